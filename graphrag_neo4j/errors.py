@@ -1,0 +1,77 @@
+"""The errors that a user can meet, as one small tree.
+
+    GraphRagError
+    ├── UsageError            asked wrongly (exit code 2)
+    ├── SettingsError         a setting is missing or contradicts another
+    ├── MissingExtraError     an optional package is needed: names the pip line
+    ├── ProvisionError        the local server's files could not be fetched or verified
+    ├── ServerError           the local server did not start, stop or answer
+    ├── DatabaseError         Neo4j was reached and refused the request
+    │   └── SchemaError       the schema in the database does not fit this program
+    ├── DatabaseUnavailable   Neo4j could not be reached or would not let us in
+    ├── ReadError             a document could not be read
+    └── ModelError            an LLM or embedding model failed or is not set
+
+Each carries what is wrong (``message``) and what to do about it (``hint``);
+the command line prints both on one line and exits with ``exit_code``.
+"""
+
+from __future__ import annotations
+
+
+class GraphRagError(Exception):
+    """Base class. ``message`` says what is wrong, ``hint`` what to do next."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message = message
+        self.hint = hint
+        super().__init__(f"{message} {hint}".strip())
+
+
+class UsageError(GraphRagError):
+    """The call itself is wrong: an unknown mode, an empty question, a bad range."""
+
+    exit_code = 2
+
+
+class SettingsError(GraphRagError):
+    """A setting is missing, malformed or contradicts another."""
+
+
+class MissingExtraError(GraphRagError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, what: str, extra: str = "local") -> None:
+        super().__init__(
+            f"{what} is not installed.", f"Run: pip install 'graphrag-neo4j[{extra}]'."
+        )
+
+
+class ProvisionError(GraphRagError):
+    """A file of the local server or of the local model is missing, damaged or unreachable."""
+
+
+class ServerError(GraphRagError):
+    """The local Neo4j server did not start, stop or answer."""
+
+
+class DatabaseError(GraphRagError):
+    """Neo4j was reached and refused a statement."""
+
+
+class SchemaError(DatabaseError):
+    """The schema in the database does not fit: edited migration, other dimension, too old."""
+
+
+class DatabaseUnavailable(GraphRagError):  # noqa: N818 - reads as a state, like the driver's own
+    """No Neo4j at the address, a wrong password or an unknown database."""
+
+
+class ReadError(GraphRagError):
+    """A document could not be read. ``message`` is the reason, without the file's name."""
+
+
+class ModelError(GraphRagError):
+    """An LLM or embedding model is not set, not reachable or answered nonsense."""

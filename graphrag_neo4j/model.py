@@ -1,0 +1,124 @@
+"""The records that flow through ingestion, from a document to what was extracted from it.
+
+Two families, both immutable and free of I/O:
+
+* what a reader and a chunker make: :class:`Document`, :class:`Heading`, :class:`Chunk`;
+* what an extractor says about a chunk, in *names*, not ids: :class:`ExtractedChunk` and
+  its parts. Ids are given later, by :mod:`graphrag_neo4j.ingest.assemble`.
+
+All offsets are 0-based character positions in ``Document.text``, end exclusive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Scalar = str | int | float | bool
+"""A metadata value that Neo4j can store as a property."""
+
+UNKNOWN_TYPE = "UNKNOWN"
+"""Entity type when nothing tells a better one."""
+
+DEFAULT_RELATION_TYPE = "RELATED"
+"""``relation_type`` of an edge whose type nobody named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside a document: where its text starts, its depth (1 = top) and its words."""
+
+    start: int
+    level: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text to ingest. ``uri`` names where it came from and survives changes of its text."""
+
+    uri: str
+    text: str
+    title: str
+    headings: tuple[Heading, ...] = ()
+    metadata: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A span ``[start, end)`` of a document's text.
+
+    ``title`` is the document's title, followed by " - " and the heading the chunk stands
+    under, if there is one: it is embedded and full-text indexed together with ``text``.
+    """
+
+    id: str
+    source_id: str
+    title: str
+    heading: str
+    text: str
+    start: int
+    end: int
+    position: int
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedEntity:
+    """A thing named in a chunk. ``name`` is the surface form that a reader should see."""
+
+    name: str
+    type: str = UNKNOWN_TYPE
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedFact:
+    """``subject`` and, if ``object_is_entity``, ``object`` are names of extracted entities.
+
+    Otherwise ``object`` is a literal complement ("in 1843", "very poor"). The direction
+    subject -> object is meaning and is never changed.
+    """
+
+    subject: str
+    predicate: str
+    object: str
+    object_is_entity: bool = True
+    relation_type: str = DEFAULT_RELATION_TYPE
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedStatement:
+    """A standalone assertion, in the order of the text.
+
+    ``start``/``end`` locate the sentence it was made from in the document; -1 when unknown.
+    ``mentions`` are names of extracted entities.
+    """
+
+    text: str
+    start: int = -1
+    end: int = -1
+    mentions: tuple[str, ...] = ()
+    facts: tuple[ExtractedFact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedTopic:
+    """Statements of one chunk that share a subject, under a short name."""
+
+    name: str
+    statements: tuple[ExtractedStatement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedChunk:
+    """All that an extractor found in one chunk.
+
+    ``about`` names the entities that the document's title or the chunk's heading names;
+    they are listed in ``entities`` as well, like every name used in a fact or a mention.
+    """
+
+    chunk_id: str
+    topics: tuple[ExtractedTopic, ...] = ()
+    entities: tuple[ExtractedEntity, ...] = ()
+    about: tuple[str, ...] = ()

@@ -1,0 +1,104 @@
+"""All settings, and the one place that reads the environment.
+
+Precedence: arguments, then environment variables, then the file named by
+``NEO4J_CREDENTIALS_FILE`` or ``--credentials`` (as Aura offers it for download), then defaults.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from graphrag_neo4j.errors import SettingsError
+
+LOCAL_EMBED_MODEL = "local"
+Neo4jLine = Literal["2026.01", "5.26"]
+
+
+def _env(*names: str) -> AliasChoices:
+    return AliasChoices(*names)
+
+
+class Settings(BaseSettings):
+    """What a :class:`~graphrag_neo4j.KnowledgeGraph` can be told; frozen once made."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="ignore", env_ignore_empty=True, populate_by_name=True
+    )
+
+    # Neo4j: any server by its URI, or the local one
+    neo4j_uri: str | None = Field(None, validation_alias=_env("NEO4J_URI"))
+    neo4j_username: str = Field("neo4j", validation_alias=_env("NEO4J_USERNAME"))
+    neo4j_password: SecretStr | None = Field(None, validation_alias=_env("NEO4J_PASSWORD"))
+    neo4j_database: str = Field("neo4j", validation_alias=_env("NEO4J_DATABASE"))
+    home: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_HOME"), description="Home of the local server."
+    )
+    neo4j_line: Neo4jLine | None = Field(
+        None, validation_alias=_env("GRAPHRAG_NEO4J"), description="Version of a new local server."
+    )
+    server_memory: str = Field(
+        "2g", validation_alias=_env("GRAPHRAG_SERVER_MEMORY"), pattern=r"^\d+[mg]$"
+    )
+
+    # Reading and extraction
+    chunk_size: int = Field(512, ge=16, validation_alias=_env("GRAPHRAG_CHUNK_SIZE"))
+    chunk_overlap: int = Field(0, ge=0, validation_alias=_env("GRAPHRAG_CHUNK_OVERLAP"))
+    chunk_strategy: Literal["sentence", "token"] = Field(
+        "sentence", validation_alias=_env("GRAPHRAG_CHUNK_STRATEGY")
+    )
+    extractor: Literal["rules"] = Field("rules", validation_alias=_env("GRAPHRAG_EXTRACTOR"))
+    entity_types: str = Field(
+        "", validation_alias=_env("ENTITY_TYPES"), description="Comma list; empty = all."
+    )
+    relation_patterns: dict[str, str] = Field(
+        default_factory=dict,
+        validation_alias=_env("RELATION_PATTERNS"),
+        description='JSON object: phrase -> TYPE, as {"supersedes": "SUPERSEDES"}.',
+    )
+
+    # Models
+    embed_model: str = Field(LOCAL_EMBED_MODEL, validation_alias=_env("GRAPHRAG_EMBED_MODEL"))
+    llm_model: str = Field("gpt-4o-mini", validation_alias=_env("GRAPHRAG_LLM_MODEL"))
+    openai_api_key: SecretStr | None = Field(None, validation_alias=_env("OPENAI_API_KEY"))
+    openai_base_url: str | None = Field(None, validation_alias=_env("OPENAI_BASE_URL"))
+    llm_temperature: float = Field(0.0, validation_alias=_env("GRAPHRAG_LLM_TEMPERATURE"))
+    llm_max_tokens: int = Field(4000, ge=1, validation_alias=_env("GRAPHRAG_LLM_MAX_TOKENS"))
+    llm_timeout: float = Field(120.0, gt=0, validation_alias=_env("GRAPHRAG_LLM_TIMEOUT"))
+
+    @model_validator(mode="after")
+    def _overlap_below_size(self) -> Settings:
+        if self.chunk_overlap >= self.chunk_size:
+            raise ValueError("chunk_overlap must be smaller than chunk_size")
+        return self
+
+    @property
+    def entity_type_list(self) -> tuple[str, ...]:
+        """``ENTITY_TYPES`` as upper-case names, in the order given."""
+        return tuple(t.strip().upper() for t in self.entity_types.split(",") if t.strip())
+
+    @property
+    def has_llm(self) -> bool:
+        """Whether an LLM endpoint is configured (a key, or an endpoint that may need none)."""
+        return self.openai_api_key is not None or self.openai_base_url is not None
+
+
+def load_settings(credentials: Path | None = None, **overrides: object) -> Settings:
+    """Settings from the environment, ``credentials`` (a dotenv file) and ``overrides``.
+
+    Overrides that are ``None`` do not override. Raises :class:`SettingsError`.
+    """
+    if credentials is not None and not credentials.is_file():
+        raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
+    given = {name: value for name, value in overrides.items() if value is not None}
+    try:
+        return Settings(_env_file=credentials, **given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"]) or "settings"
+        raise SettingsError(f"Setting {name}: {first['msg']}.", "Correct it and try again.") from None
+    except ValueError as error:
+        raise SettingsError(f"{error}.", "A JSON setting must be valid JSON.") from None
