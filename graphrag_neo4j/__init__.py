@@ -1,1 +1,44 @@
-"""graphrag-neo4j: documents in, a lexical graph in one Neo4j database, answers with sources out."""
+"""graphrag-neo4j: documents in, a lexical graph in one Neo4j database, answers with sources out.
+
+    from graphrag_neo4j import KnowledgeGraph
+
+    with KnowledgeGraph.local() as graph:
+        graph.ingest("my_documents/")
+        print(graph.retrieve("Who signed the register?"))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.errors import GraphRagError
+    from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+    from graphrag_neo4j.model import Document
+    from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
+    from graphrag_neo4j.settings import Settings, load_settings
+
+__all__ = [
+    "Document",
+    "GraphRagError",
+    "KnowledgeGraph",
+    "Settings",
+    "TraversalBasedRetriever",
+    "load_settings",
+]
+
+_HOMES = {
+    "Document": "model",
+    "GraphRagError": "errors",
+    "KnowledgeGraph": "knowledge_graph",
+    "Settings": "settings",
+    "TraversalBasedRetriever": "retrieve.traversal",
+    "load_settings": "settings",
+}
+
+
+def __getattr__(name: str) -> Any:  # imported at first use: LlamaIndex alone takes a second
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,44 @@
+"""The command line: one command per library verb, no logic of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from graphrag_neo4j.cli.app import App, Root
+from graphrag_neo4j.cli.ask import ask, retrieve
+from graphrag_neo4j.cli.demo import demo
+from graphrag_neo4j.cli.graph import doctor, ingest, schema, sources, stats
+from graphrag_neo4j.cli.server import server
+
+
+@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--home",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Home of the local server, one graph each. [env: GRAPHRAG_HOME]",
+)
+@click.option(
+    "--credentials",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="NEO4J_CREDENTIALS_FILE",
+    help="File with NEO4J_URI=… lines, as Aura offers it for download.",
+)
+@click.version_option(package_name="graphrag-neo4j")
+@click.pass_context
+def cli(context: click.Context, home: Path | None, credentials: Path | None) -> None:
+    """Documents in, a lexical graph in one Neo4j database, answers with sources out.
+
+    Without NEO4J_URI a local Neo4j is provisioned and started: try "graphrag-neo4j demo".
+    """
+    context.obj = App({"home": home, "credentials": credentials})
+
+
+for command in (demo, server, ingest, retrieve, ask, sources, stats, schema, doctor):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Entry point of ``graphrag-neo4j``."""
+    cli(prog_name="graphrag-neo4j")

@@ -1,0 +1,25 @@
+// Where to start: chunks and statements near the question ($vector), chunks that share its words
+// ($words), and chunks about the entities that it names ($entities); 'graph' counts all chunks.
+// For Neo4j 5.26; from 2026.01 on seeds.search.cypher does the same faster.
+CALL () {
+  CALL db.index.vector.queryNodes('chunk_embedding', $n_chunks, $vector) YIELD node, score
+  RETURN 'chunk' AS kind, node AS chunk, node.id AS via, score, 0 AS df
+UNION ALL
+  CALL db.index.vector.queryNodes('statement_embedding', $n_statements, $vector) YIELD node, score
+  MATCH (node)-[:MENTIONED_IN]->(c:Chunk)
+  RETURN 'statement' AS kind, c AS chunk, node.id AS via, score, 0 AS df
+UNION ALL
+  CALL db.index.fulltext.queryNodes('chunk_text', $words, {limit: $n_words}) YIELD node, score
+  RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS df
+UNION ALL
+  UNWIND $entities AS id
+  MATCH (e:Entity {id: id})
+  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
+  RETURN 'about' AS kind, c AS chunk, e.id AS via, 1.0 AS score, e.df AS df
+UNION ALL
+  MATCH (x:Chunk)
+  WITH count(x) AS n
+  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS df
+}
+OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+RETURN kind, chunk.id AS chunk, source.id AS source, via, score, df

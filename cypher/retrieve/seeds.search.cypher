@@ -1,0 +1,28 @@
+CYPHER 25
+// Where to start: chunks and statements near the question ($vector), chunks that share its words
+// ($words), and chunks about the entities that it names ($entities); 'graph' counts all chunks.
+// Needs Neo4j 2026.01; the same on 5.26 is seeds.procedure.cypher.
+CALL () {
+  MATCH (c:Chunk)
+    SEARCH c IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $n_chunks) SCORE AS score
+  RETURN 'chunk' AS kind, c AS chunk, c.id AS via, score, 0 AS df
+UNION ALL
+  MATCH (s:Statement)
+    SEARCH s IN (VECTOR INDEX statement_embedding FOR $vector LIMIT $n_statements) SCORE AS score
+  MATCH (s)-[:MENTIONED_IN]->(c:Chunk)
+  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS df
+UNION ALL
+  CALL db.index.fulltext.queryNodes('chunk_text', $words, {limit: $n_words}) YIELD node, score
+  RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS df
+UNION ALL
+  UNWIND $entities AS id
+  MATCH (e:Entity {id: id})
+  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
+  RETURN 'about' AS kind, c AS chunk, e.id AS via, 1.0 AS score, e.df AS df
+UNION ALL
+  MATCH (x:Chunk)
+  WITH count(x) AS n
+  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS df
+}
+OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+RETURN kind, chunk.id AS chunk, source.id AS source, via, score, df

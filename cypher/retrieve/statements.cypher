@@ -1,0 +1,13 @@
+// What the chosen chunks say: their statements with nearness to the question, topic, place in the
+// source's text, and (if $include_facts) the facts they support; one row per chunk.
+UNWIND $chunks AS id
+MATCH (c:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
+MATCH (c)<-[m:MENTIONED_IN]-(s:Statement)-[:BELONGS_TO]->(t:Topic)
+WITH c, source, collect({
+  id: s.id, text: s.text, near: vector.similarity.cosine(s.embedding, $vector),
+  start: m.start, end: m.end, topic_id: t.id, topic: t.name,
+  facts: CASE WHEN $include_facts THEN COLLECT { MATCH (f:Fact)-[:SUPPORTS]->(s) RETURN f.text }
+              ELSE [] END
+}) AS statements
+RETURN c.id AS chunk, c.position AS position, c.start AS start, c.end AS end,
+       properties(source) AS source, statements

@@ -1,0 +1,8 @@
+// Statements with their vectors, under their topic.
+UNWIND $rows AS row
+MATCH (t:Topic {id: row.topic_id})
+MERGE (s:Statement {id: row.id})
+SET s.text = row.text
+WITH t, s, row
+CALL db.create.setNodeVectorProperty(s, 'embedding', row.embedding)
+MERGE (s)-[:BELONGS_TO]->(t)

@@ -1,0 +1,100 @@
+"""What every command shares: settings, output as text or JSON, errors as one line."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from graphrag_neo4j.errors import GraphRagError
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+    from graphrag_neo4j.progress import Progress
+    from graphrag_neo4j.settings import Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass
+class App:
+    """The options of the root command, and what commands make of them."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    json: bool = False
+
+    @cached_property
+    def settings(self) -> Settings:
+        """Settings from the environment and the root command's options."""
+        from graphrag_neo4j.settings import load_settings
+
+        home: Path | None = self.options.get("home")
+        settings = load_settings(self.options.get("credentials"), home=home)
+        if home is not None:  # asked for by name, the local home goes before NEO4J_URI
+            settings = settings.model_copy(update={"neo4j_uri": None})
+        return settings
+
+    @cached_property
+    def progress(self) -> Progress:
+        """Bars on stderr."""
+        from graphrag_neo4j.progress import RichProgress
+
+        return RichProgress()
+
+    def graph(self) -> KnowledgeGraph:
+        """The graph that the settings name, to be opened by ``with``."""
+        from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+
+        return KnowledgeGraph.from_settings(self.settings, progress=self.progress)
+
+    def emit(self, data: Any, text: str) -> None:
+        """Print ``data`` as JSON if ``--json`` was given, else ``text``."""
+        if self.json:
+            text = json.dumps(data, indent=2, ensure_ascii=False, default=str)
+        click.echo(text)
+
+
+pass_app = click.make_pass_decorator(App, ensure=True)
+
+
+def json_option(command: F) -> F:
+    """Adds ``--json`` to a command that prints data."""
+
+    def remember(context: click.Context, _: click.Parameter, value: bool) -> None:
+        context.ensure_object(App).json = value
+
+    return click.option(
+        "--json", "as_json", is_flag=True, expose_value=False, callback=remember,
+        help="Print JSON.",
+    )(command)
+
+
+class Root(click.Group):
+    """The root command: every known error becomes one line and an exit code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except GraphRagError as error:
+            raise Failure(str(error), error.exit_code) from error
+        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            if os.environ.get("GRAPHRAG_DEBUG"):
+                raise
+            text = f"Unexpected {type(error).__name__}: {error}".splitlines()[0]
+            raise Failure(f"{text} Set GRAPHRAG_DEBUG=1 for details.", 1) from error
+
+
+class Failure(click.ClickException):
+    """An error with its own exit code."""
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code

@@ -1,0 +1,41 @@
+"""``retrieve`` and ``ask``."""
+
+from __future__ import annotations
+
+import click
+
+from graphrag_neo4j.cli.app import App, json_option, pass_app
+
+
+@click.command()
+@click.argument("question")
+@click.option("-k", "--results", default=5, show_default=True, help="Results at most.")
+@click.option("--facts", is_flag=True, help="Show facts beside statements.")
+@json_option
+@pass_app
+def retrieve(app: App, question: str, results: int, facts: bool) -> None:
+    """Find what the graph says on QUESTION, with sources; needs no LLM.
+
+    Example: graphrag-neo4j retrieve "Who was Scrooge's partner?"
+    """
+    from graphrag_neo4j.retrieve.results import render
+
+    with app.graph() as graph:
+        found = graph.retrieve(question, max_search_results=results, include_facts=facts)
+    app.emit([result.to_dict() for result in found], render(found))
+
+
+@click.command()
+@click.argument("question")
+@json_option
+@pass_app
+def ask(app: App, question: str) -> None:
+    """Answer QUESTION by an LLM from what the graph says; needs an LLM.
+
+    Example: OPENAI_API_KEY=… graphrag-neo4j ask "Who was Scrooge's partner?"
+    """
+    from graphrag_neo4j.retrieve.results import render
+
+    with app.graph() as graph:
+        answer = graph.ask(question)
+    app.emit(answer.to_dict(), f"{answer.text}\n\nFrom:\n{render(answer.results)}")

@@ -1,0 +1,124 @@
+"""``ingest``, ``sources``, ``stats``, ``schema`` and ``doctor``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from graphrag_neo4j.cli.app import App, json_option, pass_app
+
+
+@click.command()
+@click.argument(
+    "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
+)
+@json_option
+@pass_app
+def ingest(app: App, paths: tuple[Path, ...]) -> None:
+    """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl.
+
+    What is there already, unchanged, is left alone. Exit code 1 if anything was unreadable.
+
+    Example: graphrag-neo4j ingest reports/ notes.md
+    """
+    with app.graph() as graph:
+        report = graph.ingest(*paths)
+    bad = [f"unreadable: {uri}: {reason}" for uri, reason in report.unreadable.items()]
+    app.emit(asdict(report), "\n".join([*bad, report.summary()]))
+    if bad:
+        raise click.exceptions.Exit(1)
+
+
+@click.group()
+def sources() -> None:
+    """The documents in the graph."""
+
+
+@sources.command("list")
+@click.option("--limit", default=100, show_default=True)
+@click.option("--skip", default=0, show_default=True)
+@json_option
+@pass_app
+def sources_list(app: App, limit: int, skip: int) -> None:
+    """List sources by title.
+
+    Example: graphrag-neo4j sources list --json
+    """
+    with app.graph() as graph:
+        rows = graph.sources(skip=skip, limit=limit)
+    lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
+    lines += [f"  also known as {alias}" for r in rows for alias in r["aliases"]]
+    app.emit(rows, "\n".join(lines) or "No sources yet: graphrag-neo4j ingest PATH")
+
+
+@click.command()
+@json_option
+@pass_app
+def stats(app: App) -> None:
+    """Count nodes by label and relationships by type.
+
+    Example: graphrag-neo4j stats --json
+    """
+    with app.graph() as graph:
+        data = graph.stats()
+    lines = [f"{label:>14} {n:>9,}" for label, n in data["nodes"].items()]
+    lines += [f"{':' + type_:>14} {n:>9,}" for type_, n in data["relationships"].items()]
+    lines.append(f"Neo4j {data['neo4j']}, embedded with {data['embed_model'] or 'nothing yet'}")
+    app.emit(data, "\n".join(lines))
+
+
+@click.group()
+def schema() -> None:
+    """Constraints and indexes."""
+
+
+@schema.command("apply")
+@json_option
+@pass_app
+def schema_apply(app: App) -> None:
+    """Create what is missing and wait until it is online.
+
+    Example: graphrag-neo4j schema apply
+    """
+    with app.graph() as graph:
+        applied = graph.apply_schema()
+    app.emit({"applied": applied}, f"Applied: {', '.join(applied) or 'nothing, up to date'}.")
+
+
+@schema.command("status")
+@json_option
+@pass_app
+def schema_status(app: App) -> None:
+    """Show which schema files are applied; changes nothing.
+
+    Example: graphrag-neo4j schema status
+    """
+    with app.graph() as graph:
+        status = graph.schema_status()
+    text = (
+        f"applied: {', '.join(status.applied) or 'none'}\n"
+        f"pending: {', '.join(status.pending) or 'none'}\n"
+        f"not online: {', '.join(status.not_online) or 'none'}\n"
+        f"embedding: {status.embed_model or 'none'} ({status.dimensions or '-'} dimensions)"
+    )
+    app.emit(asdict(status), text)
+
+
+@click.command()
+@json_option
+@pass_app
+def doctor(app: App) -> None:
+    """Check driver, Java, server, GDS, indexes, models, disk and memory.
+
+    Exit code 1 if anything that is needed is missing.
+
+    Example: graphrag-neo4j doctor
+    """
+    from graphrag_neo4j.doctor import examine
+
+    checks = examine(app.settings)
+    app.emit([asdict(check) for check in checks], "\n".join(str(check) for check in checks))
+    if any(check.state == "bad" for check in checks):
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,194 @@
+"""Extraction by rules: no model, no download, the same answer every time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from graphrag_neo4j.extract.coreference import Coreference
+from graphrag_neo4j.extract.facts import statement_facts
+from graphrag_neo4j.extract.mentions import Span, split_parts
+from graphrag_neo4j.extract.names import Names, clean_name, reads_like_name, surface
+from graphrag_neo4j.extract.relations import RelationTypes
+from graphrag_neo4j.extract.statements import Sentence, chunk_sentences
+from graphrag_neo4j.extract.topics import chunk_topics, section_sizes
+from graphrag_neo4j.extract.types import Signs, hint_at, read_definition, type_of
+from graphrag_neo4j.ids import content_hash, normalise_name
+from graphrag_neo4j.model import (
+    UNKNOWN_TYPE,
+    Chunk,
+    Document,
+    ExtractedChunk,
+    ExtractedEntity,
+    ExtractedFact,
+    ExtractedStatement,
+)
+
+_VERSION = "1"
+CONCEPT = "CONCEPT"
+"""Type of a cause or effect that is no proper name ("port strike")."""
+
+
+class RulesExtractor:
+    """Finds statements, entities and facts by rules and word lists.
+
+    ``entity_types`` restricts the types that entities may have (a type of your own is matched
+    to the noun that defines an entity: SPELL for "X is a spell"). ``relation_patterns`` maps
+    phrases of a predicate to relation types, before the type made from the predicate itself.
+    """
+
+    def __init__(
+        self,
+        entity_types: tuple[str, ...] = (),
+        relation_patterns: Mapping[str, str] | None = None,
+    ) -> None:
+        self._types = tuple(type_.strip().upper() for type_ in entity_types if type_.strip())
+        self._relations = RelationTypes(relation_patterns or {})
+        options = json.dumps([self._types, sorted((relation_patterns or {}).items())])
+        self.fingerprint = f"rules-{_VERSION}-{content_hash(options)[:12]}"
+
+    def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
+        """One record for each chunk. What it says depends on this document alone."""
+        return _DocumentReading(document, chunks, self._types, self._relations).chunks()
+
+
+class _DocumentReading:
+    """One document while it is read: its sentences, names and what is known about them."""
+
+    def __init__(
+        self,
+        document: Document,
+        chunks: Sequence[Chunk],
+        types: tuple[str, ...],
+        relations: RelationTypes,
+    ) -> None:
+        self._document = document
+        self._chunks = chunks
+        self._types = types
+        self._relations = relations
+        self._by_chunk = [chunk_sentences(chunk) for chunk in chunks]
+        self._sentences = [sentence for group in self._by_chunk for sentence in group]
+        self._names = Names(document, self._sentences)
+        self._signs: dict[str, Signs] = {}
+        self._type_cache: dict[str, str] = {}
+        self._read_signs()
+        self._coreference = Coreference(document, self._names, self.type_of, self._signs)
+
+    def chunks(self) -> list[ExtractedChunk]:
+        sizes = section_sizes(self._chunks)
+        index = 0
+        found = []
+        for chunk, sentences in zip(self._chunks, self._by_chunk, strict=True):
+            statements = []
+            self._coreference.start_chunk(chunk.heading)
+            for sentence in sentences:
+                statements.append(self._statement(sentence, self._names.spans(index)))
+                index += 1
+            about = self._about(chunk)
+            topics = chunk_topics(self._document, chunk, statements, sizes[chunk.heading])
+            found.append(ExtractedChunk(chunk.id, topics, self._entities(statements, about), about))
+        return found
+
+    def type_of(self, name: str) -> str:
+        """The type of a name before ``entity_types`` restricts it."""
+        norm = normalise_name(name)
+        if norm not in self._type_cache:
+            self._type_cache[norm] = type_of(name, self._signs.get(norm), self._types)
+        return self._type_cache[norm]
+
+    def _read_signs(self) -> None:
+        for index, sentence in enumerate(self._sentences):
+            spans = self._names.spans(index)
+            for span in spans:
+                hint = hint_at(sentence.tokens, span)
+                norm = normalise_name(self._names.name_at(sentence.tokens, span))
+                if hint:
+                    self._signs.setdefault(norm, Signs()).hints[hint] += 1
+            self._read_definition(sentence, spans)
+
+    def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
+        if not spans or spans[0].first > 2:
+            return
+        definition = read_definition(sentence.tokens, spans[0])
+        if definition is None:
+            return
+        norm = normalise_name(self._names.name_at(sentence.tokens, spans[0]))
+        signs = self._signs.setdefault(norm, Signs())
+        signs.definition = signs.definition or definition
+        if any(norm == normalise_name(title) for title in self._names.titles):
+            for title in self._names.titles:
+                whole = self._signs.setdefault(normalise_name(title), Signs())
+                whole.definition = whole.definition or definition
+
+    def _statement(self, sentence: Sentence, spans: list[Span]) -> ExtractedStatement:
+        spans = self._coreference.resolve(sentence, spans)
+        named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
+        facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
+        mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
+        mentions += self._place_pairs(sentence, named)
+        mentions += [
+            name
+            for fact in facts
+            for name in ((fact.subject, fact.object) if fact.object_is_entity else (fact.subject,))
+        ]
+        unique = {normalise_name(name): name for name in reversed(mentions)}
+        kept = dict.fromkeys(unique[normalise_name(name)] for name in mentions)
+        return ExtractedStatement(
+            sentence.text, sentence.start, sentence.end, tuple(kept), tuple(facts)
+        )
+
+    def _with_parts(self, sentence: Sentence, span: Span, name: str) -> list[str]:
+        words = sentence.tokens[span.first : span.last]
+        names = [name]
+        for first, last in split_parts(words):
+            part = Span(span.first + first, span.first + last)
+            names.append(self._names.full_name(surface(sentence.tokens, part)))
+        return names
+
+    def _place_pairs(self, sentence: Sentence, named: list[tuple[Span, str]]) -> list[str]:
+        """ "Leland, North Carolina" beside its two parts; "Hugh, Duke of Arles" likewise."""
+        pairs = []
+        for (one, name), (two, container) in pairwise(named):
+            if two.first == one.last + 1 and sentence.tokens[one.last].text == ",":
+                if self._relations.is_region(container) or self._relations.is_dignity(container):
+                    pairs.append(clean_name(f"{name}, {container}"))
+        return pairs
+
+    def _about(self, chunk: Chunk) -> tuple[str, ...]:
+        names = list(self._names.titles)
+        if chunk.heading and reads_like_name(chunk.heading):
+            names.append(clean_name(chunk.heading))
+        unique: dict[str, str] = {}
+        for name in names:
+            unique.setdefault(normalise_name(name), name)
+        return tuple(unique.values())
+
+    def _entities(
+        self, statements: Sequence[ExtractedStatement], about: Sequence[str]
+    ) -> tuple[ExtractedEntity, ...]:
+        names = list(about)
+        concepts: set[str] = set()
+        for statement in statements:
+            names += statement.mentions
+            for fact in statement.facts:
+                concepts |= _concepts(fact)
+        unique: dict[str, str] = dict.fromkeys(names, "")
+        return tuple(self._entity(name, name in concepts) for name in unique)
+
+    def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
+        type_ = self.type_of(name)
+        if type_ == UNKNOWN_TYPE and is_concept:
+            type_ = CONCEPT
+        if self._types and type_ not in self._types:
+            type_ = UNKNOWN_TYPE
+        signs = self._signs.get(normalise_name(name))
+        definition = signs.definition if signs is not None else None
+        return ExtractedEntity(name, type_, definition.description if definition else "")
+
+
+def _concepts(fact: ExtractedFact) -> set[str]:
+    """Ends of a causal fact that are written in lower case."""
+    if fact.relation_type != "CAUSES":
+        return set()
+    return {name for name in (fact.subject, fact.object) if name[:1].islower()}

@@ -1,0 +1,131 @@
+"""Applies ``cypher/schema/V…__*.cypher`` once, in order, and remembers their checksums.
+
+The naming and the one-way rule are those of neo4j-migrations: a file that was applied is
+never edited; a change is a new file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag_neo4j.errors import SchemaError
+from graphrag_neo4j.graph import statements
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.ids import content_hash
+
+ONLINE_TIMEOUT_SECONDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One schema file."""
+
+    version: str
+    description: str
+    checksum: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaStatus:
+    """Versions of applied and pending schema files, and the indexes that are not online."""
+
+    applied: tuple[str, ...]
+    pending: tuple[str, ...]
+    not_online: tuple[str, ...]
+    embed_model: str | None
+    dimensions: int | None
+
+
+def migrations(folder: Path | None = None) -> list[Migration]:
+    """All schema files, in order."""
+    found = []
+    for path in sorted((folder or statements.folder() / "schema").glob("V*__*.cypher")):
+        version, _, description = path.stem.partition("__")
+        text = path.read_text(encoding="utf-8")
+        found.append(
+            Migration(version, description.replace("_", " "), content_hash(text), text)
+        )
+    return found
+
+
+def apply(
+    database: Database, *, embed_model: str, dimensions: int, folder: Path | None = None
+) -> list[str]:
+    """Bring the schema up to date; returns the versions that were applied now.
+
+    Raises :class:`SchemaError` when an applied file was edited, or when the graph was built
+    with another embedding model.
+    """
+    if info := next(iter(database.read("admin/graph_info")), None):
+        _check_embedding(info, embed_model, dimensions)
+    done = _checked_applied(database, migrations(folder))
+    new = [m for m in migrations(folder) if m.version not in done]
+    for migration in new:
+        for statement in statements.split(migration.text):
+            database.run_schema(statement, dimensions=dimensions)
+        database.write(
+            "admin/record_migration",
+            version=migration.version,
+            description=migration.description,
+            checksum=migration.checksum,
+        )
+    if new:
+        database.write(
+            "admin/record_graph_info", embed_model=embed_model, dimensions=dimensions
+        )
+        database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
+    return [m.version for m in new]
+
+
+def status(database: Database, folder: Path | None = None) -> SchemaStatus:
+    """What is applied and what is not; changes nothing."""
+    applied = _checked_applied(database, migrations(folder))
+    info = next(iter(database.read("admin/graph_info")), {})
+    return SchemaStatus(
+        applied=tuple(sorted(applied)),
+        pending=tuple(m.version for m in migrations(folder) if m.version not in applied),
+        not_online=tuple(
+            row["name"] for row in database.read("admin/indexes") if row["state"] != "ONLINE"
+        ),
+        embed_model=info.get("embed_model"),
+        dimensions=info.get("dimensions"),
+    )
+
+
+def check_ready(database: Database, embed_model: str) -> None:
+    """Raise :class:`SchemaError` unless the graph can be asked with this embedding model."""
+    info = next(iter(database.read("admin/graph_info")), None)
+    if info is None:
+        raise SchemaError(
+            "This graph is empty and has no schema yet.", "Run graphrag-neo4j ingest PATH first."
+        )
+    _check_embedding(info, embed_model, info["dimensions"])
+
+
+def _checked_applied(database: Database, known: list[Migration]) -> set[str]:
+    checksums = {m.version: m.checksum for m in known}
+    applied = {row["version"]: row["checksum"] for row in database.read("admin/migrations")}
+    for version, checksum in applied.items():
+        if version not in checksums:
+            raise SchemaError(
+                f"The graph has schema {version}, which this version does not know.",
+                "Upgrade graphrag-neo4j.",
+            )
+        if checksums[version] != checksum:
+            raise SchemaError(
+                f"Schema file {version} was edited after it was applied to this graph.",
+                "Restore the file and put the change into a new one.",
+            )
+    return set(applied)
+
+
+def _check_embedding(info: Row, embed_model: str, dimensions: int) -> None:
+    if (info["embed_model"], info["dimensions"]) != (embed_model, dimensions):
+        raise SchemaError(
+            f"This graph was embedded with {info['embed_model']} ({info['dimensions']} "
+            f"dimensions), the settings say {embed_model} ({dimensions}).",
+            "Set GRAPHRAG_EMBED_MODEL back, or ingest into a new graph (another --home or "
+            "database) to re-embed.",
+        )

@@ -1,0 +1,102 @@
+"""Decides, for a batch of documents, what is new, changed, renamed or already there.
+
+A source is known by its URI. The same text under several URIs is one source: the first URI
+in the alphabet names it, the others are its aliases, whatever the order of arrival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.ids import content_hash, source_id
+from graphrag_neo4j.model import Document
+
+
+@dataclass(frozen=True, slots=True)
+class SourceToWrite:
+    """A document under its first name, and its other names."""
+
+    document: Document
+    aliases: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Decision:
+    """What to do with a batch.
+
+    ``remove``: ids of sources; ``write``: sources to write anew; ``rename``: rows (``id``,
+    ``aliases``); ``reread``: URIs that were aliases of a text which has another first name
+    now, and which therefore have to be read again to be written under their own.
+    """
+
+    remove: list[str] = field(default_factory=list)
+    write: list[SourceToWrite] = field(default_factory=list)
+    rename: list[Row] = field(default_factory=list)
+    reread: list[str] = field(default_factory=list)
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+
+def decide(
+    database: Database, documents: Sequence[Document], fingerprint: Callable[[Document], str]
+) -> Decision:
+    """Compare ``documents`` with the sources in the graph; reads, and changes nothing."""
+    latest = {document.uri: document for document in documents}
+    hashes = {uri: content_hash(document.text) for uri, document in latest.items()}
+    known = database.read(
+        "read/sources_known",
+        ids=[source_id(uri) for uri in latest],
+        content_hashes=sorted(set(hashes.values())),
+        uris=list(latest),
+    )
+    before = {name for row in known for name in _names(row)}
+    decision = Decision()
+    for text_hash, names in _names_by_text(known, hashes).items():
+        there = [row for row in known if row["content_hash"] == text_hash]
+        _decide_text(decision, names, there, latest, fingerprint)
+    written = {write.document.uri for write in decision.write}
+    decision.changed = len(written & before)
+    decision.added = len(written - before)
+    decision.unchanged = len(documents) - len(written & latest.keys())
+    return decision
+
+
+def _names(row: Row) -> set[str]:
+    return {row["uri"], *row["aliases"]}
+
+
+def _names_by_text(known: Sequence[Row], hashes: Mapping[str, str]) -> dict[str, set[str]]:
+    """All names of each text, once the batch is in: a name goes where its newest text is."""
+    names: dict[str, set[str]] = {}
+    for row in known:
+        names.setdefault(row["content_hash"], set()).update(_names(row) - hashes.keys())
+    for uri, text_hash in hashes.items():
+        names.setdefault(text_hash, set()).add(uri)
+    return names
+
+
+def _decide_text(
+    decision: Decision,
+    names: set[str],
+    there: Sequence[Row],
+    latest: Mapping[str, Document],
+    fingerprint: Callable[[Document], str],
+) -> None:
+    first, *aliases = sorted(names) or [""]
+    kept = next((row for row in there if first and row["id"] == source_id(first)), None)
+    document = latest.get(first)
+    if kept and document and kept["fingerprint"] != fingerprint(document):
+        kept = None
+    if kept and kept["status"] != "complete" and document:
+        kept = None
+    decision.remove += [row["id"] for row in there if row is not kept]
+    if kept:
+        if kept["aliases"] != aliases:
+            decision.rename.append({"id": kept["id"], "aliases": aliases or None})
+    elif document:
+        decision.write.append(SourceToWrite(document, tuple(aliases)))
+    elif first:
+        decision.reread += [first, *aliases]

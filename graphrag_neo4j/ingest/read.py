@@ -1,0 +1,222 @@
+"""From files and LlamaIndex objects to documents.
+
+What cannot be read is reported as :class:`Unreadable` among the documents, never raised: one
+bad file or record must not cost the others.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from graphrag_neo4j.errors import ReadError, UsageError
+from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.ingest.readers.content import (
+    Unreadable,
+    clean_text,
+    safe_metadata,
+    shorten,
+    with_words,
+    words,
+)
+from graphrag_neo4j.ingest.readers.office import read_docx
+from graphrag_neo4j.ingest.readers.pdf import read_pdf
+from graphrag_neo4j.ingest.readers.prose import (
+    markdown_document,
+    markdown_headings,
+    read_markdown,
+    read_plain,
+)
+from graphrag_neo4j.ingest.readers.records import read_csv, read_json, read_jsonl
+from graphrag_neo4j.ingest.readers.web import read_html
+from graphrag_neo4j.model import Document, Heading
+
+__all__ = [
+    "SUFFIXES",
+    "Unreadable",
+    "from_llama",
+    "markdown_document",
+    "read_path",
+    "read_paths",
+    "read_uri",
+]
+
+Item = Document | Unreadable
+
+_ONE: dict[str, Callable[[Path, str], Document]] = {
+    ".txt": read_plain,
+    ".text": read_plain,
+    ".md": read_markdown,
+    ".markdown": read_markdown,
+    ".html": read_html,
+    ".htm": read_html,
+    ".pdf": read_pdf,
+    ".docx": read_docx,
+}
+_MANY: dict[str, Callable[[Path, str], Iterator[Item]]] = {
+    ".csv": read_csv,
+    ".tsv": read_csv,
+    ".json": read_json,
+    ".jsonl": read_jsonl,
+    ".ndjson": read_jsonl,
+}
+SUFFIXES = frozenset({*_ONE, *_MANY})
+"""The file suffixes that are read, in lower case."""
+
+_NOT_TEXT = words(
+    """
+    .7z .avi .bin .bmp .bz2 .db .dll .doc .dylib .epub .exe .flac .gif .gz .heic .ico .jar .jpeg
+    .jpg .m4a .mkv .mov .mp3 .mp4 .npy .npz .odp .ods .odt .ogg .onnx .parquet .pkl .png .ppt
+    .pptx .psd .pyc .rar .rtf .so .sqlite .tar .tgz .tif .tiff .wav .webm .webp .whl .woff
+    .woff2 .xls .xlsx .xz .zip .zst
+    """
+)
+
+
+def read_path(path: Path) -> Iterator[Item]:
+    """The documents of one file, by its suffix; a suffix nobody knows is tried as text.
+
+    Documents come as they are read, and an :class:`Unreadable` in place of each record (or the
+    whole file) that cannot be. A file's uri is ``file://…``, a record's adds ``#`` and the
+    record's id, or its number from 1.
+    """
+    uri = path.resolve().as_uri()
+    suffix = path.suffix.lower()
+    try:
+        if suffix in _NOT_TEXT:
+            raise ReadError(f"{suffix} files are not supported.", "Convert it to text or PDF.")
+        if suffix in _MANY:
+            yield from _MANY[suffix](path, uri)
+        else:
+            yield _ONE.get(suffix, read_plain)(path, uri)
+    except ReadError as error:
+        yield Unreadable(uri, error.message, error.hint)
+    except OSError as error:
+        yield Unreadable(uri, f"it cannot be opened: {error.strerror or error}.")
+
+
+def read_uri(uri: str) -> Iterator[Item]:
+    """Read again what :func:`read_path` gave this ``uri``: a file, or one record of it.
+
+    Nothing, if the uri is not a file's or the file holds no such record any more.
+    """
+    parts = urlsplit(uri)
+    if parts.scheme != "file":
+        return
+    path = Path(url2pathname(parts.path))
+    yield from (item for item in read_path(path) if item.uri == uri)
+
+
+def read_paths(paths: Iterable[Path]) -> Iterator[Item]:
+    """The documents of files and, in the order of their names, of folders and their folders.
+
+    In folders, hidden entries and files of other than the known suffixes are skipped. No file
+    is read twice, by whatever way it is reached. Raises :class:`UsageError`, before anything is
+    read, for a path that does not exist.
+    """
+    given = [Path(path) for path in paths]
+    for path in given:
+        if not path.exists():
+            raise UsageError(f"There is no file or folder {path}.", "Check the path.")
+    return _read_all(given)
+
+
+def _read_all(paths: list[Path]) -> Iterator[Item]:
+    seen: set[Path] = set()
+    for path in paths:
+        for file in _files(path, seen) if path.is_dir() else [path]:
+            if isinstance(file, Unreadable):
+                yield file
+            elif (real := file.resolve()) not in seen:
+                seen.add(real)
+                yield from read_path(file)
+
+
+def _files(folder: Path, seen: set[Path]) -> Iterator[Path | Unreadable]:
+    real = folder.resolve()
+    if real in seen:  # a link back up, or a folder given twice
+        return
+    seen.add(real)
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    except OSError as error:
+        yield Unreadable(real.as_uri(), f"the folder cannot be opened: {error.strerror or error}.")
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir():
+            yield from _files(entry, seen)
+        elif entry.is_file() and entry.suffix.lower() in SUFFIXES:
+            yield entry
+
+
+# -- LlamaIndex ------------------------------------------------------------------------------
+
+_URI_KEYS = ("file_path", "url", "source", "uri")
+_TITLE_KEYS = ("title", "file_name")
+_MARKDOWN_SUFFIXES = ("", ".md", ".markdown")
+
+
+def from_llama(document: object) -> Document:
+    """The document in a LlamaIndex ``Document`` or ``TextNode``.
+
+    Its uri is where its metadata says it came from, plus the page or offset if it is only a
+    part of that; else its id, unless that is a random one; else a hash of its text, so that the
+    same input always meets itself. Raises :class:`ReadError` if it has no text.
+    """
+    raw = getattr(document, "text", None)
+    text = with_words(clean_text(raw if isinstance(raw, str) else document.get_content()))  # type: ignore[attr-defined]
+    metadata = dict(getattr(document, "metadata", None) or {})
+    uri = _llama_uri(document, metadata, text)
+    suffix = Path(str(metadata.get("file_name") or metadata.get("file_path") or "")).suffix.lower()
+    headings = markdown_headings(text) if suffix in _MARKDOWN_SUFFIXES else ()
+    title = _llama_title(metadata, headings, text)
+    return Document(uri, text, title, headings, safe_metadata(metadata.items()))
+
+
+def _llama_uri(document: object, metadata: dict[str, object], text: str) -> str:
+    for key in _URI_KEYS:
+        value = metadata.get(key)
+        if isinstance(value, (str, os.PathLike)) and str(value).strip():
+            return _place(str(value).strip(), key == "file_path") + _part(document, metadata)
+    own_id = getattr(document, "id_", None) or getattr(document, "doc_id", None)
+    if isinstance(own_id, str) and own_id.strip() and not _is_random(own_id):
+        return own_id.strip()
+    return f"content:{content_hash(text)}"
+
+
+def _place(value: str, is_path: bool) -> str:
+    """The uri of a path is the one :func:`read_path` gives it."""
+    if is_path and not re.match(r"[a-zA-Z][\w+.-]+:", value):
+        return Path(value).resolve().as_uri()
+    return value
+
+
+def _part(document: object, metadata: dict[str, object]) -> str:
+    """Which part of its source it is: LlamaIndex makes one document of each page of a PDF."""
+    page, start = metadata.get("page_label"), getattr(document, "start_char_idx", None)
+    parts = [f"page={page}"] if page else []
+    if start is not None:
+        parts.append(f"char={start}")
+    return f"#{'&'.join(parts)}" if parts else ""
+
+
+def _is_random(identifier: str) -> bool:
+    try:
+        return uuid.UUID(identifier).version == 4
+    except ValueError:
+        return False
+
+
+def _llama_title(metadata: dict[str, object], headings: tuple[Heading, ...], text: str) -> str:
+    for key in _TITLE_KEYS:
+        value = metadata.get(key)
+        if isinstance(value, str) and value.strip():
+            return " ".join(value.split())
+    return shorten(headings[0].title if headings else text)

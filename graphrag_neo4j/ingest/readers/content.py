@@ -1,0 +1,206 @@
+"""What all readers share: bytes to text, blocks to text with headings, safe metadata."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Heading, Scalar
+
+AS_UTF8 = "Save it as UTF-8 text."
+
+_BOMS = (  # UTF-32 first: its little-endian mark begins with that of UTF-16
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_MAGIC = (
+    b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x7fELF", b"\x1f\x8b",
+    b"\xd0\xcf\x11\xe0", b"SQLite format 3\0", b"MZ\x90", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ",
+    b"PAR1",
+)  # fmt: skip
+_WORST_CHAOS = 0.2  # charset-normalizer's measure of mess, 0 to 1
+_TELLING = 32  # bytes; fewer fit almost any encoding; with few accents they are Western
+_UNLIKELY = ["utf_7", "utf_16", "utf_16_le", "utf_16_be", "utf_32", "utf_32_le", "utf_32_be"]
+_CONTROLS = {code: " " for code in range(32) if code not in (9, 10)}
+_SURROGATES = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+_CLEAN = {**_CONTROLS, **_SURROGATES}
+_DIRTY = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
+_INT64 = 2**63
+
+
+def words(text: str) -> frozenset[str]:
+    """The set of the words in ``text``."""
+    return frozenset(text.split())
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A file or record that could not be read: its uri, the reason, and what may help."""
+
+    uri: str
+    reason: str
+    hint: str = ""
+
+
+def decode(data: bytes) -> str:
+    """The text in ``data``: by its byte order mark, else UTF-8, else by its statistics.
+
+    Raises :class:`ReadError` for binary content and for an encoding that cannot be told.
+    """
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return _decode_as(data, encoding)
+    if data.startswith(_MAGIC):
+        raise ReadError("it holds binary data, not text.", "Give it its proper file suffix.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _decode_by_guess(data)
+    if len(_DIRTY.findall(text.replace("\r", ""))) > len(text) // 20:
+        raise ReadError("it holds binary data, not text.", AS_UTF8)
+    return text
+
+
+def _decode_as(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise ReadError(f"it is not the {encoding} text it says it is.", AS_UTF8) from None
+
+
+def _decode_by_guess(data: bytes) -> str:
+    if b"\0" in data:
+        raise ReadError("it holds binary data, not text.", AS_UTF8)
+    from charset_normalizer import from_bytes
+
+    marks = sum(byte >= 0x80 for byte in data[:_TELLING])
+    if len(data) < _TELLING and marks <= max(1, len(data) // 3):
+        return data.decode("cp1252", "replace")
+    matches = from_bytes(data, cp_exclusion=_UNLIKELY)
+    best = matches.best()
+    if best is None or best.chaos > _WORST_CHAOS:
+        raise ReadError("its text encoding could not be told.", AS_UTF8)
+    # Short texts fit many code pages equally well; Western is by far the most common one.
+    for match in matches:
+        if match.encoding in ("cp1252", "latin_1") and match.chaos <= best.chaos:
+            return data.decode("cp1252", "replace")
+    return str(best)
+
+
+def clean_text(text: str) -> str:
+    """``text`` as it is kept: line ends ``\\n``, no BOM, no control characters, no surrogates.
+
+    What is not allowed is replaced one for one, so that offsets stay.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return text.translate(_CLEAN) if _DIRTY.search(text) else text
+
+
+def read_text_file(path: Path) -> str:
+    """The clean text of a file; raises :class:`ReadError` if there is none."""
+    return with_words(clean_text(decode(path.read_bytes())))
+
+
+def with_words(text: str) -> str:
+    """``text`` itself; raises :class:`ReadError` if it is blank."""
+    if not text or text.isspace():
+        raise ReadError("it is empty.", "Leave it out.")
+    return text
+
+
+def title_from_name(path: Path) -> str:
+    """A file's name as a title: "annual_report-2024.md" -> "Annual report 2024"."""
+    words = " ".join(re.sub(r"[_\-+]+", " ", path.stem).split()) or path.stem
+    return words[:1].upper() + words[1:] if words.islower() else words
+
+
+def shorten(text: str, limit: int = 80) -> str:
+    """The first line of ``text``, cut between words at ``limit`` characters."""
+    line = " ".join(text.strip().partition("\n")[0].split())
+    if len(line) <= limit:
+        return line
+    return (line[:limit].rpartition(" ")[0] or line[:limit]) + "…"
+
+
+def safe_metadata(pairs: Iterable[tuple[object, object]]) -> dict[str, Scalar]:
+    """Pairs as properties Neo4j can store.
+
+    Keys keep letters, digits and underscores; a key that another one already became gets a
+    number. None is left out; lists and maps, and integers beyond 64 bits, become text.
+    """
+    metadata: dict[str, Scalar] = {}
+    for raw_key, value in pairs:
+        if value is None:
+            continue
+        base = re.sub(r"\W+", "_", str(raw_key)).strip("_") or "field"
+        if base[0].isdigit():
+            base = f"_{base}"
+        key, n = base, 2
+        while key in metadata:
+            key, n = f"{base}_{n}", n + 1
+        metadata[key] = scalar(value)
+    return metadata
+
+
+def scalar(value: object) -> Scalar:
+    """``value`` itself if Neo4j can store it, else as text."""
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, (bool, float)):
+        return value
+    if isinstance(value, int):
+        return value if -_INT64 <= value < _INT64 else str(value)
+    return clean_text(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def first_field(record: Mapping[str, object], names: tuple[str, ...]) -> str | None:
+    """The key of ``record`` that is one of ``names``, whatever its case; the first name wins."""
+    by_name = {key.strip().casefold(): key for key in reversed(list(record))}
+    return next((by_name[name] for name in names if name in by_name), None)
+
+
+class Blocks:
+    """Collects blocks of text and where the headings among them start."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self._last_kind = ""
+        self.headings: list[Heading] = []
+
+    def add(self, text: str, *, level: int = 0, kind: str = "") -> None:
+        """Append a block; ``level`` > 0 makes it a heading. Blank text is ignored.
+
+        A blank line parts blocks, a line break those of the same ``kind`` ("item", "row").
+        """
+        text = text.strip()
+        if not text:
+            return
+        if self._parts:
+            self._append("\n" if kind and kind == self._last_kind else "\n\n")
+        if level:
+            self.headings.append(Heading(self._length, level, " ".join(text.split())))
+        self._append(text)
+        self._last_kind = kind
+
+    def add_row(self, cells: Iterable[str]) -> None:
+        """Append a table row, written as Markdown does."""
+        words = [" ".join(cell.split()) for cell in cells]
+        if any(words):
+            self.add(f"| {' | '.join(words)} |", kind="row")
+
+    def _append(self, text: str) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+
+    @property
+    def text(self) -> str:
+        return "".join(self._parts)

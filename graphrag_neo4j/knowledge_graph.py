@@ -1,0 +1,288 @@
+"""The front door: one object for one graph, used as a context manager.
+
+    with KnowledgeGraph.local() as graph:
+        graph.ingest("my_documents/")
+        for node in graph.as_retriever().retrieve("Who signed the register?"):
+            print(node.text)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from functools import cached_property
+from itertools import chain
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.errors import DatabaseUnavailable, ReadError, UsageError
+from graphrag_neo4j.graph import schema
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+    from llama_index.core.llms import LLM
+    from llama_index.core.query_engine import RetrieverQueryEngine
+
+    from graphrag_neo4j.extract import Extractor
+    from graphrag_neo4j.ingest.pipeline import IngestReport
+    from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.retrieve.results import Answer, SearchResult
+    from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
+
+Ingestible = str | PathLike[str] | Document | Any
+"""A path, a :class:`Document`, or any LlamaIndex ``Document``."""
+
+
+class KnowledgeGraph:
+    """A graph in one Neo4j database, with the models that fill and question it.
+
+    Made by :meth:`local`, :meth:`connect` or :meth:`from_settings`; nothing is started,
+    contacted or loaded before the ``with`` block. ``embed_model`` and ``llm`` default to
+    what the settings name.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Database],
+        settings: Settings,
+        *,
+        embed_model: BaseEmbedding | None = None,
+        llm: LLM | None = None,
+        extractor: Extractor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.settings = settings
+        self.progress = progress or Silent()
+        self._connect = connect
+        self._database: Database | None = None
+        self._embed_model = embed_model
+        self._llm = llm
+        self._extractor = extractor
+
+    @classmethod
+    def local(
+        cls, home: str | PathLike[str] | None = None, settings: Settings | None = None, **parts: Any
+    ) -> KnowledgeGraph:
+        """The graph of the local server in ``home`` (default: the platform's data folder).
+
+        Entering it provisions and starts the server where needed; leaving it lets the server
+        run (``graphrag-neo4j server stop`` ends it).
+        """
+        settings = settings or load_settings()
+        place = Path(home) if home is not None else settings.home
+        progress: Progress = parts.get("progress") or Silent()
+
+        def connect() -> Database:
+            from graphrag_neo4j.server import LocalServer
+
+            server = LocalServer(place, settings.neo4j_line, settings.server_memory)
+            info = server.start(progress)
+            return Database(info.bolt_uri, info.username, info.password)
+
+        return cls(connect, settings, **parts)
+
+    @classmethod
+    def connect(
+        cls,
+        uri: str | None = None,
+        username: str | None = None,
+        password: str | None = None,
+        database: str | None = None,
+        settings: Settings | None = None,
+        **parts: Any,
+    ) -> KnowledgeGraph:
+        """The graph in any Neo4j; what is not given comes from ``NEO4J_…`` settings."""
+        settings = settings or load_settings()
+        secret = settings.neo4j_password
+
+        def connect() -> Database:
+            address = uri or settings.neo4j_uri
+            if not address:
+                raise DatabaseUnavailable("No Neo4j address is given.", "Set NEO4J_URI.")
+            return Database(
+                address,
+                username or settings.neo4j_username,
+                password or (secret.get_secret_value() if secret else ""),
+                database or settings.neo4j_database,
+            )
+
+        return cls(connect, settings, **parts)
+
+    @classmethod
+    def from_settings(cls, settings: Settings, **parts: Any) -> KnowledgeGraph:
+        """``NEO4J_URI`` if it is set, else the local server."""
+        make = cls.connect if settings.neo4j_uri else cls.local
+        return make(settings=settings, **parts)
+
+    def __enter__(self) -> KnowledgeGraph:
+        self._database = self._connect().open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    async def __aenter__(self) -> KnowledgeGraph:
+        import asyncio
+
+        return await asyncio.to_thread(self.__enter__)
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.database.aclose()
+        self.__exit__()
+
+    @property
+    def database(self) -> Database:
+        """The open connection."""
+        if self._database is None:
+            raise DatabaseUnavailable("The graph is not open.", "Use it in a with block.")
+        return self._database
+
+    @cached_property
+    def embed_model(self) -> BaseEmbedding:
+        """The embedding model of this graph."""
+        from graphrag_neo4j.llm.embeddings import make_embedding
+
+        return self._embed_model or make_embedding(self.settings, self.progress)
+
+    @cached_property
+    def llm(self) -> LLM:
+        """The LLM; raises :class:`ModelError` when none is set."""
+        from graphrag_neo4j.llm.client import make_llm
+
+        return self._llm or make_llm(self.settings)
+
+    @cached_property
+    def extractor(self) -> Extractor:
+        """What turns chunks into statements, facts and entities."""
+        from graphrag_neo4j.extract.rules import RulesExtractor
+
+        return self._extractor or RulesExtractor(
+            self.settings.entity_type_list, self.settings.relation_patterns
+        )
+
+    def apply_schema(self) -> list[str]:
+        """Create constraints and indexes; returns the schema versions applied now."""
+        from graphrag_neo4j.llm.embeddings import dimensions_of
+
+        return schema.apply(
+            self.database,
+            embed_model=self.embed_model.model_name,
+            dimensions=dimensions_of(self.embed_model),
+        )
+
+    def schema_status(self) -> schema.SchemaStatus:
+        """Schema versions applied and pending."""
+        return schema.status(self.database)
+
+    def ingest(self, *items: Ingestible | Iterable[Ingestible]) -> IngestReport:
+        """Read files, folders and documents into the graph.
+
+        What is there already, unchanged, costs nothing; a changed text replaces the old one.
+        Unreadable items are listed in the report and stop nobody else.
+        """
+        from graphrag_neo4j.ingest.pipeline import Ingestion
+
+        documents, total = _documents(list(_flat(items)))
+        self.apply_schema()
+        pipeline = Ingestion(
+            self.database, self.extractor, self.embed_model, self.settings, self.progress
+        )
+        return pipeline.run(documents, total)
+
+    def as_retriever(
+        self, mode: str = "traversal", **options: Any
+    ) -> TraversalBasedRetriever:
+        """A LlamaIndex retriever; ``options`` are those of its class."""
+        if mode != "traversal":
+            raise UsageError(f"Unknown retriever {mode!r}.", "Use 'traversal'.")
+        from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
+
+        schema.check_ready(self.database, self.embed_model.model_name)
+        return TraversalBasedRetriever(self.database, self.embed_model, **options)
+
+    def as_query_engine(
+        self, mode: str = "traversal", *, llm: LLM | None = None, **options: Any
+    ) -> RetrieverQueryEngine:
+        """A LlamaIndex query engine over :meth:`as_retriever`."""
+        from llama_index.core.query_engine import RetrieverQueryEngine
+
+        return RetrieverQueryEngine.from_args(
+            self.as_retriever(mode, **options), llm=llm or self.llm
+        )
+
+    def retrieve(self, question: str, **options: Any) -> list[SearchResult]:
+        """What the graph says on a question, best first; needs no LLM.
+
+        ``options`` are those of :class:`TraversalBasedRetriever`.
+        """
+        if not question.strip():
+            raise UsageError("The question is empty.", "Ask in words.")
+        return self.as_retriever(**options).search(question)
+
+    def ask(self, question: str, **options: Any) -> Answer:
+        """An LLM's answer from what the graph says, with the results that it was given."""
+        from llama_index.core.response_synthesizers import get_response_synthesizer
+
+        from graphrag_neo4j.llm.client import translated
+        from graphrag_neo4j.retrieve.results import Answer, to_node
+
+        llm = self.llm
+        results = self.retrieve(question, **options)
+        if not results:
+            return Answer("The graph says nothing on this.", ())
+        with translated():
+            response = get_response_synthesizer(llm=llm).synthesize(
+                question, [to_node(result) for result in results]
+            )
+        return Answer(str(response), tuple(results))
+
+    def sources(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
+        """Sources by title: id, uri, aliases, title, status, number of chunks."""
+        return self.database.read("read/sources", skip=skip, limit=limit)
+
+    def stats(self) -> dict[str, Any]:
+        """Counts of nodes and relationships, and what the graph was embedded with."""
+        status = asdict(self.schema_status())
+        return {
+            "nodes": {r["label"]: r["n"] for r in self.database.read("admin/node_counts")},
+            "relationships": {
+                r["type"]: r["n"] for r in self.database.read("admin/relationship_counts")
+            },
+            "embed_model": status["embed_model"],
+            "dimensions": status["dimensions"],
+            "neo4j": self.database.version.text,
+        }
+
+
+def _flat(items: Iterable[Any]) -> Iterator[Any]:
+    for item in items:
+        if isinstance(item, str | PathLike | Document) or not isinstance(item, Iterable):
+            yield item
+        elif hasattr(item, "get_content"):  # LlamaIndex documents are iterable pydantic models
+            yield item
+        else:
+            yield from _flat(item)
+
+
+def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int | None]:
+    from graphrag_neo4j.ingest.read import Unreadable, from_llama, read_paths
+
+    paths = [Path(item) for item in items if isinstance(item, str | PathLike)]
+    others = [item for item in items if not isinstance(item, str | PathLike)]
+
+    def given() -> Iterator[Document | Unreadable]:
+        for number, item in enumerate(others, start=1):
+            try:
+                yield item if isinstance(item, Document) else from_llama(item)
+            except ReadError as error:
+                yield Unreadable(f"document {number}", error.message, error.hint)
+
+    found = read_paths(paths) if paths else ()
+    return chain(given(), found), None if paths else len(others)

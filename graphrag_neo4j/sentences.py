@@ -1,0 +1,173 @@
+"""Where the sentences of a text are: rules, in linear time, with nothing to load.
+
+First the text is cut into blocks: paragraphs (blank lines end them, single newlines do not),
+and headings, list items and table rows of Markdown, each on its own. Then each block is cut
+after ``.``, ``!``, ``?`` or ``…`` where white space and something that can begin a sentence
+follow, unless the full stop belongs to an abbreviation, an initial or a list number; and after
+``。！？`` always. Compared with NLTK's punkt on prose, filings and encyclopaedia text, these
+rules made fewer false cuts, need no 0.4 s import and are several times faster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+Span = tuple[int, int]
+"""Start and end (exclusive) of a piece of text, in characters."""
+
+_LINE = re.compile(r"[^\n]*\n?")
+_BLANK, _ALONE, _ITEM = "blank", "alone", "item"
+_LINE_START = re.compile(
+    r"[^\S\n]*(?:"
+    r"(?P<blank>\n|\Z)"
+    r"|(?P<alone>\#{1,6}[^\S\n]|\||[-=*_~`]{3,}[^\S\n]*(?:\n|\Z)|```|~~~)"
+    r"|(?P<item>[-+*•‣◦][^\S\n]|\(?(?:\d{1,3}|[a-zA-Z])[.)][^\S\n]))"
+)
+
+_CLOSERS = "\"'”’»)\\]}*_」』）】》"
+_END = re.compile(rf"(?P<mark>[.!?…]+|[。！？｡]+)[{_CLOSERS}]*(?:\[\w{{1,4}}\])*")
+_NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
+_OPENERS = "\"'“‘„«([{*_—–-"
+_LOOK_BACK = 24  # no abbreviation is longer
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Capitalised, these begin a sentence and hardly ever go on a name or a title.
+_STARTERS = _words(
+    """
+    A After Again All Also Although An And Another Any As At Because Before Both But By Despite
+    During Each Every Finally First For From Furthermore Given He Her Here His How However I If In
+    Initially Instead It Its Later Like Many Meanwhile Moreover Most My Nevertheless No Nor Not
+    Now Of On Once One Only Or Other Our Over She Since So Some Soon Such That The Their Then There
+    These They This Those Though Through Throughout Thus To Today Under Unlike Until Upon We What
+    When Where Whether Which While Who Why With Within You Your
+    """
+)
+# Something always follows on these.
+_NEVER_LAST = _words(
+    """
+    mr mrs ms mx dr prof rev fr hon gen maj col lt cmdr cpt capt sgt cpl pvt adm sen rep gov pres
+    supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
+    """
+)
+# These end a sentence only if no number follows.
+_BEFORE_NUMBER = _words(
+    """
+    no nos nr vol vols p pp pg fig figs eq art sec sect ch chap ed eds op para ver pt ca approx
+    est c b d r m fl jan feb mar apr jun jul aug sep sept oct nov dec
+    """
+)
+# These end a sentence only if a sure starter follows.
+_SELDOM_LAST = _words(
+    """
+    st ste inc ltd co corp cos llc plc bros jr sr esq etc al ave blvd rd dept univ assn ph.d
+    m.d d.c jan feb mar apr jun jul aug sep sept oct nov dec ed eds ca approx est mfg intl natl
+    """
+)
+_DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_LIST_NUMBER = re.compile(r"\(?(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\Z")
+
+
+def sentence_spans(text: str) -> list[Span]:
+    """The sentences of ``text`` in order, without outer white space.
+
+    Spans do not overlap, none is empty, and each character that is not white space is in one.
+    """
+    spans: list[Span] = []
+    for start, end in _blocks(text):
+        for cut in _cuts(text, start, end):
+            _add(spans, text, start, cut)
+            start = cut
+        _add(spans, text, start, end)
+    return spans
+
+
+def _add(spans: list[Span], text: str, start: int, end: int) -> None:
+    piece = text[start:end]
+    stripped = piece.lstrip()
+    if stripped:
+        start = end - len(stripped)
+        spans.append((start, start + len(stripped.rstrip())))
+
+
+def _blocks(text: str) -> Iterator[Span]:
+    """Runs of lines that belong together."""
+    start = 0
+    hard_break = False  # the line before ended in two blanks, which is a line break in Markdown
+    for line in _LINE.finditer(text):
+        begin, end = line.span()
+        mark = _LINE_START.match(text, begin)
+        kind = mark.lastgroup if mark else None
+        if begin > start and (
+            kind is not None or (hard_break and not _first_letter(text, begin).islower())
+        ):
+            yield start, begin
+            start = begin
+        if kind in (_ALONE, _BLANK):
+            yield start, end
+            start = end
+        hard_break = text[max(begin, end - 3) : end] == "  \n"
+    yield start, len(text)
+
+
+def _first_letter(text: str, start: int) -> str:
+    return text[start : start + 40].lstrip()[:1]
+
+
+def _cuts(text: str, start: int, end: int) -> Iterator[int]:
+    """Positions in the block ``[start, end)`` after which a new sentence begins."""
+    sentence = start
+    for found in _END.finditer(text, start, end):
+        cut = found.end()
+        if cut >= end:
+            return
+        mark = found["mark"]
+        if mark[0] in "。！？｡":
+            yield cut
+            sentence = cut
+            continue
+        if not text[cut].isspace():
+            continue
+        follow = _NEXT.match(text, cut, end)
+        if follow is None or not _may_begin(text, follow, end):
+            continue
+        plain_stop = mark == "." and cut == found.start() + 1
+        if plain_stop and _is_abbreviation(text, sentence, found.start(), follow):
+            continue
+        yield cut
+        sentence = cut
+
+
+def _may_begin(text: str, follow: re.Match[str], end: int) -> bool:
+    """Whether what follows can begin a sentence: an opening mark, a capital, a digit, a sign."""
+    word = follow["word"]
+    if word:
+        return not word[0].islower()
+    if follow["opener"]:
+        return True
+    at = follow.end()
+    return at < end and text[at] not in ".,;:!?…)]}%/&=<>+"
+
+
+def _is_abbreviation(text: str, sentence: int, stop: int, follow: re.Match[str]) -> bool:
+    """Whether the full stop at ``stop`` belongs to the word before it and ends nothing."""
+    before = text[max(sentence, stop - _LOOK_BACK) : stop]
+    word = before.rsplit(None, 1)[-1].lstrip(_OPENERS) if before.strip() else ""
+    if not word or before[-1].isspace():
+        return False
+    if _LIST_NUMBER.match(word) and not text[sentence:stop].strip()[len(word) + 1 :]:
+        return True
+    lower = word.lower()
+    next_word = follow["word"]
+    if lower in _NEVER_LAST:
+        return True
+    if lower in _BEFORE_NUMBER and next_word[:1].isdigit():
+        return True
+    initial = len(word) == 1 and word.isalpha()
+    if initial or lower in _SELDOM_LAST or _DOTTED.fullmatch(word):
+        return next_word not in _STARTERS
+    return False

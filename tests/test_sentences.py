@@ -1,0 +1,87 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.sentences import sentence_spans
+
+TRICKY = st.lists(
+    st.sampled_from(
+        [*"aB1.!?…。”'\")([]#|-* \n\t", "\n\n", ". ", "Mr.", "U.S.", "1. ", "  \n", "é"]
+    )
+).map("".join)
+
+
+def sentences(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentence_spans(text)]
+
+
+@given(st.one_of(TRICKY, st.text(max_size=200)))
+def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
+    before = 0
+    for start, end in sentence_spans(text):
+        assert before <= start < end <= len(text)
+        assert not text[before:start].strip()
+        assert text[start:end] == text[start:end].strip()
+        before = end
+    assert not text[before:].strip()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dr. Smith met Mrs. Jones on Jan. 5 at St. Maurice's Abbey.",
+        "J. R. R. Tolkien wrote to George W. Bush of the U.S. Senate.",
+        "Amazon.com, Inc. Chief Executive Andy Jassy spoke, e.g. about No. 5 of vol. 3.",
+        "Teutberga( died 11 November 875) was a queen of Lotharingia by marriage.",
+        'He asked, "What?" and left.',
+        "It cost $3.5 million ... and more.",
+        "The register of his burial was signed\nby the clergyman, the clerk and\nthe mourner.",
+        "1. The first point of a list.",
+        "Iryna et al. Kyiv studied v. 2 of it.",
+    ],
+)
+def test_one_sentence_stays_whole(text: str) -> None:
+    assert sentences(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["Marley was dead.", "There is no doubt."],
+        ['"Mind!"', '"I do not mean it."'],
+        ["He lives in the U.S.", "The house is old."],
+        ["They founded Acme Inc.", "It grew."],
+        ["It was 1843.", "12 people came.", "Why?", "Nobody knows!"],
+        ["He died in 1990.[12]", "She wept."],
+        ["(He slept.)", "Then he woke."],
+        ["Öl wurde teuer.", "Ärzte warnten."],
+    ],
+)
+def test_sentences_are_parted(parts: list[str]) -> None:
+    assert sentences(" ".join(parts)) == parts
+
+
+def test_cjk_sentences_need_no_space() -> None:
+    assert sentences("今日は。「元気？」はい！") == ["今日は。", "「元気？」", "はい！"]
+
+
+def test_markdown_blocks_are_sentences_of_their_own() -> None:
+    text = "# Title\nA line\ngoes on\n\n- one\n- two\n| a | b |\n| c | d |\nEnd"
+    assert sentences(text) == [
+        "# Title",
+        "A line\ngoes on",
+        "- one",
+        "- two",
+        "| a | b |",
+        "| c | d |",
+        "End",
+    ]
+
+
+@pytest.mark.parametrize("unit", [".", ". ", "a. ", "\n", "(.)\"'", "#\n", "* ", ".[ab]", " \n"])
+def test_time_is_linear(unit: str) -> None:
+    start = time.perf_counter()
+    sentence_spans(unit * 100_000)
+    assert time.perf_counter() - start < 3
