@@ -14,8 +14,8 @@ from hashlib import blake2b
 
 _POSSESSIVE = re.compile(r"['’]s?(?=\s|$)")
 _INITIALS = re.compile(r"\b(?:\w\.){2,}")
-_NOT_WORD = re.compile(r"[^\w]+")
-_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)")
+_NOT_WORD = re.compile(r"[^\w+#]+")  # "C", "C++" and "C#" are three names
+_ARTICLES = re.compile(r"^(?:(?:the|a|an)\s+)+(?=\S)")
 
 
 def content_hash(text: str) -> str:
@@ -46,7 +46,7 @@ def normalise_name(name: str) -> str:
     folded = unicodedata.normalize("NFKC", name).casefold().strip()
     plain = _INITIALS.sub(lambda match: match.group().replace(".", ""), folded)
     plain = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", plain)).strip()
-    return _ARTICLE.sub("", plain) or folded
+    return _ARTICLES.sub("", plain) or folded
 
 
 def entity_id(name: str) -> str:

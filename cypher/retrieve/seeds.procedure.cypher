@@ -9,7 +9,8 @@ UNION ALL
   MATCH (node)-[:MENTIONED_IN]->(c:Chunk)
   RETURN 'statement' AS kind, c AS chunk, node.id AS via, score, 0 AS df
 UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_text', $words, {limit: $n_words}) YIELD node, score
+  UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
+  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_words}) YIELD node, score
   RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS df
 UNION ALL
   UNWIND $entities AS id

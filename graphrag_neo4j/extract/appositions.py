@@ -5,17 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from graphrag_neo4j.extract.entity_types import join_tokens
 from graphrag_neo4j.extract.mentions import Span
 from graphrag_neo4j.extract.relations import RelationTypes
 from graphrag_neo4j.extract.tokens import Token
-from graphrag_neo4j.extract.types import join_tokens
-from graphrag_neo4j.extract.words import word_set
+from graphrag_neo4j.extract.words import bag, normal_form, place_map, word_set
 from graphrag_neo4j.model import ExtractedFact
 
 Named = Sequence[tuple[Span, str]]
 _LONGEST_ROLE = 8  # words before "of" in an apposition
 _LONGEST_BRACKET = 40  # words
 _DASHES = frozenset("–—-")
+_PLACE_ROLES = bag(
+    """
+    capital part suburb district province region village town city county county-seat headquarters
+    birthplace home member division unit
+    """
+)
 _YEAR = re.compile(r"\d{3,4}$")
 
 
@@ -28,16 +34,38 @@ def apposition_facts(
         place = span.last
         if place >= len(tokens) or tokens[place].text != "," or tags[place] == "x":
             continue
+        if index + 1 < len(named) and named[index + 1][0].first == place + 1:
+            yield from _dignity(tokens, name, named[index + 1][0], relations)
         for role in range(place + 1, min(len(tokens) - 2, place + 1 + _LONGEST_ROLE)):
             if tags[role] not in "NODR#":
                 break
             if tokens[role].low in roles and tokens[role + 1].low in ("of", "to", "at"):
+                if _is_place(name) and tokens[role].low not in _PLACE_ROLES:
+                    break
                 predicate = f"is {tokens[role].low} {tokens[role + 1].low}"
                 for other in _listed(tokens, tags, named[index + 1 :], role + 2):
                     yield ExtractedFact(
                         name, predicate, other, relation_type=relations.type_of(predicate)
                     )
                 break
+
+
+def _is_place(name: str) -> bool:
+    return normal_form(name) in place_map()
+
+
+def _dignity(
+    tokens: Sequence[Token], name: str, rank: Span, relations: RelationTypes
+) -> Iterator[ExtractedFact]:
+    """ "Hugh, King of Arles": the rank itself is written like a name."""
+    words = tokens[rank.first : rank.last]
+    roles = word_set("names", "role") | word_set("names", "noble")
+    if len(words) > 2 and words[1].low == "of" and words[0].low in roles:
+        holding = words[3:] if words[2].low == "the" and len(words) > 3 else words[2:]
+        predicate = f"is {words[0].low} of"
+        yield ExtractedFact(
+            name, predicate, join_tokens(holding), relation_type=relations.type_of(predicate)
+        )
 
 
 def _listed(tokens: Sequence[Token], tags: str, named: Named, first: int) -> Iterator[str]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from graphrag_neo4j.extract.entity_types import join_tokens
 from graphrag_neo4j.extract.mentions import Span
 from graphrag_neo4j.extract.relations import CAUSES
 from graphrag_neo4j.extract.tokens import Token
-from graphrag_neo4j.extract.types import join_tokens
-from graphrag_neo4j.extract.words import bag
+from graphrag_neo4j.extract.words import bag, word_set
 from graphrag_neo4j.model import ExtractedFact
 
 Named = Sequence[tuple[Span, str]]
@@ -36,30 +36,33 @@ _PASSIVE = (
 _BACK = (
     r"because of|because|due to|owing to|as a (?:direct )?(?:result|consequence) of|thanks to|"
     r"on account of|in response to|in reaction to|in retaliation (?:for|to)|in view of|"
-    r"in protest (?:against|over|at|of)|to protest(?: against| over)?|protesting(?: against| over)?|"
-    r"in the (?:wake|aftermath) of|in (?:solidarity|sympathy) with|in support of|in anticipation of|"
+    r"in protest (?:against|over|at|of)|to protest(?: against| over)?|"
+    r"protesting(?: against| over)?|"
+    r"in the (?:wake|aftermath) of|in (?:solidarity|sympathy) with|"
+    r"in support of|in anticipation of|"
     r"on (?:suspicion|charges|grounds) of|angry (?:over|at|about)|"
     r"(?:stem|stems|stemmed|stemming) from|(?:result|results|resulted|resulting) from|"
     r"(?:arise|arises|arose|arising) from|(?:blamed|blames|blame) on|"
     r"(?:attributed|attributable) to|(?:demanding|seeking)"
 )
 _EVENTFUL_BACK = r"after|following|over|amid"
-_FORWARD = re.compile(rf"(?<!\w){_ADVERB}(?:{_VERBS})(?!\w)", re.IGNORECASE)
+_FORWARD = re.compile(rf"(?<!\w){_ADVERB}(?:{_VERBS})(?!\w)(?! by\b)", re.IGNORECASE)
 _BACKWARD = re.compile(rf"(?<!\w){_ADVERB}(?:{_PASSIVE}|{_BACK})(?!\w)", re.IGNORECASE)
 _EVENTFUL = re.compile(rf"(?<!\w)(?:{_EVENTFUL_BACK})(?!\w)", re.IGNORECASE)
 _EVENT_WORDS = bag(
     """
     strike strikes protest protests riot riots killing killings death deaths attack attacks
-    explosion explosions blast arrest arrests decision shortage shortages crash accident flood
-    floods flooding fire storm earthquake drought war clash clashes violence murder murders
-    shooting shootings dispute disputes scandal outbreak outage failure failures error bug
-    incident collapse defeat resignation ban cut cuts closure closures delay delays delayed fall
-    rise increase decline demand demands policy plan plans allegations issue issues conditions
-    wages pay dismissal removal killed died attacked arrested resigned collapsed crashed failed
-    refused rejected shot injured sacked banned announced denied exam law bill reform reforms
-    eviction suicide concerns fears announcement crackdown coup invasion assassination unrest
-    upgrade deploy deployment rollout change disruption recall agitation rally ruling verdict
-    breach storms
+    explosion explosions blast arrest arrests decision shortage shortages crash accident
+    flood floods flooding fire storm earthquake drought war clash clashes violence murder
+    murders shooting shootings dispute disputes scandal outbreak outage failure failures
+    error bug incident collapse defeat resignation ban cut cuts closure closures delay
+    delays delayed fall rise increase decline demand demands policy plan plans allegations
+    issue issues conditions wages pay dismissal removal killed died attacked arrested
+    resigned collapsed crashed failed refused rejected shot injured sacked banned announced
+    denied exam law bill reform reforms eviction suicide concerns fears announcement
+    crackdown coup invasion assassination unrest upgrade deploy deployment rollout change
+    disruption incident blockade imposition altercation torching controversy stir recall
+    agitation rally ruling verdict breach storms
     """
 )
 _EDGE_WORDS = bag(
@@ -88,14 +91,14 @@ def causal_facts(tokens: Sequence[Token], tags: str, named: Named) -> Iterator[E
             if first is None or tags[first] == "N":
                 continue
             last = first + match.group().count(" ") + 1
-            ends = _ends(tokens, tags, first, last, is_forward)
+            ends = _ends(tokens, first, last, is_forward)
             if ends is None:
                 continue
             before, after = ends
             cause, effect = (before, after) if is_forward else (after, before)
-            if pattern is _EVENTFUL and not _is_eventful(tokens, cause):
+            if pattern is _EVENTFUL and not _is_plausible(tokens, match.group(), cause, effect):
                 continue
-            yield from _facts(tokens, named, cause, effect, match.group())
+            yield from _facts(tokens, named, cause, effect)
 
 
 def _starts(tokens: Sequence[Token]) -> dict[int, int]:
@@ -109,7 +112,7 @@ def _starts(tokens: Sequence[Token]) -> dict[int, int]:
 
 
 def _ends(
-    tokens: Sequence[Token], tags: str, first: int, last: int, is_forward: bool
+    tokens: Sequence[Token], first: int, last: int, is_forward: bool
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The words on both sides of a connective: (before, after)."""
     after = (last, _right_end(tokens, last))
@@ -173,8 +176,21 @@ def _left_start(tokens: Sequence[Token], last: int) -> int:
 
 def _has_content(tokens: Sequence[Token], words: tuple[int, int]) -> bool:
     return any(
-        token.is_word and token.low not in _EDGE_WORDS for token in tokens[words[0] : words[1]]
+        token.is_word
+        and len(token.low) > 2
+        and token.low not in _EDGE_WORDS
+        and token.low not in word_set("words", "stop")
+        for token in tokens[words[0] : words[1]]
     )
+
+
+def _is_plausible(
+    tokens: Sequence[Token], word: str, cause: tuple[int, int], effect: tuple[int, int]
+) -> bool:
+    """Whether "after", "over" and the like stand between things that cause one another."""
+    if word == "over":
+        return _is_eventful(tokens, cause) or _is_eventful(tokens, effect)
+    return _is_eventful(tokens, cause) and (word != "after" or _is_eventful(tokens, effect))
 
 
 def _is_eventful(tokens: Sequence[Token], words: tuple[int, int]) -> bool:
@@ -186,7 +202,6 @@ def _facts(
     named: Named,
     cause: tuple[int, int],
     effect: tuple[int, int],
-    connective: str,
 ) -> Iterator[ExtractedFact]:
     one, other = _name_of(tokens, named, cause), _name_of(tokens, named, effect)
     if one and other and one.lower() != other.lower():

@@ -13,7 +13,6 @@ Range = tuple[int, int]
 
 _COPULAS = bag("is was are were be been being become became becomes remains remained")
 _LONGEST_LIST = 60  # words that the arguments of one verb may span
-_CATENATIVE_GAP = frozenset("R")
 
 
 @dataclass(slots=True)
@@ -39,6 +38,7 @@ class Clause:
 def find_clauses(tokens: Sequence[Token], tags: str) -> list[Clause]:
     """The clauses of a sentence that have a subject, in order."""
     clauses: list[Clause] = []
+    pending: list[Clause] = []  # verbs that share the arguments of the next: "bought and sold X"
     place = 0
     while place < len(tags):
         if tags[place] not in "AMVpG" or (tags[place] == "G" and not _opens_clause(tags, place)):
@@ -48,15 +48,26 @@ def find_clauses(tokens: Sequence[Token], tags: str) -> list[Clause]:
         clause = _clause(tokens, tags, verb, clauses)
         if clause is not None:
             clauses.append(clause)
+            for waiting in pending:
+                waiting.arguments, waiting.end = clause.arguments, clause.end
+            if clause.arguments:
+                pending = []
+            elif tags[verb[1] : verb[1] + 1] == "C":
+                pending.append(clause)
         place = max(verb[1], place + 1)
-    return clauses
+    return [clause for clause in clauses if clause.arguments]
 
 
 def _opens_clause(tags: str, place: int) -> bool:
     """Whether a gerund says something of the noun before it ("starring X", ", causing Y")."""
     before = tags[place - 1] if place else ""
     after = tags[place + 1] if place + 1 < len(tags) else ""
-    return before in ("N", "O", ",", "x", "#") and after in ("N", "O", "D", "T", "P", "#")
+    if before == "O" and after == "O":  # "a flying machine"
+        return False
+    after_comma = before in (",", "x")
+    return (after_comma and after in ("N", "O", "D", "T", "P", "#")) or (
+        before in ("N", "O", "#") and after in ("N", "O", "D", "#")
+    )
 
 
 def _verb_group(tags: str, first: int) -> Range:
@@ -66,7 +77,7 @@ def _verb_group(tags: str, first: int) -> Range:
     while last < len(tags):
         letter = tags[last]
         ahead = tags[last + 1] if last + 1 < len(tags) else ""
-        if letter == "R" and ahead in ("A", "M", "V", "R", "T", "P"):
+        if letter == "R" and (ahead in "AMVRTP" or (not had_verb and ahead in "DON#")):
             last += 1
         elif letter in "AMV" and not had_verb:
             had_verb = letter == "V"
@@ -93,7 +104,7 @@ def _clause(
     ) and any(tokens[place].low in _COPULAS for place in range(first, last))
     clause = Clause(subject, verb, is_copula=is_copula, is_reduced=tags[first] in "pG")
     clause.arguments, clause.end = _arguments(tokens, tags, last)
-    return clause if clause.arguments else None
+    return clause
 
 
 def _subject(
@@ -113,14 +124,14 @@ def _subject(
     if letter == "C" or (letter == "," and place > 1 and tags[verb] in "VAMG" and before):
         return before[-1].subject if before else None
     if letter == ",":
-        return _clause_start(tokens, tags, place)
+        return _clause_start(tags, place)
     reduced = tags[verb] in "pG"
     if reduced and before and before[-1].is_copula and before[-1].end >= place - 1:
         return before[-1].subject
     return _noun_phrase_before(tokens, tags, place, tail=reduced)
 
 
-def _clause_start(tokens: Sequence[Token], tags: str, end: int) -> Range | None:
+def _clause_start(tags: str, end: int) -> Range | None:
     """The first noun phrase of the clause that ends before a comma: "X, son of Y, was …"."""
     start = end - 1
     while start > 0 and tags[start - 1] not in "VAMGpIS.W":

@@ -6,12 +6,19 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from graphrag_neo4j.extract.mentions import Span
+from graphrag_neo4j.extract.entity_types import Signs
+from graphrag_neo4j.extract.mentions import Span, is_capital
 from graphrag_neo4j.extract.names import Names
 from graphrag_neo4j.extract.statements import Sentence
-from graphrag_neo4j.extract.types import Signs
-from graphrag_neo4j.extract.words import PAST, THIRD, bag, type_map, verb_forms, word_set
-from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.extract.words import (
+    PAST,
+    THIRD,
+    bag,
+    normal_form,
+    type_map,
+    verb_forms,
+    word_set,
+)
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 
 _KINDS = {
@@ -81,7 +88,7 @@ class Coreference:
         self._title_kind = self._kind_of_title(document.text) if self._title else ""
         self._heads = self._definition_heads()
 
-    def start_chunk(self, heading: str) -> None:
+    def start_chunk(self) -> None:
         """Forgets the subjects of the chunk before."""
         self._recent = []
 
@@ -102,7 +109,7 @@ class Coreference:
 
     def _definition_heads(self) -> dict[str, str]:
         """Head nouns of definitions -> the title, if that is what the noun defines."""
-        signs = self._signs.get(normalise_name(self._title)) if self._title else None
+        signs = self._signs.get(normal_form(self._title)) if self._title else None
         if signs is None or signs.definition is None:
             return {}
         nouns = signs.definition.nouns
@@ -115,9 +122,7 @@ class Coreference:
             female = sum(word.startswith(("she", "her")) for word in found)
             male = len(found) - female
             is_alone = max(male, female) >= 2 * min(male, female) and (male or female)
-            if is_alone and (
-                kind == "person" or self._signs.get(normalise_name(self._title)) is None
-            ):
+            if is_alone and (kind == "person" or _opens_like_a_life(text, self._title)):
                 return "female" if female > male else "male"
         return kind
 
@@ -130,14 +135,14 @@ class Coreference:
         return "unknown" if type_ == UNKNOWN_TYPE else "thing"
 
     def _gender(self, name: str) -> str:
-        signs = self._signs.get(normalise_name(name))
+        signs = self._signs.get(normal_form(name))
         if signs is not None and signs.definition is not None:
             nouns = set(signs.definition.nouns)
             if nouns & _FEMALE_NOUNS:
                 return "female"
             if nouns & _MALE_NOUNS:
                 return "male"
-        words = normalise_name(name).split()
+        words = normal_form(name).split()
         first = words[0] if words else ""
         female = first in word_set("names", "female") or first in word_set("names", "female_title")
         male = first in word_set("names", "male") or first in word_set("names", "male_title")
@@ -184,11 +189,17 @@ class Coreference:
         if not spans or spans[0].first > 2:
             return
         name = self._names.name_at(sentence.tokens, spans[0])
-        norm = normalise_name(name)
-        is_title = bool(self._title) and norm == normalise_name(self._title)
+        norm = normal_form(name)
+        is_title = bool(self._title) and norm == normal_form(self._title)
         kind = self._title_kind if is_title else self._kind(name)
         self._recent = [s for s in self._recent if self._count - s.sentence <= _MEMORY]
         self._recent.append(_Subject(self._title if is_title else name, kind, self._count))
+
+
+def _opens_like_a_life(text: str, title: str) -> bool:
+    """Whether a text of unknown subject starts with its title, written like a person's name."""
+    words = title.split()
+    return text.startswith(words[0]) and 2 <= len(words) <= 4 and all(map(is_capital, words))
 
 
 def _fits(kind: str, wanted: str) -> bool:

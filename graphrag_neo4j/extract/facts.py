@@ -7,20 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 from graphrag_neo4j.extract.appositions import apposition_facts, bracket_facts
 from graphrag_neo4j.extract.causes import causal_facts
 from graphrag_neo4j.extract.clauses import Argument, Clause, Range, find_clauses
+from graphrag_neo4j.extract.entity_types import join_tokens
 from graphrag_neo4j.extract.mentions import Span
 from graphrag_neo4j.extract.names import clean_name
 from graphrag_neo4j.extract.relations import RelationTypes
 from graphrag_neo4j.extract.statements import Sentence
 from graphrag_neo4j.extract.tags import tag
 from graphrag_neo4j.extract.tokens import Token
-from graphrag_neo4j.extract.types import join_tokens
-from graphrag_neo4j.extract.words import word_set
-from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.extract.words import bag, normal_form, word_set
 from graphrag_neo4j.model import ExtractedFact
 
 Named = Sequence[tuple[Span, str]]
 _LONGEST_LITERAL = 12  # words
 _LONGEST_INSERT = 4  # words of a direct object that a predicate may hold ("sold the firm to")
+_EMPTY_ALONE = bag(
+    "i you he she it we they him her them me us himself herself itself themselves this that so"
+)
 _MOST_FACTS = 24  # of one statement
 _MOST_NAMES = 12  # that share one place in a fact
 
@@ -42,7 +44,7 @@ def statement_facts(
     facts += causal_facts(tokens, tags, named)
     unique: dict[tuple[str, str, str], ExtractedFact] = {}
     for fact in facts:
-        same = normalise_name(fact.subject) == normalise_name(fact.object)
+        same = normal_form(fact.subject) == normal_form(fact.object)
         if not same:
             unique.setdefault((fact.subject, fact.predicate.lower(), fact.object), fact)
     return list(unique.values())[:_MOST_FACTS]
@@ -129,7 +131,7 @@ class _Reading:
         return text.replace("'s", "is").replace("’s", "is") if text in ("'s", "’s") else text
 
     def _starts_with_article(self, words: Range) -> bool:
-        return words[1] > words[0] and self._tokens[words[0]].low in ("a", "an", "the", "one")
+        return words[1] > words[0] and self._tokens[words[0]].low in ("a", "an", "the")
 
     def _short(self, words: Range) -> str:
         length = words[1] - words[0]
@@ -166,5 +168,8 @@ class _Reading:
 
 
 def clean_literal(text: str) -> str:
-    """A complement without outer marks."""
-    return clean_name(text) if any(map(str.isalnum, text)) else ""
+    """A complement without outer marks; "" if it says nothing by itself ("it", "him")."""
+    words = text.lower().split()
+    if not any(map(str.isalnum, text)) or (words[0] in _EMPTY_ALONE and len(words) == 1):
+        return ""
+    return clean_name(text)

@@ -19,8 +19,12 @@ _LONGEST_QUOTE = 12  # words in a quoted title
 _CLOSING = {'"': '"', "“": "”", "«": "»", "《": "》", "「": "」", "『": "』", "„": "“"}
 _EAST_ASIAN_OPENERS = frozenset("《「『")
 _TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}$")
-_CODE = re.compile(
-    r"\w*[^\W\d_]\w*_\w+$|\w+\.(?:py|js|ts|go|rs|java|c|h|cpp|md|txt|json|ya?ml|toml|csv|sql|sh|html|log)$"
+_FILE = re.compile(
+    r"[\w./-]*\w\.(?:py|js|ts|go|rs|java|c|h|cpp|md|txt|json|ya?ml|toml|csv|sql|sh|html|log)$"
+)
+_NUMERALS = bag("one two three four five six seven eight nine ten eleven twelve")
+_OFFICES = bag(
+    "ceo cfo coo cto founder co-founder chairman chairwoman director head manager author editor"
 )
 _CODE_PARTS = bag(
     """
@@ -30,6 +34,7 @@ _CODE_PARTS = bag(
     """
 )
 _ROMAN = re.compile(r"[IVX]{1,5}$")
+_PARTICLE = re.compile(r"(?:d|l|al|el|ad|an|ar|as|ash|at|az|ul|un)['’-][^\W\d_a-z]")
 _POSSESSIVE_HEADS = bag(
     """
     abbey church cathedral college hospital school day square park court hall theatre theater
@@ -74,6 +79,12 @@ def _dates() -> frozenset[str]:
 
 
 @cache
+def given_names() -> frozenset[str]:
+    """Common given names, in lower case."""
+    return word_set("names", "male") | word_set("names", "female")
+
+
+@cache
 def _connectors() -> frozenset[str]:
     return word_set("words", "connector")
 
@@ -82,6 +93,8 @@ def is_capital(text: str) -> bool:
     """Whether a word is written like a name: Anna, NASA, iPhone, 3M."""
     if text[0].isupper():
         return True
+    if "-" in text or "'" in text or "’" in text:
+        return _PARTICLE.match(text) is not None
     if text[0].isdigit():
         return len(text) < 8 and text[-1].isupper() and not text.isdigit()
     return (
@@ -97,8 +110,10 @@ def is_identifier(text: str) -> bool:
     """Whether a word is a name from the world of software: handles, paths, tickets, services."""
     if text[0] in "@#" or (text[0] in "./" and len(text) > 3):
         return len(text) > 1
-    if _TICKET.match(text) or _CODE.match(text):
+    if _TICKET.match(text) or (len(text) < 200 and _FILE.match(text)):
         return True
+    if "_" in text.strip("_"):
+        return any(map(str.isalpha, text))
     if "-" in text and text.islower() and text.isascii():
         parts = text.split("-")
         return parts[-1] in _CODE_PARTS or (parts[0] in _CODE_PARTS and len(parts) > 1)
@@ -112,7 +127,10 @@ def find_spans(tokens: Sequence[Token]) -> list[Span]:
     quotes = _quotes(tokens)
     shouting = _is_shouting(tokens)
     spans: list[Span] = []
-    place = 0
+    speaker = _speaker(tokens)
+    if speaker >= 0:
+        spans.append(Span(speaker, speaker + 1))
+    place = speaker + 1
     while place < len(tokens):
         token = tokens[place]
         end = quotes.get(place)
@@ -129,6 +147,16 @@ def find_spans(tokens: Sequence[Token]) -> list[Span]:
         else:
             place += 1
     return spans
+
+
+def _speaker(tokens: Sequence[Token]) -> int:
+    """Where the speaker's name stands in a line of chat ("[10:31] ada: hello"), or -1."""
+    for place, token in enumerate(tokens[:6]):
+        if token.text == ":" and place > 0:
+            stamped = tokens[0].text in ("[", "(") or ":" in tokens[0].text
+            is_name = tokens[place - 1].is_word and not tokens[place - 1].text[0].isdigit()
+            return place - 1 if stamped and place > 1 and is_name else -1
+    return -1
 
 
 def _is_shouting(tokens: Sequence[Token]) -> bool:
@@ -223,10 +251,10 @@ def _step(tokens: Sequence[Token], first: int, last: int, limit: int) -> int:
             and not (last + 1 < len(tokens) and tokens[last + 1].low in _dates())
         )
     if token.low in _connectors() or token.low in ("the", "&", "+"):
-        return _across_connectors(tokens, last, limit)
+        is_office = last == first + 1 and previous.low in _OFFICES
+        return 0 if is_office else _across_connectors(tokens, last, limit)
     if token.text in ("-", "–") and token.start == previous.end and last + 1 < limit:
-        following = tokens[last + 1]
-        return 2 * (following.start == token.end and _continues(tokens, last + 1))
+        return 2 * _continues(tokens, last + 1)
     if token.text in ("'s", "’s"):
         return _across_possessive(tokens, first, last, limit)
     if token.text == "," and last + 1 < limit and tokens[last + 1].low in _AFTER_COMMA:
@@ -240,7 +268,7 @@ def _continues(tokens: Sequence[Token], place: int) -> bool:
     token = tokens[place]
     if not is_capital(token.text) or token.low in _dates():
         return False
-    if token.low not in _stop() or _ROMAN.match(token.text):
+    if token.low not in _stop() or token.low in _NUMERALS or _ROMAN.match(token.text):
         return True
     return (
         place + 1 < len(tokens)
@@ -254,7 +282,7 @@ def _across_connectors(tokens: Sequence[Token], last: int, limit: int) -> int:
         return 0
     place = last
     while place < min(limit, last + 3) and (
-        tokens[place].low in _connectors() or tokens[place].low in ("the", "&", "+")
+        tokens[place].low in _connectors() or tokens[place].text in ("the", "&", "+", "'", "’")
     ):
         place += 1
     if place >= len(tokens) or not is_capital(tokens[place].text):
@@ -285,20 +313,32 @@ def _across_and(tokens: Sequence[Token], first: int, last: int) -> int:
 
 
 def split_parts(words: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Places inside a name of the shape "A of B" that are names of their own.
+    """Places inside a name that are names of their own.
 
-    "Lothair II of Lotharingia" names Lothair II and Lotharingia; "Battle of Hastings" and
-    "University of Oxford" are one name.
+    "King Lothair II of Lotharingia" holds Lothair II of Lotharingia, Lothair II and
+    Lotharingia; "Battle of Hastings" and "University of Oxford" are one name.
     """
-    given = word_set("names", "male") | word_set("names", "female")
-    for place, token in enumerate(words):
-        if token.low != "of" or place == 0:
-            continue
-        head = words[:place]
-        if head[0].low in given or _ROMAN.match(head[-1].text):
-            yield 0, place
-        start = place + 1 + (place + 1 < len(words) and words[place + 1].low == "the")
-        tail = " ".join(word.low for word in words[start:])
-        if tail in place_map():
-            yield start, len(words)
+    start = _after_rank(words)
+    if start:
+        yield start, len(words)
+    of = next((place for place, token in enumerate(words) if token.low == "of"), 0)
+    if of <= start:
         return
+    is_person = words[start].low in given_names() or _ROMAN.match(words[of - 1].text)
+    if is_person or start:
+        yield start, of
+    tail_start = of + 1 + (of + 1 < len(words) and words[of + 1].low == "the")
+    if " ".join(word.low for word in words[tail_start:]) in place_map():
+        yield tail_start, len(words)
+
+
+def _after_rank(words: Sequence[Token]) -> int:
+    """Where the name begins after words of rank ("Grand Duchess Olga"); 0 without rank."""
+    ranks = word_set("names", "noble") | word_set("names", "title")
+    place = 0
+    for index, word in enumerate(words[:4]):
+        if word.low.rstrip(".") in ranks:
+            place = index + 1
+    if place == 0 or place >= len(words) or not is_capital(words[place].text):
+        return 0
+    return place if words[0].low not in ("saint", "st", "st.") else 0

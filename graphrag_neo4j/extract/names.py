@@ -9,35 +9,41 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 
-from graphrag_neo4j.extract.mentions import Span, find_spans, is_capital, is_identifier
+from graphrag_neo4j.extract.mentions import Span, find_spans, given_names, is_capital, is_identifier
 from graphrag_neo4j.extract.statements import Sentence
 from graphrag_neo4j.extract.tokens import Token, tokenise
-from graphrag_neo4j.extract.words import bag, place_map, plain_words, type_map, word_set
-from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.extract.words import (
+    bag,
+    normal_form,
+    place_map,
+    plain_words,
+    type_map,
+    word_set,
+)
 from graphrag_neo4j.model import Document
 
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_POSSESSIVE = re.compile(r"['’]s$")
 _LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
+_FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
 _ROMAN = re.compile(r"[IVX]{1,5}$")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev")
+_TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
 _OUTER = " \t\"'“”‘’«»《》「」『』()[]{},;:*_`"
 
 
+@lru_cache(maxsize=1 << 16)
 def clean_name(text: str) -> str:
     """A name without outer marks, leading article and possessive."""
     name = " ".join(text.split()).strip(_OUTER)
-    name = re.sub(r"['’]s$", "", name)
+    name = _POSSESSIVE.sub("", name)
+    name = _FINAL_STOP.sub("", name)
     return _LEADING_ARTICLE.sub("", name, count=1).strip(_OUTER) or name
-
-
-@cache
-def given_names() -> frozenset[str]:
-    """Common given names, in lower case."""
-    return word_set("names", "male") | word_set("names", "female")
 
 
 @cache
@@ -67,7 +73,7 @@ class Names:
         for sentence, spans in zip(sentences, self._settled, strict=True):
             self._count(sentence.tokens, spans)
         for title in self.titles:
-            self._forms.setdefault(normalise_name(title), Counter())[title] += 1
+            self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
         self.aliases = self._find_aliases(sentences)
 
     def spans(self, index: int) -> list[Span]:
@@ -80,7 +86,7 @@ class Names:
 
     def full_name(self, name: str) -> str:
         """The most frequent spelling of the longest name this one stands for."""
-        norm = normalise_name(name)
+        norm = normal_form(name)
         norm = self.aliases.get(norm, norm)
         forms = self._forms.get(norm)
         return max(forms.items(), key=lambda form: form[1])[0] if forms else name
@@ -88,7 +94,7 @@ class Names:
     def _count_inner(self, sentences: Sequence[Sentence]) -> frozenset[str]:
         """Normal forms of what is capitalised where no sentence begins."""
         return frozenset(
-            normalise_name(surface(sentence.tokens, span))
+            normal_form(surface(sentence.tokens, span))
             for sentence, spans in zip(sentences, self._spans, strict=True)
             for span in spans
             if span.sure
@@ -107,8 +113,8 @@ class Names:
         if span.sure or not self._is_plain(words[0]):
             return span
         rest = Span(span.first + 1, span.last)
-        rest_norm = normalise_name(surface(tokens, rest))
-        whole_norm = normalise_name(surface(tokens, span))
+        rest_norm = normal_form(surface(tokens, rest))
+        whole_norm = normal_form(surface(tokens, span))
         if whole_norm in self._inner:
             return span
         begins_with_verb = words[0].endswith("ing") or words[0].endswith("ly")
@@ -123,7 +129,7 @@ class Names:
         word = token.low
         if is_identifier(token.text):
             return True
-        if len(word) < 2 or _ROMAN.match(token.text):
+        if len(word) < 2 or _ROMAN.match(token.text) or word in word_set("names", "role"):
             return False
         if sure or (token.text.isupper() and len(word) > 2):
             return word not in self.lower_words or not self._is_plain(word)
@@ -159,7 +165,7 @@ class Names:
     def _count(self, tokens: Sequence[Token], spans: Iterable[Span]) -> None:
         for span in spans:
             text = surface(tokens, span)
-            norm = normalise_name(text)
+            norm = normal_form(text)
             self.counts[norm] += 1
             forms = self._forms.setdefault(norm, Counter())
             forms[text] += 1 if any(map(str.isupper, text)) else 0
@@ -167,7 +173,7 @@ class Names:
     def _find_aliases(self, sentences: Sequence[Sentence]) -> dict[str, str]:
         """Normal forms of short names -> the one long name of the document they stand for."""
         aliases = self._acronyms_in_brackets(sentences)
-        titles = {normalise_name(title) for title in self.titles}
+        titles = {normal_form(title) for title in self.titles}
         candidates: dict[str, list[str]] = {}
         for norm in dict.fromkeys([*sorted(titles), *self._forms]):
             for short in self._short_forms(norm, norm in titles):
@@ -184,15 +190,15 @@ class Names:
         aliases: dict[str, str] = {}
         for sentence, spans in zip(sentences, self._settled, strict=True):
             tokens = sentence.tokens
-            for long, short in zip(spans, spans[1:], strict=False):
+            for long, short in pairwise(spans):
                 if (
                     short.first == long.last + 1
                     and tokens[long.last].text == "("
                     and short.last - short.first == 1
                     and _is_acronym_of(tokens[short.first].text, surface(tokens, long))
                 ):
-                    norm = normalise_name(surface(tokens, long))
-                    aliases.setdefault(normalise_name(tokens[short.first].text), norm)
+                    norm = normal_form(surface(tokens, long))
+                    aliases.setdefault(normal_form(tokens[short.first].text), norm)
         return aliases
 
     def _short_forms(self, norm: str, is_title: bool) -> list[str]:
@@ -245,12 +251,12 @@ def title_names(title: str) -> tuple[str, ...]:
     if not reads_like_name(whole):
         return ()
     plain = _IN_BRACKETS.sub("", whole)
-    return tuple(dict.fromkeys(name for name in (whole, plain) if normalise_name(name)))
+    return tuple(dict.fromkeys(name for name in (whole, plain) if normal_form(name)))
 
 
 def reads_like_name(heading: str) -> bool:
     """Whether a title or heading names a thing ("Marley's Ghost") and not a section."""
-    words = normalise_name(heading).split()
+    words = normal_form(heading).split()
     return 0 < len(words) <= 12 and not all(
         word in word_set("words", "generic_heading") or word in word_set("words", "stop")
         for word in words

@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from graphrag_neo4j.extract.words import bag, word_set
-from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.extract.words import bag, normal_form, word_set
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE
 
 CAUSES = "CAUSES"
 _LONGEST = 40  # characters of a type
 _WORD = re.compile(r"\w+")
 _NEGATIONS = bag("not never no neither nor cannot")
+_HAVE = bag("has have had having")
+_BE = bag("am is are was were be been being")
 _DROPPED = bag(
     """
     a an the am is are was were be been being has have had having do does did will shall can
@@ -44,16 +45,22 @@ class RelationTypes:
         return derive_type(predicate)
 
     @staticmethod
-    def is_region(name: str) -> bool:
-        """Whether a name is a country, state or region that holds towns."""
-        norm = normalise_name(name)
-        return norm in word_set("places", "country") or norm in word_set("places", "region")
+    def is_town_in(name: str, container: str) -> bool:
+        """Whether "name, container" reads like "Leland, North Carolina"."""
+        norm = normal_form(name)
+        regions = word_set("places", "country") | word_set("places", "region")
+        is_wide = norm in regions and norm not in word_set("places", "city")
+        return normal_form(container) in regions and not is_wide
 
     @staticmethod
-    def is_dignity(name: str) -> bool:
-        """Whether a name is one of rank: "Duke of Lucca"."""
-        words = normalise_name(name).split()
-        return len(words) > 2 and words[0] in word_set("names", "noble") and words[1] == "of"
+    def is_dignity(name: str, ordinal: str) -> bool:
+        """Whether a name is one of rank: "Duke of Lucca", (3rd) "Baron Rodney"."""
+        words = normal_form(name).split()
+        if len(words) < 2 or words[0] not in word_set("names", "noble"):
+            return False
+        if ordinal:
+            return ordinal[0].isdigit()
+        return "of" in words[1:3]
 
 
 @lru_cache(maxsize=4096)
@@ -71,8 +78,17 @@ def derive_type(predicate: str) -> str:
     ]
     type_ = _as_type(" ".join(kept))
     if not type_:
-        return DEFAULT_RELATION_TYPE
+        type_ = _of_bare_verb(words)
     return f"NOT_{type_}" if negated else type_
+
+
+def _of_bare_verb(words: list[str]) -> str:
+    """The type of a predicate that is nothing but a form of "be" or "have"."""
+    if not _HAVE.isdisjoint(words):
+        return "HAS"
+    if _BE.isdisjoint(words):
+        return DEFAULT_RELATION_TYPE
+    return "IS_A" if words[-1] in ("a", "an") else "IS"
 
 
 def _words(text: str) -> list[str]:

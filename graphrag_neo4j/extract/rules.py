@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from graphrag_neo4j.extract.coreference import Coreference
+from graphrag_neo4j.extract.entity_types import Signs, hint_at, read_definition, type_of
 from graphrag_neo4j.extract.facts import statement_facts
 from graphrag_neo4j.extract.mentions import Span, split_parts
 from graphrag_neo4j.extract.names import Names, clean_name, reads_like_name, surface
 from graphrag_neo4j.extract.relations import RelationTypes
 from graphrag_neo4j.extract.statements import Sentence, chunk_sentences
 from graphrag_neo4j.extract.topics import chunk_topics, section_sizes
-from graphrag_neo4j.extract.types import Signs, hint_at, read_definition, type_of
-from graphrag_neo4j.ids import content_hash, normalise_name
+from graphrag_neo4j.extract.words import normal_form
+from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import (
     UNKNOWN_TYPE,
     Chunk,
@@ -81,7 +82,7 @@ class _DocumentReading:
         found = []
         for chunk, sentences in zip(self._chunks, self._by_chunk, strict=True):
             statements = []
-            self._coreference.start_chunk(chunk.heading)
+            self._coreference.start_chunk()
             for sentence in sentences:
                 statements.append(self._statement(sentence, self._names.spans(index)))
                 index += 1
@@ -92,7 +93,7 @@ class _DocumentReading:
 
     def type_of(self, name: str) -> str:
         """The type of a name before ``entity_types`` restricts it."""
-        norm = normalise_name(name)
+        norm = normal_form(name)
         if norm not in self._type_cache:
             self._type_cache[norm] = type_of(name, self._signs.get(norm), self._types)
         return self._type_cache[norm]
@@ -102,7 +103,7 @@ class _DocumentReading:
             spans = self._names.spans(index)
             for span in spans:
                 hint = hint_at(sentence.tokens, span)
-                norm = normalise_name(self._names.name_at(sentence.tokens, span))
+                norm = normal_form(self._names.name_at(sentence.tokens, span))
                 if hint:
                     self._signs.setdefault(norm, Signs()).hints[hint] += 1
             self._read_definition(sentence, spans)
@@ -110,15 +111,19 @@ class _DocumentReading:
     def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
         if not spans or spans[0].first > 2:
             return
-        definition = read_definition(sentence.tokens, spans[0])
+        norm = normal_form(self._names.name_at(sentence.tokens, spans[0]))
+        is_title = any(norm == normal_form(title) for title in self._names.titles)
+        reach = 25 if is_title else spans[0].last  # "X or Y (…) is a Z" defines X as well
+        near = [span for span in spans if span.last <= reach]
+        found = (read_definition(sentence.tokens, span) for span in near)
+        definition = next((one for one in found if one is not None), None)
         if definition is None:
             return
-        norm = normalise_name(self._names.name_at(sentence.tokens, spans[0]))
         signs = self._signs.setdefault(norm, Signs())
         signs.definition = signs.definition or definition
-        if any(norm == normalise_name(title) for title in self._names.titles):
+        if is_title:
             for title in self._names.titles:
-                whole = self._signs.setdefault(normalise_name(title), Signs())
+                whole = self._signs.setdefault(normal_form(title), Signs())
                 whole.definition = whole.definition or definition
 
     def _statement(self, sentence: Sentence, spans: list[Span]) -> ExtractedStatement:
@@ -126,14 +131,14 @@ class _DocumentReading:
         named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
         facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
-        mentions += self._place_pairs(sentence, named)
+        mentions += self._pairs(sentence, named)
         mentions += [
             name
             for fact in facts
             for name in ((fact.subject, fact.object) if fact.object_is_entity else (fact.subject,))
         ]
-        unique = {normalise_name(name): name for name in reversed(mentions)}
-        kept = dict.fromkeys(unique[normalise_name(name)] for name in mentions)
+        unique = {normal_form(name): name for name in reversed(mentions)}
+        kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
         return ExtractedStatement(
             sentence.text, sentence.start, sentence.end, tuple(kept), tuple(facts)
         )
@@ -146,13 +151,19 @@ class _DocumentReading:
             names.append(self._names.full_name(surface(sentence.tokens, part)))
         return names
 
-    def _place_pairs(self, sentence: Sentence, named: list[tuple[Span, str]]) -> list[str]:
-        """ "Leland, North Carolina" beside its two parts; "Hugh, Duke of Arles" likewise."""
+    def _pairs(self, sentence: Sentence, named: list[tuple[Span, str]]) -> list[str]:
+        """ "Leland, North Carolina" and "Hugh, 2nd Duke of Arles", beside their parts."""
         pairs = []
+        tokens = sentence.tokens
         for (one, name), (two, container) in pairwise(named):
-            if two.first == one.last + 1 and sentence.tokens[one.last].text == ",":
-                if self._relations.is_region(container) or self._relations.is_dignity(container):
-                    pairs.append(clean_name(f"{name}, {container}"))
+            between = tokens[one.last : two.first]
+            if not between or between[0].text != "," or len(between) > 2:
+                continue
+            ordinal = between[1].low if len(between) == 2 else ""
+            in_region = not ordinal and self._relations.is_town_in(name, container)
+            if in_region or self._relations.is_dignity(container, ordinal):
+                rank = f"{ordinal} {container}".strip()
+                pairs.append(clean_name(f"{name}, {rank}"))
         return pairs
 
     def _about(self, chunk: Chunk) -> tuple[str, ...]:
@@ -161,7 +172,7 @@ class _DocumentReading:
             names.append(clean_name(chunk.heading))
         unique: dict[str, str] = {}
         for name in names:
-            unique.setdefault(normalise_name(name), name)
+            unique.setdefault(normal_form(name), name)
         return tuple(unique.values())
 
     def _entities(
@@ -173,8 +184,7 @@ class _DocumentReading:
             names += statement.mentions
             for fact in statement.facts:
                 concepts |= _concepts(fact)
-        unique: dict[str, str] = dict.fromkeys(names, "")
-        return tuple(self._entity(name, name in concepts) for name in unique)
+        return tuple(self._entity(name, name in concepts) for name in dict.fromkeys(names))
 
     def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
         type_ = self.type_of(name)
@@ -182,13 +192,17 @@ class _DocumentReading:
             type_ = CONCEPT
         if self._types and type_ not in self._types:
             type_ = UNKNOWN_TYPE
-        signs = self._signs.get(normalise_name(name))
+        signs = self._signs.get(normal_form(name))
         definition = signs.definition if signs is not None else None
         return ExtractedEntity(name, type_, definition.description if definition else "")
 
 
 def _concepts(fact: ExtractedFact) -> set[str]:
-    """Ends of a causal fact that are written in lower case."""
+    """Ends of a causal fact that are phrases, not names."""
     if fact.relation_type != "CAUSES":
         return set()
-    return {name for name in (fact.subject, fact.object) if name[:1].islower()}
+    return {
+        name
+        for name in (fact.subject, fact.object)
+        if any(word.islower() and len(word) > 3 for word in name.split())
+    }

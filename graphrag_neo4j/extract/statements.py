@@ -15,6 +15,7 @@ _TABLE_RULE = re.compile(r"[\s|:+=_*~-]+$")
 _LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?:\[[ xX]\]\s+)?")
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\((?:[^()\s]{0,500})(?:\s\"[^\"\n]{0,200}\")?\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|__|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1")
+_TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _HTML = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<!--[^<>]{0,400}-->")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+")
 _HAS_WORD = re.compile(r"\w")
@@ -53,11 +54,10 @@ def _without_markup_lines(text: str, start: int, end: int) -> Iterator[tuple[int
     place = start
     for line in text[start:end].splitlines(keepends=True):
         bare = line.strip()
-        if _is_markup(bare):
-            if open_at >= 0:
-                yield open_at, close_at
+        if open_at >= 0 and (_is_markup(bare) or _TIME_STAMP.match(bare)):
+            yield open_at, close_at
             open_at = -1
-        else:
+        if not _is_markup(bare):
             if open_at < 0:
                 open_at = place + len(line) - len(line.lstrip())
             close_at = place + len(line.rstrip())

@@ -43,7 +43,6 @@ COMMA = ","
 BRACKET = "x"  # inside "(…)"
 STOP = "."
 
-NOMINAL = frozenset("NO#DY")
 
 _PREPOSITIONS = bag(
     """
@@ -69,7 +68,6 @@ _SUBORDINATORS = bag(
     because although though while whereas if unless when whenever once so whether where
     """
 )
-_SUBORDINATE_IF_CLAUSE = bag("since after before until as")
 _RELATIVES = bag("who whom which that whose")
 _ADVERBS = bag(
     """
@@ -141,8 +139,9 @@ def _open_class(tokens: Sequence[Token], tags: Sequence[str], place: int) -> str
     """Verb or noun, by form and neighbours."""
     word = tokens[place].low
     flags = verb_forms().get(word, 0) or _guess_flags(word)
-    if not flags:
+    if not flags and not _may_be_unknown_verb(tokens, tags, place):
         return NOUN
+    flags = flags or BASE
     before = place - 1
     while before >= 0 and tags[before] in (ADVERB, BRACKET):
         before -= 1
@@ -164,6 +163,17 @@ def _open_class(tokens: Sequence[Token], tags: Sequence[str], place: int) -> str
     if flags & (PAST | PARTICIPLE) and not (shy and not flags & PAST):
         return _past(tokens, place, previous, following, flags)
     return _present(flags, previous, following, shy, tokens[before].low if before >= 0 else "")
+
+
+def _may_be_unknown_verb(tokens: Sequence[Token], tags: Sequence[str], place: int) -> bool:
+    """Whether a verb must follow: "did not <word>", "may <word>"."""
+    before = place - 1
+    while before >= 0 and tags[before] == ADVERB:
+        before -= 1
+    if before < 0 or not tokens[place].text.islower():
+        return False
+    auxiliary = tokens[before].low
+    return tags[before] == MODAL or auxiliary.startswith(("do", "did"))
 
 
 def _guess_flags(word: str) -> int:

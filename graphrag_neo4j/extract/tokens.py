@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_ABBREVIATIONS = "St|Dr|Mr|Mrs|Ms|Jr|Sr|Prof|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|Rep|Mt|Ft|Inc|Ltd|Corp|Co|Bros|No|vs"
+_ABBREVIATIONS = (
+    "St|Dr|Mr|Mrs|Ms|Jr|Sr|Prof|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|Rep|Mt|Ft|Inc|Ltd|Corp|Co|Bros|"
+    "No|vs"
+)
 _TOKEN = re.compile(
     rf"""
     (?:https?://|www\.)[^\s<>"')\]]+

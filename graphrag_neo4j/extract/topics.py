@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.extract.words import normal_form
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement, ExtractedTopic
 
 _FEW_CHUNKS = 2  # a section of so few chunks needs no finer name
@@ -42,6 +42,6 @@ def _section_name(document: Document, chunk: Chunk) -> str:
 def _leading_entity(statements: Sequence[ExtractedStatement], section: str) -> str:
     """The entity that most statements mention, first come first, unless the section has it."""
     counts = Counter(name for statement in statements for name in statement.mentions)
-    taken = normalise_name(section)
-    ranked = [name for name, _ in counts.most_common(3) if normalise_name(name) != taken]
+    taken = normal_form(section)
+    ranked = [name for name, _ in counts.most_common(3) if normal_form(name) != taken]
     return ranked[0] if ranked else ""

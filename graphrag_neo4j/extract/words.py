@@ -6,8 +6,10 @@ section, ``#`` a comment, and ``_`` stands for a space inside an entry.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+
+from graphrag_neo4j.ids import normalise_name
 
 BASE, THIRD, PAST, PARTICIPLE, GERUND = 1, 2, 4, 8, 16
 """Flags of :func:`verb_forms`: go, goes, went, gone, going."""
@@ -16,6 +18,12 @@ BASE, THIRD, PAST, PARTICIPLE, GERUND = 1, 2, 4, 8, 16
 def bag(text: str) -> frozenset[str]:
     """The words of ``text``: how short word lists are written in these modules."""
     return frozenset(text.split())
+
+
+@lru_cache(maxsize=1 << 16)
+def normal_form(name: str) -> str:
+    """:func:`normalise_name`, remembered: the names of a document come up again and again."""
+    return normalise_name(name)
 
 
 @cache

@@ -46,7 +46,8 @@ class OnnxModel:
         import numpy as np
 
         tokenizer, session = self._loaded
-        encodings = tokenizer.encode_batch(texts)
+        valid = [text.encode("utf-8", "replace").decode() for text in texts]  # no lone surrogates
+        encodings = tokenizer.encode_batch(valid)
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
         for run in _runs([len(encoding) for encoding in encodings]):
             width = max(len(encodings[i]) for i in run)

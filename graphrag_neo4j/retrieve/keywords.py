@@ -41,7 +41,7 @@ def candidate_entities(question: str) -> dict[str, str]:
         for j in range(i + 1, min(i + MAX_NAME_WORDS, len(tokens)) + 1):
             run = " ".join(tokens[i:j])
             if _may_be_name(tokens[i:j], first=i == 0):
-                found.setdefault(entity_id(run), run)
+                found[entity_id(run)] = run  # of equal ones the shorter
     return found
 
 

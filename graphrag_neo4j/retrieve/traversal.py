@@ -183,6 +183,7 @@ class TraversalBasedRetriever(BaseRetriever):
     ) -> list[SearchResult]:
         found = [(row, s) for row in said for s in row["statements"]]
         nearest = max((s["near"] for _, s in found), default=0.0)
+        top = max((candidate.score for candidate in best.values()), default=0.0) or 1.0
         lexical = [0.0] * len(found)
         if self._reranker == "tfidf":
             lexical = tfidf_scores(question, [s["text"] for _, s in found])
@@ -191,7 +192,7 @@ class TraversalBasedRetriever(BaseRetriever):
             statement = FoundStatement(
                 id=s["id"],
                 text=s["text"],
-                score=(_nearness(s["near"], nearest) + words) / 2,
+                score=(_nearness(s["near"], nearest) + words) / 2 + best[row["chunk"]].score / top,
                 chunk_id=row["chunk"],
                 start=s["start"],
                 end=s["end"],

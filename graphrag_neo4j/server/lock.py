@@ -35,7 +35,7 @@ RELEASES: dict[Line, Release] = {
 
 def read_lock(release: Release) -> list[Artifact]:
     """All jars of ``release`` with their sha256, as the lock file beside this module lists them."""
-    lock = files("graphrag_neo4j.server").joinpath("locks", f"{release.name}.tsv")
+    lock = files("graphrag_neo4j.server") / "locks" / f"{release.name}.tsv"
     _header, *rows = lock.read_text("utf-8").splitlines()
     cells = (row.split("\t") for row in rows)
     return [Artifact(coordinate, folder, sha, int(size)) for coordinate, folder, sha, size in cells]

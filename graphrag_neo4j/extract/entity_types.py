@@ -13,19 +13,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from graphrag_neo4j.extract.mentions import Span, is_identifier
+from graphrag_neo4j.extract.mentions import Span, given_names, is_identifier
 from graphrag_neo4j.extract.tokens import Token
 from graphrag_neo4j.extract.words import (
     GERUND,
     PARTICIPLE,
     PAST,
     bag,
+    normal_form,
     place_map,
     type_map,
     verb_forms,
     word_set,
 )
-from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
 _COPULAS = bag("is was are were")
@@ -33,7 +33,7 @@ _ARTICLES = bag("a an the")
 _ENDS_DEFINITION = bag(
     """
     of in from by for with on at to who whom whose which that where when and or but as , . ; : (
-    ) -- – — born
+    ) -- — born
     """
 )
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
@@ -110,15 +110,17 @@ def _describe(tokens: Sequence[Token], first: int) -> Definition | None:
 
 def _ends_noun_phrase(tokens: Sequence[Token], first: int, place: int) -> bool:
     token = tokens[place]
+    if token.low == "," and tokens[place - 1].low not in type_map("definition"):
+        return place == first  # "a small, quiet town"
     if token.low in _ENDS_DEFINITION:
         return True
+    if place == first or token.low in ("building", "painting", "recording"):
+        return False
     flags = verb_forms().get(token.low, 0)
-    return (
-        place > first
-        and bool(flags & (PAST | PARTICIPLE | GERUND))
-        and token.low.endswith(("ed", "en", "ing", "made", "set", "held"))
-        and token.low not in ("building", "painting", "recording")
-    )
+    ahead = tokens[place + 1].low if place + 1 < len(tokens) else "."
+    if flags & (PAST | PARTICIPLE) and token.low.endswith(("ed", "en", "made", "set", "held")):
+        return ahead in _ENDS_DEFINITION and ahead != ","  # "directed by", but "owned, quiet"
+    return bool(flags & GERUND) and tokens[place - 1].low in type_map("definition")
 
 
 def join_tokens(tokens: Sequence[Token]) -> str:
@@ -173,9 +175,7 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
 def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
     for own in own_types:
         noun = own.replace("_", " ").lower()
-        if noun == definition.head or noun in " ".join(definition.nouns).split("  "):
-            return own
-        if noun in definition.nouns:
+        if f" {noun} " in f" {' '.join(definition.nouns)} ":
             return own
     known = type_map("definition")
     for noun in reversed(definition.nouns):
@@ -187,7 +187,7 @@ def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
 
 @cache
 def _type_by_shape(name: str) -> str:
-    words = normalise_name(name).split()
+    words = normal_form(name).split()
     if not words:
         return ""
     norm = " ".join(words)
@@ -198,7 +198,7 @@ def _type_by_shape(name: str) -> str:
     if is_identifier(name):
         return UNKNOWN_TYPE if name[0] != "@" else "PERSON"
     if len(words) == 1:
-        return "PERSON" if norm in _given() else ""
+        return "PERSON" if norm in given_names() else ""
     if words[-1] in word_set("places", "affix"):
         return "LOCATION"
     by_suffix = type_map("suffix").get(words[-1])
@@ -207,12 +207,7 @@ def _type_by_shape(name: str) -> str:
     by_prefix = type_map("prefix").get(words[0])
     if by_prefix:
         return by_prefix
-    if words[0] in _given() and len(words) <= 5 and "the" not in words[:-2]:
+    if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:
         return "PERSON"
     titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")
     return "PERSON" if titled or (_ROMAN.match(name.split()[-1]) and len(words) == 2) else ""
-
-
-@cache
-def _given() -> frozenset[str]:
-    return word_set("names", "male") | word_set("names", "female")

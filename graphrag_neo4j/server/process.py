@@ -1,0 +1,351 @@
+"""The local Neo4j server: started once per home, found again by whoever asks next."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.errors import MissingExtraError, ServerError
+from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.server.config import HOST, Memory, Ports, command, write_config
+from graphrag_neo4j.server.credentials import (
+    Credentials,
+    credentials_path,
+    ensure_credentials,
+    read_credentials,
+)
+from graphrag_neo4j.server.files import explained, tail
+from graphrag_neo4j.server.java import Java, find_java
+from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES, Line, Release
+from graphrag_neo4j.server.ports import choose_ports, is_free
+from graphrag_neo4j.server.provision import provision
+from graphrag_neo4j.server.state import State, find_process, read_state, write_state
+
+if TYPE_CHECKING:
+    import psutil  # type: ignore[import-untyped, unused-ignore]
+
+START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
+STOP_TIMEOUT = 60  # seconds, then the process is killed; Neo4j recovers from that
+_ATTEMPTS = 3  # another program may take a port between our choice and Neo4j's listening
+_children: list[subprocess.Popen[bytes]] = []  # kept, so that an ended one can be waited for
+
+
+@dataclass(frozen=True)
+class ServerInfo:
+    """A server that is ready, and how to log in."""
+
+    bolt_uri: str
+    http_uri: str
+    browser_url: str
+    username: str
+    password: str = field(repr=False)
+    pid: int
+    version: str
+    home: Path
+
+    @property
+    def credentials_file(self) -> Path:
+        """The file that holds the password."""
+        return credentials_path(self.home)
+
+
+@dataclass(frozen=True)
+class ServerStatus:
+    """What is known about a home's server; addresses are None before its first start."""
+
+    running: bool
+    home: Path
+    pid: int | None = None
+    version: str | None = None
+    bolt_uri: str | None = None
+    http_uri: str | None = None
+    browser_url: str | None = None
+    started: datetime | None = None
+
+
+class LocalServer:
+    """One Neo4j for one ``home``; making this object does nothing yet.
+
+    ``home`` holds the data, the settings, the logs and the password (default: the platform's
+    data folder). ``line`` is the version of a new home; None means what the home was made with,
+    else the newest. ``memory`` ("2g", "1500m") is divided between Java heap and page cache.
+    """
+
+    def __init__(
+        self, home: Path | None = None, line: Line | None = None, memory: str = "2g"
+    ) -> None:
+        self._home = home
+        self.line = line
+        self.memory = memory
+
+    @property
+    def home(self) -> Path:
+        """The home's absolute path, links resolved: the same home is the same server."""
+        if self._home is not None:
+            return Path(self._home).expanduser().resolve()
+        from platformdirs import user_data_path
+
+        return (user_data_path("graphrag-neo4j") / "default").resolve()
+
+    def start(self, progress: Progress | None = None) -> ServerInfo:
+        """Provision if needed, start or find the server, and return when it answers queries.
+
+        The server runs on when this program ends. Raises :class:`ServerError`,
+        :class:`~graphrag_neo4j.errors.ProvisionError`, :class:`MissingExtraError`.
+        """
+        progress = progress or Silent()
+        home = self.home
+        memory = Memory.parse(self.memory)
+        with explained(home), _locked(home):
+            state = read_state(home)
+            release = self._release(state)
+            process = find_process(home, state)
+            if process is not None and state is not None:
+                return self._found(process, state)
+            java = find_java()
+            jars = provision(release, progress)
+            with progress.task("Starting Neo4j", None):
+                return self._launch(java, release, jars, memory, state)
+
+    def stop(self) -> bool:
+        """Stop the server in an orderly way. True if one was running."""
+        home = self.home
+        if not home.is_dir():
+            return False
+        with explained(home), _locked(home):
+            state = read_state(home)
+            process = find_process(home, state)
+            if process is not None:
+                _end(process)
+            if state is not None and state.pid is not None:
+                write_state(home, replace(state, pid=None, created=None))
+            return process is not None
+
+    def status(self) -> ServerStatus:
+        """What the home says and whether its process lives. Changes nothing."""
+        home = self.home
+        with explained(home):
+            state = read_state(home)
+            if state is None:
+                return ServerStatus(running=False, home=home)
+            process = find_process(home, state)
+            return ServerStatus(
+                running=process is not None,
+                home=home,
+                pid=process.pid if process else None,
+                version=state.version,
+                **_addresses(state.ports),
+                started=_started(process) if process else None,
+            )
+
+    def password(self) -> str | None:
+        """The password of ``neo4j``, None before the first start. Do not print or log it."""
+        with explained(self.home):
+            known = read_credentials(self.home)
+        return known.password if known else None
+
+    def logs(self, lines: int = 50) -> str:
+        """The last ``lines`` of Neo4j's own log, then of what its Java printed."""
+        home = self.home
+        said = tail(home / "logs" / "console.log", lines)
+        log = tail(home / "logs" / "neo4j.log", lines)
+        # what Neo4j logs it prints, too: show the rest only
+        rest = [line for line in said if line not in set(log)]
+        return "\n".join([*log, *rest][-lines:] if lines > 0 else [])
+
+    def _release(self, state: State | None) -> Release:
+        if state is None:
+            return RELEASES[self.line or DEFAULT_LINE]
+        if self.line is not None and self.line != state.line:
+            raise ServerError(
+                f"The home {self.home} was made by Neo4j {state.line} and cannot be opened by"
+                f" {self.line}.",
+                f"Leave the version out, or make a new home for {self.line} with --home.",
+            )
+        return state.release
+
+    def _found(self, process: psutil.Process, state: State) -> ServerInfo:
+        """A server that runs already; its starter may have been killed before it was ready."""
+        if state.pid != process.pid:
+            state = replace(state, pid=process.pid, created=process.create_time())
+            write_state(self.home, state)
+        known = read_credentials(self.home)
+        if known is None:
+            raise ServerError(
+                f"The password file {credentials_path(self.home)} is gone.",
+                "Restore it with a line NEO4J_PASSWORD=…",
+            )
+        if not self._wait_until_ready(process, state.ports, known):
+            raise self._failed("The local server ended while we waited for it.")
+        return self._info(process, state, known)
+
+    def _launch(
+        self, java: Java, release: Release, jars: Path, memory: Memory, state: State | None
+    ) -> ServerInfo:
+        home = self.home
+        ports = state.ports if state else None
+        for _ in range(_ATTEMPTS):
+            ports = choose_ports(ports)
+            # written before the start: a server whose starter is killed can still be found
+            state = State(release.line, release.neo4j, ports.bolt, ports.http)
+            write_state(home, state)
+            known = ensure_credentials(home, _addresses(ports)["bolt_uri"])
+            write_config(home, jars, ports, memory)
+            process = self._spawn(command(java, release, jars, home, memory))
+            try:
+                state = replace(state, pid=process.pid, created=process.create_time())
+                write_state(home, state)
+                if self._wait_until_ready(process, ports, known):
+                    return self._info(process, state, known)
+            except BaseException:  # Ctrl-C, too: leave no half-started server behind
+                _end(process)
+                raise
+            if is_free(ports.bolt) and is_free(ports.http):
+                break  # the ports were not the reason
+        raise self._failed("The local server ended while it started.")
+
+    def _spawn(self, arguments: list[str]) -> psutil.Process:
+        """Start the server as a daemon: no terminal, so Ctrl-C here does not reach it."""
+        import psutil
+
+        logs = self.home / "logs"
+        logs.mkdir(exist_ok=True)
+        environment = dict(os.environ)
+        if sys.platform.startswith("linux"):
+            environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
+        with (logs / "console.log").open("wb") as console:
+            child = subprocess.Popen(
+                arguments,
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=subprocess.STDOUT,
+                cwd=self.home,
+                env=environment,
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        _children[:] = [one for one in _children if one.poll() is None]
+        _children.append(child)
+        return psutil.Process(child.pid)
+
+    def _wait_until_ready(self, process: psutil.Process, ports: Ports, known: Credentials) -> bool:
+        """True when the database answers, False when the process has ended."""
+        deadline = time.monotonic() + START_TIMEOUT
+        while time.monotonic() < deadline:
+            if _has_ended(process):
+                return False
+            # ask only our own process: a login elsewhere would fail, and be counted there
+            if _listens(process, ports) and _answers(ports, known, self.home):
+                return True
+            time.sleep(0.05)
+        raise self._failed(f"The local server was not ready after {START_TIMEOUT} s.")
+
+    def _failed(self, what: str) -> ServerError:
+        end = self.logs(15)
+        log = self.home / "logs"
+        return ServerError(
+            f"{what} Its log ends:\n{end}\n" if end else f"{what} It logged nothing.",
+            f"The full logs are in {log}; try more memory, or another home with --home.",
+        )
+
+    def _info(self, process: psutil.Process, state: State, known: Credentials) -> ServerInfo:
+        return ServerInfo(
+            **_addresses(state.ports),
+            username=known.username,
+            password=known.password,
+            pid=process.pid,
+            version=state.version,
+            home=self.home,
+        )
+
+
+@contextmanager
+def _locked(home: Path) -> Iterator[None]:
+    """One process at a time starts or stops the server of ``home``."""
+    try:
+        from filelock import FileLock
+    except ImportError:
+        raise MissingExtraError("filelock") from None
+    home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if os.name == "posix":
+        home.chmod(0o700)
+    with FileLock(home / ".lock"):
+        yield
+
+
+def _addresses(ports: Ports) -> dict[str, str]:
+    http = f"http://{HOST}:{ports.http}"
+    return {
+        "bolt_uri": f"bolt://{HOST}:{ports.bolt}",
+        "http_uri": http,
+        "browser_url": f"{http}/browser/",
+    }
+
+
+def _started(process: psutil.Process) -> datetime:
+    return datetime.fromtimestamp(process.create_time(), timezone.utc)
+
+
+def _has_ended(process: psutil.Process) -> bool:
+    import psutil
+
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def _listens(process: psutil.Process, ports: Ports) -> bool:
+    """Whether ``process`` has both ports open (Bolt comes first, the Browser a second later)."""
+    import psutil
+
+    try:
+        connections = process.net_connections("tcp")
+    except psutil.Error:
+        return False
+    listening = {c.laddr.port for c in connections if c.status == psutil.CONN_LISTEN}
+    return {ports.bolt, ports.http} <= listening
+
+
+def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
+    from neo4j import GraphDatabase
+    from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
+    uri = _addresses(ports)["bolt_uri"]
+    try:
+        with (
+            GraphDatabase.driver(uri, auth=(known.username, known.password)) as driver,
+            driver.session(database="neo4j") as session,
+        ):
+            session.run("RETURN 1").consume()
+    except AuthError:
+        raise ServerError(
+            f"The password in {credentials_path(home)} is not the server's.",
+            "If you changed it in Neo4j, write the new one into that file.",
+        ) from None
+    except (DriverError, Neo4jError):
+        return False
+    return True
+
+
+def _end(process: psutil.Process) -> None:
+    """Ask the process to end, wait, kill it as the last resort."""
+    import psutil
+
+    try:
+        process.terminate()
+        try:
+            process.wait(STOP_TIMEOUT)
+        except psutil.TimeoutExpired:
+            process.kill()
+            process.wait(STOP_TIMEOUT)
+    except psutil.NoSuchProcess:
+        pass

@@ -1,0 +1,55 @@
+"""The local embedding model: what it gives, and that it needs nobody."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from graphrag_neo4j.errors import SettingsError
+from graphrag_neo4j.llm.embeddings import LocalEmbedding, dimensions_of, make_embedding
+from graphrag_neo4j.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def model() -> LocalEmbedding:
+    return LocalEmbedding()
+
+
+def cosine(a: list[float], b: list[float]) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def test_vectors_have_unit_length_and_the_stated_dimensions(model: LocalEmbedding) -> None:
+    for vector in model.get_text_embedding_batch(["a ship", "", "🚢", "x" * 20_000]):
+        assert len(vector) == dimensions_of(model) == 384
+        assert math.isclose(cosine(vector, vector), 1.0, abs_tol=1e-4)
+
+
+def test_meaning_is_near_meaning(model: LocalEmbedding) -> None:
+    question = model.get_query_embedding("How do cats sleep?")
+    cat, tax = model.get_text_embedding_batch(
+        ["Kittens nap for most of the day.", "The tax rate rose to 21 percent."]
+    )
+    assert cosine(question, cat) > cosine(question, tax) + 0.1
+
+
+def test_order_and_company_of_texts_do_not_matter(model: LocalEmbedding) -> None:
+    texts = [f"word {'again ' * n}" for n in (1, 90, 7, 300, 2)]
+    together = model.get_text_embedding_batch(texts)
+    for text, vector in zip(texts, together, strict=True):
+        assert cosine(vector, model.get_text_embedding(text)) > 0.98
+
+
+async def test_async_gives_the_same(model: LocalEmbedding) -> None:
+    assert await model.aget_query_embedding("tea") == model.get_query_embedding("tea")
+
+
+def test_questions_get_the_prefix_and_passages_none(model: LocalEmbedding) -> None:
+    assert model.get_query_embedding("tea") != model.get_text_embedding("tea")
+
+
+def test_other_model_without_an_endpoint_says_what_to_set() -> None:
+    settings = Settings(_env_file=None, embed_model="text-embedding-3-small")  # type: ignore[call-arg]
+    with pytest.raises(SettingsError, match="OPENAI_API_KEY"):
+        make_embedding(settings.model_copy(update={"openai_api_key": None}))

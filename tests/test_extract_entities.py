@@ -1,0 +1,142 @@
+"""Entities: which words are names, which names are one, and of what kind they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+
+
+def _extract(text: str, title: str = "", types: tuple[str, ...] = ()) -> ExtractedChunk:
+    document = Document("doc:1", text, title)
+    chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
+    return RulesExtractor(types).extract(document, [chunk])[0]
+
+
+def _mentions(text: str, title: str = "") -> list[str]:
+    topics = _extract(text, title).topics
+    return [name for topic in topics for s in topic.statements for name in s.mentions]
+
+
+def _types(text: str, title: str = "", types: tuple[str, ...] = ()) -> dict[str, str]:
+    return {entity.name: entity.type for entity in _extract(text, title, types).entities}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("We met Ludwig van Holt today.", "Ludwig van Holt"),
+        ("It was Alric the Younger who came.", "Alric the Younger"),
+        ("They admired J. R. Vance.", "J. R. Vance"),
+        ("The crew of Orion 12 landed.", "Orion 12"),
+        ("She works at the University of Norwick.", "University of Norwick"),
+        ("He bought an iPhone there.", "iPhone"),
+        ("A letter from the U.S. came.", "U.S."),
+        ("They sang \"The Long Road Home\" together.", "Long Road Home"),
+        ("We spoke to Anne-Marie Dubois.", "Anne-Marie Dubois"),
+        ("Shoes by Marks & Harlow sell well.", "Marks & Harlow"),
+        ("They work for the Ministry of Trade and Industry.", "Ministry of Trade and Industry"),
+        ("We visited St. Mary's Abbey.", "St. Mary's Abbey"),
+        ("He read Al-Jahiz, then d'Aubrac.", "d'Aubrac"),
+        ("then the payments-api failed", "payments-api"),
+        ("see PAY-231 for details", "PAY-231"),
+        ("ask @mira about it", "@mira"),
+        ("we changed src/app/main.py again", "src/app/main.py"),
+        ("it raised E_TIMEOUT twice", "E_TIMEOUT"),
+        ("They drove to Milford, North Dakota.", "Milford, North Dakota"),
+        ("She married Odo, 3rd Earl of Tarn.", "Odo, 3rd Earl of Tarn"),
+    ],
+)  # fmt: skip
+def test_names_are_found_whole(text: str, name: str) -> None:
+    assert name in _mentions(text)
+
+
+def test_and_parts_two_people() -> None:
+    assert _mentions("We saw Alice and Bob.")[:2] == ["Alice", "Bob"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "However, nobody came.",
+        "Walking is healthy.",
+        "On Monday in May we met.",
+        "House prices rose.",
+        "\"Humbug!\" he said.",
+        "THE ANNUAL REPORT OF THE BOARD IS LATE",
+    ],
+)  # fmt: skip
+def test_words_that_are_no_names_are_not_mentioned(text: str) -> None:
+    assert _mentions(text) == []
+
+
+def test_a_word_at_the_start_is_a_name_if_the_document_shows_it() -> None:
+    assert _mentions("Rose came late. We waited for Rose.") == ["Rose", "Rose"]
+    assert _mentions("Rose beds need sun. The rose is red.") == []
+
+
+def test_a_surname_or_first_name_stands_for_the_full_name() -> None:
+    names = _mentions("Edwin Marsh came home. We greeted Marsh. Then Edwin slept.")
+    assert set(names) == {"Edwin Marsh"}
+
+
+def test_a_surname_of_two_people_stays_as_it_is() -> None:
+    assert "Marsh" in _mentions("Edwin Marsh met Clara Marsh. Then we greeted Marsh.")
+
+
+def test_an_acronym_in_brackets_stands_for_the_name() -> None:
+    names = _mentions("The Northern Grain Board (NGB) met. Later the NGB voted.")
+    assert set(names) == {"Northern Grain Board"}
+
+
+def test_the_title_is_found_in_any_case() -> None:
+    assert _mentions("A slow loris is a primate.", "Slow loris") == ["Slow loris"]
+
+
+def test_honorifics_and_possessives_are_no_part_of_a_name() -> None:
+    assert _mentions("We saw Mr. Harlan's dog.") == ["Harlan"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "type_"),
+    [
+        ("Tavo Reis is a Brazilian sculptor.", "Tavo Reis", "PERSON"),
+        ("Belmora is a small town in Spain.", "Belmora", "LOCATION"),
+        ("Sundown is a 1950 film directed by Max Orr.", "Sundown", "WORK"),
+        ("Quillon is a software company.", "Quillon", "ORGANIZATION"),
+        ("They sued Harbeck Ltd.", "Harbeck Ltd", "ORGANIZATION"),
+        ("He swam in the Tessa River.", "Tessa River", "LOCATION"),
+        ("She fought in the Battle of Korrin.", "Battle of Korrin", "EVENT"),
+        ("They met Mrs. Ondur yesterday.", "Ondur", "PERSON"),
+        ("They flew to Portugal.", "Portugal", "LOCATION"),
+        ("He was born in Velmar.", "Velmar", "LOCATION"),
+        ("We met Susan Qualp.", "Susan Qualp", "PERSON"),
+        ("The Portuguese ship sank.", "Portuguese", "NATIONALITY"),
+        ("We saw Zintho there.", "Zintho", "UNKNOWN"),
+    ],
+)
+def test_types_follow_what_is_said(text: str, name: str, type_: str) -> None:
+    assert _types(text)[name] == type_
+
+
+def test_only_wanted_types_are_kept_and_own_types_match_definitions() -> None:
+    text = "Fireward is a healing spell. Tavo Reis is a sculptor."
+    assert _types(text, types=("SPELL",)) == {"Fireward": "SPELL", "Tavo Reis": "UNKNOWN"}
+
+
+def test_a_definition_gives_the_description() -> None:
+    entities = _extract("Irmin (died 1002) was a queen of Larmia. She reigned long.").entities
+    assert entities[0].description == "queen of Larmia"
+
+
+def test_a_line_of_chat_names_its_speaker_and_stands_alone() -> None:
+    text = "[10:31] alice: deploying payments-api\n[10:32] bob: ok"
+    chunk = _extract(text, "log")
+    statements = [s for topic in chunk.topics for s in topic.statements]
+    assert [s.mentions for s in statements] == [("alice", "payments-api"), ("bob",)]
+
+
+def test_a_definition_may_hold_several_adjectives() -> None:
+    text = "Corley Field is a county owned, public use airport located in Maine."
+    assert _types(text)["Corley Field"] == "LOCATION"

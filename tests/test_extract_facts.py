@@ -1,0 +1,102 @@
+"""Facts: who did what to whom, in the direction of the sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.model import Chunk, Document, ExtractedFact
+
+
+def _facts(
+    text: str, title: str = "", patterns: dict[str, str] | None = None
+) -> list[ExtractedFact]:
+    document = Document("doc:1", text, title)
+    chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
+    chunks = RulesExtractor(relation_patterns=patterns or {}).extract(document, [chunk])
+    return [f for topic in chunks[0].topics for s in topic.statements for f in s.facts]
+
+
+def _edges(text: str, title: str = "") -> set[tuple[str, str, str]]:
+    return {(f.subject, f.relation_type, f.object) for f in _facts(text, title)}
+
+
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("Helix Four supersedes Helix Three.", ("Helix Four", "SUPERSEDES", "Helix Three")),
+        ("Norvik Bank acquired Tallow Ltd.", ("Norvik Bank", "ACQUIRED", "Tallow Ltd")),
+        ("Sundown was directed by Max Orr.", ("Sundown", "DIRECTED_BY", "Max Orr")),
+        ("Anna Berg was born in Velmar.", ("Anna Berg", "BORN_IN", "Velmar")),
+        ("Anna Berg is the daughter of Otto Berg.", ("Anna Berg", "DAUGHTER_OF", "Otto Berg")),
+        ("Anna Berg, daughter of Otto Hall, sang.", ("Anna Berg", "DAUGHTER_OF", "Otto Hall")),
+        ("Neil Ames, CEO of Quillon, resigned.", ("Neil Ames", "CEO_OF", "Quillon")),
+        ("Sundown is a film directed by Max Orr.", ("Sundown", "DIRECTED_BY", "Max Orr")),
+        ("Sundown is a film starring Eva Lund.", ("Sundown", "STARRING", "Eva Lund")),
+        ("We met Max Orr, who founded Quillon.", ("Max Orr", "FOUNDED", "Quillon")),
+        ("Mr. Orr joined Quillon.", ("Orr", "JOINED", "Quillon")),
+    ],
+)
+def test_a_sentence_gives_its_edge_and_not_the_opposite(
+    text: str, edge: tuple[str, str, str]
+) -> None:
+    edges = _edges(text)
+    assert edge in edges
+    assert not any((s, o) == (edge[2], edge[0]) for s, _, o in edges)
+
+
+def test_lists_are_split_on_both_sides() -> None:
+    edges = _edges("Anna Berg and Max Orr founded Quillon.")
+    assert {s for s, r, _ in edges if r == "FOUNDED"} == {"Anna Berg", "Max Orr"}
+    edges = _edges("Quillon bought Tallow Ltd, Marsh Oil and Norvik Bank.")
+    assert {o for _, _, o in edges} == {"Tallow Ltd", "Marsh Oil", "Norvik Bank"}
+
+
+def test_negation_and_modals_stay_in_the_predicate() -> None:
+    (fact,) = _facts("Quillon did not acquire Tallow Ltd.")
+    assert (fact.predicate, fact.relation_type) == ("did not acquire", "NOT_ACQUIRE")
+    (fact,) = _facts("Quillon may acquire Tallow Ltd.")
+    assert fact.predicate == "may acquire"
+    assert fact.relation_type == "MAY_ACQUIRE"
+
+
+def test_a_definition_has_a_literal_complement() -> None:
+    fact = next(f for f in _facts("Anna Berg was a singer and dancer.") if "was a" in f.predicate)
+    assert not fact.object_is_entity
+    assert fact.object.startswith("singer")
+
+
+def test_dates_in_brackets_are_literals() -> None:
+    facts = _facts("Anna Berg (3 May 1900 – 1 June 1980) was a singer.")
+    found = {(f.predicate, f.object) for f in facts if not f.object_is_entity}
+    assert ("was born", "3 May 1900") in found
+    assert ("died", "1 June 1980") in found
+
+
+def test_the_noun_of_its_definition_stands_for_the_title() -> None:
+    text = "Sundown is a silent film. The film was praised by Max Orr."
+    assert ("Sundown", "PRAISED_BY", "Max Orr") in _edges(text, "Sundown")
+
+
+def test_own_patterns_name_the_relation_first() -> None:
+    (fact,) = _facts("Helix Four replaces Helix Three.", patterns={"Replaces": "supersedes"})
+    assert fact.relation_type == "SUPERSEDES"
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "effect"),
+    [
+        ("The port strike caused long delays.", "port strike", "long delays"),
+        ("Long delays were caused by the port strike.", "port strike", "long delays"),
+        ("Heavy rain led to flooding.", "heavy rain", "flooding"),
+        ("Flooding resulted from heavy rain.", "heavy rain", "flooding"),
+        ("The flight was cancelled because of fog.", "fog", "flight was cancelled"),
+        ("Because of fog, the flight was cancelled.", "fog", "flight was cancelled"),
+        ("Prices rose due to the shortage.", "shortage", "prices rose"),
+        ("The riots were triggered by the arrest.", "arrest", "riots"),
+        ("Workers marched in protest against wage cuts.", "wage cuts", "workers marched"),
+    ],
+)
+def test_explicit_causes_point_to_their_effects(text: str, cause: str, effect: str) -> None:
+    edges = {(f.subject, f.object) for f in _facts(text) if f.relation_type == "CAUSES"}
+    assert edges == {(cause, effect)}

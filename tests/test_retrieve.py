@@ -1,0 +1,218 @@
+"""The traversal retriever: what it finds, how it behaves as a LlamaIndex citizen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from llama_index.core.schema import NodeRelationship, QueryBundle
+
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.retrieve.keywords import candidate_entities, longest, search_words
+from graphrag_neo4j.retrieve.rerank import tfidf_scores
+from graphrag_neo4j.server import ServerInfo
+from tests.conftest import connect, empty, run_cypher, snapshot
+from tests.test_ingest import DOCUMENTS, many_documents
+
+QUESTION = "Who manages the Port of Melby?"
+
+
+@pytest.fixture(scope="module")
+def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
+    """A small graph that the tests of this module only read."""
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest([*DOCUMENTS, *many_documents()])
+        yield graph
+
+
+def test_the_answer_comes_first_with_its_place_in_the_source(filled: KnowledgeGraph) -> None:
+    first = filled.retrieve(QUESTION)[0]
+    statement = next(s for s in first.statements if "manages" in s.text)
+    assert first.source["uri"] == "doc:harbour"
+    assert DOCUMENTS[0].text[statement.start : statement.end] == (
+        "Anna Berg manages the Port of Melby."
+    )
+
+
+def test_results_are_statements_of_one_topic_and_source_in_order(filled: KnowledgeGraph) -> None:
+    for result in filled.retrieve(QUESTION, max_search_results=None, max_statements=None):
+        starts = [statement.start for statement in result.statements]
+        assert starts == sorted(starts)
+        assert result.statements
+    ids = [r.topic_id for r in filled.retrieve(QUESTION, max_search_results=None)]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_id_returned_exists(filled: KnowledgeGraph) -> None:
+    for result in filled.retrieve(QUESTION):
+        for label, id_ in [("Topic", result.topic_id), ("Source", result.source["id"])] + [
+            ("Statement", s.id) for s in result.statements
+        ]:
+            rows = run_cypher(filled, f"MATCH (n:{label} {{id: $id}}) RETURN n.id AS id", id=id_)
+            assert len(rows) == 1
+
+
+def test_limits_are_kept(filled: KnowledgeGraph) -> None:
+    assert len(filled.retrieve("Who met Anna Berg in Osterby?", max_search_results=3)) == 3
+    results = filled.retrieve("Osterby", max_statements_per_topic=1, max_search_results=None)
+    assert {len(result.statements) for result in results} == {1}
+    results = filled.retrieve("Osterby Norland", max_statements=5)
+    assert len(results) < len(filled.retrieve("Osterby Norland"))
+
+
+def test_the_most_relevant_statement_survives_the_limit_per_topic(filled: KnowledgeGraph) -> None:
+    first = filled.retrieve(QUESTION, max_statements_per_topic=1)[0]
+    assert [s.text for s in first.statements] == ["Anna Berg manages the Port of Melby."]
+
+
+def test_expansion_reaches_what_the_question_does_not_name(filled: KnowledgeGraph) -> None:
+    question = "What company did the manager of the Port of Melby found?"
+    paths = {
+        r.source["uri"]: r.path["scores"] for r in filled.retrieve(question, max_search_results=None)
+    }
+    assert paths["doc:firm"]["expansion"] > 0
+    flat = filled.retrieve(question, expand_entities=False, max_search_results=None)
+    assert not any("expansion" in result.path["scores"] for result in flat)
+
+
+def test_facts_are_shown_when_asked_for(filled: KnowledgeGraph) -> None:
+    with_facts = filled.retrieve("Who founded Osterby?", include_facts=True)
+    assert any(s.facts for r in with_facts for s in r.statements)
+    assert not any(s.facts for r in filled.retrieve("Who founded Osterby?") for s in r.statements)
+
+
+def test_at_most_three_calls_a_question(filled: KnowledgeGraph) -> None:
+    before = filled.database.calls
+    filled.as_retriever()  # one look at the schema
+    after = filled.database.calls
+    filled.as_retriever().retrieve(QUESTION)
+    assert filled.database.calls - after - (after - before) <= 3
+
+
+async def test_async_gives_the_same_as_sync(filled: KnowledgeGraph) -> None:
+    retriever = filled.as_retriever()
+    expected = [(n.node_id, n.score, n.text) for n in retriever.retrieve(QUESTION)]
+    found = await asyncio.gather(*(retriever.aretrieve(QUESTION) for _ in range(8)))
+    await filled.database.aclose()
+    for nodes in found:
+        assert [(n.node_id, n.score, n.text) for n in nodes] == expected
+
+
+def test_async_works_in_one_event_loop_after_another(filled: KnowledgeGraph) -> None:
+    retriever = filled.as_retriever()
+
+    async def once() -> int:
+        nodes = await retriever.aretrieve(QUESTION)
+        await filled.database.aclose()
+        return len(nodes)
+
+    assert asyncio.run(once()) == asyncio.run(once()) > 0
+
+
+def test_nodes_fit_llama_index(filled: KnowledgeGraph) -> None:
+    nodes = filled.as_retriever().retrieve(QUESTION)
+    node = nodes[0].node
+    assert node.relationships[NodeRelationship.SOURCE].node_id == node.metadata["source"]["id"]
+    assert node.get_content(metadata_mode="llm").startswith("Port of Melby")
+    assert [n.score for n in nodes] == sorted((n.score for n in nodes), reverse=True)
+    assert "fingerprint" not in node.metadata["source"]
+
+
+def test_a_given_embedding_is_used(filled: KnowledgeGraph) -> None:
+    other = filled.embed_model.get_query_embedding("Who married Karin Holm?")
+    bundle = QueryBundle("zzz", embedding=other)
+    assert filled.as_retriever().retrieve(bundle)[0].metadata["source"]["uri"] == "doc:town"
+
+
+def test_source_is_shown_as_told(filled: KnowledgeGraph) -> None:
+    retriever = filled.as_retriever(format_source=lambda source: f"<{source['uri']}>")
+    assert "[Source: <doc:harbour>]" in retriever.retrieve(QUESTION)[0].text
+
+
+ODD_QUESTIONS = [
+    "x" * 100_000,
+    "why " * 25_000,
+    "梅尔比港由谁管理?",
+    "مَن يدير الميناء؟",
+    'AND OR NOT +melby -port "unbalanced ( [ { ^ ~ * ? : \\ /',
+    "title:foo~0.5 AND (bar OR *:*)",
+    "MATCH (n) DETACH DELETE n //",
+    "`]->() DETACH DELETE n",
+    "?",
+    "\x00\ud800",
+    "🚢🚢🚢",
+]
+
+
+@pytest.mark.parametrize("question", ODD_QUESTIONS, ids=range(len(ODD_QUESTIONS)))
+def test_odd_questions_get_bounded_results_and_harm_nothing(
+    filled: KnowledgeGraph, question: str
+) -> None:
+    before = snapshot(filled)
+    assert len(filled.retrieve(question)) <= 20
+    assert snapshot(filled) == before
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\n"])
+def test_empty_question_is_asked_wrongly(filled: KnowledgeGraph, question: str) -> None:
+    with pytest.raises(UsageError, match="empty"):
+        filled.retrieve(question)
+    assert filled.as_retriever().retrieve(question) == []
+
+
+def test_graph_without_documents_gives_nothing(server: ServerInfo, lts_server: ServerInfo) -> None:
+    with connect(lts_server) as graph:
+        empty(graph.database)
+        graph.apply_schema()
+        assert graph.retrieve("anything?") == []
+
+
+def test_unknown_reranker_and_mode_are_asked_wrongly(filled: KnowledgeGraph) -> None:
+    with pytest.raises(UsageError, match="reranker"):
+        filled.as_retriever(reranker="magic")
+    with pytest.raises(UsageError, match="retriever"):
+        filled.as_retriever("magic")
+
+
+def test_search_clause_and_procedure_find_the_same(
+    filled: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = [QUESTION, "Who met Olaf Lund?", "A town in Norland"]
+    by_search = [filled.retrieve(question) for question in questions]
+    monkeypatch.setattr(Database, "has_search_clause", False)
+    assert [filled.retrieve(question) for question in questions] == by_search
+
+
+@pytest.mark.lts
+def test_the_lts_line_finds_the_same(filled: KnowledgeGraph, lts_server: ServerInfo) -> None:
+    with connect(lts_server) as lts:
+        empty(lts.database)
+        lts.ingest([*DOCUMENTS, *many_documents()])
+        assert snapshot(lts) == snapshot(filled)
+        for question in (QUESTION, "Who met Olaf Lund?"):
+            assert lts.retrieve(question) == filled.retrieve(question)
+
+
+def test_a_question_names_the_longest_entities_that_exist() -> None:
+    found = candidate_entities("Was Anna Berg of the Port of Melby born in Osterby?")
+    named = {name for name in found.values() if name in ("Anna Berg", "Berg", "Port of Melby")}
+    assert named == {"Anna Berg", "Berg", "Port of Melby"}
+    assert "Was" not in found.values()
+    kept = longest({id_: name for id_, name in found.items() if name in named})
+    assert set(kept.values()) == {"Anna Berg", "Port of Melby"}
+
+
+def test_search_words_hold_no_operators() -> None:
+    assert search_words('NOT (Melby AND "port")~2^4 *:*') == "not melby and port 2 4"
+
+
+def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
+    texts = ["the harbour was closed", "the harbour was sold to Blue Lines", "nothing at all"]
+    scores = tfidf_scores("Who bought the harbour, Blue Lines?", texts)
+    assert scores.index(max(scores)) == 1
+    assert all(0 <= score <= 1.0001 for score in scores)
+    assert tfidf_scores("", texts) == [0.0, 0.0, 0.0]
