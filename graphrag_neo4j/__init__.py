@@ -1,10 +1,10 @@
 """graphrag-neo4j: documents in, a lexical graph in one Neo4j database, answers with sources out.
 
-    from graphrag_neo4j import KnowledgeGraph
+from graphrag_neo4j import KnowledgeGraph
 
-    with KnowledgeGraph.local() as graph:
-        graph.ingest("my_documents/")
-        print(graph.retrieve("Who signed the register?"))
+with KnowledgeGraph.local() as graph:
+    graph.ingest("my_documents/")
+    print(graph.retrieve("Who signed the register?"))
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress
@@ -79,8 +78,10 @@ class DemoResult:
             "Queries worth pasting there:"
         )
         parts += [f"\n// {purpose}\n{query}" for purpose, query in BROWSER_QUERIES]
-        parts.append('\nAsk more: graphrag-neo4j retrieve "your question". '
-                     "Stop the server: graphrag-neo4j server stop")  # fmt: skip
+        parts.append(
+            '\nAsk more: graphrag-neo4j retrieve "your question". '
+            "Stop the server: graphrag-neo4j server stop"
+        )
         return "\n".join(parts)
 
 
@@ -96,10 +97,14 @@ def run_demo(settings: Settings, progress: Progress) -> DemoResult:
     with graph:
         report = graph.ingest(the_book())
         answers = tuple(
-            (question, graph.retrieve(question, max_search_results=RESULTS_PER_QUESTION,
-                                      max_statements_per_topic=5))
+            (
+                question,
+                graph.retrieve(
+                    question, max_search_results=RESULTS_PER_QUESTION, max_statements_per_topic=5
+                ),
+            )
             for question in QUESTIONS
-        )  # fmt: skip
+        )
         return DemoResult(info, report, graph.stats(), answers)
 
 

@@ -69,9 +69,11 @@ def _driver() -> Check:
     if fast := _installed("neo4j-rust-ext"):
         return Check("driver", "ok", f"{text}, fast extension {fast}")
     return Check(
-        "driver", "note", f"{text}, no fast extension",
+        "driver",
+        "note",
+        f"{text}, no fast extension",
         "pip install neo4j-rust-ext: vectors are sent 60 times faster",
-    )  # fmt: skip
+    )
 
 
 def _disk() -> Check:
@@ -99,12 +101,20 @@ def _memory() -> Check:
 def _embedding(settings: Settings) -> Check:
     if settings.embed_model != LOCAL_EMBED_MODEL:
         state: State = "ok" if settings.has_llm else "bad"
-        return Check("embedding model", state, settings.embed_model,
-                     "" if settings.has_llm else "set OPENAI_API_KEY")  # fmt: skip
+        return Check(
+            "embedding model",
+            state,
+            settings.embed_model,
+            "" if settings.has_llm else "set OPENAI_API_KEY",
+        )
     missing = [p for p in ("onnxruntime", "tokenizers") if not _installed(p)]
     if missing:
-        return Check("embedding model", "bad", f"{', '.join(missing)} not installed",
-                     "pip install 'graphrag-neo4j[local]'")  # fmt: skip
+        return Check(
+            "embedding model",
+            "bad",
+            f"{', '.join(missing)} not installed",
+            "pip install 'graphrag-neo4j[local]'",
+        )
     return Check("embedding model", "ok", "local (bge-small-en-v1.5, 384 dimensions)")
 
 
@@ -127,8 +137,12 @@ def _local_server(settings: Settings) -> tuple[list[Check], bool]:
         return [*checks, Check("local server", "bad", error.message, error.hint)], False
     if not status.running:
         checks.append(
-            Check("local server", "note", f"not running ({status.home})",
-                  "graphrag-neo4j server start")  # fmt: skip
+            Check(
+                "local server",
+                "note",
+                f"not running ({status.home})",
+                "graphrag-neo4j server start",
+            )
         )
     return checks, status.running
 
@@ -141,21 +155,28 @@ def _server(database: Database) -> Iterator[Check]:
         yield Check("GDS", "ok", gds)
     except DatabaseError:
         yield Check(
-            "GDS", "note", "not installed: no communities; ingest and retrieve work",
+            "GDS",
+            "note",
+            "not installed: no communities; ingest and retrieve work",
             "install the Graph Data Science plugin on the server",
-        )  # fmt: skip
+        )
 
 
 def _schema(graph: KnowledgeGraph) -> Iterator[Check]:
     status = graph.schema_status()
     if status.pending:
-        yield Check("schema", "note", f"pending: {', '.join(status.pending)}",
-                    "graphrag-neo4j schema apply")  # fmt: skip
+        yield Check(
+            "schema", "note", f"pending: {', '.join(status.pending)}", "graphrag-neo4j schema apply"
+        )
     else:
         yield Check("schema", "ok", f"{len(status.applied)} files applied")
     if status.not_online:
-        yield Check("indexes", "bad", f"not online: {', '.join(status.not_online)}",
-                    "wait a moment; if it stays, drop them and run schema apply")  # fmt: skip
+        yield Check(
+            "indexes",
+            "bad",
+            f"not online: {', '.join(status.not_online)}",
+            "wait a moment; if it stays, drop them and run schema apply",
+        )
     else:
         yield Check("indexes", "ok", "all online")
     if status.embed_model:

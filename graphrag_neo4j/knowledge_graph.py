@@ -1,9 +1,9 @@
 """The front door: one object for one graph, used as a context manager.
 
-    with KnowledgeGraph.local() as graph:
-        graph.ingest("my_documents/")
-        for node in graph.as_retriever().retrieve("Who signed the register?"):
-            print(node.text)
+with KnowledgeGraph.local() as graph:
+    graph.ingest("my_documents/")
+    for node in graph.as_retriever().retrieve("Who signed the register?"):
+        print(node.text)
 """
 
 from __future__ import annotations
@@ -196,9 +196,7 @@ class KnowledgeGraph:
         )
         return pipeline.run(documents, total)
 
-    def as_retriever(
-        self, mode: str = "traversal", **options: Any
-    ) -> TraversalBasedRetriever:
+    def as_retriever(self, mode: str = "traversal", **options: Any) -> TraversalBasedRetriever:
         """A LlamaIndex retriever; ``options`` are those of its class."""
         if mode != "traversal":
             raise UsageError(f"Unknown retriever {mode!r}.", "Use 'traversal'.")
@@ -263,9 +261,8 @@ class KnowledgeGraph:
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:
     for item in items:
-        if isinstance(item, str | PathLike | Document) or not isinstance(item, Iterable):
-            yield item
-        elif hasattr(item, "get_content"):  # LlamaIndex documents are iterable pydantic models
+        single = not isinstance(item, Iterable) or isinstance(item, str | PathLike | Document)
+        if single or hasattr(item, "get_content"):  # LlamaIndex documents can be iterated, too
             yield item
         else:
             yield from _flat(item)

@@ -18,7 +18,7 @@ class Progress(Protocol):
     """A listener. ``total`` is None when it is not known; ``unit`` is "items" or "bytes"."""
 
     def task(
-        self, description: str, total: int | None, unit: str = "items"
+        self, description: str, total: int | None, unit: str = "items", /
     ) -> AbstractContextManager[Advance]:
         """Open a piece of work; the context's value is called as it advances."""
         ...
@@ -28,7 +28,9 @@ class Silent:
     """Listens to nothing."""
 
     @contextmanager
-    def task(self, description: str, total: int | None, unit: str = "items") -> Iterator[Advance]:
+    def task(
+        self, _description: str, _total: int | None, _unit: str = "items", /
+    ) -> Iterator[Advance]:
         yield lambda _: None
 
 
@@ -36,7 +38,9 @@ class RichProgress:
     """Bars with rate and ETA on stderr; one line per finished task when stderr is no terminal."""
 
     @contextmanager
-    def task(self, description: str, total: int | None, unit: str = "items") -> Iterator[Advance]:
+    def task(
+        self, description: str, total: int | None, unit: str = "items", /
+    ) -> Iterator[Advance]:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -50,8 +54,11 @@ class RichProgress:
         from rich.progress import Progress as Bars
 
         console = Console(stderr=True)
-        count: ProgressColumn = DownloadColumn() if unit == "bytes" else MofNCompleteColumn()
-        columns = (TextColumn("{task.description}"), BarColumn(), count, TimeElapsedColumn())
-        with Bars(*columns, TimeRemainingColumn(), console=console) as bars:
+        if total is None:
+            known: tuple[ProgressColumn, ...] = (TimeElapsedColumn(),)
+        else:
+            count = DownloadColumn() if unit == "bytes" else MofNCompleteColumn()
+            known = (BarColumn(), count, TimeElapsedColumn(), TimeRemainingColumn())
+        with Bars(TextColumn("{task.description}"), *known, console=console) as bars:
             task = bars.add_task(description, total=total)
             yield lambda n: bars.advance(task, n)

@@ -95,10 +95,12 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
-        return Settings(_env_file=credentials, **given)  # type: ignore[arg-type]
+        return Settings(_env_file=credentials, **given)  # type: ignore[call-arg, arg-type]
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]) or "settings"
-        raise SettingsError(f"Setting {name}: {first['msg']}.", "Correct it and try again.") from None
+        raise SettingsError(
+            f"Setting {name}: {first['msg']}.", "Correct it and try again."
+        ) from None
     except ValueError as error:
         raise SettingsError(f"{error}.", "A JSON setting must be valid JSON.") from None

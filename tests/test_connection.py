@@ -19,7 +19,7 @@ def test_constructor_contacts_nobody() -> None:
 
 
 def test_nobody_at_the_address() -> None:
-    with pytest.raises(DatabaseUnavailable, match=r"No Neo4j answers at bolt://127.0.0.1:1 "):
+    with pytest.raises(DatabaseUnavailable, match="No Neo4j answers at bolt"):
         Database("bolt://127.0.0.1:1", "neo4j", "x").open()
 
 
@@ -40,17 +40,20 @@ def test_address_that_is_none(uri: str) -> None:
         Database(uri, "neo4j", "x").open()
 
 
-def test_too_old_server_is_refused(
-    server: ServerInfo, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_old_server_is_refused(server: ServerInfo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Database, "version", ServerVersion("4.4.30", "community"))
-    with pytest.raises(DatabaseUnavailable, match="4.4.30 .* too old"):
+    with pytest.raises(DatabaseUnavailable, match=r"4\.4\.30 .* too old"):
         Database(server.bolt_uri, server.username, server.password).open()
 
 
 @pytest.mark.parametrize(
     ("text", "numbers"),
-    [("5.26.30", (5, 26)), ("2026.01.4", (2026, 1)), ("5.27-aura", (5, 27)), ("2026.10", (2026, 10))],
+    [
+        ("5.26.30", (5, 26)),
+        ("2026.01.4", (2026, 1)),
+        ("5.27-aura", (5, 27)),
+        ("2026.10", (2026, 10)),
+    ],
 )
 def test_version_texts_are_understood(text: str, numbers: tuple[int, int]) -> None:
     assert ServerVersion(text, "community").numbers == numbers

@@ -160,9 +160,7 @@ def test_same_text_under_two_names_is_one_source(graph: KnowledgeGraph) -> None:
     assert snapshot(graph) == one
 
 
-def test_changed_copy_leaves_the_other_name_in_place(
-    graph: KnowledgeGraph, tmp_path: Path
-) -> None:
+def test_changed_copy_leaves_the_other_name_in_place(graph: KnowledgeGraph, tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(HARBOUR.text)
     graph.ingest(tmp_path)
@@ -215,7 +213,9 @@ def test_entity_types_are_the_most_frequent_and_never_unknown_if_known(
     graph: KnowledgeGraph,
 ) -> None:
     graph.ingest(DOCUMENTS)
-    run_cypher(graph, "MATCH ()-[m:MENTIONS|ABOUT]->(e:Entity {name: 'Osterby'}) SET m.type = 'UNKNOWN'")
+    run_cypher(
+        graph, "MATCH ()-[m:MENTIONS|ABOUT]->(e:Entity {name: 'Osterby'}) SET m.type = 'UNKNOWN'"
+    )
     run_cypher(
         graph,
         "MATCH (:Statement)-[m:MENTIONS]->(e:Entity {name: 'Osterby'}) "
@@ -234,8 +234,9 @@ def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph
         )
         assert missing[0]["n"] == 0, label
     orphans = run_cypher(
-        graph, "MATCH (n) WHERE NOT (n)--() AND NOT n:__Graph AND NOT n:__SchemaMigration "
-        "RETURN labels(n) AS labels"
+        graph,
+        "MATCH (n) WHERE NOT (n)--() AND NOT n:__Graph AND NOT n:__SchemaMigration "
+        "RETURN labels(n) AS labels",
     )
     assert orphans == []
 
@@ -246,7 +247,10 @@ def test_relation_patterns_and_entity_types_steer(make_graph: MakeGraph) -> None
     )
     with make_graph(settings=chosen) as graph:
         graph.ingest(DOCUMENTS)
-        types = {r["t"] for r in run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")}
+        types = {
+            r["t"]
+            for r in run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
+        }
         assert "TOOK_OVER" in types and "ACQUIRED" not in types
         kinds = {r["t"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.type AS t")}
         assert kinds <= {"PERSON", "UNKNOWN"}

@@ -29,7 +29,9 @@ def test_heavy_packages_are_imported_late(module: str) -> None:
         "'onnxruntime', 'openai', 'rich', 'pydantic', 'jgo', 'tiktoken', 'numpy'}; "
         "print(sorted(heavy & set(sys.modules)))"
     )
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
     assert result.stdout.strip() == "[]"
 
 

@@ -72,7 +72,8 @@ def test_the_most_relevant_statement_survives_the_limit_per_topic(filled: Knowle
 def test_expansion_reaches_what_the_question_does_not_name(filled: KnowledgeGraph) -> None:
     question = "What company did the manager of the Port of Melby found?"
     paths = {
-        r.source["uri"]: r.path["scores"] for r in filled.retrieve(question, max_search_results=None)
+        r.source["uri"]: r.path["scores"]
+        for r in filled.retrieve(question, max_search_results=None)
     }
     assert paths["doc:firm"]["expansion"] > 0
     flat = filled.retrieve(question, expand_entities=False, max_search_results=None)

@@ -20,9 +20,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def apply(graph: KnowledgeGraph, folder: Path | None = None, dimensions: int = 384) -> list[str]:
-    return schema.apply(
-        graph.database, embed_model="hash", dimensions=dimensions, folder=folder
-    )
+    return schema.apply(graph.database, embed_model="hash", dimensions=dimensions, folder=folder)
 
 
 def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:
@@ -42,7 +40,9 @@ def test_status_shows_pending_and_then_applied_files(graph: KnowledgeGraph) -> N
 
 def test_every_label_is_unique_by_id(graph: KnowledgeGraph) -> None:
     apply(graph)
-    rows = run_cypher(graph, "SHOW CONSTRAINTS YIELD labelsOrTypes, type RETURN labelsOrTypes[0] AS l")
+    rows = run_cypher(
+        graph, "SHOW CONSTRAINTS YIELD labelsOrTypes, type RETURN labelsOrTypes[0] AS l"
+    )
     labels = {row["l"] for row in rows}
     assert {"Source", "Chunk", "Topic", "Statement", "Fact", "Entity"} <= labels
 

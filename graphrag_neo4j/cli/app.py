@@ -70,7 +70,11 @@ def json_option(command: F) -> F:
         context.ensure_object(App).json = value
 
     return click.option(
-        "--json", "as_json", is_flag=True, expose_value=False, callback=remember,
+        "--json",
+        "as_json",
+        is_flag=True,
+        expose_value=False,
+        callback=remember,
         help="Print JSON.",
     )(command)
 
@@ -97,4 +101,9 @@ class Failure(click.ClickException):
 
     def __init__(self, message: str, exit_code: int) -> None:
         super().__init__(message)
-        self.exit_code = exit_code
+        self._code = exit_code
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        """What the process ends with."""
+        return self._code

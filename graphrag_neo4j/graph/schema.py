@@ -44,9 +44,7 @@ def migrations(folder: Path | None = None) -> list[Migration]:
     for path in sorted((folder or statements.folder() / "schema").glob("V*__*.cypher")):
         version, _, description = path.stem.partition("__")
         text = path.read_text(encoding="utf-8")
-        found.append(
-            Migration(version, description.replace("_", " "), content_hash(text), text)
-        )
+        found.append(Migration(version, description.replace("_", " "), content_hash(text), text))
     return found
 
 
@@ -72,9 +70,7 @@ def apply(
             checksum=migration.checksum,
         )
     if new:
-        database.write(
-            "admin/record_graph_info", embed_model=embed_model, dimensions=dimensions
-        )
+        database.write("admin/record_graph_info", embed_model=embed_model, dimensions=dimensions)
         database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
     return [m.version for m in new]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.ids import entity_id, make_id, normalise_name, normalise_text
@@ -20,9 +21,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-RESERVED = frozenset(
-    {"id", "uri", "title", "content_hash", "fingerprint", "aliases", "status"}
-)
+RESERVED = frozenset({"id", "uri", "title", "content_hash", "fingerprint", "aliases", "status"})
 
 
 @dataclass(slots=True)
@@ -85,7 +84,7 @@ def add_extraction(
 
 
 def _add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
-    for before, after in zip(chunks, chunks[1:], strict=False):
+    for before, after in pairwise(chunks):
         graph.link("chunk_next", before.id, after.id)
     for chunk in chunks:
         graph.texts[chunk.id] = f"{chunk.title}\n{chunk.text}"
@@ -135,11 +134,11 @@ def _add_fact(graph: GraphRows, fact: ExtractedFact, statement_id: str) -> list[
     """Add a fact; returns the names of the entities it joins."""
     subject = entity_id(fact.subject)
     object_ = (
-        entity_id(fact.object) if fact.object_is_entity else f"literal:{normalise_text(fact.object)}"
+        entity_id(fact.object)
+        if fact.object_is_entity
+        else f"literal:{normalise_text(fact.object)}"
     )
-    fact_id = make_id(
-        "fact", subject, normalise_name(fact.predicate), fact.relation_type, object_
-    )
+    fact_id = make_id("fact", subject, normalise_name(fact.predicate), fact.relation_type, object_)
     graph.add(
         "fact",
         id=fact_id,

@@ -61,12 +61,13 @@ def make_embedding(settings: Settings, progress: Progress | None = None) -> Base
     from llama_index.embeddings.openai import OpenAIEmbedding
 
     key = settings.openai_api_key
-    return OpenAIEmbedding(
+    model: BaseEmbedding = OpenAIEmbedding(
         model_name=settings.embed_model,
         api_key=key.get_secret_value() if key else "none",
         api_base=settings.openai_base_url,
         timeout=settings.llm_timeout,
     )
+    return model
 
 
 def dimensions_of(model: BaseEmbedding) -> int:

@@ -99,9 +99,7 @@ def to_node(result: SearchResult, format_source: SourceFormatter = source_title)
         metadata=metadata,
         excluded_llm_metadata_keys=list(metadata),
         excluded_embed_metadata_keys=list(metadata),
-        relationships={
-            NodeRelationship.SOURCE: RelatedNodeInfo(node_id=str(result.source["id"]))
-        },
+        relationships={NodeRelationship.SOURCE: RelatedNodeInfo(node_id=str(result.source["id"]))},
     )
     return NodeWithScore(node=node, score=result.score)
 

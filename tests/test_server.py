@@ -1,0 +1,287 @@
+"""The local server, for real: each start costs some seconds, so there are few."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import psutil
+import pytest
+from click.testing import CliRunner
+from neo4j import GraphDatabase
+
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.errors import GraphRagError, MissingExtraError, ServerError
+from graphrag_neo4j.server import LocalServer, ServerInfo
+from graphrag_neo4j.server.config import Memory, Ports
+from graphrag_neo4j.server.ports import choose_ports
+
+START = """
+import sys, json
+from pathlib import Path
+from graphrag_neo4j.server import LocalServer
+info = LocalServer(Path(sys.argv[1]), memory="1g").start()
+print(json.dumps([info.pid, info.bolt_uri, info.http_uri]))
+"""
+STOP = """
+import sys
+from pathlib import Path
+from graphrag_neo4j.server import LocalServer
+print(LocalServer(Path(sys.argv[1])).stop())
+"""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server") / "Zoë's graph"
+
+
+@pytest.fixture(scope="module")
+def running(home: Path) -> Iterator[ServerInfo]:
+    """One server for the tests that need no more; its home has a space and a letter to trip on."""
+    local = LocalServer(home, memory="1g")
+    try:
+        yield local.start()
+    finally:
+        local.stop()
+
+
+@pytest.fixture
+def other_home(tmp_path: Path) -> Iterator[Path]:
+    """A home of its own, whose server is stopped in any case."""
+    try:
+        yield tmp_path / "other"
+    finally:
+        LocalServer(tmp_path / "other").stop()
+
+
+def query(info: ServerInfo, cypher: str) -> object:
+    with GraphDatabase.driver(info.bolt_uri, auth=(info.username, info.password)) as driver:
+        return driver.execute_query(cypher, database_="neo4j").records[0][0]
+
+
+def test_making_the_object_touches_nothing(tmp_path: Path) -> None:
+    local = LocalServer(tmp_path / "new")
+    status = local.status()
+    assert (status.running, status.pid, status.bolt_uri) == (False, None, None)
+    assert local.stop() is False
+    assert local.password() is None
+    assert local.logs() == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_server_answers_with_gds_and_browser(running: ServerInfo) -> None:
+    assert query(running, "RETURN gds.version()") == "2.26.0"
+    with urllib.request.urlopen(running.browser_url) as page:
+        assert page.status == 200
+        assert b"Neo4j Browser" in page.read()
+
+
+def test_a_second_start_finds_the_first_and_costs_nothing(running: ServerInfo, home: Path) -> None:
+    begin = time.monotonic()
+    assert LocalServer(home, "2026.01", memory="1g").start() == running
+    assert time.monotonic() - begin < 2
+
+
+def test_status_tells_what_runs(running: ServerInfo, home: Path) -> None:
+    status = LocalServer(home).status()
+    assert status.running
+    assert (status.pid, status.version) == (running.pid, "2026.01.4")
+    assert (status.bolt_uri, status.browser_url) == (running.bolt_uri, running.browser_url)
+    assert status.started is not None
+
+
+def test_it_listens_on_loopback_only(running: ServerInfo) -> None:
+    connections = psutil.Process(running.pid).net_connections("all")
+    listening = {c.laddr.ip for c in connections if c.status == psutil.CONN_LISTEN}
+    assert listening <= {"127.0.0.1", "::ffff:127.0.0.1"}
+
+
+def test_the_password_is_in_one_file_for_its_owner_only(running: ServerInfo, home: Path) -> None:
+    assert running.credentials_file.stat().st_mode & 0o777 == 0o600
+    assert home.stat().st_mode & 0o777 == 0o700
+    assert running.password not in repr(running)
+    assert running.password not in " ".join(psutil.Process(running.pid).cmdline())
+    secret = running.password.encode()
+    holding = [p for p in home.rglob("*") if p.is_file() and secret in p.read_bytes()]
+    assert holding == [running.credentials_file]
+
+
+def test_another_line_is_refused(running: ServerInfo, home: Path) -> None:
+    with pytest.raises(ServerError, match=r"made by Neo4j 2026\.01 .* 5\.26"):
+        LocalServer(home, "5.26").start()
+
+
+def test_a_recycled_pid_is_not_taken_for_the_server(running: ServerInfo, home: Path) -> None:
+    state = home / "server.json"
+    good = state.read_text()
+    try:
+        stale = json.loads(good) | {"pid": os.getpid(), "created": psutil.Process().create_time()}
+        state.write_text(json.dumps(stale))
+        assert LocalServer(home).status().pid == running.pid  # found by its command line
+        assert LocalServer(home).start().pid == running.pid
+        assert json.loads(state.read_text())["pid"] == running.pid
+    finally:
+        state.write_text(good)
+
+
+def test_a_stale_pid_means_not_running(tmp_path: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "server.json").write_text(
+        json.dumps(
+            {"line": "2026.01", "version": "2026.01.4", "bolt_port": 7687, "http_port": 7474}
+            | {"pid": ended.pid, "created": time.time()}
+        )
+    )
+    assert LocalServer(tmp_path).status().running is False
+    assert LocalServer(tmp_path).stop() is False
+    assert json.loads((tmp_path / "server.json").read_text())["pid"] is None
+
+
+def test_one_server_for_two_that_ask_at_once_on_free_ports_and_again_after_a_crash(
+    other_home: Path,
+) -> None:
+    with ExitStack() as taken:
+        for port, family, address in (
+            (7687, socket.AF_INET6, "::1"),
+            (7474, socket.AF_INET, "0.0.0.0"),
+        ):
+            listener = taken.enter_context(socket.socket(family))
+            try:
+                listener.bind((address, port))
+                listener.listen()
+            except OSError:
+                pass  # somebody else has it: as good
+        start = [sys.executable, "-c", START, str(other_home)]
+        both = [subprocess.Popen(start, stdout=subprocess.PIPE) for _ in range(2)]
+        first, second = (json.loads(process.communicate(timeout=120)[0]) for process in both)
+    assert first == second
+    pid, bolt, http = first
+    assert not bolt.endswith(":7687")
+    assert not http.endswith(":7474")
+
+    local = LocalServer(other_home, memory="1g")
+    info = local.start()
+    query(info, "CREATE (:Kept {x: 1}) RETURN 1")
+    psutil.Process(pid).kill()
+    again = local.start()
+    assert again.pid != pid
+    assert (again.bolt_uri, again.http_uri) == (bolt, http)
+    assert again.password == info.password
+    assert query(again, "MATCH (n:Kept) RETURN n.x") == 1
+
+    # from another process, while its parent (this one) does not wait for it
+    begin = time.monotonic()
+    stop = subprocess.run([sys.executable, "-c", STOP, str(other_home)], capture_output=True)
+    assert stop.stdout.strip() == b"True"
+    assert time.monotonic() - begin < 15
+    assert not local.status().running
+
+
+def test_a_failed_start_shows_the_end_of_the_log_and_leaves_no_process(other_home: Path) -> None:
+    (other_home / "conf").mkdir(parents=True)
+    (other_home / "conf" / "extra.conf").write_text("server.memory.pagecache.size=plenty\n")
+    begin = time.monotonic()
+    with pytest.raises(ServerError) as caught:
+        LocalServer(other_home, memory="1g").start()
+    assert time.monotonic() - begin < 30  # noticed at once, not at the timeout
+    assert "plenty" in caught.value.message
+    assert str(other_home / "logs") in caught.value.hint
+    assert not LocalServer(other_home).status().running
+
+
+def test_a_heap_beyond_memory_is_explained_by_java_itself(other_home: Path) -> None:
+    with pytest.raises(ServerError, match=r"heap|memory"):
+        LocalServer(other_home, memory="900000000g").start()
+
+
+@pytest.mark.lts
+def test_the_lts_line_runs_too_and_is_kept_by_its_home(other_home: Path) -> None:
+    info = LocalServer(other_home, "5.26", memory="1g").start()
+    assert info.version == "5.26.30"
+    assert query(info, "RETURN gds.version()") == "2.13.9"
+    assert LocalServer(other_home).start().pid == info.pid
+    with pytest.raises(ServerError, match=r"made by Neo4j 5\.26"):
+        LocalServer(other_home, "2026.01").start()
+    assert LocalServer(other_home).stop() is True
+
+
+def test_ports_are_remembered_while_free() -> None:
+    free = choose_ports(None)
+    assert free.bolt != free.http
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        assert choose_ports(Ports(port, free.http)).bolt != port
+    assert choose_ports(Ports(port, free.http)) == Ports(port, free.http)
+
+
+@pytest.mark.parametrize("text", ["100m", "2", "g", "-1g", "1.5g", ""])
+def test_memory_that_is_no_size_is_refused(text: str) -> None:
+    with pytest.raises(ServerError, match='"2g"'):
+        Memory.parse(text)
+
+
+def test_memory_is_divided() -> None:
+    assert Memory.parse("2g") == Memory(heap=1536, page_cache=512)
+    assert Memory.parse("1000M") == Memory(heap=750, page_cache=250)
+
+
+def test_a_home_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file", tmp_path / "file" / "home"):
+        with pytest.raises(ServerError, match="--home") as caught:
+            LocalServer(place).start()
+        assert "\n" not in str(caught.value)
+
+
+def test_a_damaged_state_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "server.json").write_text('{"line": "9.9"}')
+    with pytest.raises(ServerError, match=r"server\.json is damaged"):
+        LocalServer(tmp_path).start()
+
+
+def test_a_lost_password_of_an_old_home_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "data" / "databases").mkdir(parents=True)
+    with pytest.raises(ServerError, match="password file"):
+        LocalServer(tmp_path).start()
+
+
+def test_missing_packages_name_the_pip_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "filelock", None)
+    with pytest.raises(MissingExtraError, match=r"graphrag-neo4j\[local\]"):
+        LocalServer(tmp_path).start()
+
+
+def test_the_command_line_never_prints_the_password_unasked(
+    running: ServerInfo, home: Path
+) -> None:
+    def run(*arguments: str) -> str:
+        result = CliRunner().invoke(cli, ["--home", str(home), "server", *arguments])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    unasked = [run("start"), run("start", "--json"), run("status"), run("logs", "-n", "500")]
+    assert not any(running.password in text for text in unasked)
+    assert running.bolt_uri in unasked[0]
+    assert running.browser_url in unasked[0]
+    assert json.loads(unasked[1])["pid"] == running.pid
+    assert running.password in run("status", "--show-password")
+    assert json.loads(run("status", "--show-password", "--json"))["password"] == running.password
+
+
+def test_errors_of_the_server_are_errors_of_ours() -> None:
+    assert issubclass(ServerError, GraphRagError)
