@@ -73,8 +73,9 @@ class DemoResult:
             parts.append(f"\nQ: {question}\n\n{render(results)}")
         parts.append(
             f"\nLook at it in Neo4j Browser: {self.server.browser_url}\n"
-            f"Connect to {self.server.bolt_uri} as {self.server.username!r}; the password: "
-            "graphrag-neo4j server status --show-password\n"
+            f"Connect to {self.server.bolt_uri} as {self.server.username!r} with the password in "
+            f"{self.server.credentials_file}\n"
+            "(or: graphrag-neo4j server status --show-password).\n"
             "Queries worth pasting there:"
         )
         parts += [f"\n// {purpose}\n{query}" for purpose, query in BROWSER_QUERIES]

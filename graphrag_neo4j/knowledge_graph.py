@@ -268,10 +268,17 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
             yield from _flat(item)
 
 
-def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int | None]:
-    from graphrag_neo4j.ingest.read import Unreadable, from_llama, read_paths
+def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int]:
+    """What to ingest, and about how many documents that is."""
+    from graphrag_neo4j.ingest.read import (
+        Unreadable,
+        estimate_items,
+        find_files,
+        from_llama,
+        read_files,
+    )
 
-    paths = [Path(item) for item in items if isinstance(item, str | PathLike)]
+    files = find_files(Path(item) for item in items if isinstance(item, str | PathLike))
     others = [item for item in items if not isinstance(item, str | PathLike)]
 
     def given() -> Iterator[Document | Unreadable]:
@@ -281,5 +288,4 @@ def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int |
             except ReadError as error:
                 yield Unreadable(f"document {number}", error.message, error.hint)
 
-    found = read_paths(paths) if paths else ()
-    return chain(given(), found), None if paths else len(others)
+    return chain(given(), read_files(files)), len(others) + estimate_items(files)

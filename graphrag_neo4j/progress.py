@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bars
 
 Advance = Callable[[int], None]
 """Called with the number of units done since the last call."""
@@ -35,30 +38,58 @@ class Silent:
 
 
 class RichProgress:
-    """Bars with rate and ETA on stderr; one line per finished task when stderr is no terminal."""
+    """Bars with count, rate and time left on stderr; tasks inside tasks show as further bars."""
+
+    def __init__(self) -> None:
+        self._bars: Bars | None = None
 
     @contextmanager
     def task(
         self, description: str, total: int | None, unit: str = "items", /
     ) -> Iterator[Advance]:
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            DownloadColumn,
-            MofNCompleteColumn,
-            ProgressColumn,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
-        from rich.progress import Progress as Bars
+        if self._bars is not None:
+            yield from _in_bars(self._bars, description, total, unit)
+            return
+        with _new_bars() as self._bars:
+            try:
+                yield from _in_bars(self._bars, description, total, unit)
+            finally:
+                self._bars = None
 
-        console = Console(stderr=True)
-        if total is None:
-            known: tuple[ProgressColumn, ...] = (TimeElapsedColumn(),)
-        else:
-            count = DownloadColumn() if unit == "bytes" else MofNCompleteColumn()
-            known = (BarColumn(), count, TimeElapsedColumn(), TimeRemainingColumn())
-        with Bars(TextColumn("{task.description}"), *known, console=console) as bars:
-            task = bars.add_task(description, total=total)
-            yield lambda n: bars.advance(task, n)
+
+def _new_bars() -> Bars:
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bars
+
+    return Bars(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[amount]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )
+
+
+def _in_bars(bars: Bars, description: str, total: int | None, unit: str) -> Iterator[Advance]:
+    done = 0
+
+    def advance(n: int) -> None:
+        nonlocal done
+        done += n
+        bars.update(task, completed=done, amount=_amount(done, total, unit))
+
+    task = bars.add_task(description, total=total, amount=_amount(0, total, unit))
+    yield advance
+    bars.update(task, total=total or done or 1, completed=total or done or 1)
+    if len(bars.tasks) > 1 and bars.tasks[0].id != task:
+        bars.remove_task(task)
+
+
+def _amount(done: int, total: int | None, unit: str) -> str:
+    if total is None:
+        return f"{done:,}" if done else ""
+    if unit == "bytes":
+        return f"{done / 1e6:,.0f}/{total / 1e6:,.0f} MB"
+    return f"{done:,}/{total:,}"

@@ -11,6 +11,7 @@ from typing import Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsError as SourceError
 
 from graphrag_neo4j.errors import SettingsError
 
@@ -102,5 +103,7 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
         raise SettingsError(
             f"Setting {name}: {first['msg']}.", "Correct it and try again."
         ) from None
-    except ValueError as error:
-        raise SettingsError(f"{error}.", "A JSON setting must be valid JSON.") from None
+    except SourceError as error:  # only RELATION_PATTERNS is JSON
+        raise SettingsError(
+            "RELATION_PATTERNS is not valid JSON.", 'Write it like {"supersedes": "SUPERSEDES"}.'
+        ) from error

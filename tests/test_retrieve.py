@@ -13,6 +13,7 @@ from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve.keywords import candidate_entities, longest, search_words
 from graphrag_neo4j.retrieve.rerank import tfidf_scores
+from graphrag_neo4j.retrieve.results import SearchResult
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import connect, empty, run_cypher, snapshot
 from tests.test_ingest import DOCUMENTS, many_documents
@@ -188,6 +189,14 @@ def test_search_clause_and_procedure_find_the_same(
     assert [filled.retrieve(question) for question in questions] == by_search
 
 
+def facts_of(results: list[SearchResult]) -> list[object]:
+    """Results with scores to three digits: two Lucene versions round vectors differently."""
+    return [
+        (r.topic_id, round(r.score, 3), [(s.id, round(s.score, 3)) for s in r.statements])
+        for r in results
+    ]
+
+
 @pytest.mark.lts
 def test_the_lts_line_finds_the_same(filled: KnowledgeGraph, lts_server: ServerInfo) -> None:
     with connect(lts_server) as lts:
@@ -195,7 +204,7 @@ def test_the_lts_line_finds_the_same(filled: KnowledgeGraph, lts_server: ServerI
         lts.ingest([*DOCUMENTS, *many_documents()])
         assert snapshot(lts) == snapshot(filled)
         for question in (QUESTION, "Who met Olaf Lund?"):
-            assert lts.retrieve(question) == filled.retrieve(question)
+            assert facts_of(lts.retrieve(question)) == facts_of(filled.retrieve(question))
 
 
 def test_a_question_names_the_longest_entities_that_exist() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import click
@@ -32,6 +33,7 @@ def cli(context: click.Context, home: Path | None, credentials: Path | None) -> 
 
     Without NEO4J_URI a local Neo4j is provisioned and started: try "graphrag-neo4j demo".
     """
+    logging.getLogger("neo4j").setLevel(logging.ERROR)  # its retries are not the user's concern
     context.obj = App({"home": home, "credentials": credentials})
 
 

@@ -87,7 +87,9 @@ class Root(click.Group):
             return super().invoke(ctx)
         except GraphRagError as error:
             raise Failure(str(error), error.exit_code) from error
-        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
+        except KeyboardInterrupt:
+            raise Failure("Interrupted. The same command again finishes the work.", 1) from None
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             if os.environ.get("GRAPHRAG_DEBUG"):

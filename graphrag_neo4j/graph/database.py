@@ -23,6 +23,7 @@ from graphrag_neo4j.graph import statements
 Row = dict[str, Any]
 OLDEST = (5, 26)
 SEARCH_CLAUSE_SINCE = (2026, 1)
+_SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
 _QUIET = neo4j.NotificationMinimumSeverity.OFF
 
 
@@ -61,10 +62,14 @@ class Database:
         """
         if self._driver is None:
             with self._translated():
+                if self.uri.partition("://")[0] not in _SCHEMES:
+                    raise ValueError("unknown kind of address")
                 self._driver = neo4j.GraphDatabase.driver(
                     self.uri, auth=self._auth, notifications_min_severity=_QUIET
                 )
             try:
+                with self._translated():  # at once: a transaction would retry for 30 s
+                    self._driver.verify_connectivity()
                 version = self.version
             except GraphRagError:
                 self.close()
@@ -155,8 +160,15 @@ class Database:
                 parameters,
                 routing_=neo4j.RoutingControl.READ,
                 database_=self.database,
+                bookmark_manager_=self._bookmarks_so_far(),
             )
         return [record.data() for record in result.records]
+
+    def _bookmarks_so_far(self) -> neo4j.AsyncBookmarkManager:
+        """Lets an asynchronous read see, on a cluster, what the blocking driver wrote."""
+        manager = self._require_driver().execute_query_bookmark_manager
+        known = neo4j.Bookmarks.from_raw_values(manager.get_bookmarks())
+        return neo4j.AsyncGraphDatabase.bookmark_manager(initial_bookmarks=known)
 
     def _require_driver(self) -> neo4j.Driver:
         if self._driver is None:

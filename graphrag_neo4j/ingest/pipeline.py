@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 BATCH_CHARACTERS = 400_000
 BATCH_DOCUMENTS = 400
+TEXTS_PER_STEP = 256
 
 _NODES = ("chunk", "topic", "statement", "entity", "fact")
 _LINKS = (
@@ -86,8 +87,8 @@ class Ingestion:
         self.settings = settings
         self.progress = progress or Silent()
 
-    def run(self, documents: Iterable[Document | Unreadable], total: int | None) -> IngestReport:
-        """Ingest ``documents``; ``total`` is their number, where it is known."""
+    def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestReport:
+        """Ingest ``documents``; ``total`` is about how many there are, for progress."""
         report = IngestReport()
         with self.progress.task("Ingesting documents", total) as advance:
             for batch in _batches(documents):
@@ -155,9 +156,15 @@ class Ingestion:
         report.facts += write_graph(self.database, graph)
 
     def _embed(self, graph: GraphRows) -> None:
-        ids = list(graph.texts)
-        vectors = self.embed_model.get_text_embedding_batch(list(graph.texts.values()))
-        by_id = dict(zip(ids, vectors, strict=True))
+        ids = sorted(graph.texts, key=lambda id_: len(graph.texts[id_]))  # alike, less padding
+        by_id: dict[str, list[float]] = {}
+        with self.progress.task("Embedding texts", len(ids)) as advance:
+            for start in range(0, len(ids), TEXTS_PER_STEP):
+                step = ids[start : start + TEXTS_PER_STEP]
+                texts = [graph.texts[id_] for id_ in step]
+                vectors = self.embed_model.get_text_embedding_batch(texts)
+                by_id.update(zip(step, vectors, strict=True))
+                advance(len(step))
         for name in ("chunk", "statement"):
             for row in graph.rows.get(name, ()):
                 row["embedding"] = by_id[row["id"]]

@@ -39,8 +39,11 @@ from graphrag_neo4j.model import Document, Heading
 __all__ = [
     "SUFFIXES",
     "Unreadable",
+    "estimate_items",
+    "find_files",
     "from_llama",
     "markdown_document",
+    "read_files",
     "read_path",
     "read_paths",
     "read_uri",
@@ -65,6 +68,7 @@ _MANY: dict[str, Callable[[Path, str], Iterator[Item]]] = {
     ".jsonl": read_jsonl,
     ".ndjson": read_jsonl,
 }
+_LINES = frozenset(_MANY) - {".json"}
 SUFFIXES = frozenset({*_ONE, *_MANY})
 """The file suffixes that are read, in lower case."""
 
@@ -113,28 +117,56 @@ def read_uri(uri: str) -> Iterator[Item]:
 
 
 def read_paths(paths: Iterable[Path]) -> Iterator[Item]:
-    """The documents of files and, in the order of their names, of folders and their folders.
+    """The documents of files and folders; see :func:`find_files` for which, and its errors."""
+    return read_files(find_files(paths))
+
+
+def find_files(paths: Iterable[Path]) -> list[Path | Unreadable]:
+    """The files given and those in the folders given, in the order of their names.
 
     In folders, hidden entries and files of other than the known suffixes are skipped. No file
-    is read twice, by whatever way it is reached. Raises :class:`UsageError`, before anything is
-    read, for a path that does not exist.
+    is listed twice, by whatever way it is reached. Raises :class:`UsageError` for a path that
+    does not exist.
     """
     given = [Path(path) for path in paths]
     for path in given:
         if not path.exists():
             raise UsageError(f"There is no file or folder {path}.", "Check the path.")
-    return _read_all(given)
-
-
-def _read_all(paths: list[Path]) -> Iterator[Item]:
     seen: set[Path] = set()
-    for path in paths:
+    found: list[Path | Unreadable] = []
+    for path in given:
         for file in _files(path, seen) if path.is_dir() else [path]:
             if isinstance(file, Unreadable):
-                yield file
+                found.append(file)
             elif (real := file.resolve()) not in seen:
                 seen.add(real)
-                yield from read_path(file)
+                found.append(file)
+    return found
+
+
+def read_files(files: Iterable[Path | Unreadable]) -> Iterator[Item]:
+    """The documents of the files that :func:`find_files` found."""
+    for file in files:
+        if isinstance(file, Unreadable):
+            yield file
+        else:
+            yield from read_path(file)
+
+
+def estimate_items(files: Iterable[Path | Unreadable]) -> int:
+    """About how many documents the files hold: one each, or one for each line of records."""
+    return sum(
+        _count_lines(file) if isinstance(file, Path) and file.suffix.lower() in _LINES else 1
+        for file in files
+    )
+
+
+def _count_lines(path: Path) -> int:
+    try:
+        with path.open("rb") as file:
+            return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b"")) or 1
+    except OSError:
+        return 1
 
 
 def _files(folder: Path, seen: set[Path]) -> Iterator[Path | Unreadable]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+import time
 
 from graphrag_neo4j.errors import ServerError
 from graphrag_neo4j.server.config import Ports
 
 USUAL = Ports(7687, 7474)
 _TRIED = 200
+LINGER_SECONDS = 1.0
 _ADDRESSES = (
     (socket.AF_INET, "127.0.0.1"),
     (socket.AF_INET, "0.0.0.0"),  # noqa: S104 - asked whether it is taken, never listened on
@@ -22,8 +24,17 @@ _ADDRESSES = (
 def choose_ports(before: Ports | None) -> Ports:
     """The ports used ``before``, each if still free, else the usual ones or the next free."""
     remembered = before or USUAL
+    if before is not None:
+        _wait_until_free(before)
     bolt = _first_free(remembered.bolt, USUAL.bolt)
     return Ports(bolt, _first_free(remembered.http, USUAL.http, but=bolt))
+
+
+def _wait_until_free(ports: Ports) -> None:
+    """A server killed just now may hold its ports for another moment."""
+    end = time.monotonic() + LINGER_SECONDS
+    while not (is_free(ports.bolt) and is_free(ports.http)) and time.monotonic() < end:
+        time.sleep(0.05)
 
 
 def _first_free(remembered: int, usual: int, but: int = 0) -> int:
