@@ -46,7 +46,7 @@ class Settings(BaseSettings):
     )
 
     # Reading and extraction
-    chunk_size: int = Field(512, ge=16, validation_alias=_env("GRAPHRAG_CHUNK_SIZE"))
+    chunk_size: int = Field(256, ge=16, validation_alias=_env("GRAPHRAG_CHUNK_SIZE"))
     chunk_overlap: int = Field(0, ge=0, validation_alias=_env("GRAPHRAG_CHUNK_OVERLAP"))
     chunk_strategy: Literal["sentence", "token"] = Field(
         "sentence", validation_alias=_env("GRAPHRAG_CHUNK_STRATEGY")

@@ -26,5 +26,4 @@ WHERE f.chunk <> t
 WITH t, e, kind * f.weight * exp((near - $best_near) / $target_decay) AS weight
 ORDER BY weight DESC
 WITH t, collect(e.id)[0] AS via, max(weight) AS weight
-MATCH (t)-[:FROM_SOURCE]->(source:Source)
-RETURN t.id AS chunk, source.id AS source, via, weight
+RETURN collect({chunk: t.id, via: via, weight: weight}) AS hits

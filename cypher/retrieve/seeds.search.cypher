@@ -25,5 +25,4 @@ UNION ALL
   WITH count(x) AS n
   RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS df
 }
-OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
-RETURN kind, chunk.id AS chunk, source.id AS source, via, score, df
+RETURN collect({kind: kind, chunk: chunk.id, via: via, score: score, df: df}) AS hits

@@ -53,7 +53,6 @@ EXTRA_CHUNKS = 20
 class _Candidate:
     """A chunk that may hold (part of) the answer, with what speaks for it, each 0 to 1."""
 
-    source: str
     chunk: float = 0.0
     statement: float = 0.0
     words: float = 0.0
@@ -141,7 +140,7 @@ class TraversalBasedRetriever(BaseRetriever):
         if not question.strip():
             return []
         names = candidate_entities(question)
-        seeds = yield Query(
+        [found] = yield Query(
             "retrieve/seeds",
             {
                 "vector": vector,
@@ -153,14 +152,15 @@ class TraversalBasedRetriever(BaseRetriever):
             },
             variants=True,
         )
+        seeds = found["hits"]
         named = longest({r["via"]: names[r["via"]] for r in seeds if r["kind"] == "about"})
         candidates = _gather(seeds, named)
         if not candidates:
             return []
         if self._expand_entities:
-            rows = yield Query("retrieve/expand", _expansion(candidates, seeds, vector, named))
-            for row in rows:
-                candidate = candidates.setdefault(row["chunk"], _Candidate(row["source"]))
+            [found] = yield Query("retrieve/expand", _expansion(candidates, seeds, vector, named))
+            for row in found["hits"]:
+                candidate = candidates.setdefault(row["chunk"], _Candidate())
                 candidate.expansion = row["weight"]
                 candidate.via.append(row["via"])
         best = self._best(candidates)
@@ -244,7 +244,7 @@ def _gather(rows: Sequence[Row], named: dict[str, str]) -> dict[str, _Candidate]
     for row in rows:
         if row["chunk"] is None:
             continue
-        candidate = candidates.setdefault(row["chunk"], _Candidate(row["source"]))
+        candidate = candidates.setdefault(row["chunk"], _Candidate())
         kind, score = row["kind"], row["score"]
         if kind == "chunk":
             candidate.chunk = _nearness(score, best[kind])
