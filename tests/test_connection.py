@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from graphrag_neo4j.graph.database import Database, ServerVersion
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import load_settings
+from tests.conftest import connect, empty
+from tests.test_ingest import HARBOUR
 
 
 def test_constructor_contacts_nobody() -> None:
@@ -114,3 +117,21 @@ def test_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, valu
 def test_missing_credentials_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="no-such-file"):
         load_settings(tmp_path / "no-such-file")
+
+
+def test_routing_address_works_for_writes_and_reads(server: ServerInfo) -> None:
+    routed = server.bolt_uri.replace("bolt://", "neo4j://")
+    info = replace(server, bolt_uri=routed)
+    with connect(info) as graph:
+        empty(graph.database)
+        graph.ingest(HARBOUR)
+        assert graph.retrieve("Who manages the Port of Melby?")[0].source["uri"] == HARBOUR.uri
+
+
+async def test_asynchronous_read_sees_what_was_just_written(server: ServerInfo) -> None:
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest(HARBOUR)
+        nodes = await graph.as_retriever().aretrieve("Who manages the Port of Melby?")
+        await graph.database.aclose()
+        assert nodes
