@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
 
 Ingestible = str | PathLike[str] | Document | Any
-"""A path, a :class:`Document`, or any LlamaIndex ``Document``."""
+"""A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
 
 
 class KnowledgeGraph:
@@ -261,6 +261,8 @@ class KnowledgeGraph:
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:
     for item in items:
+        if hasattr(item, "load_data"):  # a LlamaIndex reader
+            item = item.load_data()
         single = not isinstance(item, Iterable) or isinstance(item, str | PathLike | Document)
         if single or hasattr(item, "get_content"):  # LlamaIndex documents can be iterated, too
             yield item

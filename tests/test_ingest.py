@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from llama_index.core import SimpleDirectoryReader
 from llama_index.core.schema import Document as LlamaDocument
 
 from graphrag_neo4j.errors import UsageError
@@ -201,6 +202,13 @@ def test_llama_documents_are_taken(graph: KnowledgeGraph) -> None:
     assert graph.ingest(documents).added == 1
     again = [LlamaDocument(text=HARBOUR.text, metadata={"title": "Port of Melby"})]
     assert graph.ingest(again).unchanged == 1
+
+
+def test_llama_readers_are_taken(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    for document in DOCUMENTS:
+        (tmp_path / f"{document.title}.txt").write_text(document.text)
+    assert graph.ingest(SimpleDirectoryReader(str(tmp_path))).added == 3
+    assert graph.ingest(SimpleDirectoryReader(str(tmp_path))).unchanged == 3
 
 
 def test_empty_llama_document_is_reported(graph: KnowledgeGraph) -> None:
