@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,11 @@ from graphrag_neo4j.progress import RichProgress
 from graphrag_neo4j.retrieve.keywords import search_words
 
 CUTS = (2, 5, 10)
-DEPTH = 100
+DEPTH = 20
+"""Results asked of a retriever, its default."""
+N_HITS = 100
+"""Hits asked of an index: the approximate vector search is the better the more it looks for."""
+MODES = ("traversal", "vector_guided")
 System = Callable[[QueryBundle], list[str]]
 """Answers a question with source URIs, best first."""
 
@@ -66,23 +71,29 @@ def corpus(folder: Path) -> Iterator[Document]:
 def systems(graph: KnowledgeGraph) -> dict[str, System]:
     """What is compared, by name."""
     database = graph.database
-    retriever = graph.as_retriever(max_search_results=DEPTH, max_statements=None)
+    limits: dict[str, Any] = {"max_search_results": DEPTH, "max_statements": None}
+    retrievers = {mode: graph.as_retriever(mode, **limits) for mode in MODES}
 
     def fulltext(query: QueryBundle) -> list[str]:
         words = search_words(query.query_str)
-        rows = database.read("retrieve/fulltext", words=words, limit=DEPTH)
+        rows = database.read("retrieve/fulltext", words=words, limit=N_HITS)
         return _unique(row["uri"] for row in rows)
 
     def dense(query: QueryBundle) -> list[str]:
         rows = database.read(
-            database.variant("retrieve/dense"), vector=query.embedding, limit=DEPTH
+            database.variant("retrieve/dense"), vector=query.embedding, limit=N_HITS
         )
         return _unique(row["uri"] for row in rows)
 
-    def traversal(query: QueryBundle) -> list[str]:
-        return _unique(n.node.metadata["source"]["uri"] for n in retriever.retrieve(query))
+    def by_graph(mode: str, query: QueryBundle) -> list[str]:
+        nodes = retrievers[mode].retrieve(query)
+        return _unique(node.node.metadata["source"]["uri"] for node in nodes)
 
-    return {"fulltext": fulltext, "dense": dense, "traversal": traversal}
+    return {
+        "fulltext": fulltext,
+        "dense": dense,
+        **{mode: partial(by_graph, mode) for mode in MODES},
+    }
 
 
 def measure(graph: KnowledgeGraph, questions: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
     from graphrag_neo4j.model import Document
     from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
+    from graphrag_neo4j.retrieve.vector_guided import VectorGuidedRetriever
     from graphrag_neo4j.settings import Settings, load_settings
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "KnowledgeGraph",
     "Settings",
     "TraversalBasedRetriever",
+    "VectorGuidedRetriever",
     "load_settings",
 ]
 
@@ -34,6 +36,7 @@ _HOMES = {
     "KnowledgeGraph": "knowledge_graph",
     "Settings": "settings",
     "TraversalBasedRetriever": "retrieve.traversal",
+    "VectorGuidedRetriever": "retrieve.vector_guided",
     "load_settings": "settings",
 }
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import IngestReport
     from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
-    from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
 
 Ingestible = str | PathLike[str] | Document | Any
 """A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
@@ -196,14 +196,18 @@ class KnowledgeGraph:
         )
         return pipeline.run(documents, total)
 
-    def as_retriever(self, mode: str = "traversal", **options: Any) -> TraversalBasedRetriever:
-        """A LlamaIndex retriever; ``options`` are those of its class."""
-        if mode != "traversal":
-            raise UsageError(f"Unknown retriever {mode!r}.", "Use 'traversal'.")
+    def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
+        """A LlamaIndex retriever, "traversal" or "vector_guided"; ``options`` are those of
+        :class:`TraversalBasedRetriever` or :class:`VectorGuidedRetriever`."""
         from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
+        from graphrag_neo4j.retrieve.vector_guided import VectorGuidedRetriever
 
         schema.check_ready(self.database, self.embed_model.model_name)
-        return TraversalBasedRetriever(self.database, self.embed_model, **options)
+        if mode == "traversal":
+            return TraversalBasedRetriever(self.database, self.embed_model, **options)
+        if mode == "vector_guided":
+            return VectorGuidedRetriever(self.database, self.embed_model, **options)
+        raise UsageError(f"Unknown retriever {mode!r}.", "Use 'traversal' or 'vector_guided'.")
 
     def as_query_engine(
         self, mode: str = "traversal", *, llm: LLM | None = None, **options: Any
@@ -215,14 +219,16 @@ class KnowledgeGraph:
             self.as_retriever(mode, **options), llm=llm or self.llm
         )
 
-    def retrieve(self, question: str, **options: Any) -> list[SearchResult]:
+    def retrieve(
+        self, question: str, mode: str = "traversal", **options: Any
+    ) -> list[SearchResult]:
         """What the graph says on a question, best first; needs no LLM.
 
-        ``options`` are those of :class:`TraversalBasedRetriever`.
+        ``mode`` and ``options`` are those of :meth:`as_retriever`.
         """
         if not question.strip():
             raise UsageError("The question is empty.", "Ask in words.")
-        return self.as_retriever(**options).search(question)
+        return self.as_retriever(mode, **options).search(question)
 
     def ask(self, question: str, **options: Any) -> Answer:
         """An LLM's answer from what the graph says, with the results that it was given."""

@@ -57,12 +57,18 @@ def test_every_id_returned_exists(filled: KnowledgeGraph) -> None:
             assert len(rows) == 1
 
 
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided"])
+def test_limits_of_less_than_one_are_asked_wrongly(filled: KnowledgeGraph, mode: str) -> None:
+    with pytest.raises(UsageError, match="max_search_results is 0"):
+        filled.as_retriever(mode, max_search_results=0)
+
+
 def test_limits_are_kept(filled: KnowledgeGraph) -> None:
     assert len(filled.retrieve("Who met Anna Berg in Osterby?", max_search_results=3)) == 3
     results = filled.retrieve("Osterby", max_statements_per_topic=1, max_search_results=None)
     assert {len(result.statements) for result in results} == {1}
     results = filled.retrieve("Osterby Norland", max_statements=5)
-    assert len(results) < len(filled.retrieve("Osterby Norland"))
+    assert sum(len(result.statements) for result in results) == 5
 
 
 def test_the_most_relevant_statement_survives_the_limit_per_topic(filled: KnowledgeGraph) -> None:
@@ -76,9 +82,22 @@ def test_expansion_reaches_what_the_question_does_not_name(filled: KnowledgeGrap
         r.source["uri"]: r.path["scores"]
         for r in filled.retrieve(question, max_search_results=None)
     }
-    assert paths["doc:firm"]["expansion"] > 0
+    assert paths["doc:firm"]["hop"] > 0
     flat = filled.retrieve(question, expand_entities=False, max_search_results=None)
-    assert not any("expansion" in result.path["scores"] for result in flat)
+    assert not any("hop" in result.path["scores"] for result in flat)
+
+
+def test_a_comparison_starts_from_both_things_it_names(filled: KnowledgeGraph) -> None:
+    question = "Did Osterby and Nordic Freight begin with the same founder?"
+    found = filled.retrieve(question, "vector_guided", max_search_results=4)
+    assert {"doc:town", "doc:firm"} <= {result.source["uri"] for result in found}
+
+
+def test_the_walk_of_the_vector_guided_retriever_can_be_weighted(filled: KnowledgeGraph) -> None:
+    base = filled.retrieve(QUESTION, "vector_guided", hop_weight=0, push_weight=0)
+    full = filled.retrieve(QUESTION, "vector_guided")
+    assert base[0].score < full[0].score
+    assert full[0].path["scores"]["push"] > 0
 
 
 def test_facts_are_shown_when_asked_for(filled: KnowledgeGraph) -> None:
@@ -87,16 +106,17 @@ def test_facts_are_shown_when_asked_for(filled: KnowledgeGraph) -> None:
     assert not any(s.facts for r in filled.retrieve("Who founded Osterby?") for s in r.statements)
 
 
-def test_at_most_three_calls_a_question(filled: KnowledgeGraph) -> None:
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided"])
+def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: str) -> None:
+    retriever = filled.as_retriever(mode)
     before = filled.database.calls
-    filled.as_retriever()  # one look at the schema
-    after = filled.database.calls
-    filled.as_retriever().retrieve(QUESTION)
-    assert filled.database.calls - after - (after - before) <= 3
+    assert retriever.retrieve(QUESTION)
+    assert filled.database.calls - before <= 3
 
 
-async def test_async_gives_the_same_as_sync(filled: KnowledgeGraph) -> None:
-    retriever = filled.as_retriever()
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided"])
+async def test_async_gives_the_same_as_sync(filled: KnowledgeGraph, mode: str) -> None:
+    retriever = filled.as_retriever(mode)
     expected = [(n.node_id, n.score, n.text) for n in retriever.retrieve(QUESTION)]
     found = await asyncio.gather(*(retriever.aretrieve(QUESTION) for _ in range(8)))
     await filled.database.aclose()
@@ -127,7 +147,10 @@ def test_nodes_fit_llama_index(filled: KnowledgeGraph) -> None:
 def test_a_given_embedding_is_used(filled: KnowledgeGraph) -> None:
     other = filled.embed_model.get_query_embedding("Who married Karin Holm?")
     bundle = QueryBundle("zzz", embedding=other)
-    assert filled.as_retriever().retrieve(bundle)[0].metadata["source"]["uri"] == "doc:town"
+    retriever = filled.as_retriever()
+    found, plain = retriever.retrieve(bundle), retriever.retrieve("zzz")
+    assert [node.score for node in found] != [node.score for node in plain]
+    assert "doc:town" in [node.metadata["source"]["uri"] for node in found[:3]]
 
 
 def test_source_is_shown_as_told(filled: KnowledgeGraph) -> None:
@@ -156,6 +179,7 @@ def test_odd_questions_get_bounded_results_and_harm_nothing(
 ) -> None:
     before = snapshot(filled)
     assert len(filled.retrieve(question)) <= 20
+    assert len(filled.retrieve(question, "vector_guided")) <= 20
     assert snapshot(filled) == before
 
 
@@ -185,8 +209,10 @@ def test_search_clause_and_procedure_find_the_same(
 ) -> None:
     questions = [QUESTION, "Who met Olaf Lund?", "A town in Norland"]
     by_search = [filled.retrieve(question) for question in questions]
+    walked = filled.retrieve(QUESTION, "vector_guided")
     monkeypatch.setattr(Database, "has_search_clause", False)
     assert [filled.retrieve(question) for question in questions] == by_search
+    assert filled.retrieve(QUESTION, "vector_guided") == walked
 
 
 def scores(results: list[SearchResult]) -> dict[str, object]:

@@ -9,11 +9,25 @@ from graphrag_neo4j.cli.app import App, json_option, pass_app
 
 @click.command()
 @click.argument("question")
-@click.option("-k", "--results", default=5, show_default=True, help="Results at most.")
+@click.option(
+    "-k",
+    "--results",
+    default=5,
+    show_default=True,
+    help="Results at most.",
+    type=click.IntRange(min=1),
+)
+@click.option(
+    "--mode",
+    type=click.Choice(["traversal", "vector_guided"]),
+    default="traversal",
+    show_default=True,
+    help="Which retriever.",
+)
 @click.option("--facts", is_flag=True, help="Show facts beside statements.")
 @json_option
 @pass_app
-def retrieve(app: App, question: str, results: int, facts: bool) -> None:
+def retrieve(app: App, question: str, results: int, mode: str, facts: bool) -> None:
     """Find what the graph says on QUESTION, with sources; needs no LLM.
 
     Example: graphrag-neo4j retrieve "Who was Scrooge's partner?"
@@ -21,7 +35,7 @@ def retrieve(app: App, question: str, results: int, facts: bool) -> None:
     from graphrag_neo4j.retrieve.results import render
 
     with app.graph() as graph:
-        found = graph.retrieve(question, max_search_results=results, include_facts=facts)
+        found = graph.retrieve(question, mode, max_search_results=results, include_facts=facts)
     app.emit([result.to_dict() for result in found], render(found))
 
 
