@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,14 +123,3 @@ def run_cypher(graph: KnowledgeGraph, text: str, **parameters: Any) -> list[dict
     driver = graph.database._driver
     assert driver is not None
     return [dict(r) for r in driver.execute_query(text, parameters).records]  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def data_folder() -> Path:
-    """The evaluation data beside the project; tests that need it are skipped without it."""
-    import os
-
-    folder = Path(os.environ.get("GRAPHRAG_DATA", Path(__file__).parents[2] / "shared" / "data"))
-    if not folder.is_dir():
-        pytest.skip(f"no evaluation data at {folder}: set GRAPHRAG_DATA")
-    return folder
