@@ -60,6 +60,7 @@ class KnowledgeGraph:
         self.progress = progress or Silent()
         self._connect = connect
         self._database: Database | None = None
+        self._checked_model: str | None = None
         self._embed_model = embed_model
         self._llm = llm
         self._extractor = extractor
@@ -127,6 +128,7 @@ class KnowledgeGraph:
         if self._database is not None:
             self._database.close()
             self._database = None
+            self._checked_model = None
 
     async def __aenter__(self) -> KnowledgeGraph:
         import asyncio
@@ -202,7 +204,10 @@ class KnowledgeGraph:
         from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
         from graphrag_neo4j.retrieve.vector_guided import VectorGuidedRetriever
 
-        schema.check_ready(self.database, self.embed_model.model_name)
+        model = self.embed_model.model_name
+        if self._checked_model != model:  # once, not with each question
+            schema.check_ready(self.database, model)
+            self._checked_model = model
         if mode == "traversal":
             return TraversalBasedRetriever(self.database, self.embed_model, **options)
         if mode == "vector_guided":

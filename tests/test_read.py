@@ -15,10 +15,11 @@ from pypdf import PdfReader, PdfWriter
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.ingest.read import (
     Unreadable,
+    find_files,
     from_llama,
     markdown_document,
+    read_files,
     read_path,
-    read_paths,
     read_uri,
 )
 from graphrag_neo4j.ingest.readers.content import clean_text
@@ -369,14 +370,17 @@ def test_folders_are_read_in_order_once_and_without_hidden_files(tmp_path: Path)
         write(tmp_path / folder / "c.txt", "text")
     (tmp_path / "sub" / "loop").symlink_to(tmp_path, target_is_directory=True)
     (tmp_path / "z.txt").symlink_to(tmp_path / "b.txt")
-    uris = [item.uri for item in read_paths([tmp_path, tmp_path / "b.txt", tmp_path / "x.unknown"])]
+    uris = [
+        item.uri
+        for item in read_files(find_files([tmp_path, tmp_path / "b.txt", tmp_path / "x.unknown"]))
+    ]
     names = ["a.md", "b.txt", "sub/c.txt", "x.unknown"]
     assert uris == [(tmp_path / name).as_uri() for name in names]
 
 
 def test_a_missing_path_is_refused_before_anything_is_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"nowhere\.txt"):
-        read_paths([tmp_path, tmp_path / "nowhere.txt"])
+        find_files([tmp_path, tmp_path / "nowhere.txt"])
 
 
 # -- LlamaIndex --------------------------------------------------------------------------------

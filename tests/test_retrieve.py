@@ -112,6 +112,9 @@ def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: str) -> No
     before = filled.database.calls
     assert retriever.retrieve(QUESTION)
     assert filled.database.calls - before <= 3
+    before = filled.database.calls
+    assert filled.retrieve(QUESTION, mode)
+    assert filled.database.calls - before <= 3
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided"])

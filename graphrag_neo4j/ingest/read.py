@@ -45,7 +45,6 @@ __all__ = [
     "markdown_document",
     "read_files",
     "read_path",
-    "read_paths",
     "read_uri",
 ]
 
@@ -114,11 +113,6 @@ def read_uri(uri: str) -> Iterator[Item]:
         return
     path = Path(url2pathname(parts.path))
     yield from (item for item in read_path(path) if item.uri == uri)
-
-
-def read_paths(paths: Iterable[Path]) -> Iterator[Item]:
-    """The documents of files and folders; see :func:`find_files` for which, and its errors."""
-    return read_files(find_files(paths))
 
 
 def find_files(paths: Iterable[Path]) -> list[Path | Unreadable]:

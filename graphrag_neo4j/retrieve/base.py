@@ -47,7 +47,7 @@ WALK = {
 class GraphRetriever(BaseRetriever):
     """Base of the retrievers over the lexical graph.
 
-    ``limits`` are the fields of :class:`Limits` as keywords; ``format_source`` says how a
+    The limits and ``reranker`` are those of :class:`Limits`; ``format_source`` says how a
     source is shown in a node's text. At most three Cypher calls a question; an empty
     question or graph gives an empty list. Nothing is changed, so one retriever serves many
     questions at once.
@@ -58,14 +58,24 @@ class GraphRetriever(BaseRetriever):
         database: Database,
         embed_model: BaseEmbedding,
         *,
-        limits: Limits,
+        max_search_results: int | None = 20,
+        max_statements_per_topic: int | None = 10,
+        max_statements: int | None = 100,
+        include_facts: bool = False,
+        reranker: str = "tfidf",
         format_source: SourceFormatter = source_title,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._database = database
         self._embed_model = embed_model
-        self._limits = limits
+        self._limits = Limits(
+            max_search_results=max_search_results,
+            max_statements_per_topic=max_statements_per_topic,
+            max_statements=max_statements,
+            include_facts=include_facts,
+            reranker=reranker,
+        )
         self._format_source = format_source
 
     @abstractmethod

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.retrieve.base import GraphRetriever, walk_query
 from graphrag_neo4j.retrieve.candidates import Candidate, FirstStage
-from graphrag_neo4j.retrieve.grouping import Limits
-from graphrag_neo4j.retrieve.results import SourceFormatter, source_title
 from graphrag_neo4j.retrieve.steps import Query
 
 if TYPE_CHECKING:
@@ -38,25 +36,10 @@ class TraversalBasedRetriever(GraphRetriever):
         database: Database,
         embed_model: BaseEmbedding,
         *,
-        max_search_results: int | None = 20,
-        max_statements_per_topic: int | None = 10,
-        max_statements: int | None = 100,
-        include_facts: bool = False,
         expand_entities: bool = True,
-        reranker: str = "tfidf",
-        format_source: SourceFormatter = source_title,
-        **kwargs: Any,
+        **options: Any,
     ) -> None:
-        limits = Limits(
-            max_search_results=max_search_results,
-            max_statements_per_topic=max_statements_per_topic,
-            max_statements=max_statements,
-            include_facts=include_facts,
-            reranker=reranker,
-        )
-        super().__init__(
-            database, embed_model, limits=limits, format_source=format_source, **kwargs
-        )
+        super().__init__(database, embed_model, **options)
         self._expand_entities = expand_entities
 
     def _walk(self, stage: FirstStage, vector: list[float]) -> Query | None:
