@@ -25,8 +25,10 @@ from graphrag_neo4j.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
+    from llama_index.core.chat_engine import CondensePlusContextChatEngine
     from llama_index.core.llms import LLM
     from llama_index.core.query_engine import RetrieverQueryEngine
+    from llama_index.core.tools import FunctionTool
 
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import IngestReport
@@ -199,30 +201,46 @@ class KnowledgeGraph:
         return pipeline.run(documents, total)
 
     def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
-        """A LlamaIndex retriever, "traversal" or "vector_guided"; ``options`` are those of
-        :class:`TraversalBasedRetriever` or :class:`VectorGuidedRetriever`."""
-        from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
-        from graphrag_neo4j.retrieve.vector_guided import VectorGuidedRetriever
+        """A LlamaIndex retriever over this graph.
+
+        ``mode``: "traversal", "vector_guided", "hybrid", or one half of traversal alone,
+        "chunk_based" or "entity_based"; ``options`` are those of its class in
+        :mod:`graphrag_neo4j.retrieve`. No LLM is used unless one is given as ``llm=…``.
+        """
+        from graphrag_neo4j.retrieve import retriever_class
 
         model = self.embed_model.model_name
         if self._checked_model != model:  # once, not with each question
             schema.check_ready(self.database, model)
             self._checked_model = model
-        if mode == "traversal":
-            return TraversalBasedRetriever(self.database, self.embed_model, **options)
-        if mode == "vector_guided":
-            return VectorGuidedRetriever(self.database, self.embed_model, **options)
-        raise UsageError(f"Unknown retriever {mode!r}.", "Use 'traversal' or 'vector_guided'.")
+        return retriever_class(mode)(self.database, self.embed_model, **options)
 
     def as_query_engine(
         self, mode: str = "traversal", *, llm: LLM | None = None, **options: Any
     ) -> RetrieverQueryEngine:
-        """A LlamaIndex query engine over :meth:`as_retriever`."""
+        """A LlamaIndex query engine over :meth:`as_retriever`; ``llm`` writes the answer."""
         from llama_index.core.query_engine import RetrieverQueryEngine
 
         return RetrieverQueryEngine.from_args(
             self.as_retriever(mode, **options), llm=llm or self.llm
         )
+
+    def as_chat_engine(
+        self, mode: str = "traversal", *, llm: LLM | None = None, **options: Any
+    ) -> CondensePlusContextChatEngine:
+        """A LlamaIndex chat engine over :meth:`as_retriever`, which reads a follow-up question
+        in the light of the conversation."""
+        from llama_index.core.chat_engine import CondensePlusContextChatEngine
+
+        return CondensePlusContextChatEngine.from_defaults(
+            self.as_retriever(mode, **options), llm=llm or self.llm
+        )
+
+    def as_tools(self, mode: str = "traversal", **options: Any) -> list[FunctionTool]:
+        """Tools for a LlamaIndex agent: look up statements, list sources; read only, no LLM."""
+        from graphrag_neo4j.retrieve.tools import graph_tools
+
+        return graph_tools(self, self.as_retriever(mode, **options))
 
     def retrieve(
         self, question: str, mode: str = "traversal", **options: Any
@@ -235,7 +253,7 @@ class KnowledgeGraph:
             raise UsageError("The question is empty.", "Ask in words.")
         return self.as_retriever(mode, **options).search(question)
 
-    def ask(self, question: str, **options: Any) -> Answer:
+    def ask(self, question: str, mode: str = "traversal", **options: Any) -> Answer:
         """An LLM's answer from what the graph says, with the results that it was given."""
         from llama_index.core.response_synthesizers import get_response_synthesizer
 
@@ -243,7 +261,7 @@ class KnowledgeGraph:
         from graphrag_neo4j.retrieve.results import Answer, to_node
 
         llm = self.llm
-        results = self.retrieve(question, **options)
+        results = self.retrieve(question, mode, **options)
         if not results:
             return Answer("The graph says nothing on this.", ())
         with translated():

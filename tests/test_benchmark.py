@@ -25,8 +25,8 @@ PASSAGES = [
 
 def test_recall_is_counted_against_gold() -> None:
     tally = Tally()
-    tally.add(["a", "x", "b"], {"a", "b"}, 0.010, 3)
-    tally.add(["y", "x", "b"], {"y"}, 0.030, 1)
+    tally.add([("a", 10), ("x", 10), ("b", 10)], {"a", "b"}, 0.010, 3)
+    tally.add([("y", 4), ("x", 4), ("b", 4)], {"y"}, 0.030, 1)
     summary = tally.summary()
     assert (summary["recall@2"], summary["recall@5"]) == (75.0, 100.0)
     assert summary["cypher_calls"] == 2

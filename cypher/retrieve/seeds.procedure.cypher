@@ -1,11 +1,15 @@
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
 // ($words), and chunks about the entities that it names ($entities); 'graph' counts all chunks.
-// For Neo4j 5.26; from 2026.01 on seeds.search.cypher does the same faster.
+// A number of 0 and an empty list leave a way out. For Neo4j 5.26; from 2026.01 on
+// seeds.search.cypher does the same faster.
 CALL () {
-  CALL db.index.vector.queryNodes('chunk_embedding', $n_chunks, $vector) YIELD node, score
-  RETURN 'chunk' AS kind, node AS chunk, node.id AS via, score, 0 AS df
+  UNWIND CASE WHEN $n_chunks > 0 THEN [$n_chunks] ELSE [] END AS n
+  CALL db.index.vector.queryNodes('chunk_embedding', n, $vector) YIELD node, score
+  MATCH (node)-[:FROM_SOURCE]->(source:Source)
+  RETURN 'chunk' AS kind, node AS chunk, source.id AS via, score, 0 AS df
 UNION ALL
-  CALL db.index.vector.queryNodes('statement_embedding', $n_statements, $vector) YIELD node, score
+  UNWIND CASE WHEN $n_statements > 0 THEN [$n_statements] ELSE [] END AS n
+  CALL db.index.vector.queryNodes('statement_embedding', n, $vector) YIELD node, score
   MATCH (node)-[:MENTIONED_IN]->(c:Chunk)
   RETURN 'statement' AS kind, c AS chunk, node.id AS via, score, 0 AS df
 UNION ALL

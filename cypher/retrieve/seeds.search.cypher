@@ -1,12 +1,16 @@
 CYPHER 25
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
 // ($words), and chunks about the entities that it names ($entities); 'graph' counts all chunks.
-// Needs Neo4j 2026.01; the same on 5.26 is seeds.procedure.cypher.
+// A number of 0 and an empty list leave a way out. Needs Neo4j 2026.01; the same on 5.26 is
+// seeds.procedure.cypher.
 CALL () {
+  UNWIND CASE WHEN $n_chunks > 0 THEN [$n_chunks] ELSE [] END AS _
   MATCH (c:Chunk)
     SEARCH c IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $n_chunks) SCORE AS score
-  RETURN 'chunk' AS kind, c AS chunk, c.id AS via, score, 0 AS df
+  MATCH (c)-[:FROM_SOURCE]->(source:Source)
+  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS df
 UNION ALL
+  UNWIND CASE WHEN $n_statements > 0 THEN [$n_statements] ELSE [] END AS _
   MATCH (s:Statement)
     SEARCH s IN (VECTOR INDEX statement_embedding FOR $vector LIMIT $n_statements) SCORE AS score
   MATCH (s)-[:MENTIONED_IN]->(c:Chunk)

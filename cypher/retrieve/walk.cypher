@@ -1,42 +1,63 @@
 // One step through the graph, in two ways; each answers with chunks and weights.
-// hops: from the best chunks ($seeds, with weights), statements that answer the question best
-//   lead to the entities they mention, and those to the chunks about or mentioning them.
-// pushes: from entities named in the question ($named) and in the statements nearest to it
-//   ($near, with weights), shares spread over all chunks that an entity reaches.
+// hops: from the best chunks ($seeds, with weights) and from those about a $keywords entity,
+//   statements that answer the question best lead to the entities they mention, and those to
+//   the chunks about or mentioning them. Ways that weigh less than $least end there.
+// pushes: from entities named in the question ($named, $keywords) and in the statements nearest
+//   to it ($near, with weights), shares spread over all chunks that an entity reaches.
+// about: the chunks about a $keywords entity.
 // $hub, $push_hub: document frequency above which an entity says too little.
 MATCH (x:Chunk)
 WITH count(x) AS n
-CALL (n) {
-  UNWIND $seeds AS seed
-  MATCH (c:Chunk {id: seed.id})<-[:MENTIONED_IN]-(s:Statement)
-  WITH n, seed, c, s, vector.similarity.cosine(s.embedding, $vector) AS near
-  WITH n, seed, c, collect({statement: s, near: near}) AS near_ones, max(near) AS best
+CALL () {
+  UNWIND $keywords AS id
+  MATCH (e:Entity {id: id})<-[:ABOUT]-(c:Chunk)
+  WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
+  RETURN collect({chunk: c.id, via: e.id, df: e.df}) AS about, collect(c) AS keyword_chunks
+}
+CALL (n, keyword_chunks) {
+  CALL (keyword_chunks) {
+    UNWIND $seeds AS seed
+    MATCH (c:Chunk {id: seed.id})
+    RETURN c, seed.weight AS start
+  UNION ALL
+    UNWIND keyword_chunks AS c
+    RETURN c, 1.0 AS start
+  }
+  WITH n, c, max(start) AS start
+  MATCH (c)<-[:MENTIONED_IN]-(s:Statement)
+  WITH n, c, start, s, vector.similarity.cosine(s.embedding, $vector) AS near
+  WITH n, c, start, collect({statement: s, near: near}) AS near_ones, max(near) AS best
   UNWIND near_ones AS one
-  WITH n, c, one.statement AS s, seed.weight * exp((one.near - best) / $statement_decay) AS weight
+  WITH n, c, one.statement AS s, start * exp((one.near - best) / $statement_decay) AS weight
+  WHERE weight >= $least
   MATCH (s)-[:MENTIONS]->(e:Entity)
-  WHERE e.df <= $hub AND NOT e.id IN $named AND NOT EXISTS { (c)-[:ABOUT]->(e) }
+  WHERE e.df <= $hub AND NOT e.id IN $named AND NOT e.id IN $keywords
+    AND NOT EXISTS { (c)-[:ABOUT]->(e) }
   WITH c, e, max(weight) AS weight, log((n + 1) / (e.df + 0.5)) / $full_idf AS specific
-  WITH e, collect({chunk: c, weight: weight * CASE WHEN specific < 1 THEN specific ELSE 1.0 END})
-       AS from
+  WITH c, e, weight * CASE WHEN specific < 1 THEN specific ELSE 1.0 END AS weight
+  WHERE weight >= $least
+  WITH e, collect({chunk: c, weight: weight}) AS from
   CALL (e) {
     MATCH (e)<-[:ABOUT]-(t:Chunk)
+    WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
     RETURN t, vector.similarity.cosine(t.embedding, $vector) AS near, $about_weight AS kind
   UNION ALL
     MATCH (e)<-[:MENTIONS]-(s:Statement)-[:MENTIONED_IN]->(t:Chunk)
+    WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
     RETURN t, max(vector.similarity.cosine(s.embedding, $vector)) AS near,
            $mention_weight * e.df ^ -0.3 AS kind
   }
   UNWIND from AS f
   WITH f, e, t, near, kind
   WHERE f.chunk <> t
-  WITH t, e, kind * f.weight * exp((near - $best_near) / $target_decay) AS weight
+  WITH t, e, f.chunk AS origin, kind * f.weight * exp((near - $best_near) / $target_decay) AS weight
   ORDER BY weight DESC
-  WITH t, collect(e.name)[0] AS via, max(weight) AS weight
-  RETURN collect({chunk: t.id, via: via, weight: weight}) AS hops
+  WITH t, collect({entity: e.name, from: origin.title})[0] AS via, max(weight) AS weight
+  RETURN collect({chunk: t.id, entity: via.entity, from: via.from, weight: weight}) AS hops
 }
 CALL (n) {
   CALL (n) {
-    UNWIND $named AS id
+    UNWIND $named + $keywords AS id
     MATCH (e:Entity {id: id})
     RETURN e, 1.0 AS value
   UNION ALL
@@ -58,7 +79,8 @@ CALL (n) {
   WITH e, value, t, max(share) AS share
   WITH e, value, collect({chunk: t, share: share}) AS reached, sum(share) AS shares
   UNWIND reached AS r
-  WITH r.chunk AS t, sum(value * r.share / shares) AS weight, collect(e.name)[0] AS via
-  RETURN collect({chunk: t.id, via: via, weight: weight}) AS pushes
+  WITH r.chunk AS t, sum(value * r.share / shares) AS weight, collect(e.name)[0] AS entity
+  WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
+  RETURN collect({chunk: t.id, entity: entity, weight: weight}) AS pushes
 }
-RETURN hops, pushes
+RETURN about, hops, pushes

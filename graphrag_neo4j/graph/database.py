@@ -115,9 +115,13 @@ class Database:
         """The form of a statement that this server understands best."""
         return f"{name}.{'search' if self.has_search_clause else 'procedure'}"
 
-    def read(self, name: str, /, **parameters: object) -> list[Row]:
-        """Run ``cypher/<name>.cypher`` on a reader and return its rows."""
-        return self._run(statements.load(name), parameters, neo4j.RoutingControl.READ)
+    def read(self, name: str, condition: str | None = None, /, **parameters: object) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` on a reader and return its rows.
+
+        ``condition`` narrows it to some sources (see :mod:`graphrag_neo4j.retrieve.filters`).
+        """
+        text = statements.narrowed(name, condition)
+        return self._run(text, parameters, neo4j.RoutingControl.READ)
 
     def write(self, name: str, /, **parameters: object) -> list[Row]:
         """Run ``cypher/<name>.cypher`` on the writer and return its rows."""
@@ -144,7 +148,9 @@ class Database:
         """Run the text of a schema command, which has no file of its own."""
         self._run(statement, parameters, neo4j.RoutingControl.WRITE)
 
-    async def aread(self, name: str, /, **parameters: object) -> list[Row]:
+    async def aread(
+        self, name: str, condition: str | None = None, /, **parameters: object
+    ) -> list[Row]:
         """:meth:`read` without blocking the event loop."""
         loop = asyncio.get_running_loop()
         driver = self._async_drivers.get(loop)
@@ -156,7 +162,7 @@ class Database:
         self.calls += 1
         with self._translated():
             result = await driver.execute_query(
-                cast("Any", statements.load(name)),
+                cast("Any", statements.narrowed(name, condition)),
                 parameters,
                 routing_=neo4j.RoutingControl.READ,
                 database_=self.database,

@@ -20,10 +20,19 @@ def folder() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / "cypher"
 
 
+FILTER = "true /* filter */"
+"""Where a statement can be narrowed to sources that a reader asks for."""
+
+
 @cache
 def load(name: str) -> str:
     """The text of ``cypher/<name>.cypher``."""
     return (folder() / f"{name}.cypher").read_text(encoding="utf-8")
+
+
+def narrowed(name: str, condition: str | None) -> str:
+    """The text of a statement with ``condition`` in the place of its filter, if there is one."""
+    return load(name) if condition is None else load(name).replace(FILTER, condition)
 
 
 def split(script: str) -> list[str]:

@@ -1,10 +1,13 @@
-"""Ranks statements by tf-idf of character trigrams, as graphrag-toolkit does by default."""
+"""Compares short texts by tf-idf of character trigrams, as graphrag-toolkit ranks statements."""
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+_CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
 
 
 def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
@@ -12,24 +15,59 @@ def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
 
     Document frequencies come from ``texts`` themselves.
     """
-    counts = [_trigrams(text) for text in texts]
-    df = Counter(gram for count in counts for gram in count)
-    idf = {gram: math.log((1 + len(texts)) / (1 + n)) + 1 for gram, n in df.items()}
-    wanted = {g: n * idf[g] for g, n in _trigrams(question).items() if g in idf}
-    norm = math.sqrt(sum(w * w for w in wanted.values()))
-    if not norm:
-        return [0.0] * len(texts)
-    return [_cosine(wanted, norm, count, idf) for count in counts]
+    if not texts:
+        return []
+    vectors = _Vectors([question, *texts], frequencies_from=1)
+    wanted = np.zeros(vectors.n_grams)
+    of_question = vectors.rows == 0
+    wanted[vectors.columns[of_question]] = vectors.weights[of_question]
+    dots = np.bincount(
+        vectors.rows, vectors.weights * wanted[vectors.columns], minlength=len(texts) + 1
+    )
+    scores: list[float] = dots[1:].tolist()
+    return scores
 
 
-def _trigrams(text: str) -> Counter[str]:
-    padded = f" {' '.join(text.casefold().split())} "
-    return Counter(padded[i : i + 3] for i in range(len(padded) - 2))
+def repeats(texts: Sequence[str], threshold: float) -> list[bool]:
+    """For each text whether it says nearly the same (cosine of at least ``threshold``) as one
+    that comes before it and is no repeat itself."""
+    if not texts:
+        return []
+    vectors = _Vectors(texts)
+    matrix = np.zeros((len(texts), vectors.n_grams))
+    matrix[vectors.rows, vectors.columns] = vectors.weights
+    alike = matrix @ matrix.T >= threshold - 1e-9
+    kept = np.zeros(len(texts), dtype=bool)
+    for i in range(len(texts)):
+        kept[i] = not (alike[i] & kept).any()
+    return [not one for one in kept.tolist()]
 
 
-def _cosine(
-    wanted: dict[str, float], wanted_norm: float, count: Counter[str], idf: dict[str, float]
-) -> float:
-    norm = math.sqrt(sum((n * idf[gram]) ** 2 for gram, n in count.items()))
-    dot = sum(weight * count[gram] * idf[gram] for gram, weight in wanted.items() if gram in count)
-    return dot / (norm * wanted_norm) if norm else 0.0
+class _Vectors:
+    """Unit vectors of texts, sparse: ``weights`` at (``rows``, ``columns``)."""
+
+    def __init__(self, texts: Sequence[str], frequencies_from: int = 0) -> None:
+        owners, grams = _trigrams(texts)
+        codes, columns = np.unique(grams, return_inverse=True)
+        self.n_grams = max(1, len(codes))
+        cells, counts = np.unique(owners * self.n_grams + columns, return_counts=True)
+        self.rows, self.columns = np.divmod(cells, self.n_grams)
+        counted = self.columns[self.rows >= frequencies_from]
+        df = np.bincount(counted, minlength=self.n_grams)
+        n = len(texts) - frequencies_from
+        idf = np.where(df > 0, np.log((1 + n) / (1 + df)) + 1, 0.0)
+        raw = counts * idf[self.columns]
+        norms = np.sqrt(np.bincount(self.rows, raw**2, minlength=len(texts)))
+        norms[norms == 0] = 1.0
+        self.weights: NDArray[np.float64] = raw / norms[self.rows]
+
+
+def _trigrams(texts: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """All trigrams as numbers, and the text in which each stands."""
+    padded = [f" {' '.join(text.casefold().split())} " for text in texts]
+    data = "".join(padded).encode("utf-32-le", "surrogatepass")
+    characters = np.frombuffer(data, dtype="<u4").astype(np.int64)
+    owners = np.repeat(np.arange(len(texts)), [len(text) for text in padded])
+    codes = (characters[:-2] << 2 * _CODE_BITS) | (characters[1:-1] << _CODE_BITS) | characters[2:]
+    inside = owners[:-2] == owners[2:]
+    return owners[:-2][inside], codes[inside]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
@@ -23,6 +23,10 @@ class FoundStatement:
     end: int
     facts: tuple[str, ...] = ()
 
+    def to_dict(self) -> dict[str, Any]:
+        """The statement as plain data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
@@ -41,7 +45,14 @@ class SearchResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain data, without the source's bookkeeping."""
-        return {**asdict(self), "source": public_source(self.source)}
+        return {
+            "topic_id": self.topic_id,
+            "topic": self.topic,
+            "source": public_source(self.source),
+            "statements": [statement.to_dict() for statement in self.statements],
+            "score": self.score,
+            "path": self.path,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,7 @@ def to_node(result: SearchResult, format_source: SourceFormatter = source_title)
     metadata = {
         "topic": result.topic,
         "source": public_source(result.source),
-        "statements": [asdict(statement) for statement in result.statements],
+        "statements": [statement.to_dict() for statement in result.statements],
         "retrieval_path": result.path,
     }
     node = TextNode(

@@ -1,42 +1,118 @@
 """One algorithm, two ways to run it: a retriever is written once, as a generator.
 
-It yields the statements that it wants run and is sent their rows; :func:`run` and
-:func:`arun` play it against the blocking and the asynchronous driver.
+It yields the steps that it wants done (a statement, a model's call) and is sent what each
+gives; :func:`run` and :func:`arun` play it against blocking and asynchronous clients.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.llm.client import translated
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+    from llama_index.core.llms import LLM
+    from llama_index.core.postprocessor.types import BaseNodePostprocessor
+    from llama_index.core.prompts import BasePromptTemplate
+    from llama_index.core.schema import NodeWithScore, QueryBundle
 
 T = TypeVar("T")
 
 
+class Step(Protocol):
+    """Something to be done outside the algorithm, in one of two ways."""
+
+    def run(self, database: Database, /) -> Any: ...
+
+    async def arun(self, database: Database, /) -> Any: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A statement by its name in ``cypher/``; ``variants`` if it has one per server line."""
+    """A statement by its name in ``cypher/``; gives its rows.
+
+    ``variants`` if it has a file per server line; ``condition`` takes the place of
+    ``true /* filter */`` in its text.
+    """
 
     name: str
     parameters: Mapping[str, object]
     variants: bool = False
+    condition: str | None = None
 
-    def name_for(self, database: Database) -> str:
-        """The file to run on this server."""
+    def run(self, database: Database) -> list[Row]:
+        return database.read(self._file(database), self.condition, **self.parameters)
+
+    async def arun(self, database: Database) -> list[Row]:
+        return await database.aread(self._file(database), self.condition, **self.parameters)
+
+    def _file(self, database: Database) -> str:
         return database.variant(self.name) if self.variants else self.name
 
 
-Steps = Generator[Query, list[Row], T]
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """Embeds a question; gives its vector, or the one that it brings along."""
+
+    model: BaseEmbedding
+    question: QueryBundle
+
+    def run(self, _: Database) -> list[float]:
+        if self.question.embedding is not None:
+            return self.question.embedding
+        return self.model.get_agg_embedding_from_queries(self.question.embedding_strs)
+
+    async def arun(self, _: Database) -> list[float]:
+        if self.question.embedding is not None:
+            return self.question.embedding
+        return await self.model.aget_agg_embedding_from_queries(self.question.embedding_strs)
+
+
+@dataclass(frozen=True, slots=True)
+class Predict:
+    """Asks an LLM by a prompt; gives its text."""
+
+    llm: LLM
+    prompt: BasePromptTemplate
+    values: Mapping[str, object]
+
+    def run(self, _: Database) -> str:
+        with translated():
+            return self.llm.predict(self.prompt, **self.values)
+
+    async def arun(self, _: Database) -> str:
+        with translated():
+            return await self.llm.apredict(self.prompt, **self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Rerank:
+    """Has a LlamaIndex postprocessor order ``nodes``; gives those that it keeps."""
+
+    postprocessor: BaseNodePostprocessor
+    nodes: Sequence[NodeWithScore]
+    question: QueryBundle
+
+    def run(self, _: Database) -> list[NodeWithScore]:
+        return self.postprocessor.postprocess_nodes(list(self.nodes), self.question)
+
+    async def arun(self, _: Database) -> list[NodeWithScore]:
+        return await self.postprocessor.apostprocess_nodes(list(self.nodes), self.question)
+
+
+Steps = Generator[Step, Any, T]
 
 
 def run(steps: Steps[T], database: Database) -> T:
     """Play ``steps``, blocking."""
     try:
-        query = next(steps)
+        step = next(steps)
         while True:
-            query = steps.send(database.read(query.name_for(database), **query.parameters))
+            step = steps.send(step.run(database))
     except StopIteration as stop:
         return stop.value  # type: ignore[no-any-return]
 
@@ -44,9 +120,8 @@ def run(steps: Steps[T], database: Database) -> T:
 async def arun(steps: Steps[T], database: Database) -> T:
     """Play ``steps`` without blocking the event loop."""
     try:
-        query = next(steps)
+        step = next(steps)
         while True:
-            rows = await database.aread(query.name_for(database), **query.parameters)
-            query = steps.send(rows)
+            step = steps.send(await step.arun(database))
     except StopIteration as stop:
         return stop.value  # type: ignore[no-any-return]

@@ -1,35 +1,61 @@
 """``TraversalBasedRetriever``: top-down from chunks, bottom-up from entities, to statements.
 
-Top-down: chunks near the question, their topics, their statements. Bottom-up: entities that
-the question names, what mentions them, and, with ``expand_entities``, what is one step
-further along the entities of the statements found. Statements of one topic and source are a
-result, as in graphrag-toolkit's lexical graph; the scoring is our own.
+Top-down (:class:`ChunkBasedSearch`): chunks near the question, their topics, their statements.
+Bottom-up (:class:`EntityBasedSearch`): entities that the question names, what mentions them,
+and, with ``expand_entities``, what is one step further along the entities of the statements
+found. Names, parameters and results (statements of one topic and source) are those of
+graphrag-toolkit's lexical graph; the scoring is our own.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.retrieve.base import GraphRetriever, walk_query
-from graphrag_neo4j.retrieve.candidates import Candidate, FirstStage
-from graphrag_neo4j.retrieve.steps import Query
+from graphrag_neo4j.retrieve.base import GraphRetriever
+from graphrag_neo4j.retrieve.candidates import Reach
+from graphrag_neo4j.retrieve.walk import Weights
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
-HOP_WEIGHT = 2.0
-PUSH_WEIGHT = 0.75
+N_STATEMENTS = 100
 
 
-class TraversalBasedRetriever(GraphRetriever):
-    """Finds statements by vectors, words and names, and one step along the graph.
+class ChunkBasedSearch(GraphRetriever):
+    """Statements of the chunks whose vectors are nearest to the question.
 
-    ``max_search_results`` (20), ``max_statements_per_topic`` (10), ``max_statements`` (100;
-    None = all), ``include_facts`` (False) and ``reranker`` ("tfidf" or "none") are those of
-    :class:`~graphrag_neo4j.retrieve.grouping.Limits`; ``expand_entities`` (True) follows the
-    entities of what was found; ``format_source`` says how a source is shown.
+    ``vss_top_k`` (10) chunks are taken, of the ``vss_top_k`` × ``vss_diversity_factor`` (5)
+    nearest always the next best from an unseen source; a factor of 1 takes the nearest. The
+    other options are those of :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
+
+    _weights = None
+
+    def __init__(
+        self,
+        database: Database,
+        embed_model: BaseEmbedding,
+        *,
+        vss_top_k: int = 10,
+        vss_diversity_factor: int = 5,
+        **options: Any,
+    ) -> None:
+        super().__init__(database, embed_model, **options)
+        chunks = _chunk_hits(vss_top_k, vss_diversity_factor)
+        self._reach = Reach(chunks, 0, words=False, entities=False, diverse=vss_top_k)
+
+
+class EntityBasedSearch(GraphRetriever):
+    """Statements that mention the entities of the question, without any index of vectors.
+
+    ``expand_entities`` (True) also follows the entities of the statements found about them,
+    those of more than 50 chunks left out. The other options are those of
+    :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
+    """
+
+    _reach = Reach(0, 0, words=False)
 
     def __init__(
         self,
@@ -40,10 +66,36 @@ class TraversalBasedRetriever(GraphRetriever):
         **options: Any,
     ) -> None:
         super().__init__(database, embed_model, **options)
-        self._expand_entities = expand_entities
+        self._weights = Weights() if expand_entities else Weights(hop=0.0)
 
-    def _walk(self, stage: FirstStage, vector: list[float]) -> Query | None:
-        return walk_query(stage, vector) if self._expand_entities else None
 
-    def _score(self, candidate: Candidate) -> float:
-        return candidate.base + HOP_WEIGHT * candidate.hop + PUSH_WEIGHT * candidate.push
+class TraversalBasedRetriever(GraphRetriever):
+    """Finds statements top-down from chunks and bottom-up from entities at once.
+
+    ``vss_top_k`` (10) and ``vss_diversity_factor`` (5) as in :class:`ChunkBasedSearch`,
+    ``expand_entities`` (True) as in :class:`EntityBasedSearch`; beside chunk vectors, those of
+    statements and the words of chunks are looked up. The other options are those of
+    :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        embed_model: BaseEmbedding,
+        *,
+        vss_top_k: int = 10,
+        vss_diversity_factor: int = 5,
+        expand_entities: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__(database, embed_model, **options)
+        chunks = _chunk_hits(vss_top_k, vss_diversity_factor)
+        self._reach = Reach(chunks, N_STATEMENTS, diverse=vss_top_k)
+        self._weights = Weights() if expand_entities else Weights(hop=0.0)
+
+
+def _chunk_hits(top_k: int, factor: int) -> int:
+    for name, value in (("vss_top_k", top_k), ("vss_diversity_factor", factor)):
+        if value < 1:
+            raise UsageError(f"{name} is {value}.", "Use a positive number.")
+    return top_k * factor

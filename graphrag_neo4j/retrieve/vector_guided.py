@@ -14,29 +14,29 @@ Three things are added up for each chunk, without any model but the embedder:
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.retrieve.base import GraphRetriever, walk_query
-from graphrag_neo4j.retrieve.candidates import Candidate, FirstStage
-from graphrag_neo4j.retrieve.steps import Query
+from graphrag_neo4j.retrieve.base import GraphRetriever
+from graphrag_neo4j.retrieve.candidates import Reach
+from graphrag_neo4j.retrieve.walk import Weights
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
 N_NEAR_STATEMENTS = 10
-NEAR_DECAY = 0.015
 
 
 class VectorGuidedRetriever(GraphRetriever):
     """Finds statements by a walk through the graph that the question's vector guides.
 
     ``hop_weight`` (2.0) and ``push_weight`` (0.75): how much a walk counts beside the base
-    score (0 to 2). The limits are those of
-    :class:`~graphrag_neo4j.retrieve.grouping.Limits`, the defaults as in
-    :class:`~graphrag_neo4j.retrieve.traversal.TraversalBasedRetriever`.
+    score (0 to 2). Statements that repeat another nearly word for word are shown once
+    (``similarity_threshold`` 0.95). The other options are those of
+    :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
+
+    _reach = Reach(100, 200)
 
     def __init__(
         self,
@@ -45,20 +45,10 @@ class VectorGuidedRetriever(GraphRetriever):
         *,
         hop_weight: float = 2.0,
         push_weight: float = 0.75,
+        similarity_threshold: float | None = 0.95,
         **options: Any,
     ) -> None:
-        super().__init__(database, embed_model, **options)
-        self._hop_weight = hop_weight
-        self._push_weight = push_weight
-
-    def _walk(self, stage: FirstStage, vector: list[float]) -> Query:
-        best = stage.best("statement")
-        near = [
-            {"id": hit["via"], "weight": math.exp((hit["score"] - best) / NEAR_DECAY)}
-            for hit in stage.nearest_statements(N_NEAR_STATEMENTS)
-        ]
-        return walk_query(stage, vector, near)
-
-    def _score(self, candidate: Candidate) -> float:
-        walked = self._hop_weight * candidate.hop + self._push_weight * candidate.push
-        return candidate.base + walked
+        super().__init__(
+            database, embed_model, similarity_threshold=similarity_threshold, **options
+        )
+        self._weights = Weights(hop_weight, push_weight, N_NEAR_STATEMENTS)

@@ -1,0 +1,56 @@
+// Where to start (see seeds.procedure.cypher), among the sources that fit a filter. For Neo4j 5.26.
+// Few chunks ($exact at most) are all compared; where there are more, the indexes are asked for
+// $wider times as many hits, and those of other sources are dropped.
+MATCH (source:Source)
+WHERE true /* filter */
+WITH collect(source) AS sources, sum(COUNT { (source)<-[:FROM_SOURCE]-() }) AS n
+CALL (sources, n) {
+  WITH sources, n WHERE n <= $exact
+  UNWIND sources AS source
+  MATCH (source)<-[:FROM_SOURCE]-(c:Chunk)
+  WITH source, c, vector.similarity.cosine(c.embedding, $vector) AS score
+  ORDER BY score DESC LIMIT $n_chunks
+  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS df
+UNION ALL
+  WITH sources, n WHERE n <= $exact AND $n_statements > 0
+  UNWIND sources AS source
+  MATCH (source)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(s:Statement)
+  WITH c, s, vector.similarity.cosine(s.embedding, $vector) AS score
+  ORDER BY score DESC LIMIT $n_statements
+  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS df
+UNION ALL
+  WITH n WHERE n > $exact AND $n_chunks > 0
+  CALL db.index.vector.queryNodes('chunk_embedding', $wide_chunks, $vector)
+    YIELD node AS c, score
+  MATCH (c)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS df
+UNION ALL
+  WITH n WHERE n > $exact AND $n_statements > 0
+  CALL db.index.vector.queryNodes('statement_embedding', $wide_statements, $vector)
+    YIELD node AS s, score
+  MATCH (s)-[:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS df
+UNION ALL
+  WITH n
+  UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
+  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $wider * $n_words})
+    YIELD node AS c, score
+  MATCH (c)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'words' AS kind, c AS chunk, c.id AS via, score, 0 AS df LIMIT $n_words
+UNION ALL
+  WITH n
+  UNWIND $entities AS id
+  MATCH (e:Entity {id: id})
+  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
+    WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
+  RETURN 'about' AS kind, c AS chunk, e.id AS via, 1.0 AS score, e.df AS df
+UNION ALL
+  WITH n
+  MATCH (x:Chunk)
+  WITH count(x) AS total
+  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(total) AS score, 0 AS df
+}
+RETURN collect({kind: kind, chunk: chunk.id, via: via, score: score, df: df}) AS hits

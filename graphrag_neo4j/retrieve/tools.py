@@ -1,0 +1,40 @@
+"""The graph as tools for an agent (LlamaIndex ``FunctionAgent``): read only, no LLM."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llama_index.core.tools import FunctionTool
+
+from graphrag_neo4j.retrieve.base import GraphRetriever
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+
+MAX_SOURCES = 100
+NOTHING = "The graph says nothing on this."
+
+
+def graph_tools(graph: KnowledgeGraph, retriever: GraphRetriever) -> list[FunctionTool]:
+    """``search_knowledge_graph`` (by ``retriever``) and ``list_sources``."""
+
+    def search_knowledge_graph(question: str) -> str:
+        """Look up what the documents say on a question. Gives statements grouped by topic, each group with its source. Ask for one thing at a time, with full names."""  # noqa: E501
+        return _as_text([node.text for node in retriever.retrieve(question)])
+
+    async def asearch_knowledge_graph(question: str) -> str:
+        return _as_text([node.text for node in await retriever.aretrieve(question)])
+
+    def list_sources() -> str:
+        """List the documents in the knowledge graph by title."""
+        rows = graph.sources(limit=MAX_SOURCES)
+        return "\n".join(f"{row['title']} ({row['uri']})" for row in rows) or NOTHING
+
+    return [
+        FunctionTool.from_defaults(search_knowledge_graph, async_fn=asearch_knowledge_graph),
+        FunctionTool.from_defaults(list_sources),
+    ]
+
+
+def _as_text(blocks: list[str]) -> str:
+    return "\n\n".join(blocks) or NOTHING
