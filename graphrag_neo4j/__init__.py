@@ -16,25 +16,39 @@ if TYPE_CHECKING:
     from graphrag_neo4j.errors import GraphRagError
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
     from graphrag_neo4j.model import Document
-    from graphrag_neo4j.retrieve.traversal import TraversalBasedRetriever
+    from graphrag_neo4j.retrieve.hybrid import HybridRetriever
+    from graphrag_neo4j.retrieve.postprocess import StatementPostprocessor
+    from graphrag_neo4j.retrieve.traversal import (
+        ChunkBasedSearch,
+        EntityBasedSearch,
+        TraversalBasedRetriever,
+    )
     from graphrag_neo4j.retrieve.vector_guided import VectorGuidedRetriever
     from graphrag_neo4j.settings import Settings, load_settings
 
 __all__ = [
+    "ChunkBasedSearch",
     "Document",
+    "EntityBasedSearch",
     "GraphRagError",
+    "HybridRetriever",
     "KnowledgeGraph",
     "Settings",
+    "StatementPostprocessor",
     "TraversalBasedRetriever",
     "VectorGuidedRetriever",
     "load_settings",
 ]
 
 _HOMES = {
+    "ChunkBasedSearch": "retrieve.traversal",
     "Document": "model",
+    "EntityBasedSearch": "retrieve.traversal",
     "GraphRagError": "errors",
+    "HybridRetriever": "retrieve.hybrid",
     "KnowledgeGraph": "knowledge_graph",
     "Settings": "settings",
+    "StatementPostprocessor": "retrieve.postprocess",
     "TraversalBasedRetriever": "retrieve.traversal",
     "VectorGuidedRetriever": "retrieve.vector_guided",
     "load_settings": "settings",

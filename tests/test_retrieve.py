@@ -11,6 +11,7 @@ from llama_index.core.schema import NodeRelationship, QueryBundle
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.retrieve import MODES
 from graphrag_neo4j.retrieve.keywords import candidate_entities, longest, search_words
 from graphrag_neo4j.retrieve.rerank import tfidf_scores
 from graphrag_neo4j.retrieve.results import SearchResult
@@ -83,8 +84,17 @@ def test_expansion_reaches_what_the_question_does_not_name(filled: KnowledgeGrap
         for r in filled.retrieve(question, max_search_results=None)
     }
     assert paths["doc:firm"]["hop"] > 0
+    assert found_by_hop(filled, question)["entity"] == "Anna Berg"
     flat = filled.retrieve(question, expand_entities=False, max_search_results=None)
     assert not any("hop" in result.path["scores"] for result in flat)
+
+
+def found_by_hop(graph: KnowledgeGraph, question: str) -> dict[str, str]:
+    """By which way a hop came to the document on the firm."""
+    results = graph.retrieve(question, max_search_results=None)
+    found = next(r for r in results if r.source["uri"] == "doc:firm")
+    hop: dict[str, str] = found.path["hop"]
+    return hop
 
 
 def test_a_comparison_starts_from_both_things_it_names(filled: KnowledgeGraph) -> None:
@@ -106,7 +116,7 @@ def test_facts_are_shown_when_asked_for(filled: KnowledgeGraph) -> None:
     assert not any(s.facts for r in filled.retrieve("Who founded Osterby?") for s in r.statements)
 
 
-@pytest.mark.parametrize("mode", ["traversal", "vector_guided"])
+@pytest.mark.parametrize("mode", MODES)
 def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: str) -> None:
     retriever = filled.as_retriever(mode)
     before = filled.database.calls
@@ -117,7 +127,7 @@ def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: str) -> No
     assert filled.database.calls - before <= 3
 
 
-@pytest.mark.parametrize("mode", ["traversal", "vector_guided"])
+@pytest.mark.parametrize("mode", MODES)
 async def test_async_gives_the_same_as_sync(filled: KnowledgeGraph, mode: str) -> None:
     retriever = filled.as_retriever(mode)
     expected = [(n.node_id, n.score, n.text) for n in retriever.retrieve(QUESTION)]
@@ -157,7 +167,7 @@ def test_a_given_embedding_is_used(filled: KnowledgeGraph) -> None:
 
 
 def test_source_is_shown_as_told(filled: KnowledgeGraph) -> None:
-    retriever = filled.as_retriever(format_source=lambda source: f"<{source['uri']}>")
+    retriever = filled.as_retriever(format_source_metadata_fn=lambda source: f"<{source['uri']}>")
     assert "[Source: <doc:harbour>]" in retriever.retrieve(QUESTION)[0].text
 
 
@@ -181,8 +191,8 @@ def test_odd_questions_get_bounded_results_and_harm_nothing(
     filled: KnowledgeGraph, question: str
 ) -> None:
     before = snapshot(filled)
-    assert len(filled.retrieve(question)) <= 20
-    assert len(filled.retrieve(question, "vector_guided")) <= 20
+    for mode in MODES:
+        assert len(filled.retrieve(question, mode)) <= 20
     assert snapshot(filled) == before
 
 

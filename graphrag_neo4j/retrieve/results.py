@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,19 +67,40 @@ class Answer:
         return {"answer": self.text, "results": [r.to_dict() for r in self.results]}
 
 
-def render(results: Sequence[SearchResult]) -> str:
-    """Results for people: each statement under its topic, with where it stands."""
+def render(results: Sequence[SearchResult], *, explain: bool = False) -> str:
+    """Results for people: each statement under its topic, with where it stands and, with
+    ``explain``, why it was found."""
     blocks = []
     for number, result in enumerate(results, start=1):
         title = source_title(result.source)
         heading = title if result.topic == title else f"{title} | {result.topic}"
         lines = [f"{number}. {heading}  (score {result.score:.2f})"]
+        if explain:
+            lines += [f"   why: {reason}" for reason in _reasons(result.path)]
         for s in result.statements:
             lines.append(f"   - {s.text}")
             lines += [f"       fact: {fact}" for fact in s.facts]
             lines.append(f"       [{title}, chunk {s.chunk_id[:8]}, characters {s.start}-{s.end}]")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) or "Nothing found."
+
+
+def _reasons(path: dict[str, Any]) -> Iterator[str]:
+    """What led to a result, a line each; numbers are parts of a score, 0 to 1."""
+    scores = path["scores"]
+    own = {
+        "chunk": "its text is near to the question",
+        "statement": "one of its statements is",
+        "words": "it shares words with the question",
+    }
+    if near := [f"{why} ({scores[name]:.2f})" for name, why in own.items() if name in scores]:
+        yield "; ".join(near)
+    if named := path.get("named"):
+        yield f"it is about {' and '.join(named)}, named in the question ({scores['title']:.2f})"
+    if hop := path.get("hop"):
+        yield f"a hop from {hop['from']!r} by way of {hop['entity']} ({scores['hop']:.2f})"
+    if push := path.get("push"):
+        yield f"it mentions {push}, as does the question or what is near it ({scores['push']:.2f})"
 
 
 def public_source(source: dict[str, Any]) -> dict[str, Any]:
@@ -94,25 +115,30 @@ def source_title(source: dict[str, Any]) -> str:
 
 def to_node(result: SearchResult, format_source: SourceFormatter = source_title) -> NodeWithScore:
     """A result as LlamaIndex wants it; the topic's id keeps it stable across calls."""
-    lines = [f"{result.topic} [Source: {format_source(result.source)}]"]
-    for statement in result.statements:
-        lines.append(f"- {statement.text}")
-        lines += [f"    fact: {fact}" for fact in statement.facts]
+    statements = [statement.to_dict() for statement in result.statements]
+    header = f"{result.topic} [Source: {format_source(result.source)}]"
     metadata = {
         "topic": result.topic,
         "source": public_source(result.source),
-        "statements": [statement.to_dict() for statement in result.statements],
+        "statements": statements,
         "retrieval_path": result.path,
     }
     node = TextNode(
         id_=result.topic_id,
-        text="\n".join(lines),
+        text="\n".join([header, *statement_lines(statements)]),
         metadata=metadata,
         excluded_llm_metadata_keys=list(metadata),
         excluded_embed_metadata_keys=list(metadata),
         relationships={NodeRelationship.SOURCE: RelatedNodeInfo(node_id=str(result.source["id"]))},
     )
     return NodeWithScore(node=node, score=result.score)
+
+
+def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Statements as the lines of a prompt, facts below."""
+    for statement in statements:
+        yield f"- {statement['text']}"
+        yield from (f"    fact: {fact}" for fact in statement["facts"])
 
 
 _INTERNAL = frozenset({"content_hash", "fingerprint", "status"})

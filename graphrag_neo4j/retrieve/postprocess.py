@@ -1,0 +1,67 @@
+"""A LlamaIndex postprocessor for the nodes that our retrievers give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llama_index.core.bridge.pydantic import Field
+from llama_index.core.postprocessor.types import BaseNodePostprocessor
+from llama_index.core.schema import NodeWithScore, QueryBundle
+
+from graphrag_neo4j.retrieve.rerank import repeats
+from graphrag_neo4j.retrieve.results import statement_lines
+from graphrag_neo4j.tokens import count_tokens
+
+
+class StatementPostprocessor(BaseNodePostprocessor):
+    """Shows each statement once, and no more than fit into a prompt.
+
+    Nodes may come from several retrievers. Of statements that are nearly alike the one in the
+    better node stays; a node that keeps none is dropped, and so is what does not fit into
+    ``max_tokens``, worst node first. Nodes without statements pass as they are.
+    """
+
+    similarity_threshold: float = Field(
+        default=0.95, description="Cosine of trigram tf-idf from which two statements are alike."
+    )
+    max_tokens: int | None = Field(default=None, description="Tokens of all nodes; None = all.")
+
+    @classmethod
+    def class_name(cls) -> str:
+        return "StatementPostprocessor"
+
+    def _postprocess_nodes(
+        self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None = None
+    ) -> list[NodeWithScore]:
+        del query_bundle  # what repeats does not depend on the question
+        statements = [node.node.metadata.get("statements", []) for node in nodes]
+        texts = [statement["text"] for group in statements for statement in group]
+        again = iter(repeats(texts, self.similarity_threshold))
+        kept = [
+            _with(node, [statement for statement in group if not next(again)]) if group else node
+            for node, group in zip(nodes, statements, strict=True)
+        ]
+        return self._fitting([node for node in kept if node is not None])
+
+    def _fitting(self, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
+        if self.max_tokens is None:
+            return nodes
+        room = self.max_tokens
+        fitting = []
+        for node in nodes:
+            size = count_tokens(node.text)
+            if size <= room:
+                fitting.append(node)
+                room -= size
+        return fitting
+
+
+def _with(node: NodeWithScore, statements: list[dict[str, Any]]) -> NodeWithScore | None:
+    """A copy of a node with some of its statements; None with none."""
+    if not statements:
+        return None
+    copy = node.node.model_copy()
+    copy.metadata = {**node.node.metadata, "statements": statements}
+    header = node.text.partition("\n")[0]
+    copy.set_content("\n".join([header, *statement_lines(statements)]))
+    return NodeWithScore(node=copy, score=node.score)
