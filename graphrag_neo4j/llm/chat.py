@@ -399,8 +399,8 @@ def _chat_messages(request: _Request) -> list[ChatMessage]:
 
 def _copy(llm: LLM, update: Arguments) -> LLM:
     copy = llm.model_copy(update=update)
-    if isinstance(copy, OpenAI) and copy._client is not None:  # made or given with retries
-        copy._client = copy._client.with_options(max_retries=0)
+    if isinstance(copy, OpenAI):  # its client may have been made or given with retries
+        copy._client = copy._get_client().with_options(max_retries=0)
     return copy
 
 
