@@ -259,7 +259,7 @@ class KnowledgeGraph:
         results = self.retrieve(question, **options)
         if not results:
             return Answer("The graph says nothing on this.", ())
-        with translated():
+        with translated(llm):
             response = get_response_synthesizer(llm=llm).synthesize(
                 question, [to_node(result) for result in results]
             )

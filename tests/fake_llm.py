@@ -10,9 +10,9 @@
 
 ``answer(request)`` gets the request's JSON body (``messages``, ``response_format``, …) and gives
 a ``str``, an :class:`Answer`, a :class:`Fault`, or anything else, which is sent as JSON text. The
-same answer is sent plain or, when the request says ``stream``, as server-sent events. A request
-with ``tools`` gets the text as the arguments of the first tool. ``script(...)`` plays its steps in
-order and repeats the last. Faults also hit ``/v1/embeddings`` if given by ``embedding_fault``.
+same answer is sent plain or, when the request says ``stream``, as server-sent events.
+``script(...)`` plays its steps in order and repeats the last. ``/v1/embeddings`` gives vectors of
+hashed words, after the faults in ``embedding_fault``.
 """
 
 from __future__ import annotations
@@ -160,6 +160,13 @@ class FakeLLM:
 
         self.answer = play
 
+    def wait_for(self, n: int, seconds: float = 10.0) -> None:
+        """Wait until ``n`` chat requests have arrived (answered or not)."""
+        until = time.monotonic() + seconds
+        while len(self.requests) < n:
+            assert time.monotonic() < until, f"{len(self.requests)} requests, not {n}"
+            time.sleep(0.01)
+
     def _chat(self, request: Request) -> Response:
         asked = request.get_json()
         with self._lock:
@@ -225,15 +232,8 @@ def _json(body: Any, code: int = 200, headers: dict[str, str] | None = None) -> 
 
 
 def _plain(answer: Answer, asked: dict[str, Any]) -> Response:
-    message: dict[str, Any] = {"role": "assistant", "content": answer.text}
-    reason = answer.finish_reason
-    if asked.get("tools"):
-        name = asked["tools"][0]["function"]["name"]
-        call = {"name": name, "arguments": answer.text}
-        message["content"] = None
-        message["tool_calls"] = [{"id": "call-1", "type": "function", "function": call}]
-        reason = "tool_calls"
-    choice = {"index": 0, "finish_reason": reason, "message": message}
+    message = {"role": "assistant", "content": answer.text}
+    choice = {"index": 0, "finish_reason": answer.finish_reason, "message": message}
     return _json({**_head(asked, "chat.completion"), "choices": [choice], **_usage(answer)})
 
 

@@ -109,8 +109,13 @@ def test_an_unreachable_endpoint_is_named_as_such(fake_llm: FakeLLM) -> None:
 
 @pytest.mark.parametrize("as_date", [False, True])
 def test_retry_after_is_honoured(fake_llm: FakeLLM, as_date: bool) -> None:
-    when = datetime.now(timezone.utc) + timedelta(seconds=2)
-    fake_llm.script(too_many(format_datetime(when, usegmt=True) if as_date else 0.6), "ok")
+    def answer(_: dict[str, Any]) -> Any:
+        if len(fake_llm.requests) > 1:
+            return "ok"
+        when = datetime.now(timezone.utc) + timedelta(seconds=2)
+        return too_many(format_datetime(when, usegmt=True) if as_date else 0.6)
+
+    fake_llm.answer = answer
     assert ask(fake_llm) == "ok"
     waited = fake_llm.times[1] - fake_llm.times[0]
     assert waited >= (0.8 if as_date else 0.6)  # a date has whole seconds
@@ -121,7 +126,7 @@ def test_retry_after_beyond_the_deadline_is_not_waited_for(fake_llm: FakeLLM) ->
     begun = time.monotonic()
     with pytest.raises(ModelError, match="it asks to wait 3,600 s"):
         ask(fake_llm)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 5
     assert len(fake_llm.requests) == 1
 
 
@@ -130,7 +135,7 @@ def test_the_deadline_bounds_all_attempts_together(fake_llm: FakeLLM) -> None:
     begun = time.monotonic()
     with pytest.raises(ModelError):
         ask(fake_llm, llm_retries=10_000, llm_deadline=0.5)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 5
 
 
 def test_secrets_are_in_no_error_and_no_log(

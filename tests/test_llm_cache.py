@@ -95,6 +95,11 @@ def test_a_forked_process_does_not_share_the_connection(cache: AnswerCache) -> N
     assert cache.get("child") == answer()
 
 
+def test_the_file_is_for_its_owner_only(cache: AnswerCache) -> None:
+    cache.put("k", "m", answer())
+    assert all(part.stat().st_mode & 0o077 == 0 for part in cache.path.parent.iterdir())
+
+
 def test_any_text_comes_back(cache: AnswerCache) -> None:
     cache.put("k", "m", answer("naïve 🚢\x00 \ud800"))
     kept = cache.get("k")

@@ -17,7 +17,7 @@ from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.settings import load_settings
 from tests.fake_llm import MODEL, Answer, FakeLLM, hang, too_many
 
-SLACK = 0.1  # seconds between a request's turn and its arrival at the server
+SLACK = 0.3  # seconds, on a busy machine, between a request's turn and its arrival at the server
 
 
 def chat_of(fake: FakeLLM, limits: Limits | None = None, **more: Any) -> ChatModel:
@@ -34,23 +34,23 @@ async def ask_many(chat: ChatModel, n: int) -> list[Any]:
 
 async def test_thirty_calls_keep_to_rate_and_concurrency(fake_llm: FakeLLM) -> None:
     fake_llm.latency = 0.02
-    limits = Limits(rpm=10, concurrency=4, period=0.5)
+    limits = Limits(rpm=10, concurrency=4, period=0.6)
     await ask_many(chat_of(fake_llm, limits), 30)
     times = sorted(fake_llm.times)
     assert len(times) == 30
     assert fake_llm.most_at_once == 4
-    assert all(b - a > 0.5 - SLACK for a, b in zip(times, times[10:], strict=False))
-    assert times[-1] - times[0] < 3
+    assert all(b - a > 0.6 - SLACK for a, b in zip(times, times[10:], strict=False))
+    assert times[-1] - times[0] < 4
 
 
 async def test_tokens_a_minute_are_kept_and_unused_ones_given_back(fake_llm: FakeLLM) -> None:
     fake_llm.answer = lambda _: Answer("ok", usage=(10, 10))
     limits = Limits(tpm=100, concurrency=8, period=0.5)
     chat = chat_of(fake_llm, limits, llm_max_tokens=30)  # worst case 36, in fact 20
-    await ask_many(chat, 12)
+    await ask_many(chat, 20)
     times = sorted(fake_llm.times)
     assert all(b - a > 0.5 - SLACK for a, b in zip(times, times[5:], strict=False))
-    assert times[-1] - times[0] < 2.6
+    assert times[-1] - times[0] < 3.5  # 4.5 s if each kept its worst case
 
 
 async def test_a_request_larger_than_the_rate_goes_out_alone(fake_llm: FakeLLM) -> None:
@@ -64,7 +64,8 @@ async def test_one_told_to_wait_makes_the_others_wait(fake_llm: FakeLLM) -> None
     chat = chat_of(fake_llm)
     fake_llm.script(too_many(0.5), "ok")
     first = asyncio.ensure_future(chat.acomplete([("user", "a")], stage="talk"))
-    await asyncio.sleep(0.3)
+    await asyncio.to_thread(fake_llm.wait_for, 1)
+    await asyncio.sleep(0.1)  # until its answer is read
     await chat.acomplete([("user", "b")], stage="talk")
     await first
     assert min(fake_llm.times[1:]) - fake_llm.times[0] >= 0.5

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
@@ -103,6 +103,7 @@ def test_an_empty_object_is_an_answer() -> None:
 names = st.text(min_size=1).filter(lambda s: not any(0xD800 <= ord(c) < 0xE000 for c in s))
 
 
+@settings(deadline=None)
 @given(st.lists(names, min_size=1), st.booleans())
 def test_any_written_value_comes_back(found: list[str], fenced: bool) -> None:
     value = People(people=[Person(name=name) for name in found])
@@ -111,6 +112,7 @@ def test_any_written_value_comes_back(found: list[str], fenced: bool) -> None:
     assert parse(written, People) == (value, False)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_no_text_makes_parsing_fail(text: str) -> None:
     parse(text, Person)

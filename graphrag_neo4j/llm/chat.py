@@ -15,7 +15,7 @@ import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 from weakref import WeakValueDictionary
 
@@ -26,6 +26,7 @@ from pydantic import BaseModel
 
 from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
+from graphrag_neo4j.llm.client import secrets_of
 from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.llm.meter import Meter, Usage
@@ -46,7 +47,6 @@ _ANSWERING_PARAMETERS = (
     "additional_kwargs",
 )  # fmt: skip
 _REASONS = {"end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "max_tokens": "length"}
-_SHORTEST_SECRET = 6  # "none", the key of a local server, is not worth hiding
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,8 @@ class _Request:
     stage: str
     schema: type[BaseModel] | None
     max_tokens: int
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    """Set when nobody waits any more: what is not sent yet is not sent."""
 
 
 class ChatModel:
@@ -101,7 +103,7 @@ class ChatModel:
         self.limits = limits or Limits()
         self.budget = budget or Budget()
         self.max_tokens: int = getattr(llm, "max_tokens", None) or max_tokens
-        self._retry = retry or Retry(secrets=_secrets(llm))
+        self._retry = retry or Retry(secrets=secrets_of(llm))
         self._prices = prices or {}
         self._dialect = Dialect() if isinstance(llm, OpenAI) else None
         self._workers = Workers(self.limits.concurrency)
@@ -119,7 +121,7 @@ class ChatModel:
                 rpm=settings.llm_rpm, tpm=settings.llm_tpm, concurrency=settings.llm_concurrency
             ),
             budget=Budget(settings.budget),
-            retry=Retry.of(settings, "LLM", _secrets(llm)),
+            retry=Retry.of(settings, "LLM", secrets_of(llm)),
             prices=settings.prices,
             max_tokens=settings.llm_max_tokens,
         )
@@ -145,18 +147,7 @@ class ChatModel:
         attempts, :class:`BudgetExceeded` before a call that could cross the budget.
         """
         request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
-        if self.cache is None:
-            return self._reply(self._ask(request), request, cached=False)
-        key = self._key(request)
-        with self._flight(key):
-            answer = None if refresh else self.cache.get(key)
-            if answer is not None:
-                self.meter.add(stage, Usage(cached=1))
-                return self._reply(answer, request, cached=True)
-            answer = self._ask(request)
-            if answer.finish_reason == "stop":
-                self.cache.put(key, self.model, answer)
-        return self._reply(answer, request, cached=False)
+        return self._complete(request, refresh)
 
     async def acomplete(
         self,
@@ -167,14 +158,16 @@ class ChatModel:
         max_tokens: int | None = None,
         refresh: bool = False,
     ) -> Reply:
-        """:meth:`complete`, awaited. If it is cancelled, a call under way is still cached."""
+        """:meth:`complete`, awaited.
 
-        def work() -> Reply:
-            return self.complete(
-                messages, stage=stage, schema=schema, max_tokens=max_tokens, refresh=refresh
-            )
-
-        return await self._workers.run(work)
+        If it is cancelled, an answer under way is still cached, and nothing more is sent.
+        """
+        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        try:
+            return await self._workers.run(lambda: self._complete(request, refresh))
+        except CancelledError:
+            request.cancelled.set()
+            raise
 
     async def astream(
         self, messages: Sequence[Message], *, stage: str, max_tokens: int | None = None
@@ -191,6 +184,7 @@ class ChatModel:
                 try:
                     piece = await wrap_future(step)
                 except CancelledError:
+                    request.cancelled.set()
                     step.add_done_callback(lambda _: pieces.close())
                     raise
                 if piece is None:
@@ -204,6 +198,20 @@ class ChatModel:
         """Let go of the cache file; the model can still be used."""
         if self.cache is not None:
             self.cache.close()
+
+    def _complete(self, request: _Request, refresh: bool) -> Reply:
+        if self.cache is None:
+            return self._reply(self._ask(request), request, cached=False)
+        key = self._key(request)
+        with self._flight(key):
+            answer = None if refresh else self.cache.get(key)
+            if answer is not None:
+                self.meter.add(request.stage, Usage(cached=1))
+                return self._reply(answer, request, cached=True)
+            answer = self._ask(request)
+            if answer.finish_reason == "stop":
+                self.cache.put(key, self.model, answer)
+        return self._reply(answer, request, cached=False)
 
     def _ask(self, request: _Request) -> CachedAnswer:
         def attempt() -> CachedAnswer:
@@ -258,6 +266,8 @@ class ChatModel:
             self.budget.hold(worst, self.model) as charge,
             self.limits.slot(call.tokens_in + request.max_tokens) as slot,
         ):
+            if request.cancelled.is_set():
+                raise Failure("it was cancelled")
             started = time.perf_counter()
             try:
                 yield call
@@ -402,11 +412,6 @@ def _copy(llm: LLM, update: Arguments) -> LLM:
     if isinstance(copy, OpenAI):  # its client may have been made or given with retries
         copy._client = copy._get_client().with_options(max_retries=0)
     return copy
-
-
-def _secrets(llm: LLM) -> tuple[str, ...]:
-    key = str(getattr(llm, "api_key", None) or "")
-    return (key,) if len(key) >= _SHORTEST_SECRET else ()
 
 
 def _finish_reason(raw: Any) -> str:
