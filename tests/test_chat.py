@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
 from pathlib import Path
@@ -324,6 +325,22 @@ async def test_a_cancelled_call_is_still_cached(fake_llm: FakeLLM, tmp_path: Pat
     await asyncio.to_thread(fake_llm.wait_for, 1)
     task.cancel()
     assert (await chat.acomplete(HELLO, stage="talk")).cached
+
+
+def test_no_thread_outlives_its_model(fake_llm: FakeLLM) -> None:
+    before = set(threading.enumerate())
+
+    async def talk(chat: ChatModel) -> None:
+        await asyncio.gather(*(chat.acomplete(HELLO, stage="talk") for _ in range(5)))
+        await told(chat)
+
+    asyncio.run(talk(chat_of(fake_llm)))
+    workers = [t for t in set(threading.enumerate()) - before if t.name.endswith("(_serve)")]
+    assert workers
+    gc.collect()
+    for worker in workers:
+        worker.join(3)
+    assert not any(worker.is_alive() for worker in workers)
 
 
 async def test_a_cancelled_call_that_waits_is_never_sent(fake_llm: FakeLLM) -> None:

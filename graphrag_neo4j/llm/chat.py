@@ -31,8 +31,8 @@ from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.retry import Retry
-from graphrag_neo4j.llm.structured import Arguments, Dialect, parse
-from graphrag_neo4j.llm.workers import Workers, start
+from graphrag_neo4j.llm.structured import Arguments, Dialect, parse, schema_text
+from graphrag_neo4j.llm.workers import Workers
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.tokens import count_tokens
 
@@ -164,7 +164,7 @@ class ChatModel:
         """
         request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
         try:
-            return await self._workers.run(lambda: self._complete(request, refresh))
+            return await wrap_future(self._workers.submit(lambda: self._complete(request, refresh)))
         except CancelledError:
             request.cancelled.set()
             raise
@@ -178,9 +178,10 @@ class ChatModel:
         """
         request = _Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
         pieces = self._stream(request)
+        reader = Workers(1)  # its own: those of answers may all wait for this stream's place
         try:
             while True:
-                step = start(lambda: next(pieces, None))
+                step = reader.submit(lambda: next(pieces, None))
                 try:
                     piece = await wrap_future(step)
                 except CancelledError:
@@ -343,7 +344,7 @@ class ChatModel:
     def _prompt_tokens(self, request: _Request) -> int:
         texts = [text for _, text in request.messages]
         if self._dialect and request.schema:
-            texts.append(json.dumps(request.schema.model_json_schema()))
+            texts.append(schema_text(request.schema))
         return sum(count_tokens(text) + _TOKENS_AROUND_MESSAGE for text in texts)
 
     def _cost(self, tokens_in: int, tokens_out: int) -> float | None:
@@ -368,7 +369,7 @@ class ChatModel:
         """Everything that the answer depends on, hashed; the endpoint, too, as another one may
         serve another model under the same name."""
         parameters = {name: getattr(self.llm, name, None) for name in _ANSWERING_PARAMETERS}
-        schema = request.schema.model_json_schema() if request.schema else None
+        schema = schema_text(request.schema) if request.schema else None
         parts = [
             self.llm.class_name(),
             self.model,

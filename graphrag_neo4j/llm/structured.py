@@ -84,6 +84,12 @@ def _refused(refusal: str, sent: Arguments) -> str | None:
 
 
 @cache
+def schema_text(schema: type[BaseModel]) -> str:
+    """``schema`` as JSON text, for counting and comparing."""
+    return json.dumps(schema.model_json_schema(), sort_keys=True)
+
+
+@cache
 def _json_schema(schema: type[BaseModel]) -> Arguments:
     """OpenAI's strict form: every property required, none added, no defaults."""
     tool = openai.pydantic_function_tool(schema)
