@@ -16,7 +16,12 @@ from graphrag_neo4j.errors import ModelError
 
 LONGEST_REASON = 300
 CHECK_ALL = "Check OPENAI_API_KEY, OPENAI_BASE_URL and GRAPHRAG_LLM_MODEL."
+_REFUSED = (
+    "Check the model's name, and that text and GRAPHRAG_LLM_MAX_TOKENS together fit its context."
+)
 _HINTS = {
+    400: _REFUSED,
+    422: _REFUSED,
     401: "Check OPENAI_API_KEY.",
     403: "Check that OPENAI_API_KEY may use this model.",
     404: "Check OPENAI_BASE_URL and the model's name (GRAPHRAG_LLM_MODEL, GRAPHRAG_EMBED_MODEL).",
@@ -114,7 +119,7 @@ def _of_status(error: openai.APIStatusError, secrets: Iterable[str]) -> Failure:
         return Failure(reason, "Check the account's plan and billing.")
     return Failure(
         reason,
-        _HINTS.get(status, CHECK_ALL),
+        _HINTS.get(status, "Try again later." if status >= 500 else CHECK_ALL),
         transient=status in _TRANSIENT_STATUS or status >= 500,
         retry_after=_retry_after(error.response.headers),
         refusal=f"{said} {error.param or ''}" if status in (400, 422) else "",

@@ -1,7 +1,7 @@
 """How often and how much at once an endpoint is asked: for any thread and any event loop.
 
-Packages for this are bound to one event loop (aiolimiter) or to whole requests; ours is a
-sliding window of a minute over requests and tokens under one lock.
+A sliding window of a minute over requests and tokens under one lock; aiolimiter, the usual
+package, belongs to one event loop and counts one thing.
 """
 
 from __future__ import annotations
