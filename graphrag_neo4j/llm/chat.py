@@ -16,7 +16,7 @@ from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
 from llama_index.core.base.llms.types import ChatMessage
@@ -28,6 +28,7 @@ from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
 from graphrag_neo4j.llm.client import secrets_of
 from graphrag_neo4j.llm.failures import Failure, failure_of
+from graphrag_neo4j.llm.heard import Heard, empty_answer, finish_reason_of
 from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.retry import Retry
@@ -46,7 +47,6 @@ _ANSWERING_PARAMETERS = (
     "api_base", "temperature", "top_p", "seed", "reasoning_effort", "system_prompt",
     "additional_kwargs",
 )  # fmt: skip
-_REASONS = {"end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "max_tokens": "length"}
 
 
 @dataclass(frozen=True)
@@ -226,9 +226,9 @@ class ChatModel:
         with self._sending(request) as call:
             response = llm.chat(_chat_messages(request), **arguments)
             call.hear(response.message.content or "", response.additional_kwargs)
-        text, reason = call.text or "", _finish_reason(response.raw)
+        text, reason = call.text or "", finish_reason_of(response.raw)
         if not text.strip():
-            raise _empty(reason, request.max_tokens)
+            raise empty_answer(reason, request.max_tokens)
         return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
 
     def _stream(self, request: _Request) -> Generator[str, None, None]:
@@ -236,7 +236,7 @@ class ChatModel:
             pieces = self._pieces(request)
             first = next(pieces, None)
             if first is None:
-                raise _empty("stop", request.max_tokens)
+                raise empty_answer("stop", request.max_tokens)
             return first, pieces
 
         def attempt() -> tuple[str, Generator[str, None, None]]:
@@ -259,9 +259,9 @@ class ChatModel:
                     yield chunk.delta
 
     @contextmanager
-    def _sending(self, request: _Request) -> Iterator[_Call]:
+    def _sending(self, request: _Request) -> Iterator[Heard]:
         """Budget and limits are held; what was heard is booked at the end, also of a failure."""
-        call = _Call(self._prompt_tokens(request))
+        call = Heard(self._prompt_tokens(request))
         worst = self._cost(call.tokens_in, request.max_tokens)
         with (
             self.budget.hold(worst, self.model) as charge,
@@ -390,20 +390,6 @@ class ChatModel:
             yield
 
 
-@dataclass
-class _Call:
-    """What is heard during one attempt. ``tokens_in`` is counted until the endpoint says it."""
-
-    tokens_in: int
-    tokens_out: int = 0
-    text: str | None = None
-
-    def hear(self, text: str, usage: Mapping[str, Any]) -> None:
-        self.text = text
-        self.tokens_in = usage.get("prompt_tokens") or self.tokens_in
-        self.tokens_out = usage.get("completion_tokens") or self.tokens_out
-
-
 def _chat_messages(request: _Request) -> list[ChatMessage]:
     return [ChatMessage(role=role, content=text) for role, text in request.messages]
 
@@ -413,26 +399,3 @@ def _copy(llm: LLM, update: Arguments) -> LLM:
     if isinstance(copy, OpenAI):  # its client may have been made or given with retries
         copy._client = copy._get_client().with_options(max_retries=0)
     return copy
-
-
-def _finish_reason(raw: Any) -> str:
-    """Why the answer ended, in OpenAI's words; "stop" where the model does not say."""
-    choices = raw.get("choices") if isinstance(raw, dict) else getattr(raw, "choices", None)
-    said: Any = raw
-    if choices:
-        said = choices[0]
-    names = ("finish_reason", "stop_reason", "done_reason")
-    values = (said.get(n) if isinstance(said, dict) else getattr(said, n, None) for n in names)
-    reason = next((value for value in values if value), "stop")
-    return _REASONS.get(reason, str(reason))
-
-
-def _empty(reason: str, max_tokens: int) -> Failure:
-    if reason == "length":
-        return Failure(
-            f"it used up its {max_tokens} tokens before it said anything",
-            "Raise GRAPHRAG_LLM_MAX_TOKENS.",
-        )
-    if reason == "content_filter":
-        return Failure("the endpoint's content filter withheld the answer", "Change the text.")
-    return Failure("its answer is empty", transient=True)
