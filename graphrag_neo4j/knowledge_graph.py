@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import IngestReport
     from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
 
@@ -131,6 +132,8 @@ class KnowledgeGraph:
             self._database.close()
             self._database = None
             self._checked_model = None
+        if "chat" in self.__dict__:
+            self.chat.close()
 
     async def __aenter__(self) -> KnowledgeGraph:
         import asyncio
@@ -161,6 +164,16 @@ class KnowledgeGraph:
         from graphrag_neo4j.llm.client import make_llm
 
         return self._llm or make_llm(self.settings)
+
+    @cached_property
+    def chat(self) -> ChatModel:
+        """:attr:`llm` with cache, meter, budget, limits and retries: what all stages ask.
+
+        ``graph.chat.meter`` says what they used.
+        """
+        from graphrag_neo4j.llm.chat import ChatModel
+
+        return ChatModel.of(self.settings, self.llm)
 
     @cached_property
     def extractor(self) -> Extractor:
@@ -264,7 +277,7 @@ class KnowledgeGraph:
         results = self.retrieve(question, mode, **options)
         if not results:
             return Answer("The graph says nothing on this.", ())
-        with translated():
+        with translated(llm):
             response = get_response_synthesizer(llm=llm).synthesize(
                 question, [to_node(result) for result in results]
             )

@@ -1,0 +1,99 @@
+"""Blocking calls beside an event loop.
+
+Every LlamaIndex model has a blocking call; the asynchronous one of many is the blocking one in
+disguise, and OpenAI's asynchronous client belongs to the loop that used it first. So the one
+path through a model is the blocking one, and asynchronous callers await it here. The threads
+are daemons: Ctrl-C never waits for an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import threading
+import weakref
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+_Queue = SimpleQueue["Callable[[], None] | None"]
+
+
+class Workers:
+    """Up to ``n`` daemon threads, started when needed, for callers on any event loop.
+
+    ``concurrent.futures`` would do, but joins its threads at exit. They end when this object
+    is collected.
+    """
+
+    def __init__(self, n: int) -> None:
+        self._n = n
+        self._started = 0
+        self._lock = threading.Lock()
+        self._queue: _Queue = SimpleQueue()
+        weakref.finalize(self, _end, self._queue, n)
+
+    def submit(self, work: Callable[[], T]) -> Future[T]:
+        """``work()`` in its turn, with the caller's context variables."""
+        future: Future[T] = Future()
+        context = contextvars.copy_context()
+
+        def run() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = context.run(work)
+            except BaseException as error:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        self._queue.put(run)
+        with self._lock:
+            if self._started < self._n:
+                self._started += 1
+                threading.Thread(target=_serve, args=(self._queue,), daemon=True).start()
+        return future
+
+
+def _serve(queue: _Queue) -> None:
+    while (run := queue.get()) is not None:
+        run()
+        del run  # else what it holds stays until the next one comes
+
+
+def _end(queue: _Queue, n: int) -> None:
+    for _ in range(n):
+        queue.put(None)
+
+
+async def as_finished(
+    items: Iterable[T], ask: Callable[[T], Awaitable[R]], at_once: int
+) -> AsyncIterator[tuple[T, R]]:
+    """``(item, await ask(item))`` for each of ``items`` as they finish, ``at_once`` at a time.
+
+    The first exception ends it; what is under way then is cancelled. ``items`` is read no
+    further ahead than needed.
+    """
+    waiting = iter(items)
+    tasks: dict[asyncio.Future[R], T] = {}
+    try:
+        while True:
+            while len(tasks) < at_once:
+                try:
+                    item = next(waiting)
+                except StopIteration:
+                    break
+                tasks[asyncio.ensure_future(ask(item))] = item
+            if not tasks:
+                return
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                yield tasks.pop(task), task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
