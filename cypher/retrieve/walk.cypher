@@ -8,19 +8,15 @@
 // $hub, $push_hub: document frequency above which an entity says too little.
 MATCH (x:Chunk)
 WITH count(x) AS n
-CALL () {
-  UNWIND $keywords AS id
-  MATCH (e:Entity {id: id})<-[:ABOUT]-(c:Chunk)
-  WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-  RETURN collect({chunk: c.id, via: e.id, df: e.df}) AS about, collect(c) AS keyword_chunks
-}
-CALL (n, keyword_chunks) {
-  CALL (keyword_chunks) {
+CALL (n) {
+  CALL () {
     UNWIND $seeds AS seed
     MATCH (c:Chunk {id: seed.id})
     RETURN c, seed.weight AS start
   UNION ALL
-    UNWIND keyword_chunks AS c
+    UNWIND $keywords AS id
+    MATCH (:Entity {id: id})<-[:ABOUT]-(c:Chunk)
+    WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
     RETURN c, 1.0 AS start
   }
   WITH n, c, max(start) AS start
@@ -83,4 +79,9 @@ CALL (n) {
   WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
   RETURN collect({chunk: t.id, entity: entity, weight: weight}) AS pushes
 }
-RETURN about, hops, pushes
+RETURN hops, pushes, COLLECT {
+  UNWIND $keywords AS id
+  MATCH (e:Entity {id: id})<-[:ABOUT]-(c:Chunk)
+  WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
+  RETURN {chunk: c.id, via: e.id, df: e.df}
+} AS about

@@ -166,7 +166,7 @@ class GraphRetriever(BaseRetriever):
         if weights is None:
             return self._best({id_: c.base for id_, c in stage.candidates.items()})
         keywords = yield from self._keywords(question, stage)
-        if stage.candidates or keywords:
+        if stage.candidates or stage.named or keywords:
             [walked] = yield walk_query(stage, vector, weights, list(keywords), self._condition)
             add_walk(stage, walked, weights, keywords)
         return self._best({id_: weights.score(c) for id_, c in stage.candidates.items()})

@@ -81,11 +81,11 @@ class Predict:
     values: Mapping[str, object]
 
     def run(self, _: Database) -> str:
-        with translated():
+        with translated(self.llm):
             return self.llm.predict(self.prompt, **self.values)
 
     async def arun(self, _: Database) -> str:
-        with translated():
+        with translated(self.llm):
             return await self.llm.apredict(self.prompt, **self.values)
 
 

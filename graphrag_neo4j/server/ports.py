@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import random
 import socket
 import sys
 import time
@@ -21,13 +22,17 @@ _ADDRESSES = (
 )
 
 
-def choose_ports(before: Ports | None) -> Ports:
-    """The ports used ``before``, each if still free, else the usual ones or the next free."""
+def choose_ports(before: Ports | None, *, spread: bool = False) -> Ports:
+    """The ports used ``before``, each if still free, else the usual ones or the next free.
+
+    ``spread`` picks any free pair: for servers that start at once and took each other's.
+    """
     remembered = before or USUAL
     if before is not None:
         _wait_until_free(before)
-    bolt = _first_free(remembered.bolt, USUAL.bolt)
-    return Ports(bolt, _first_free(remembered.http, USUAL.http, but=bolt))
+    ahead = random.randrange(_TRIED) if spread else 0  # noqa: S311 - no secret
+    bolt = _first_free(remembered.bolt, USUAL.bolt, ahead)
+    return Ports(bolt, _first_free(remembered.http, USUAL.http, ahead, but=bolt))
 
 
 def _wait_until_free(ports: Ports) -> None:
@@ -37,8 +42,11 @@ def _wait_until_free(ports: Ports) -> None:
         time.sleep(0.05)
 
 
-def _first_free(remembered: int, usual: int, but: int = 0) -> int:
-    candidates: list[int] = [remembered, *range(usual, usual + _TRIED)]
+def _first_free(remembered: int, usual: int, ahead: int, but: int = 0) -> int:
+    usual_ones = list(range(usual, usual + _TRIED))
+    candidates = [*usual_ones[ahead:], *usual_ones[:ahead]]
+    if not ahead:
+        candidates.insert(0, remembered)
     for port in candidates:
         if port != but and is_free(port):
             return port

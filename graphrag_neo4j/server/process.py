@@ -203,8 +203,8 @@ class LocalServer:
     ) -> ServerInfo:
         home = self.home
         ports = state.ports if state else None
-        for _ in range(_ATTEMPTS):
-            ports = choose_ports(ports)
+        for attempt in range(_ATTEMPTS):
+            ports = choose_ports(ports, spread=attempt > 0)
             # written before the start: a server whose starter is killed can still be found
             state = State(release.line, release.neo4j, ports.bolt, ports.http)
             write_state(home, state)
