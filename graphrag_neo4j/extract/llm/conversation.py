@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, Protocol
 
 from pydantic import BaseModel
@@ -68,21 +69,25 @@ class Conversation:
         if first.unusable:
             return first
         found = united(first, Parsed())
+        unusable: tuple[Quarantined, ...] = ()
         for _ in range(gleanings):
             more = await self._ask(self._prompts.glean, chunk.text, may_be_empty=True)
-            grown = united(found, more)
-            is_new = _size(grown) > _size(found)
-            found = grown
-            if not is_new:
+            if more.unusable:
+                unusable = more.quarantined
                 break
-        return await self._repair(found, chunk) if found.quarantined else found
+            before = _size(found)
+            found = united(found, more)
+            if _size(found) == before:
+                break
+        if found.quarantined:
+            found = await self._repair(found, chunk)
+        return replace(found, quarantined=(*found.quarantined, *unusable))
 
     async def _repair(self, found: Parsed, chunk: Chunk) -> Parsed:
         request = self._prompts.repair(found.quarantined)
         mended = await self._ask(request, chunk.text, may_be_empty=True, twice=False)
         left = tuple(part for part in found.quarantined if not _is_in(part, mended))
-        both = united(found, mended)
-        return Parsed(both.topics, both.entities, both.claims, left)
+        return replace(united(found, mended), quarantined=left)
 
     async def _ask(
         self, request: str, passage: str, *, may_be_empty: bool = False, twice: bool = True
@@ -128,9 +133,12 @@ def _is_echo(answer: str, instructions: str, request: str, passage: str) -> bool
 
 def _is_in(malformed: Quarantined, mended: Parsed) -> bool:
     """Whether a record of ``mended`` stands in for a malformed one: it holds all its names."""
+    record = malformed.record
+    joins = record.lstrip('("“').lower().startswith("relation") or '"subject"' in record
     return any(
-        all(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", malformed.record) for name in names)
+        all(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", record) for name in names)
         for names in _names(mended)
+        if len(names) > 1 or not joins
     )
 
 

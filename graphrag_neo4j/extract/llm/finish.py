@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from graphrag_neo4j.extract.llm.locate import Sentences
 from graphrag_neo4j.extract.llm.ontology import Ontology
 from graphrag_neo4j.extract.llm.records import LONGEST_NAME, Parsed, quarantine
 from graphrag_neo4j.extract.names import clean_name, reads_like_name, title_names
@@ -28,9 +29,10 @@ def finish(parsed: Parsed, document: Document, chunk: Chunk, ontology: Ontology)
 
     Each name in a fact, claim or mention is an entity, one that nobody described as a
     placeholder of unknown type. A statement mentions the entities of its facts and those whose
-    names stand in it. What the ontology drops is in ``quarantined``.
+    names stand in it; it is located where most of its words stand together. What the ontology
+    drops is in ``quarantined``.
     """
-    finishing = _Finishing(parsed, ontology)
+    finishing = _Finishing(parsed, chunk, ontology)
     section = _section(document, chunk)
     topics = [
         ExtractedTopic(topic.name or section, tuple(map(finishing.statement, topic.statements)))
@@ -50,8 +52,9 @@ def finish(parsed: Parsed, document: Document, chunk: Chunk, ontology: Ontology)
 class _Finishing:
     """``entities`` by normalised name, and what was ``dropped``."""
 
-    def __init__(self, parsed: Parsed, ontology: Ontology) -> None:
+    def __init__(self, parsed: Parsed, chunk: Chunk, ontology: Ontology) -> None:
         self._ontology = ontology
+        self._sentences = Sentences(chunk)
         self.dropped: list[Quarantined] = []
         self.entities: dict[str, ExtractedEntity] = {}
         for entity in _all_entities(parsed):
@@ -63,7 +66,7 @@ class _Finishing:
                 self.entities[normalise_name(entity.name)] = typed
         names = sorted((e.name for e in self.entities.values()), key=len, reverse=True)
         alternatives = "|".join(map(re.escape, names))
-        self._named = re.compile(rf"(?<!\w)(?:{alternatives or '(?!)'})(?!\w)", re.IGNORECASE)
+        self._named = re.compile(rf"(?<!\w)(?:{alternatives or '(?!)'})(?!\w)")
 
     def statement(self, statement: ExtractedStatement) -> ExtractedStatement:
         facts = tuple(fact for fact in map(self._fact, statement.facts) if fact)
@@ -71,14 +74,19 @@ class _Finishing:
         for fact in facts:
             names += [fact.subject, fact.object] if fact.object_is_entity else [fact.subject]
         names += [name for name in map(self._name, self._named.findall(statement.text)) if name]
-        return replace(statement, mentions=tuple(dict.fromkeys(names)), facts=facts)
+        start, end = self._sentences.find(statement.text)
+        mentions = tuple(dict.fromkeys(names))
+        return ExtractedStatement(statement.text, start, end, mentions, facts)
 
     def claim(self, claim: ExtractedClaim) -> ExtractedClaim | None:
         subject = self._name(claim.subject)
         if subject is None:
             self._drop(claim.description, f"its subject {claim.subject}")
             return None
-        return replace(claim, subject=subject, object=self._name(claim.object) or "")
+        object_ = self._name(claim.object) if claim.object else ""
+        if object_ is None:
+            self._drop(claim.description, f"its object {claim.object}")
+        return replace(claim, subject=subject, object=object_ or "")
 
     def about(self, document: Document, chunk: Chunk) -> tuple[str, ...]:
         """The entities that the title or the heading names."""

@@ -166,11 +166,11 @@ def phrase(relation_type: str) -> str:
 def _split(text: str, cut: bool) -> tuple[list[_Record], list[str]]:
     """The records of an answer, and what looks like one but has no beginning."""
     starts = list(_START.finditer(text))
-    ends = [start.start() for start in starts[1:]] + [len(text)]
-    head = text[: starts[0].start()] if starts else text
+    places = [*(start.start() for start in starts), len(text)]
+    head = text[: places[0]]
     stray = [head] if _is_stray(head) else []
     records = []
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in zip(starts, places[1:], strict=True):
         last = cut and end == len(text)
         record, rest = _record(start, text[start.start() : end], last)
         records.append(record)
@@ -230,47 +230,51 @@ def _fields(record: _Record, counts: tuple[int, ...]) -> list[str]:
     Exact separators go before broken ones; where a weight may stand last (several counts), a
     reading that ends in a number goes before one without.
     """
-    body = record.body
-    if record.pipe:
-        readings = [_with_weight(body)] if len(counts) > 1 else []
-        readings += [body.split('"|"'), _PIPE.split(body)]
-    else:
-        readings = [body.split(_SEPARATOR), _repaired(body)]
+    readings = _piped(record.body, len(counts) > 1) if record.pipe else _separated(record.body)
     fitting = [fields for fields in readings if len(fields) in counts]
     if len(counts) > 1:
         weighted = [fields for fields in fitting if len(fields) > 3 and _is_number(fields[-1])]
         fitting = weighted or [fields for fields in fitting if not _is_number(fields[-1])]
     if fitting:
-        return _unquoted(fitting[0])
+        return fitting[0]
     shown = " or ".join(str(count + 1) for count in counts)
-    raise Malformed(f"expected {shown} fields, found {len(body.split(_SEPARATOR)) + 1}")
+    raise Malformed(f"expected {shown} fields, found {len(readings[0]) + 1}")
+
+
+def _separated(body: str) -> list[list[str]]:
+    exact = body.split(_SEPARATOR)
+    mended = [part for piece in exact for part in _BROKEN_SEPARATOR.split(piece)]
+    return [_unquoted(exact), _unquoted(mended)]
+
+
+def _piped(body: str, may_have_weight: bool) -> list[list[str]]:
+    """Fields that all have quotes, except for a weight."""
+    readings = [_within_quotes(body).split('"|"'), _unquoted(_PIPE.split(body))]
+    head, _, weight = body.rpartition("|")
+    if may_have_weight and _is_number(weight):
+        readings.insert(0, [*_within_quotes(head).split('"|"'), weight.strip(' \n"')])
+    return readings
 
 
 def _is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.strip(' \n"“”')) is not None
 
 
-def _with_weight(body: str) -> list[str]:
-    """Quoted fields and a weight that has no quotes."""
-    head, _, weight = body.rpartition("|")
-    return [*head.split('"|"'), weight] if _is_number(weight) else []
-
-
-def _repaired(body: str) -> list[str]:
-    return [part for field in body.split(_SEPARATOR) for part in _BROKEN_SEPARATOR.split(field)]
-
-
 def _unquoted(fields: list[str]) -> list[str]:
-    """Remove the format's quotes: those of a record all whose texts are quoted."""
+    """Remove the format's quotes: those of a record most of whose texts are quoted."""
     fields = [part.strip() for part in fields]
     texts = [part for part in fields if part and not _NUMBER.fullmatch(part)]
-    if not all(part[0] in _QUOTES or part[-1] in '"”“' for part in texts):
-        return fields
-    return [_without_quotes(part) for part in fields]
+    if sum(part[0] in _QUOTES for part in texts) * 2 > len(texts):
+        return [_within_quotes(part) for part in fields]
+    if all(len(part) > 1 and part[0] in "'‘" and part[-1] in "'’" for part in texts):
+        return [part[1:-1] if part in texts else part for part in fields]
+    return fields
 
 
-def _without_quotes(text: str) -> str:
+def _within_quotes(text: str) -> str:
+    """``text`` without a quote at each end; without the one it has if the other is missing."""
+    text = text.strip()
     closing = _QUOTES.get(text[:1])
-    if closing is None:  # none, or only the closing one
-        return text[:-1] if text.endswith(('"', "”")) else text
-    return text[1:-1] if len(text) > 1 and text[-1] in closing else text[1:]
+    if closing is not None:
+        return text[1:-1] if len(text) > 1 and text[-1] in closing else text[1:]
+    return text[:-1] if text.endswith('"') and text.count('"') % 2 else text
