@@ -378,6 +378,14 @@ def test_an_answer_given_only_as_parsed_object_is_read() -> None:
     assert names(found) == ["Ada"]
 
 
+def test_the_thoughts_of_a_reasoning_model_are_no_answer() -> None:
+    thoughts = f"<think>Perhaps {entity('Draft')}?</think>\n"
+    assert names(extract(thoughts + entity("Ada"))) == ["Ada"]
+    assert names(extract(thoughts.removeprefix("<think>") + entity("Ada"))) == ["Ada"]
+    quoted = extract(entity("Ada", "P", "Ada wrote </think>."))
+    assert quoted.entities[0].description == "Ada wrote </think>."
+
+
 # Types
 
 

@@ -66,7 +66,15 @@ def test_the_schema_accepts_what_the_parser_reads() -> None:
 
 @pytest.mark.parametrize(
     "wrapped",
-    ["```json\n{}\n```", "Here it is:\n{}", "{}\n\nAnything else?", "[{}]", "\ufeff {}"],
+    [
+        "```json\n{}\n```",
+        "Here it is:\n{}",
+        "{}\n\nAnything else?",
+        "[{}]",
+        "\ufeff {}",
+        "By {schema} [1]: {}",
+        "{} or {x}",
+    ],
 )
 def test_what_stands_around_an_answer_does_no_harm(wrapped: str) -> None:
     text = wrapped.replace("{}", json.dumps(ANSWER))

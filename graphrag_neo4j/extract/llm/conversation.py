@@ -22,6 +22,7 @@ from graphrag_neo4j.model import Chunk, Document, Quarantined
 STAGE = "extract"
 ECHO = "the answer repeats the request"
 Message = tuple[Literal["system", "user", "assistant"], str]
+_THOUGHTS = re.compile(r"\A.*?</think(?:ing)?>", re.DOTALL)  # some servers drop the opening tag
 _ECHOED_LINE = 60  # characters of the instructions that no honest answer repeats
 
 
@@ -99,7 +100,7 @@ class Conversation:
             reply = await self._chat.acomplete(
                 messages, stage=STAGE, schema=self._wire.schema, refresh=again
             )
-            text = reply.text
+            text = _without_thoughts(reply.text)
             if not text.strip() and reply.parsed is not None:
                 text = reply.parsed.model_dump_json()
             parsed = self._wire.parse(text, cut=reply.finish_reason == "length")
@@ -112,6 +113,11 @@ class Conversation:
                 return parsed
         kept = quarantine(text, parsed.unusable)
         return Parsed(quarantined=(kept,), unusable=parsed.unusable)
+
+
+def _without_thoughts(text: str) -> str:
+    """What follows a reasoning model's thoughts, which may hold drafts of records."""
+    return text if text.lstrip()[:1] in tuple('{[("#') else _THOUGHTS.sub("", text)
 
 
 def _size(parsed: Parsed) -> int:

@@ -7,7 +7,9 @@ them, so that one malformed record costs only itself.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -34,6 +36,9 @@ from graphrag_neo4j.model import (
     ExtractedTopic,
     Quarantined,
 )
+
+_SECTIONS = frozenset({"topics", "entities", "claims"})
+_OPENING = re.compile(r"[{\[]\s*[{\"']")  # rather than prose in brackets
 
 
 class FactAnswer(BaseModel):
@@ -110,19 +115,41 @@ class JsonFormat:
 
 def _load(text: str) -> dict[str, Any] | str:
     """The answer's object, or why there is none."""
-    try:
-        data = json.loads(text, strict=False)
-    except (ValueError, RecursionError):
-        if text.count("{") > text.count("}") or text.count("[") > text.count("]"):
-            return "the answer is not whole JSON"
-        try:
-            data = json_repair.loads(text)
-        except (ValueError, RecursionError):
-            data = None
-    for item in data if isinstance(data, list) else [data]:
-        if isinstance(item, dict) and not {"topics", "entities", "claims"}.isdisjoint(item):
-            return item
+    opening = _OPENING.search(text)
+    body = text[opening.start() :] if opening else text
+    for load in (_loads, _load_first, _repair):
+        data = load(body)
+        for item in data if isinstance(data, list) else [data]:
+            if isinstance(item, dict) and not _SECTIONS.isdisjoint(item):
+                return item
+    if not _is_closed(body):
+        return "the answer is not whole JSON"
     return "the answer is not JSON of the expected form"
+
+
+def _loads(text: str) -> object:
+    with suppress(ValueError, RecursionError):
+        return json.loads(text, strict=False)
+    return None
+
+
+def _load_first(text: str) -> object:
+    """The value at the head of ``text``, whatever follows it."""
+    with suppress(ValueError, RecursionError):
+        return json.JSONDecoder(strict=False).raw_decode(text)[0]
+    return None
+
+
+def _repair(text: str) -> object:
+    """Mends slips, but completes nothing that was cut off."""
+    if _is_closed(text):
+        with suppress(ValueError, RecursionError):
+            return json_repair.loads(text)
+    return None
+
+
+def _is_closed(text: str) -> bool:
+    return text.count("{") <= text.count("}") and text.count("[") <= text.count("]")
 
 
 class _Reading:
