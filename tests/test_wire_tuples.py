@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag_neo4j.extract.llm import Parsed, TupleFormat
+from graphrag_neo4j.extract.llm import JsonFormat, Parsed, ToolkitFormat, TupleFormat
 from graphrag_neo4j.extract.llm.records import CUT_OFF, NO_RECORD, clean
 from graphrag_neo4j.model import ExtractedFact
 
@@ -246,7 +247,18 @@ def test_garbage_never_raises(text: str, cut: bool) -> None:
     TupleFormat().parse(f'("entity"<|>{text}', cut=cut)
 
 
-def test_a_long_answer_is_read_in_linear_time() -> None:
+@pytest.mark.parametrize(
+    "part", ["\n", "(", "( ", ") ", "**", "#", '"\n', '"<|', '" ', "(a) ", '("entity"<|>', "1.\n"]
+)
+def test_hostile_answers_are_read_in_linear_time(part: str) -> None:
+    began = time.monotonic()
+    for head in ("", '("entity"<|>"A"<|>"t"<|>"d', '("entity"<|>"A"<|>"t"<|>"d")\n'):
+        for parser in (TupleFormat(), JsonFormat(), ToolkitFormat()):
+            parser.parse(head + part * 20_000 + "x")
+    assert time.monotonic() - began < 10
+
+
+def test_every_record_of_a_long_answer_is_read() -> None:
     record = '("relationship"<|>"A"<|>"B"<|>"' + "(a) " * 50 + '"<|>1)##\n'
     parsed = TupleFormat().parse(record * 5_000 + '("entity"<|>"' + "(" * 50_000)
     assert len(facts(parsed)) == 5_000

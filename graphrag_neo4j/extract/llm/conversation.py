@@ -142,10 +142,14 @@ def _is_in(malformed: Quarantined, mended: Parsed) -> bool:
     record = malformed.record
     joins = record.lstrip('("“').lower().startswith("relation") or '"subject"' in record
     return any(
-        all(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", record) for name in names)
+        all(_is_named(name, record) for name in names)
         for names in _names(mended)
         if len(names) > 1 or not joins
     )
+
+
+def _is_named(name: str, record: str) -> bool:
+    return name in record and bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", record))
 
 
 def _names(parsed: Parsed) -> Iterator[tuple[str, ...]]:

@@ -37,6 +37,7 @@ from graphrag_neo4j.model import (
     Quarantined,
 )
 
+_NOT_JSON = "the answer is not JSON of the expected form"
 _SECTIONS = frozenset({"topics", "entities", "claims"})
 _OPENING = re.compile(r"[{\[]\s*[{\"']")  # rather than prose in brackets
 
@@ -116,15 +117,15 @@ class JsonFormat:
 def _load(text: str) -> dict[str, Any] | str:
     """The answer's object, or why there is none."""
     opening = _OPENING.search(text)
-    body = text[opening.start() :] if opening else text
+    if opening is None:
+        return _NOT_JSON
+    body = text[opening.start() :]
     for load in (_loads, _load_first, _repair):
         data = load(body)
         for item in data if isinstance(data, list) else [data]:
             if isinstance(item, dict) and not _SECTIONS.isdisjoint(item):
                 return item
-    if not _is_closed(body):
-        return "the answer is not whole JSON"
-    return "the answer is not JSON of the expected form"
+    return _NOT_JSON if _is_closed(body) else "the answer is not whole JSON"
 
 
 def _loads(text: str) -> object:

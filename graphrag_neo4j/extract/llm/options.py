@@ -18,7 +18,7 @@ from graphrag_neo4j.settings import Settings
 _ANY = "any that fit; PERSON, ORGANIZATION, LOCATION, EVENT, PRODUCT and CONCEPT are common"
 _ANY_RELATION = "any that fit, short and general enough to be used again"
 _SHOWN_RECORD = 500  # characters of a malformed record that a repair request quotes
-_SHOWN_RECORDS = 20
+_SHOWN_RECORDS = 50
 
 
 @dataclass(frozen=True)

@@ -47,19 +47,16 @@ _BULLET = r"(?:\A|\n|\#\#)[ \t]*(?:(?:\d{1,4}[.)]|[-*•]|\*\*)[ \t]*)?"
 _START = re.compile(
     rf"""
     \(\s*[{_OPEN}](?P<a>{_KINDS})[{_OPEN}]\s*(?:<\|>|\|)          # ("entity"<|>   anywhere
-  | {_BULLET}(?P<open>\(?)\s*(?P<b>{_KINDS})\s*<\|>                 # entity<|>      at a line's start
-  | {_BULLET}(?P<open2>\(?)\s*[{_OPEN}](?P<c>{_KINDS})[{_OPEN}]\s*<\|>   # "entity"<|>
-  | {_BULLET}\(\s*[{_OPEN}]?(?P<d>\w{{1,40}})[{_OPEN}]?\s*<\|>       # ("event"<|>    not one of ours
+  | {_BULLET}(?P<open>\(?)[ \t]*[{_OPEN}]?(?P<b>{_KINDS})[{_OPEN}]?\s*<\|>  # entity<|>, at a line's start
+  | {_BULLET}\(\s*[{_OPEN}]?(?P<c>\w{{1,40}})[{_OPEN}]?\s*<\|>       # ("event"<|>    not one of ours
     """,  # noqa: E501
     re.VERBOSE | re.IGNORECASE,
 )
 _COMPLETE = re.compile(r"<\|\s*COMPLETE\s*\|>", re.IGNORECASE)
 _END = re.compile(r"\)\s*(?:\*\*\s*)?(?:\#\#|<\|\s*COMPLETE\s*\|>)", re.IGNORECASE)
 _LINE_END = re.compile(r"(?<=[\"”“\d])\s*\)[ \t]*(?:\n|\Z)")
-_NOISE = re.compile(
-    r"(?:\s|\#+|\*\*[^\n]{0,80}?\*\*|```\w*|\d{1,4}[.)]|[-*•,;]|<\|\s*COMPLETE\s*\|>)*\Z",
-    re.IGNORECASE,
-)
+_NOISE_LINE = re.compile(r"\*\*.*\*\*|```\w*|\d{1,4}[.)]|<\|\s*COMPLETE\s*\|>", re.IGNORECASE)
+_NOISE = " \t\r\n#-*•,;`"
 _SEPARATOR = "<|>"
 # "<|>" with a mark lost or added, between fields that are quoted
 _BROKEN_SEPARATOR = re.compile(r"(?<=[\"”“])\s*(?:</?\|?/?>|</?\|/?>?|\|/?>)\s*(?=[\"“”]|[\d.]+\Z)")
@@ -185,8 +182,8 @@ def _is_stray(text: str) -> bool:
 
 def _record(start: re.Match[str], span: str, last_of_cut: bool) -> tuple[_Record, str]:
     """The record at the head of ``span``, and the text after it."""
-    kind = next(kind for kind in start.group("a", "b", "c", "d") if kind).lower()
-    is_open = start.group("a") or start.group("d") or start.group("open") or start.group("open2")
+    kind = next(kind for kind in start.group("a", "b", "c") if kind).lower()
+    is_open = start.group("a") or start.group("c") or start.group("open")
     offset = start.end() - start.start()
     pipe = not start.group().endswith(_SEPARATOR)
     close = _closing(span, offset, bool(is_open), last_of_cut)
@@ -210,13 +207,23 @@ def _closing(span: str, offset: int, is_open: bool, last_of_cut: bool) -> int | 
     if not is_open:
         line = span.find("\n", offset)
         return line if line >= 0 else len(span)
-    place = span.find(")", offset)
-    while place >= 0:
-        if _NOISE.match(span, place + 1):
-            return place
-        place = span.find(")", place + 1)
-    found = _LINE_END.search(span, offset)
-    return span.index(")", found.start()) if found else None
+    place = _last_bracket(span, offset)
+    if place is None:
+        found = _LINE_END.search(span, offset)
+        place = span.index(")", found.start()) if found else None
+    return place
+
+
+def _last_bracket(span: str, offset: int) -> int | None:
+    """The place of the bracket that only headings, bullets and fences follow."""
+    end = len(span)
+    while end > offset:
+        start = max(span.rfind("\n", offset, end) + 1, offset)
+        line = span[start:end].rstrip(_NOISE)
+        if line.strip(_NOISE) and not _NOISE_LINE.fullmatch(span[start:end].strip()):
+            return start + len(line) - 1 if line.endswith(")") else None
+        end = start - 1
+    return None
 
 
 def _complete(span: str, offset: int) -> int:
