@@ -182,7 +182,7 @@ def test_an_empty_passage_and_an_answer_without_records_are_told_apart() -> None
 
 
 _TOKENS = ("<|>", "##", "<|COMPLETE|>")
-_OPENS_RECORD = re.compile(r"\W(?:entity|relationship|relation|claim)\W*$", re.IGNORECASE)
+_OPENS_RECORD = re.compile(r"\W(?:entity|relationship|relation|claim)\W*(?:$|[|<])", re.IGNORECASE)
 _PIECES = st.sampled_from(
     ["<", "|", ">", "#", "(", ")", '"', "“", "”", "'", "\n", ":", "_", "[", "]", "{", "}", "<|",
      "|>", "|8", ' "', '")', "entity", "relationship", "COMPLETE", "A", "ß", "🙂", "עברית", " ",
