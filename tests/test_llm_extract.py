@@ -443,6 +443,16 @@ def test_a_negated_relation_is_never_mapped_to_what_it_denies() -> None:
     assert [fact.relation_type for fact in facts(found)] == ["RELATED"]
 
 
+def test_a_passive_relation_is_never_mapped_to_the_active_one() -> None:
+    patterns = {"replaced": "SUPERSEDES", "owned by": "OWNED_BY"}
+    found = extract(
+        relation("A", "WAS_REPLACED_BY", "B") + relation("A", "IS_OWNED_BY", "B"),
+        ontology="guided",
+        relation_patterns=patterns,
+    )
+    assert [fact.relation_type for fact in facts(found)] == ["RELATED", "OWNED_BY"]
+
+
 @pytest.mark.parametrize(
     ("written", "expected"),
     [

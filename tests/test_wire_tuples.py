@@ -169,6 +169,20 @@ def test_records_before_a_cut_are_kept_and_the_tail_is_quarantined() -> None:
     assert [kept.reason for kept in parsed.quarantined] == [CUT_OFF]
 
 
+@pytest.mark.parametrize(
+    "tail", ['("enti', '##("entity"', '("entity"<|>"B', '("entity"<|>"B"<|>"x"<|>"d")']
+)
+def test_every_kind_of_tail_is_quarantined(tail: str) -> None:
+    parsed = TupleFormat().parse('("entity"<|>"A"<|>"x"<|>"d")##\n' + tail, cut=True)
+    assert len(parsed.entities) == 1
+    assert [kept.reason for kept in parsed.quarantined] == [CUT_OFF]
+
+
+def test_a_cut_between_two_records_costs_nothing() -> None:
+    parsed = TupleFormat().parse('("entity"<|>"A"<|>"x"<|>"d")##\n', cut=True)
+    assert (len(parsed.entities), parsed.quarantined) == (1, ())
+
+
 def test_an_answer_that_repeats_itself_up_to_the_limit_is_unusable() -> None:
     text = '("entity"<|>"A"<|>"x"<|>"again")##\n' * 50
     assert "repeats" in TupleFormat().parse(text, cut=True).unusable

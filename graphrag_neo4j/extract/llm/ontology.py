@@ -47,7 +47,8 @@ class Ontology:
         self.relation_types = tuple(dict.fromkeys(filter(None, map(type_name, patterns.values()))))
         self._entities = {_loose(type_): type_ for type_ in self.entity_types}
         self._relations = {_loose(type_): type_ for type_ in self.relation_types}
-        self._patterns = RelationTypes(patterns)
+        self._active = RelationTypes(patterns)
+        self._passive = RelationTypes({p: t for p, t in patterns.items() if _is_passive(p)})
 
     def entity(self, entity: ExtractedEntity) -> ExtractedEntity | None:
         """``entity`` with its final type; None when it is to be dropped."""
@@ -82,7 +83,8 @@ class Ontology:
         found = self._nearest(written, self._relations)
         if found is None and self._relations and self.mode == "guided":
             for words in (written.replace("_", " "), fact.predicate):
-                matched = type_name(self._patterns.type_of(words))
+                patterns = self._passive if _is_passive(words) else self._active
+                matched = type_name(patterns.type_of(words))
                 if matched in self.relation_types:
                     return matched
         return found
@@ -92,6 +94,11 @@ class Ontology:
             return written or None
         loose = _loose(written)
         return given.get(loose) or given.get(loose + "S") or given.get(loose.removesuffix("S"))
+
+
+def _is_passive(phrase: str) -> bool:
+    """ "was replaced by": "replaced" alone would turn the direction round."""
+    return "by" in phrase.lower().split()
 
 
 def type_name(text: str) -> str:

@@ -165,19 +165,18 @@ def _split(text: str, cut: bool) -> tuple[list[_Record], list[str]]:
     starts = list(_START.finditer(text))
     places = [*(start.start() for start in starts), len(text)]
     head = text[: places[0]]
-    stray = [head] if _is_stray(head) else []
+    stray = [head] if _SEPARATOR in head else []
     records = []
     for start, end in zip(starts, places[1:], strict=True):
         last = cut and end == len(text)
         record, rest = _record(start, text[start.start() : end], last)
         records.append(record)
-        if _is_stray(rest):
+        tail = _COMPLETE.sub("", rest).strip(_NOISE)
+        if last and tail:  # a record of which not even the kind was written
+            records.append(_Record(tail, "", "", False, CUT_OFF))
+        elif _SEPARATOR in rest:
             stray.append(rest)
     return records, stray
-
-
-def _is_stray(text: str) -> bool:
-    return _SEPARATOR in text
 
 
 def _record(start: re.Match[str], span: str, last_of_cut: bool) -> tuple[_Record, str]:
