@@ -23,6 +23,9 @@ UNKNOWN_TYPE = "UNKNOWN"
 DEFAULT_RELATION_TYPE = "RELATED"
 """``relation_type`` of an edge whose type nobody named."""
 
+OUT_OF_BUDGET = "budget"
+"""``ExtractedChunk.failed`` of a chunk that the budget did not reach: it is still to be done."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -77,7 +80,8 @@ class ExtractedFact:
     """``subject`` and, if ``object_is_entity``, ``object`` are names of extracted entities.
 
     Otherwise ``object`` is a literal complement ("in 1843", "very poor"). The direction
-    subject -> object is meaning and is never changed.
+    subject -> object is meaning and is never changed. ``weight`` is the strength that this
+    piece of evidence gives to the relation, ``description`` what it says about it.
     """
 
     subject: str
@@ -85,6 +89,8 @@ class ExtractedFact:
     object: str
     object_is_entity: bool = True
     relation_type: str = DEFAULT_RELATION_TYPE
+    description: str = ""
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +117,46 @@ class ExtractedTopic:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtractedClaim:
+    """What a text asserts about ``subject``, and whether that is so.
+
+    ``subject`` and ``object`` are names of extracted entities; ``object`` is "" when the claim
+    concerns nobody else. ``status`` is TRUE, FALSE or SUSPECTED. Dates are ISO 8601 or "";
+    ``source_text`` are the words of the text that the claim rests on.
+    """
+
+    subject: str
+    object: str
+    type: str
+    status: str
+    description: str
+    start_date: str = ""
+    end_date: str = ""
+    source_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A piece of an answer that could not be used, as it came (at most 2,000 characters)."""
+
+    record: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExtractedChunk:
     """All that an extractor found in one chunk.
 
     ``about`` names the entities that the document's title or the chunk's heading names;
-    they are listed in ``entities`` as well, like every name used in a fact or a mention.
+    they are listed in ``entities`` as well, like every name used in a fact, claim or mention.
+    ``failed`` says why nothing could be extracted; empty = extracted, be it with records in
+    ``quarantined``.
     """
 
     chunk_id: str
     topics: tuple[ExtractedTopic, ...] = ()
     entities: tuple[ExtractedEntity, ...] = ()
     about: tuple[str, ...] = ()
+    claims: tuple[ExtractedClaim, ...] = ()
+    failed: str = ""
+    quarantined: tuple[Quarantined, ...] = ()

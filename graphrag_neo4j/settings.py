@@ -51,7 +51,7 @@ class Settings(BaseSettings):
     chunk_strategy: Literal["sentence", "token"] = Field(
         "sentence", validation_alias=_env("GRAPHRAG_CHUNK_STRATEGY")
     )
-    extractor: Literal["rules"] = Field("rules", validation_alias=_env("GRAPHRAG_EXTRACTOR"))
+    extractor: Literal["rules", "llm"] = Field("rules", validation_alias=_env("GRAPHRAG_EXTRACTOR"))
     entity_types: str = Field(
         "", validation_alias=_env("ENTITY_TYPES"), description="Comma list; empty = all."
     )
@@ -59,6 +59,38 @@ class Settings(BaseSettings):
         default_factory=dict,
         validation_alias=_env("RELATION_PATTERNS"),
         description='JSON object: phrase -> TYPE, as {"supersedes": "SUPERSEDES"}.',
+    )
+
+    # Extraction by an LLM
+    extract_format: Literal["json", "tuples"] = Field(
+        "json", validation_alias=_env("GRAPHRAG_EXTRACT_FORMAT")
+    )
+    gleanings: int = Field(
+        1,
+        ge=0,
+        le=10,
+        validation_alias=_env("GRAPHRAG_GLEANINGS"),
+        description="How often to ask again for what was missed.",
+    )
+    ontology: Literal["open", "guided", "strict"] = Field(
+        "open",
+        validation_alias=_env("GRAPHRAG_ONTOLOGY"),
+        description="Types other than ENTITY_TYPES and those of RELATION_PATTERNS are kept, "
+        "mapped to the nearest or made UNKNOWN and RELATED, or dropped and counted.",
+    )
+    language: str = Field(
+        "",
+        max_length=100,
+        validation_alias=_env("GRAPHRAG_LANGUAGE"),
+        description="Language of what is extracted; empty = that of the source.",
+    )
+    claims: bool = Field(
+        False, validation_alias=_env("GRAPHRAG_CLAIMS"), description="Extract claims, too."
+    )
+    extract_prompt: Path | None = Field(
+        None,
+        validation_alias=_env("GRAPHRAG_EXTRACT_PROMPT"),
+        description="File with your own instructions for the format in use.",
     )
 
     # Models

@@ -148,7 +148,7 @@ class Ingestion:
                 overlap=self.settings.chunk_overlap,
                 strategy=self.settings.chunk_strategy,
             )
-            extracted = self.extractor.extract(document, chunks)
+            extracted = self.extractor.extract_many([(document, chunks)])[0]
             add_extraction(graph, chunks, extracted, document.title)
         self._embed(graph)
         report.chunks += len(graph.rows.get("chunk", ()))

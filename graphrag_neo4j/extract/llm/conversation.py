@@ -1,0 +1,163 @@
+"""The talk with an LLM about one chunk: ask, ask for what was missed, ask for corrections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, Protocol
+
+from pydantic import BaseModel
+
+from graphrag_neo4j.extract.llm.options import Prompts
+from graphrag_neo4j.extract.llm.records import (
+    NO_RECORD,
+    Parsed,
+    WireFormat,
+    quarantine,
+    united,
+)
+from graphrag_neo4j.model import Chunk, Document, Quarantined
+
+STAGE = "extract"
+ECHO = "the answer repeats the request"
+Message = tuple[Literal["system", "user", "assistant"], str]
+_THOUGHTS = re.compile(r"\A.*?</think(?:ing)?>", re.DOTALL)  # some servers drop the opening tag
+_ECHOED_LINE = 60  # characters of the instructions that no honest answer repeats
+
+
+class Answer(Protocol):
+    """What is used of ``graphrag_neo4j.llm.chat.Reply``."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def parsed(self) -> BaseModel | None: ...
+    @property
+    def finish_reason(self) -> str: ...
+
+
+class Chat(Protocol):
+    """What is used of ``graphrag_neo4j.llm.chat.ChatModel``."""
+
+    @property
+    def model(self) -> str: ...
+
+    async def acomplete(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+        refresh: bool = False,
+    ) -> Answer: ...
+
+
+class Conversation:
+    """Questions about one chunk; each answer stays in the messages of the next question."""
+
+    def __init__(self, chat: Chat, wire: WireFormat, prompts: Prompts) -> None:
+        self._chat = chat
+        self._wire = wire
+        self._prompts = prompts
+        self._messages: list[Message] = [("system", prompts.instructions)]
+
+    async def extract(self, document: Document, chunk: Chunk, gleanings: int) -> Parsed:
+        """All records of ``chunk``; what could not be read, even after one request for
+        corrections, is in ``quarantined``. Raises what ``ChatModel`` raises."""
+        first = await self._ask(self._prompts.text(document, chunk), chunk.text)
+        if first.unusable:
+            return first
+        found = united(first, Parsed())
+        unusable: tuple[Quarantined, ...] = ()
+        for _ in range(gleanings):
+            more = await self._ask(self._prompts.glean, chunk.text, may_be_empty=True)
+            if more.unusable:
+                unusable = more.quarantined
+                break
+            before = _size(found)
+            found = united(found, more)
+            if _size(found) == before:
+                break
+        if found.quarantined:
+            found = await self._repair(found, chunk)
+        return replace(found, quarantined=(*found.quarantined, *unusable))
+
+    async def _repair(self, found: Parsed, chunk: Chunk) -> Parsed:
+        request = self._prompts.repair(found.quarantined)
+        mended = await self._ask(request, chunk.text, may_be_empty=True, twice=False)
+        left = tuple(part for part in found.quarantined if not _is_in(part, mended))
+        return replace(united(found, mended), quarantined=left)
+
+    async def _ask(
+        self, request: str, passage: str, *, may_be_empty: bool = False, twice: bool = True
+    ) -> Parsed:
+        """The answer's records. An unusable answer is asked for once more (``twice``), then
+        kept whole in ``quarantined``."""
+        messages: list[Message] = [*self._messages, ("user", request)]
+        for again in (False, True) if twice else (False,):
+            reply = await self._chat.acomplete(
+                messages, stage=STAGE, schema=self._wire.schema, refresh=again
+            )
+            text = _without_thoughts(reply.text)
+            if not text.strip() and reply.parsed is not None:
+                text = reply.parsed.model_dump_json()
+            parsed = self._wire.parse(text, cut=reply.finish_reason == "length")
+            if _is_echo(text, self._prompts.instructions, request, passage):
+                parsed = Parsed(unusable=ECHO)
+            elif may_be_empty and parsed.unusable == NO_RECORD:
+                return Parsed()
+            if not parsed.unusable:
+                self._messages = [*messages, ("assistant", text)]
+                return parsed
+        kept = quarantine(text, parsed.unusable)
+        return Parsed(quarantined=(kept,), unusable=parsed.unusable)
+
+
+def _without_thoughts(text: str) -> str:
+    """What follows a reasoning model's thoughts, which may hold drafts of records."""
+    return text if text.lstrip()[:1] in tuple('{[("#') else _THOUGHTS.sub("", text)
+
+
+def _size(parsed: Parsed) -> int:
+    statements = [statement for topic in parsed.topics for statement in topic.statements]
+    facts = sum(len(statement.facts) for statement in statements)
+    return len(parsed.entities) + len(statements) + facts + len(parsed.claims)
+
+
+def _is_echo(answer: str, instructions: str, request: str, passage: str) -> bool:
+    """Whether an answer repeats the request, or a long line of the instructions that the
+    passage itself does not hold."""
+    if request.strip() in answer:
+        return True
+    lines = (line.strip() for line in instructions.splitlines())
+    return any(
+        len(line) >= _ECHOED_LINE and line in answer and line not in passage for line in lines
+    )
+
+
+def _is_in(malformed: Quarantined, mended: Parsed) -> bool:
+    """Whether a record of ``mended`` stands in for a malformed one: it holds all its names."""
+    record = malformed.record
+    joins = record.lstrip('("“').lower().startswith("relation") or '"subject"' in record
+    return any(
+        all(_is_named(name, record) for name in names)
+        for names in _names(mended)
+        if len(names) > 1 or not joins
+    )
+
+
+def _is_named(name: str, record: str) -> bool:
+    return name in record and bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", record))
+
+
+def _names(parsed: Parsed) -> Iterator[tuple[str, ...]]:
+    for entity in parsed.entities:
+        yield (entity.name,)
+    for claim in parsed.claims:
+        yield claim.subject, claim.object
+    for topic in parsed.topics:
+        for statement in topic.statements:
+            for fact in statement.facts:
+                yield fact.subject, fact.object
