@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from llama_index.core.query_engine import RetrieverQueryEngine
 
     from graphrag_neo4j.extract import Extractor
-    from graphrag_neo4j.ingest.pipeline import IngestReport
+    from graphrag_neo4j.ingest.pipeline import Ingestion
     from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.ingest.report import IngestReport
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
 
@@ -189,14 +190,16 @@ class KnowledgeGraph:
         What is there already, unchanged, costs nothing; a changed text replaces the old one.
         Unreadable items are listed in the report and stop nobody else.
         """
-        from graphrag_neo4j.ingest.pipeline import Ingestion
-
         documents, total = _documents(list(_flat(items)))
         self.apply_schema()
-        pipeline = Ingestion(
-            self.database, self.extractor, self.embed_model, self.settings, self.progress
-        )
-        return pipeline.run(documents, total)
+        return self._ingestion().run(documents, total)
+
+    def _ingestion(self) -> Ingestion:
+        from graphrag_neo4j.ingest.content import OwnExtraction
+        from graphrag_neo4j.ingest.pipeline import Ingestion
+
+        maker = OwnExtraction(self.extractor, self.settings)
+        return Ingestion(self.database, maker, self.embed_model, self.settings, self.progress)
 
     def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
         """A LlamaIndex retriever, "traversal" or "vector_guided"; ``options`` are those of

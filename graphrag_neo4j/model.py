@@ -76,8 +76,10 @@ class ExtractedEntity:
 class ExtractedFact:
     """``subject`` and, if ``object_is_entity``, ``object`` are names of extracted entities.
 
-    Otherwise ``object`` is a literal complement ("in 1843", "very poor"). The direction
-    subject -> object is meaning and is never changed.
+    Otherwise ``object`` is a literal complement ("in 1843", "very poor"), and ``subject`` mere
+    words, too, unless ``subject_is_entity``. The direction subject -> object is meaning and is
+    never changed. ``weight`` is how strongly the text says so (1 = it is said);
+    ``description`` explains the relation in words.
     """
 
     subject: str
@@ -85,6 +87,9 @@ class ExtractedFact:
     object: str
     object_is_entity: bool = True
     relation_type: str = DEFAULT_RELATION_TYPE
+    description: str = ""
+    weight: float = 1.0
+    subject_is_entity: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +116,44 @@ class ExtractedTopic:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtractedClaim:
+    """Something said of ``subject`` (and ``object``): names of entities, "" or NONE for nobody.
+
+    ``status`` is TRUE, FALSE or SUSPECTED; dates are as the text gives them; ``source_text``
+    quotes it.
+    """
+
+    subject: str
+    object: str = ""
+    type: str = ""
+    status: str = ""
+    description: str = ""
+    start_date: str = ""
+    end_date: str = ""
+    source_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A record of an extractor's answer that could not be used, as it stood, and why."""
+
+    record: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExtractedChunk:
     """All that an extractor found in one chunk.
 
     ``about`` names the entities that the document's title or the chunk's heading names;
     they are listed in ``entities`` as well, like every name used in a fact or a mention.
+    ``failed`` is the reason why the chunk could not be extracted; empty if it was.
     """
 
     chunk_id: str
     topics: tuple[ExtractedTopic, ...] = ()
     entities: tuple[ExtractedEntity, ...] = ()
     about: tuple[str, ...] = ()
+    claims: tuple[ExtractedClaim, ...] = ()
+    failed: str = ""
+    quarantined: tuple[Quarantined, ...] = ()

@@ -1,6 +1,6 @@
 """Extraction: what a document says, as statements, facts and the entities they name.
 
-An extractor sees one document at a time and nothing else, so that what it says about a
+An extractor reads each document by itself, so that what it says about a
 document does not depend on which other documents were ingested, or when.
 """
 
@@ -15,7 +15,7 @@ __all__ = ["Extractor"]
 
 
 class Extractor(Protocol):
-    """Turns the chunks of one document into records made of names.
+    """Turns the chunks of documents into records made of names.
 
     ``fingerprint`` changes whenever the output for the same input could change.
     """
@@ -23,6 +23,8 @@ class Extractor(Protocol):
     @property
     def fingerprint(self) -> str: ...
 
-    def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
-        """One record for each chunk, in the same order."""
+    def extract_many(
+        self, work: Sequence[tuple[Document, Sequence[Chunk]]]
+    ) -> list[list[ExtractedChunk]]:
+        """For each document, one record for each of its chunks, in the same order."""
         ...

@@ -53,6 +53,12 @@ class RulesExtractor:
         """One record for each chunk. What it says depends on this document alone."""
         return _DocumentReading(document, chunks, self._types, self._relations).chunks()
 
+    def extract_many(
+        self, work: Sequence[tuple[Document, Sequence[Chunk]]]
+    ) -> list[list[ExtractedChunk]]:
+        """:meth:`extract` for several documents."""
+        return [self.extract(document, chunks) for document, chunks in work]
+
 
 class _DocumentReading:
     """One document while it is read: its sentences, names and what is known about them."""

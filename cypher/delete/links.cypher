@@ -1,0 +1,5 @@
+// Relationships by element id.
+UNWIND $ids AS id
+MATCH ()-[r]->()
+WHERE elementId(r) = id
+DELETE r
