@@ -194,6 +194,20 @@ class KnowledgeGraph:
         self.apply_schema()
         return self._ingestion().run(documents, total)
 
+    def ingest_extracted(self, path: str | PathLike[str]) -> IngestReport:
+        """Read what another engine extracted, from a JSON-lines file, one chunk a line.
+
+        The format is documented in :mod:`graphrag_neo4j.ingest.handover_format`. A source that
+        the graph does not know is made of its lines; one that was ingested before keeps what our
+        extractor said, and what the lines say stands beside it. Bad lines are listed in the
+        report, by number, and stop nobody else.
+        """
+        from graphrag_neo4j.ingest.handover import Handover
+
+        self.apply_schema()
+        parts = (self.database, self.embed_model, self.settings, self.progress)
+        return Handover(*parts).run(Path(path))
+
     def _ingestion(self) -> Ingestion:
         from graphrag_neo4j.ingest.content import OwnExtraction
         from graphrag_neo4j.ingest.pipeline import Ingestion

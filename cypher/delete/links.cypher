@@ -1,4 +1,4 @@
-// Relationships by element id.
+// Eager: a relationship may be reached from both its ends. Relationships by element id.
 UNWIND $ids AS id
 MATCH ()-[r]->()
 WHERE elementId(r) = id

@@ -1,3 +1,4 @@
+// Eager: all facts of a round are read before any edge is made.
 // RELATED is a view of the facts between two entities, one edge per relation type, in the
 // facts' direction: evidence = the statements that support it, weight = the sum of theirs (the
 // highest, where one statement says it twice), description = all that they say of it.

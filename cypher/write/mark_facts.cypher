@@ -1,4 +1,5 @@
-// Facts that lose evidence wait to be derived, with the entities that they start from.
+// Eager: facts are marked before entities. Facts that lose evidence wait to be derived, with the
+// entities that they start from.
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id})
 SET f.todo = row.todo

@@ -1,3 +1,4 @@
+// Eager: the wording of a fact is compared before any is set.
 // Facts, and the statements that they were read from: with which words, weight and description.
 // A fact that others put into other words waits to be derived. name is the caption in Browser.
 UNWIND $rows AS row

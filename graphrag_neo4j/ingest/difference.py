@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import row_key
 from graphrag_neo4j.ingest.assemble import HANDOVER, GraphRows
 
 NODES = ("source", "chunk", "topic", "statement", "claim")
@@ -35,25 +34,49 @@ _EVIDENCE_OF_FACT = ("text", "predicate", "weight", "description")
 Key = tuple[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A node or relationship of the graph: ``ref`` is its element id, ``chunk`` the id of one of
+    the chunks that it stands in, ``origin`` whose word it is."""
+
+    ref: str
+    properties: Row
+    chunk: str | None = None
+    origin: str | None = None
+
+
 @dataclass(slots=True)
 class State:
-    """Nodes and relationships of sources, by kind and key, as rows plus ``ref`` (element id)."""
+    """Nodes and relationships of some sources, by kind and key."""
 
-    rows: dict[str, dict[Key, Row]] = field(default_factory=dict)
+    found: dict[str, dict[Key, Found]] = field(default_factory=dict)
 
-    def only(self, keep: Callable[[str, Row], bool]) -> State:
-        """The nodes that ``keep(kind, row)`` names, and the links that touch none of the others."""
-        nodes = {kind: self.rows.get(kind, {}) for kind in NODES}
-        kept = {
-            kind: {key: row for key, row in rows.items() if keep(kind, row)}
-            for kind, rows in nodes.items()
-        }
-        gone = {key[0] for kind in NODES for key in nodes[kind].keys() - kept[kind].keys()}
-        links = {
-            kind: {key: row for key, row in self.rows.get(kind, {}).items() if not gone & {*key}}
-            for kind in LINKS
-        }
-        return State({**kept, **links})
+    def of(self, kind: str) -> dict[Key, Found]:
+        """What there is of one kind."""
+        return self.found.get(kind, {})
+
+    def own(self, graph: GraphRows) -> State:
+        """Without what another engine said of chunks that stay in ``graph``."""
+        stay = {id_ for id_, _ in graph.rows.get("chunk", {})}
+        beside = self._nodes(lambda node: node.origin == HANDOVER and node.chunk in stay)
+        return self._part(lambda key: not beside & {*key})
+
+    def beside(self) -> State:
+        """Only what another engine said beside our own extraction."""
+        beside = self._nodes(lambda node: node.origin == HANDOVER)
+        return self._part(lambda key: bool(beside & {*key}))
+
+    def _nodes(self, is_wanted: Callable[[Found], bool]) -> set[str]:
+        nodes = (item for kind in NODES for item in self.of(kind).items())
+        return {key[0] for key, node in nodes if is_wanted(node)}
+
+    def _part(self, is_wanted: Callable[[Key], bool]) -> State:
+        return State(
+            {
+                kind: {key: one for key, one in found.items() if is_wanted(key)}
+                for kind, found in self.found.items()
+            }
+        )
 
 
 @dataclass(slots=True)
@@ -67,7 +90,8 @@ class Changes:
     facts: set[str] = field(default_factory=set)
 
     def __bool__(self) -> bool:
-        return any(self.write.values()) or bool(self.stale_links or self.stale_nodes)
+        written = any(rows for kind, rows in self.write.items() if kind != "chunk_status")
+        return written or bool(self.stale_links or self.stale_nodes)
 
 
 def read_state(database: Database, source_ids: Sequence[str]) -> State:
@@ -75,10 +99,11 @@ def read_state(database: Database, source_ids: Sequence[str]) -> State:
     state = State()
     if not source_ids:
         return state
-    for found in database.read("read/source_nodes", ids=list(source_ids)):
-        row = {**found["properties"], "ref": found["ref"], "chunk": found["chunk"]}
-        state.rows.setdefault(found["kind"], {})[row["id"], ""] = row
-    ids = {kind: [key[0] for key in state.rows.get(kind, ())] for kind in NODES}
+    for row in database.read("read/source_nodes", ids=list(source_ids)):
+        key = (row["properties"]["id"], "")
+        found = Found(row["ref"], row["properties"], row["chunk"], row["origin"])
+        state.found.setdefault(row["kind"], {})[key] = found
+    ids = {kind: [id_ for id_, _ in state.of(kind)] for kind in NODES}
     links = database.read(
         "read/source_links",
         chunks=ids["chunk"],
@@ -86,32 +111,25 @@ def read_state(database: Database, source_ids: Sequence[str]) -> State:
         statements=ids["statement"],
         claims=ids["claim"],
     )
-    for found in links:
-        key = (found["from"], found["to"])
-        row = {**found["properties"], "ref": found["ref"]}
-        state.rows.setdefault(found["kind"], {})[key] = row
+    for row in links:
+        key = (row["from"], row["to"])
+        state.found.setdefault(row["kind"], {})[key] = Found(row["ref"], row["properties"])
     return state
-
-
-def own_part(state: State, graph: GraphRows) -> State:
-    """``state`` without what another engine said of chunks that stay."""
-    stay = {key[0] for key in graph.rows.get("chunk", {})}
-    return state.only(lambda _, row: row.get("origin") != HANDOVER or row["chunk"] not in stay)
 
 
 def compare(state: State, graph: GraphRows) -> Changes:
     """How to get from ``state`` to ``graph``."""
     changes = Changes()
     for kind in (*NODES, *LINKS):
-        there, wanted = state.rows.get(kind, {}), graph.rows.get(kind, {})
+        there, wanted = state.of(kind), graph.rows.get(kind, {})
         new = {key: row for key, row in wanted.items() if not _is_same(kind, row, there.get(key))}
         changes.write[kind] = list(new.values())
-        stale = {key: row for key, row in there.items() if key not in wanted}
+        stale = {key: found for key, found in there.items() if key not in wanted}
         if kind in NODES:
             # The parts of a whole go before it, so that a later run still finds what is left.
-            changes.stale_nodes[:0] = [row["ref"] for row in stale.values()]
+            changes.stale_nodes[:0] = [found.ref for found in stale.values()]
         else:
-            changes.stale_links += [row["ref"] for row in stale.values()]
+            changes.stale_links += [found.ref for found in stale.values()]
             changed = stale.keys() | (new.keys() & there.keys())
             _touch(changes, kind, changed, new)
     changes.write["chunk_status"] = _statuses(state, graph, changes.write["chunk"])
@@ -128,34 +146,29 @@ def _touch(changes: Changes, kind: str, changed: Iterable[Key], new: Mapping[Key
 
 def _statuses(state: State, graph: GraphRows, written: Sequence[Row]) -> list[Row]:
     """The statuses to set: of chunks that are written, and of those that differ."""
-    there = state.rows.get("chunk", {})
+    there = state.of("chunk")
     anew = {row["id"] for row in written}
-    rows = [
-        _with_attempts(row, there.get(key, {}))
-        for key, row in graph.rows.get("chunk_status", {}).items()
-    ]
-    return [
-        row
-        for row in rows
-        if row["id"] in anew or not _is_same("chunk", row, there.get(row_key(row)))
-    ]
+    rows = []
+    for key, row in graph.rows.get("chunk_status", {}).items():
+        before = there.get(key)
+        attempts = None
+        if row["status"] == "failed":  # once more
+            attempts = (before.properties.get("attempts") or 0 if before else 0) + 1
+        status = {**row, "attempts": attempts}
+        if row["id"] in anew or not _is_same("chunk", status, before):
+            rows.append(status)
+    return rows
 
 
-def _is_same(kind: str, row: Row, there: Row | None) -> bool:
+def _is_same(kind: str, row: Row, there: Found | None) -> bool:
     if there is None:
         return False
     if kind == "source":
-        return _without_nulls(row["properties"]) == _without_nulls(there)
+        return _stored(row["properties"]) == _stored(there.properties)
     names = _EVIDENCE_OF_FACT if kind == "supports" else row.keys() - _PARENTS - {"from", "to"}
-    return all(row[name] == there.get(name) for name in names)
+    return all(row[name] == there.properties.get(name) for name in names)
 
 
-def _without_nulls(row: Mapping[str, object]) -> Row:
-    internal = ("ref", "chunk", "status")
-    return {k: v for k, v in row.items() if v is not None and k not in internal}
-
-
-def _with_attempts(row: Row, there: Row) -> Row:
-    """A chunk that failed once more was tried once more."""
-    failed = row["status"] == "failed"
-    return {**row, "attempts": (there.get("attempts") or 0) + 1 if failed else None}
+def _stored(properties: Mapping[str, object]) -> Row:
+    """What of a source's properties a version of it says: not how far its writing is."""
+    return {k: v for k, v in properties.items() if v is not None and k != "status"}

@@ -23,12 +23,12 @@ from graphrag_neo4j.ingest.assemble import (
 )
 from graphrag_neo4j.ingest.content import Content, ContentMaker
 from graphrag_neo4j.ingest.derive import derive
-from graphrag_neo4j.ingest.difference import State, own_part, read_state
+from graphrag_neo4j.ingest.difference import Found, State, read_state
 from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
 from graphrag_neo4j.ingest.read import Unreadable, read_uri
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.ingest.store import WRITE_LOCK, stale_texts, store
+from graphrag_neo4j.ingest.store import EMBEDDED, WRITE_LOCK, stale_texts, store
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.settings import Settings
@@ -84,11 +84,12 @@ class Builder:
         return derive(self.database, self.embedder, self.progress, with_types=with_types)
 
     def _embed_ahead(self, graph: GraphRows) -> None:
-        texts: dict[str, str] = {}
-        for kind in ("chunk", "statement"):
+        """Most vectors are made without the lock; what changes meanwhile is made under it."""
+        state, texts = State(), dict[str, str]()
+        for kind in EMBEDDED:
             ids = [row["id"] for row in graph.of(kind)]
-            keys = self.database.read(f"read/{kind}_keys", ids=ids) if ids else []
-            state = State({kind: {(row["id"], ""): row for row in keys}})
+            there = self.database.read(f"read/{kind}_keys", ids=ids) if ids else []
+            state.found[kind] = {(row["id"], ""): Found("", row) for row in there}
             texts |= stale_texts(state, graph, self.embedder, kind)
         self.embedder.vectors(texts)
 
@@ -150,7 +151,7 @@ class Ingestion(Builder):
             if written or decision.remove:
                 state = read_state(self.database, sorted({*decision.remove, *written}))
                 status = {id_: content.status for id_, content in written.items()}
-                store(self.database, own_part(state, graph), graph, self.embedder, status)
+                store(self.database, state.own(graph), graph, self.embedder, status)
             write_rows(self.database, "write/source_aliases", decision.rename)
             _count(report, decision, graph)
 

@@ -24,7 +24,7 @@ from graphrag_neo4j.ingest.embed import Embedder
 
 WRITE_LOCK = "write"
 _BELOW_SOURCE = ("chunk", "topic", "statement", "claim")
-_EMBEDDED = ("chunk", "statement")
+EMBEDDED = ("chunk", "statement")
 
 
 def store(
@@ -33,35 +33,35 @@ def store(
     graph: GraphRows,
     embedder: Embedder,
     status: Mapping[str, str],
-) -> None:
+) -> bool:
     """Make what ``state`` shows equal to ``graph``; ``status``: what each source then is.
 
+    Returns whether anything but vectors and statuses had to change.
     Call under the write lock under which ``state`` was read. Entities and relations are brought
     up to date by :func:`graphrag_neo4j.ingest.derive.derive`.
     """
     changes = compare(state, graph)
-    there = {key[0] for key in state.rows.get("source", {})}
+    there = [id_ for id_, _ in state.of("source")]
     if changes:
         _write_status(database, dict.fromkeys(there, "pending"))
         _mark(database, changes, mark := uuid4().hex)
         _write(database, changes, mark)
         remove_links(database, changes.stale_links)
         remove_nodes(database, changes.stale_nodes)
-    for kind in _EMBEDDED:
+    for kind in EMBEDDED:
         _write_vectors(database, kind, stale_texts(state, graph, embedder, kind), embedder)
     write_rows(database, "write/chunk_status", changes.write["chunk_status"])
     _write_status(database, status)
+    return bool(changes)
 
 
 def stale_texts(state: State, graph: GraphRows, embedder: Embedder, kind: str) -> dict[str, str]:
     """The texts, by id, whose vectors the graph does not have."""
-    there = state.rows.get(kind, {})
-    return {
-        row["id"]: text
-        for row in graph.of(kind)
-        if there.get((row["id"], ""), {}).get("embedding_key")
-        != embedder.key(text := graph.texts[row["id"]])
+    keys = {
+        id_: found.properties.get("embedding_key") for (id_, _), found in state.of(kind).items()
     }
+    texts = {row["id"]: graph.texts[row["id"]] for row in graph.of(kind)}
+    return {id_: text for id_, text in texts.items() if keys.get(id_) != embedder.key(text)}
 
 
 def _write_status(database: Database, status: Mapping[str, str]) -> None:
