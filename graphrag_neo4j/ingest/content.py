@@ -13,6 +13,9 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from graphrag_neo4j.settings import Settings
 
+_FORMAT = 2
+"""Of what we write for the same extraction; a new one writes every source anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -48,6 +51,7 @@ class OwnExtraction:
         """Changes when the same text would be written differently."""
         settings = self._settings
         parts = [
+            _FORMAT,
             document.title,
             [[h.start, h.level, h.title] for h in document.headings],
             dict(sorted(document.metadata.items())),

@@ -9,7 +9,10 @@ finished by the next one, and the graph is always the one that an undisturbed ru
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.graph.writer import write_rows
@@ -26,7 +29,13 @@ from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.difference import Found, State, read_state
 from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
-from graphrag_neo4j.ingest.read import Unreadable, read_uri
+from graphrag_neo4j.ingest.read import (
+    Unreadable,
+    estimate_items,
+    find_files,
+    read_files,
+    read_uri,
+)
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.store import EMBEDDED, WRITE_LOCK, stale_texts, store
 from graphrag_neo4j.model import Document
@@ -111,6 +120,42 @@ class Ingestion(Builder):
     def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestReport:
         """Ingest ``documents``; ``total`` is about how many there are, for progress."""
         report = IngestReport()
+        self._run(documents, total, report)
+        report.entities_derived = self.derive()
+        return report
+
+    def sync(self, folder: Path) -> IngestReport:
+        """Ingest a folder, and take out what came from it and is there no more.
+
+        What cannot be read now keeps what was read of it before.
+        """
+        report = IngestReport()
+        files = find_files([folder])
+        seen: set[str] = set()
+        self._run(_noted(read_files(files), seen), estimate_items(files), report)
+        root = folder.resolve().as_uri().rstrip("/") + "/"
+        rows = self.database.read("read/sources_under", prefix=root)
+        names = {name for row in rows for name in (row["uri"], *row["aliases"])}
+        scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
+        gone = {
+            name
+            for name in names - seen
+            if name.startswith(root)
+            and not any(_is_part(name, uri) for uri in report.unreadable)
+            and (name.partition("#")[0] in scanned or not _exists(name))
+        }
+        self.remove(gone, report)
+        report.entities_derived = self.derive()
+        return report
+
+    def remove(self, uris: Collection[str], report: IngestReport) -> None:
+        """Take sources out by URI; a text that has another name stays under that."""
+        if uris:
+            self.ingest([], report, uris)
+
+    def _run(
+        self, documents: Iterable[Document | Unreadable], total: int, report: IngestReport
+    ) -> None:
         with self.progress.task("Ingesting documents", total) as advance:
             for batch in batches(documents):
                 readable = []
@@ -121,8 +166,6 @@ class Ingestion(Builder):
                         readable.append(item)
                 self.ingest(readable, report)
                 advance(len(batch))
-        report.entities_derived = self.derive()
-        return report
 
     def ingest(
         self, documents: list[Document], report: IngestReport, gone: Collection[str] = ()
@@ -201,8 +244,26 @@ def _reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
             yield found
         else:
             report.unreadable[uri] = (
-                "was a copy of a text that changed, and cannot be read again: ingest it anew"
+                "was a copy of a text that changed or went, and cannot be read again: "
+                "ingest it anew"
             )
+
+
+def _noted(
+    documents: Iterable[Document | Unreadable], seen: set[str]
+) -> Iterator[Document | Unreadable]:
+    for item in documents:
+        seen.add(item.uri)
+        yield item
+
+
+def _is_part(name: str, uri: str) -> bool:
+    """Whether ``name`` is the file or folder ``uri``, a record of it or a file in it."""
+    return name == uri or name.startswith((f"{uri}#", f"{uri}/"))
+
+
+def _exists(name: str) -> bool:
+    return Path(url2pathname(urlsplit(name).path)).exists()
 
 
 def batches(documents: Iterable[Document | Unreadable]) -> Iterator[list[Document | Unreadable]]:
