@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from graphrag_neo4j.errors import SchemaError
+from graphrag_neo4j.errors import DatabaseError, SchemaError
 from graphrag_neo4j.graph import statements
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import content_hash
@@ -63,7 +63,7 @@ def apply(
     new = [m for m in migrations(folder) if m.version not in done]
     for migration in new:
         for statement in statements.split(migration.text):
-            database.run_schema(statement, dimensions=dimensions)
+            _run(database, statement, dimensions)
         database.write(
             "admin/record_migration",
             version=migration.version,
@@ -76,6 +76,16 @@ def apply(
     return [m.version for m in new]
 
 
+def _run(database: Database, statement: str, dimensions: int) -> None:
+    """Run a schema command; IF NOT EXISTS does not help against another builder's, same moment."""
+    try:
+        database.run_schema(statement, dimensions=dimensions)
+    except DatabaseError as error:
+        code = getattr(error.__cause__, "code", None) or ""
+        if not (code.startswith("Neo.ClientError.Schema.") and code.endswith("AlreadyExists")):
+            raise
+
+
 def begin_reembedding(database: Database, *, embed_model: str, dimensions: int) -> None:
     """Make the vector indexes fit other vectors; till the end, the graph refuses to be used."""
     _record(database, embed_model, dimensions, is_reembedding=True)
@@ -84,7 +94,7 @@ def begin_reembedding(database: Database, *, embed_model: str, dimensions: int) 
         index = there.get(name)
         if index and index["options"]["indexConfig"]["vector.dimensions"] != dimensions:
             database.write("admin/drop_index", name=name)
-        database.run_schema(statement, dimensions=dimensions)
+        _run(database, statement, dimensions)
     database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
 
 
