@@ -12,7 +12,7 @@ from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import Settings
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.ingest.pipeline import IngestReport
+    from graphrag_neo4j.ingest.report import IngestReport
     from graphrag_neo4j.retrieve.results import SearchResult
     from graphrag_neo4j.server import ServerInfo
 

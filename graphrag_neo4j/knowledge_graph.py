@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from llama_index.core.tools import FunctionTool
 
     from graphrag_neo4j.extract import Extractor
-    from graphrag_neo4j.ingest.pipeline import IngestReport
+    from graphrag_neo4j.ingest.pipeline import Ingestion
     from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.ingest.reembed import ReembedReport
+    from graphrag_neo4j.ingest.report import IngestReport
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
@@ -180,6 +182,10 @@ class KnowledgeGraph:
         """What turns chunks into statements, facts and entities."""
         from graphrag_neo4j.extract.rules import RulesExtractor
 
+        if self._extractor is None and self.settings.extractor == "llm":
+            from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
+
+            return LLMExtractor(self.chat, ExtractOptions.of(self.settings), self.progress)
         return self._extractor or RulesExtractor(
             self.settings.entity_type_list, self.settings.relation_patterns
         )
@@ -204,14 +210,88 @@ class KnowledgeGraph:
         What is there already, unchanged, costs nothing; a changed text replaces the old one.
         Unreadable items are listed in the report and stop nobody else.
         """
-        from graphrag_neo4j.ingest.pipeline import Ingestion
-
         documents, total = _documents(list(_flat(items)))
         self.apply_schema()
-        pipeline = Ingestion(
-            self.database, self.extractor, self.embed_model, self.settings, self.progress
+        return self._ingestion().run(documents, total)
+
+    def ingest_extracted(self, path: str | PathLike[str]) -> IngestReport:
+        """Read what another engine extracted, from a JSON-lines file, one chunk a line.
+
+        The format is documented in :mod:`graphrag_neo4j.ingest.handover_format`. A source that
+        the graph does not know is made of its lines; one that was ingested before keeps what our
+        extractor said, and what the lines say stands beside it. Bad lines are listed in the
+        report, by number, and stop nobody else.
+        """
+        from graphrag_neo4j.ingest.handover import Handover
+
+        self.apply_schema()
+        parts = (self.database, self.embed_model, self.settings, self.progress)
+        return Handover(*parts).run(Path(path))
+
+    def sync(self, folder: str | PathLike[str]) -> IngestReport:
+        """Make the graph say of a folder what is in it now: new, changed and gone files.
+
+        Files of other folders are left alone.
+        """
+        path = Path(folder)
+        if not path.is_dir():
+            raise UsageError(f"There is no folder {path}.", "Check the path.")
+        self.apply_schema()
+        return self._ingestion().sync(path)
+
+    def delete_sources(self, *ids_or_uris: str) -> IngestReport:
+        """Take sources out of the graph, with everything that only they support.
+
+        A source's id takes it out under all its names, a URI only under that one. Raises
+        :class:`UsageError` if the graph does not have one of them; then nothing is deleted.
+        """
+        from graphrag_neo4j.ingest.report import IngestReport
+
+        rows = self.database.read("read/sources_named", names=list(ids_or_uris))
+        names = {row["id"]: {row["uri"], *row["aliases"]} for row in rows}
+        uris = {uri for known in names.values() for uri in known}
+        if missing := [one for one in ids_or_uris if one not in names and one not in uris]:
+            raise UsageError(
+                f"There is no source {missing[0]!r}.", "See graphrag-neo4j sources list."
+            )
+        report = IngestReport()
+        self.apply_schema()
+        ingestion = self._ingestion()
+        gone = {uri for one in ids_or_uris for uri in names.get(one, {one})}
+        ingestion.remove(gone, report)
+        report.entities_derived = ingestion.derive()
+        return report
+
+    def ingest_problems(self) -> list[Row]:
+        """Chunks that failed (reason, attempts) or left records unused (quarantine)."""
+        return self.database.read("read/problems")
+
+    def reembed(self, *, dry_run: bool = False) -> ReembedReport:
+        """Make anew every vector whose model, text or text rule has changed since.
+
+        Other dimensions are no obstacle: the vector indexes are made anew, too. ``dry_run``
+        only counts.
+        """
+        from graphrag_neo4j.ingest.embed import Embedder
+        from graphrag_neo4j.ingest.reembed import reembed
+        from graphrag_neo4j.llm.embeddings import dimensions_of
+
+        return reembed(
+            self.database,
+            Embedder(self.embed_model, self.progress),
+            self.progress,
+            embed_model=self.embed_model.model_name,
+            dimensions=dimensions_of(self.embed_model),
+            with_types=self.settings.embed_entity_types,
+            dry_run=dry_run,
         )
-        return pipeline.run(documents, total)
+
+    def _ingestion(self) -> Ingestion:
+        from graphrag_neo4j.ingest.content import OwnExtraction
+        from graphrag_neo4j.ingest.pipeline import Ingestion
+
+        maker = OwnExtraction(self.extractor, self.settings)
+        return Ingestion(self.database, maker, self.embed_model, self.settings, self.progress)
 
     def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
         """A LlamaIndex retriever over this graph.

@@ -79,9 +79,10 @@ class ExtractedEntity:
 class ExtractedFact:
     """``subject`` and, if ``object_is_entity``, ``object`` are names of extracted entities.
 
-    Otherwise ``object`` is a literal complement ("in 1843", "very poor"). The direction
-    subject -> object is meaning and is never changed. ``weight`` is the strength that this
-    piece of evidence gives to the relation, ``description`` what it says about it.
+    Otherwise ``object`` is a literal complement ("in 1843", "very poor"), and ``subject`` mere
+    words, too, unless ``subject_is_entity``. The direction subject -> object is meaning and is
+    never changed. ``weight`` is the strength that this piece of evidence gives to the relation,
+    ``description`` what it says about it.
     """
 
     subject: str
@@ -91,6 +92,7 @@ class ExtractedFact:
     relation_type: str = DEFAULT_RELATION_TYPE
     description: str = ""
     weight: float = 1.0
+    subject_is_entity: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +128,10 @@ class ExtractedClaim:
     """
 
     subject: str
-    object: str
-    type: str
-    status: str
-    description: str
+    object: str = ""
+    type: str = ""
+    status: str = ""
+    description: str = ""
     start_date: str = ""
     end_date: str = ""
     source_text: str = ""

@@ -95,6 +95,11 @@ class Settings(BaseSettings):
 
     # Models
     embed_model: str = Field(LOCAL_EMBED_MODEL, validation_alias=_env("GRAPHRAG_EMBED_MODEL"))
+    embed_entity_types: bool = Field(
+        True,
+        validation_alias=_env("GRAPHRAG_EMBED_ENTITY_TYPES"),
+        description="Whether an entity's vector is made of its type, too.",
+    )
     llm_model: str = Field("gpt-4o-mini", validation_alias=_env("GRAPHRAG_LLM_MODEL"))
     openai_api_key: SecretStr | None = Field(None, validation_alias=_env("OPENAI_API_KEY"))
     openai_base_url: str | None = Field(None, validation_alias=_env("OPENAI_BASE_URL"))

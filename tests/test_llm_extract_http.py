@@ -10,9 +10,8 @@ import pytest
 
 pytest.importorskip("graphrag_neo4j.llm.chat")
 
-from graphrag_neo4j.llm.chat import ChatModel
-
 from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
+from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm
 from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, Document, ExtractedChunk
 from tests.fake_llm import MODEL, Answer, FakeLLM, prompt_of, status

@@ -10,5 +10,6 @@ CALL () {
   UNION ALL MATCH ()-[r:SUBJECT]->() WITH count(r) AS n RETURN 'SUBJECT' AS type, n
   UNION ALL MATCH ()-[r:OBJECT]->() WITH count(r) AS n RETURN 'OBJECT' AS type, n
   UNION ALL MATCH ()-[r:RELATED]->() WITH count(r) AS n RETURN 'RELATED' AS type, n
+  UNION ALL MATCH ()-[r:CONCERNS]->() WITH count(r) AS n RETURN 'CONCERNS' AS type, n
 }
 RETURN type, n

@@ -4,27 +4,30 @@
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT]-()
+  MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
   WITH m.name AS name, count(*) AS n ORDER BY n DESC, name
   RETURN collect(name) AS names
 }
 CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT]-()
+  MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
   WITH m.type AS type, count(*) AS n ORDER BY type = 'UNKNOWN', n DESC, type
   RETURN head(collect(type)) AS type
 }
 CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT]-()
+  MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
   WHERE m.description IS NOT NULL
   WITH m.description AS description, count(*) AS n ORDER BY n DESC, description
   RETURN collect(description) AS descriptions
 }
 CALL (e) {
-  MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk)
-  RETURN count(DISTINCT c) AS df
+  CALL (e) {
+    MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk) RETURN c
+    UNION MATCH (e)<-[:MENTIONS]-(c:Chunk) RETURN c
+  }
+  RETURN count(c) AS df
 }
 SET e.name = head(names), e.aliases = CASE WHEN size(names) > 1 THEN tail(names) END,
     e.type = type, e.df = df,
     e.description = reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d)
 RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
-       e.embedding_key AS embedding_key
+       e.embedding_key AS embedding_key, e.todo AS todo

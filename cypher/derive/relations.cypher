@@ -1,11 +1,24 @@
+// Eager: all facts of a round are read before any edge is made.
 // RELATED is a view of the facts between two entities, one edge per relation type, in the
-// facts' direction: weight = statements that support it, evidence = their ids.
+// facts' direction: evidence = the statements that support it, weight = the sum of theirs (the
+// highest, where one statement says it twice), description = all that they say of it.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[:SUBJECT]->(f:Fact)-[:OBJECT]->(o:Entity)
-MATCH (f)-[:SUPPORTS]->(s:Statement)
-WITH e, o, f.relation_type AS relation_type, f.text AS text, s.id AS statement
-ORDER BY text, statement
-WITH e, o, relation_type, collect(DISTINCT text) AS texts, collect(DISTINCT statement) AS evidence
+WITH e, o, f.relation_type AS relation_type, collect(f) AS facts
+CALL (facts) {
+  UNWIND facts AS f
+  MATCH (f)-[p:SUPPORTS]->(s:Statement)
+  WITH s.id AS statement, max(p.weight) AS weight ORDER BY statement
+  RETURN collect(statement) AS evidence, sum(weight) AS weight
+}
+CALL (facts) {
+  UNWIND facts AS f
+  MATCH (f)-[p:SUPPORTS]->(:Statement)
+  WITH DISTINCT coalesce(p.description, p.text) AS text ORDER BY text
+  RETURN collect(text) AS texts
+}
+WITH e, o, relation_type, evidence, weight, texts
+WHERE size(evidence) > 0
 MERGE (e)-[r:RELATED {relation_type: relation_type}]->(o)
-SET r.weight = toFloat(size(evidence)), r.evidence = evidence,
+SET r.weight = weight, r.evidence = evidence,
     r.description = reduce(all = head(texts), t IN tail(texts) | all + '; ' + t)

@@ -1,5 +1,8 @@
 // Eager: what goes is found before anything goes. A relation whose evidence is gone is gone.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[r:RELATED]->(o:Entity)
-WHERE NOT EXISTS { (e)-[:SUBJECT]->(f:Fact)-[:OBJECT]->(o) WHERE f.relation_type = r.relation_type }
+WHERE NOT EXISTS {
+  (e)-[:SUBJECT]->(f:Fact)-[:OBJECT]->(o)
+  WHERE f.relation_type = r.relation_type AND EXISTS { (f)-[:SUPPORTS]->() }
+}
 DELETE r

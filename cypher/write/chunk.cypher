@@ -1,9 +1,7 @@
-// Chunks with their vectors, and where they come from.
+// Chunks and where they come from. A chunk is 'pending' until all that it says is in the graph.
 UNWIND $rows AS row
 MATCH (s:Source {id: row.source_id})
 MERGE (c:Chunk {id: row.id})
 SET c.title = row.title, c.text = row.text, c.n_tokens = row.n_tokens,
-    c.position = row.position, c.start = row.start, c.end = row.end
-WITH s, c, row
-CALL db.create.setNodeVectorProperty(c, 'embedding', row.embedding)
+    c.position = row.position, c.start = row.start, c.end = row.end, c.status = 'pending'
 MERGE (c)-[:FROM_SOURCE]->(s)

@@ -1,4 +1,5 @@
-// Entities by normalised name. Name, type and description are derived later from all mentions.
+// Entities by normalised name, marked: name, type and description are derived from all evidence.
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})
 ON CREATE SET e.name = row.name
+SET e.todo = row.todo

@@ -1,6 +1,8 @@
-// Vectors of entities, and what they were made from.
+// Vectors of entities, and a hash of what they were made from; not of those that wait to be
+// derived anew, unless it is for the same change.
 UNWIND $rows AS row
-MATCH (e:Entity {id: row.id})
-SET e.embedding_key = row.key
-WITH e, row
-CALL db.create.setNodeVectorProperty(e, 'embedding', row.embedding)
+MATCH (n:Entity {id: row.id})
+WHERE coalesce(n.todo, '') = coalesce(row.todo, '')
+SET n.embedding_key = row.key
+WITH n, row
+CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)

@@ -1,8 +1,6 @@
-// Statements with their vectors, under their topic; name is the caption in Neo4j Browser.
+// Statements under their topic; name is the caption in Neo4j Browser.
 UNWIND $rows AS row
 MATCH (t:Topic {id: row.topic_id})
 MERGE (s:Statement {id: row.id})
 SET s.text = row.text, s.name = left(row.text, 60)
-WITH t, s, row
-CALL db.create.setNodeVectorProperty(s, 'embedding', row.embedding)
 MERGE (s)-[:BELONGS_TO]->(t)

@@ -1,5 +1,5 @@
-// Direction is meaning: subject -> fact -> object.
+// Direction is meaning: subject -> fact -> object. Rows without a subject say nothing here.
 UNWIND $rows AS row
-MATCH (e:Entity {id: row.from})
-CALL (row) { MATCH (f:Fact {id: row.to}) RETURN f }
+MATCH (f:Fact {id: row.from})
+CALL (row) { MATCH (e:Entity {id: row.subject}) RETURN e }
 MERGE (e)-[:SUBJECT]->(f)

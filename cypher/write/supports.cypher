@@ -1,5 +1,13 @@
-// The statements that a fact was read from.
+// Eager: the wording of a fact is compared before any is set.
+// Facts, and the statements that they were read from: with which words, weight and description.
+// A fact that others put into other words waits to be derived. name is the caption in Browser.
 UNWIND $rows AS row
-MATCH (f:Fact {id: row.from})
-CALL (row) { MATCH (s:Statement {id: row.to}) RETURN s }
-MERGE (f)-[:SUPPORTS]->(s)
+MATCH (s:Statement {id: row.to})
+MERGE (f:Fact {id: row.from})
+ON CREATE SET f.text = row.text, f.name = left(row.text, 60), f.predicate = row.predicate,
+              f.relation_type = row.relation_type, f.todo = row.contested
+ON MATCH SET f.todo = CASE WHEN f.text = row.text AND row.contested IS NULL THEN f.todo
+                           ELSE row.todo END
+MERGE (f)-[p:SUPPORTS]->(s)
+SET p.text = row.text, p.predicate = row.predicate, p.weight = row.weight,
+    p.description = row.description

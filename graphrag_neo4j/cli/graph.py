@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,24 +12,57 @@ from graphrag_neo4j.cli.app import App, json_option, pass_app
 
 
 @click.command()
-@click.argument(
-    "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@click.option(
+    "--sync",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Ingest a folder, and take out what came from it and is gone.",
 )
+@click.option(
+    "--extracted",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What another engine extracted, as JSON lines (docs/handover.md).",
+)
+@click.option("--report", is_flag=True, help="List what failed; alone, of all runs so far.")
 @json_option
 @pass_app
-def ingest(app: App, paths: tuple[Path, ...]) -> None:
+def ingest(
+    app: App, paths: tuple[Path, ...], sync: Path | None, extracted: Path | None, report: bool
+) -> None:
     """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl.
 
-    What is there already, unchanged, is left alone. Exit code 1 if anything was unreadable.
+    What is there already, unchanged, is left alone; of a changed file only what changed is
+    replaced. Exit code 1 if anything was unreadable or could not be extracted.
 
     Example: graphrag-neo4j ingest reports/ notes.md
     """
+    ways = [bool(paths), sync is not None, extracted is not None]
+    if sum(ways) > 1 or not (any(ways) or report):
+        raise click.UsageError("Give paths, or --sync FOLDER, or --extracted FILE, or --report.")
     with app.graph() as graph:
-        report = graph.ingest(*paths)
-    bad = [f"unreadable: {uri}: {reason}" for uri, reason in report.unreadable.items()]
-    app.emit(asdict(report), "\n".join([*bad, report.summary()]))
-    if bad:
+        if not any(ways):
+            rows = graph.ingest_problems()
+            app.emit(rows, "\n".join(map(_problem, rows)) or "Nothing failed.")
+            return
+        if sync is not None:
+            done = graph.sync(sync)
+        elif extracted is not None:
+            done = graph.ingest_extracted(extracted)
+        else:
+            done = graph.ingest(*paths)
+    problems = done.problems() if report else [p for p in done.problems() if p[:3] != "not"]
+    app.emit(asdict(done), "\n".join([*problems, done.summary()]))
+    if not done.is_clean:
         raise click.exceptions.Exit(1)
+
+
+def _problem(row: dict[str, Any]) -> str:
+    lines = [f"{row['uri']} [{row['position']}]"]
+    if row["reason"]:
+        lines.append(f"  failed {row['attempts']} times: {row['reason']}")
+    return "\n".join([*lines, *(f"  not used: {record}" for record in row["quarantine"])])
 
 
 @click.group()
@@ -51,6 +85,36 @@ def sources_list(app: App, limit: int, skip: int) -> None:
     lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
     lines += [f"  also known as {alias}" for r in rows for alias in r["aliases"]]
     app.emit(rows, "\n".join(lines) or "No sources yet: graphrag-neo4j ingest PATH")
+
+
+@sources.command("delete")
+@click.argument("names", nargs=-1, required=True, metavar="ID_OR_URI...")
+@json_option
+@pass_app
+def sources_delete(app: App, names: tuple[str, ...]) -> None:
+    """Take sources out, with everything that only they support.
+
+    Example: graphrag-neo4j sources delete file:///home/me/reports/old.txt
+    """
+    with app.graph() as graph:
+        done = graph.delete_sources(*names)
+    app.emit(asdict(done), "\n".join([*done.problems(), f"{done.removed} removed."]))
+    if not done.is_clean:
+        raise click.exceptions.Exit(1)
+
+
+@click.command()
+@click.option("--dry-run", is_flag=True, help="Only show what is stale, and why.")
+@json_option
+@pass_app
+def reembed(app: App, dry_run: bool) -> None:
+    """Make vectors anew where the embedding model, a text or a text rule has changed.
+
+    Example: graphrag-neo4j reembed --dry-run
+    """
+    with app.graph() as graph:
+        report = graph.reembed(dry_run=dry_run)
+    app.emit(asdict(report), report.summary())
 
 
 @click.command()

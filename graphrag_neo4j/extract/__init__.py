@@ -1,7 +1,7 @@
 """Extraction: what a document says, as statements, facts and the entities they name.
 
-What an extractor says about a document does not depend on which other documents it is given
-beside it, were ingested before, or when.
+An extractor reads each document by itself, so that what it says about a
+document does not depend on which other documents were ingested, or when.
 """
 
 from __future__ import annotations
@@ -26,5 +26,5 @@ class Extractor(Protocol):
     def extract_many(
         self, work: Sequence[tuple[Document, Sequence[Chunk]]]
     ) -> list[list[ExtractedChunk]]:
-        """For each document one record for each chunk, all in the order given."""
+        """For each document, one record for each of its chunks, in the same order."""
         ...

@@ -49,6 +49,7 @@ class Database:
         self.uri = uri
         self.database = database
         self.calls = 0
+        self._held = 0
         self._auth = (username, password)
         self._driver: neo4j.Driver | None = None
         self._async_drivers: WeakKeyDictionary[asyncio.AbstractEventLoop, neo4j.AsyncDriver] = (
@@ -120,8 +121,8 @@ class Database:
 
         ``condition`` narrows it to some sources (see :mod:`graphrag_neo4j.retrieve.filters`).
         """
-        text = statements.narrowed(name, condition)
-        return self._run(text, parameters, neo4j.RoutingControl.READ)
+        routing = neo4j.RoutingControl.WRITE if self._held else neo4j.RoutingControl.READ
+        return self._run(statements.narrowed(name, condition), parameters, routing)
 
     def write(self, name: str, /, **parameters: object) -> list[Row]:
         """Run ``cypher/<name>.cypher`` on the writer and return its rows."""
@@ -143,6 +144,27 @@ class Database:
             ) as session,
         ):
             session.execute_write(work)
+
+    @contextmanager
+    def exclusive(self, name: str) -> Iterator[None]:
+        """Hold the lock ``name`` of this database; whoever else asks for it waits.
+
+        An open transaction holds it, so it ends with the process, however that ends. What is
+        read meanwhile comes from the writer: on a cluster, too, it is what the last holder wrote.
+        """
+        driver = self._require_driver()
+        with driver.session(database=self.database) as session:
+            with self._translated():
+                transaction = session.begin_transaction()
+                transaction.run(statements.load("write/lock"), name=name).consume()
+            self.calls += 1
+            self._held += 1
+            try:
+                yield
+            finally:
+                self._held -= 1
+                with self._translated():
+                    transaction.rollback()
 
     def run_schema(self, statement: str, **parameters: object) -> None:
         """Run the text of a schema command, which has no file of its own."""

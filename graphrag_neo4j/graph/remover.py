@@ -1,22 +1,24 @@
-"""Takes sources out of the graph, with everything that only they support."""
+"""Takes nodes and relationships out of the graph, by the element ids that a read just gave."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from uuid import uuid4
 
 from graphrag_neo4j.graph.database import Database
 
-_STEPS = ["delete/mark_entities", "delete/facts", "delete/statements", "delete/sources"]
-SOURCES_PER_TRANSACTION = 50
+PER_TRANSACTION = 5_000
 
 
-def remove_sources(database: Database, ids: Sequence[str]) -> None:
-    """Remove sources, their chunks, topics, statements and the facts nobody else supports.
+def remove_links(database: Database, refs: Sequence[str]) -> None:
+    """Delete relationships. Call under the lock under which ``refs`` were read."""
+    _remove(database, "delete/links", refs)
 
-    A source goes in one transaction. Entities that lose evidence are only marked:
-    :func:`graphrag_neo4j.graph.derive.derive` then corrects or removes them.
-    """
-    for start in range(0, len(ids), SOURCES_PER_TRANSACTION):
-        batch = list(ids[start : start + SOURCES_PER_TRANSACTION])
-        database.write_together(_STEPS, ids=batch, todo=uuid4().hex)
+
+def remove_nodes(database: Database, refs: Sequence[str]) -> None:
+    """Delete nodes with all their relationships, in the order given."""
+    _remove(database, "delete/nodes", refs)
+
+
+def _remove(database: Database, name: str, refs: Sequence[str]) -> None:
+    for start in range(0, len(refs), PER_TRANSACTION):
+        database.write(name, ids=list(refs[start : start + PER_TRANSACTION]))

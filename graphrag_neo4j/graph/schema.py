@@ -6,10 +6,11 @@ never edited; a change is a new file.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from graphrag_neo4j.errors import SchemaError
+from graphrag_neo4j.errors import DatabaseError, SchemaError
 from graphrag_neo4j.graph import statements
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import content_hash
@@ -62,7 +63,7 @@ def apply(
     new = [m for m in migrations(folder) if m.version not in done]
     for migration in new:
         for statement in statements.split(migration.text):
-            database.run_schema(statement, dimensions=dimensions)
+            _run(database, statement, dimensions)
         database.write(
             "admin/record_migration",
             version=migration.version,
@@ -70,9 +71,54 @@ def apply(
             checksum=migration.checksum,
         )
     if new:
-        database.write("admin/record_graph_info", embed_model=embed_model, dimensions=dimensions)
+        _record(database, embed_model, dimensions)
         database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
     return [m.version for m in new]
+
+
+def _run(database: Database, statement: str, dimensions: int) -> None:
+    """Run a schema command; IF NOT EXISTS does not help against another builder's, same moment."""
+    try:
+        database.run_schema(statement, dimensions=dimensions)
+    except DatabaseError as error:
+        code = getattr(error.__cause__, "code", None) or ""
+        if not (code.startswith("Neo.ClientError.Schema.") and code.endswith("AlreadyExists")):
+            raise
+
+
+def begin_reembedding(database: Database, *, embed_model: str, dimensions: int) -> None:
+    """Make the vector indexes fit other vectors; till the end, the graph refuses to be used."""
+    _record(database, embed_model, dimensions, is_reembedding=True)
+    there = {row["name"]: row for row in database.read("admin/indexes")}
+    for name, statement in _vector_indexes().items():
+        index = there.get(name)
+        if index and index["options"]["indexConfig"]["vector.dimensions"] != dimensions:
+            database.write("admin/drop_index", name=name)
+        _run(database, statement, dimensions)
+    database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
+
+
+def end_reembedding(database: Database, *, embed_model: str, dimensions: int) -> None:
+    """All vectors are of the new kind."""
+    _record(database, embed_model, dimensions)
+
+
+def _record(
+    database: Database, embed_model: str, dimensions: int, *, is_reembedding: bool | None = None
+) -> None:
+    database.write(
+        "admin/record_graph_info",
+        embed_model=embed_model,
+        dimensions=dimensions,
+        is_reembedding=is_reembedding,
+    )
+
+
+def _vector_indexes() -> dict[str, str]:
+    """Name -> statement of each vector index in the schema files."""
+    every = (one for m in migrations() for one in statements.split(m.text))
+    found = ((re.match(r"CREATE VECTOR INDEX (\w+)", one), one) for one in every)
+    return {match.group(1): one for match, one in found if match}
 
 
 def status(database: Database, folder: Path | None = None) -> SchemaStatus:
@@ -122,6 +168,10 @@ def _check_embedding(info: Row, embed_model: str, dimensions: int) -> None:
         raise SchemaError(
             f"This graph was embedded with {info['embed_model']} ({info['dimensions']} "
             f"dimensions), the settings say {embed_model} ({dimensions}).",
-            "Set GRAPHRAG_EMBED_MODEL back, or ingest into a new graph (another --home or "
-            "database) to re-embed.",
+            "Set GRAPHRAG_EMBED_MODEL back, or embed the graph anew: graphrag-neo4j reembed.",
+        )
+    if info["is_reembedding"]:
+        raise SchemaError(
+            "This graph is being embedded anew, or that was interrupted.",
+            "Run graphrag-neo4j reembed to finish it.",
         )

@@ -20,10 +20,18 @@ def write_rows(database: Database, name: str, rows: Iterable[Row]) -> int:
 
     Rows are known by ``id``, or by ``from`` and ``to``; of equal ones the last counts.
     """
-    unique = {_key(row): row for row in rows}
+    return write_rows_together(database, [name], rows)
+
+
+def write_rows_together(database: Database, names: list[str], rows: Iterable[Row]) -> int:
+    """:func:`write_rows` for several statements, each batch of rows in one transaction."""
+    unique = {row_key(row): row for row in rows}
     ordered = [unique[key] for key in sorted(unique)]
     for batch in batches(ordered):
-        database.write(name, rows=batch)
+        if len(names) == 1:
+            database.write(names[0], rows=batch)
+        else:
+            database.write_together(names, rows=batch)
     return len(ordered)
 
 
@@ -42,7 +50,8 @@ def batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-def _key(row: Row) -> tuple[str, str]:
+def row_key(row: Row) -> tuple[str, str]:
+    """What a row is known by: its ``id``, or its two ends."""
     return (row["id"], "") if "id" in row else (row["from"], row["to"])
 
 

@@ -1,57 +1,80 @@
-"""Derives what entities and relations say from the evidence that points at them.
+"""Derives what facts, entities and relations say from the evidence that points at them.
 
-An entity's name, type, description and frequency, its vector, and its outgoing ``RELATED``
-edges are functions of the mentions and facts in the graph. Whoever changes evidence marks
-the entities; this stage then brings all marked ones up to date, after a crash as well.
+A fact's wording, an entity's name, type, description, frequency and vector, and its outgoing
+``RELATED`` edges are functions of the evidence in the graph. Whoever changes evidence marks what
+depends on it first; this stage then brings all that is marked up to date, after a crash as well.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import write_rows
-from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.ingest.embed import Embedder, entity_text
+from graphrag_neo4j.ingest.store import WRITE_LOCK
 from graphrag_neo4j.progress import Progress
 
-if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
-
-ENTITIES_PER_ROUND = 2_000
+ROUND = 2_000
+_DERIVE_LOCK = "derive"
 
 
-def entity_text(row: Row) -> str:
-    """What is embedded for an entity: ``name [TYPE] description``."""
-    return f"{row['name']} [{row['type']}] {row['description'] or ''}".strip()
+def derive(database: Database, embedder: Embedder, progress: Progress, *, with_types: bool) -> int:
+    """Bring everything that is marked up to date; returns how many entities there were.
 
-
-def derive(database: Database, embed_model: BaseEmbedding, progress: Progress) -> int:
-    """Bring every marked entity up to date; returns how many there were."""
-    total = database.read("derive/waiting_count")[0]["n"]
-    if not total:
+    One deriver at a time: a second one waits, and finds what is left. ``with_types``: whether an
+    entity's vector is made of its type, too.
+    """
+    if not _is_waiting(database):
         return 0
     done = 0
-    with progress.task("Deriving entities", total) as advance:
-        while waiting := database.read("derive/waiting", limit=ENTITIES_PER_ROUND):
-            _derive_round(database, embed_model, waiting)
-            done += len(waiting)
-            advance(len(waiting))
+    with database.exclusive(_DERIVE_LOCK):
+        _derive_facts(database)
+        total = database.read("derive/waiting_count")[0]["n"]
+        with progress.task("Deriving entities", total) as advance:
+            while n := _derive_round(database, embedder, with_types):
+                done += n
+                advance(n)
     return done
 
 
-def _derive_round(database: Database, embed_model: BaseEmbedding, waiting: list[Row]) -> None:
-    ids = [row["id"] for row in waiting]
-    database.write("derive/orphans", ids=ids)
-    database.write("derive/unsupported_relations", ids=ids)
-    database.write("derive/relations", ids=ids)
-    stale = []
-    for row in database.write("derive/entities", ids=ids):
-        text = entity_text(row)
-        key = content_hash(f"{embed_model.model_name}\n{text}")
-        if key != row["embedding_key"]:
-            stale.append({"id": row["id"], "key": key, "text": text})
-    if stale:
-        vectors = embed_model.get_text_embedding_batch([row.pop("text") for row in stale])
-        rows = [{**row, "embedding": v} for row, v in zip(stale, vectors, strict=True)]
-        write_rows(database, "write/entity_embedding", rows)
+def _is_waiting(database: Database) -> bool:
+    kinds = ("derive/waiting", "derive/waiting_facts")
+    return any(database.read(kind, limit=1) for kind in kinds)
+
+
+def _derive_facts(database: Database) -> None:
+    while True:
+        with database.exclusive(WRITE_LOCK):
+            waiting = database.read("derive/waiting_facts", limit=ROUND)
+            write_rows(database, "derive/facts", waiting)
+        if not waiting:
+            return
+
+
+def _derive_round(database: Database, embedder: Embedder, with_types: bool) -> int:
+    """Derive some entities under the write lock, embed them outside of it."""
+    with database.exclusive(WRITE_LOCK):
+        waiting = database.read("derive/waiting", limit=ROUND)
+        ids = [row["id"] for row in waiting]
+        found: list[Row] = []
+        if waiting:
+            database.write("derive/orphans", ids=ids)
+            database.write("derive/unsupported_relations", ids=ids)
+            database.write("derive/relations", ids=ids)
+            found = database.write("derive/entities", ids=ids)
+    texts = {row["id"]: entity_text(row, with_types) for row in found}
+    stale = {
+        row["id"]: texts[row["id"]]
+        for row in found
+        if row["embedding_key"] != embedder.key(texts[row["id"]])
+    }
+    vectors = embedder.vectors(stale)
+    marks = {row["id"]: row["todo"] for row in waiting}
+    rows = [
+        {"id": id_, "todo": marks[id_], "key": embedder.key(text), "embedding": vectors[id_]}
+        for id_, text in stale.items()
+    ]
+    # Marked anew meanwhile, an entity keeps its mark and gets no vector: it comes again.
+    write_rows(database, "write/entity_embedding", rows)
     write_rows(database, "write/unmark", waiting)
+    embedder.forget()
+    return len(waiting)

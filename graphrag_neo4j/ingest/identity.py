@@ -6,7 +6,7 @@ in the alphabet names it, the others are its aliases, whatever the order of arri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.graph.database import Database, Row
@@ -26,7 +26,7 @@ class SourceToWrite:
 class Decision:
     """What to do with a batch.
 
-    ``remove``: ids of sources; ``write``: sources to write anew; ``rename``: rows (``id``,
+    ``remove``: ids of sources; ``write``: sources to bring up to date; ``rename``: rows (``id``,
     ``aliases``); ``reread``: URIs that were aliases of a text which has another first name
     now, and which therefore have to be read again to be written under their own.
     """
@@ -38,29 +38,37 @@ class Decision:
     added: int = 0
     changed: int = 0
     unchanged: int = 0
+    removed: int = 0
 
 
 def decide(
-    database: Database, documents: Sequence[Document], fingerprint: Callable[[Document], str]
+    database: Database,
+    documents: Sequence[Document],
+    fingerprint: Callable[[Document], str],
+    gone: Collection[str] = (),
 ) -> Decision:
-    """Compare ``documents`` with the sources in the graph; reads, and changes nothing."""
+    """Compare ``documents`` with the sources in the graph; reads, and changes nothing.
+
+    ``gone``: URIs that are no more; their text stays if it has another name.
+    """
     latest = {document.uri: document for document in documents}
     hashes = {uri: content_hash(document.text) for uri, document in latest.items()}
     known = database.read(
         "read/sources_known",
-        ids=[source_id(uri) for uri in latest],
+        ids=[source_id(uri) for uri in (*latest, *gone)],
         content_hashes=sorted(set(hashes.values())),
-        uris=list(latest),
+        uris=[*latest, *gone],
     )
     before = {name for row in known for name in _names(row)}
     decision = Decision()
-    for text_hash, names in _names_by_text(known, hashes).items():
+    for text_hash, names in _names_by_text(known, hashes, set(gone)).items():
         there = [row for row in known if row["content_hash"] == text_hash]
         _decide_text(decision, names, there, latest, fingerprint)
     written = {write.document.uri for write in decision.write}
     decision.changed = len(written & before)
     decision.added = len(written - before)
-    decision.unchanged = len(documents) - len(written & latest.keys())
+    decision.unchanged = len(latest) - len(written & latest.keys())
+    decision.removed = len(before & set(gone))
     return decision
 
 
@@ -68,11 +76,13 @@ def _names(row: Row) -> set[str]:
     return {row["uri"], *row["aliases"]}
 
 
-def _names_by_text(known: Sequence[Row], hashes: Mapping[str, str]) -> dict[str, set[str]]:
+def _names_by_text(
+    known: Sequence[Row], hashes: Mapping[str, str], gone: set[str]
+) -> dict[str, set[str]]:
     """All names of each text, once the batch is in: a name goes where its newest text is."""
     names: dict[str, set[str]] = {}
     for row in known:
-        names.setdefault(row["content_hash"], set()).update(_names(row) - hashes.keys())
+        names.setdefault(row["content_hash"], set()).update(_names(row) - hashes.keys() - gone)
     for uri, text_hash in hashes.items():
         names.setdefault(text_hash, set()).add(uri)
     return names

@@ -1,28 +1,43 @@
-"""Documents in, graph out: read → chunk → extract → assemble → embed → write → derive.
+"""Documents in, graph out: read → chunk → extract → assemble → embed → store → derive.
 
-Documents go through in batches. A source is removed before it is written anew and is marked
-complete at its end, so an interrupted run is finished by the next one, and the graph equals
-that of an undisturbed run.
+Documents go through in batches. What is slow (extraction, embedding) is done outside of the
+write lock; then, under it, the batch is compared with what the graph has, and only what differs
+is written or removed. So any number of processes may build one graph, an interrupted run is
+finished by the next one, and the graph is always the one that an undisturbed run would make.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-from uuid import uuid4
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
-from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.graph.remover import remove_sources
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash, source_id
-from graphrag_neo4j.ingest.assemble import GraphRows, add_extraction, source_properties
-from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.ingest.assemble import (
+    GraphRows,
+    add_chunks,
+    add_extraction,
+    add_status,
+    source_properties,
+)
+from graphrag_neo4j.ingest.content import Content, ContentMaker
 from graphrag_neo4j.ingest.derive import derive
-from graphrag_neo4j.ingest.identity import Decision, decide
-from graphrag_neo4j.ingest.read import Unreadable, read_uri
+from graphrag_neo4j.ingest.difference import Found, State, read_state
+from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
+from graphrag_neo4j.ingest.read import (
+    Unreadable,
+    estimate_items,
+    find_files,
+    read_files,
+    read_uri,
+)
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.ingest.store import EMBEDDED, WRITE_LOCK, stale_texts, store
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.settings import Settings
@@ -32,174 +47,227 @@ if TYPE_CHECKING:
 
 BATCH_CHARACTERS = 400_000
 BATCH_DOCUMENTS = 400
-TEXTS_PER_STEP = 256
-
-_NODES = ("chunk", "topic", "statement", "entity", "fact")
-_LINKS = (
-    "chunk_next",
-    "topic_mentioned_in",
-    "statement_mentioned_in",
-    "statement_next",
-    "supports",
-    "subject",
-    "object",
-    "mentions",
-    "about",
-)
+Plan = TypeVar("Plan")
 
 
-@dataclass(slots=True)
-class IngestReport:
-    """What an ingest run did. ``unreadable`` maps the name of an item to the reason."""
-
-    added: int = 0
-    changed: int = 0
-    unchanged: int = 0
-    chunks: int = 0
-    statements: int = 0
-    facts: int = 0
-    entities_derived: int = 0
-    unreadable: dict[str, str] = field(default_factory=dict)
-
-    def summary(self) -> str:
-        """One line for people."""
-        text = (
-            f"{self.added} added, {self.changed} changed, {self.unchanged} unchanged; "
-            f"{self.chunks} chunks, {self.statements} statements, {self.facts} facts."
-        )
-        return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
-
-
-class Ingestion:
-    """The pipeline with its parts: database, extractor, embedding model, settings."""
+class Builder:
+    """What all ways to change a graph share: its parts, one settled change, derivation."""
 
     def __init__(
         self,
         database: Database,
-        extractor: Extractor,
         embed_model: BaseEmbedding,
         settings: Settings,
         progress: Progress | None = None,
     ) -> None:
         self.database = database
-        self.extractor = extractor
-        self.embed_model = embed_model
         self.settings = settings
         self.progress = progress or Silent()
+        self.embedder = Embedder(embed_model, self.progress)
+
+    def settle(
+        self,
+        plan: Callable[[], Plan],
+        rows: Callable[[Plan], GraphRows],
+        carry_out: Callable[[Plan, GraphRows], None],
+    ) -> Plan:
+        """Plan and prepare without the lock; carry out under it, if the plan still holds then.
+
+        Another builder may have changed the graph meanwhile: then all is planned anew.
+        """
+        planned = plan()
+        while True:
+            graph = rows(planned)
+            self._embed_ahead(graph)
+            with self.database.exclusive(WRITE_LOCK):
+                again = plan()
+                if again == planned:
+                    carry_out(planned, graph)
+                    self.embedder.forget()
+                    return planned
+            planned = again
+
+    def derive(self) -> int:
+        """Bring what depends on changed evidence up to date; returns how many entities."""
+        with_types = self.settings.embed_entity_types
+        return derive(self.database, self.embedder, self.progress, with_types=with_types)
+
+    def _embed_ahead(self, graph: GraphRows) -> None:
+        """Most vectors are made without the lock; what changes meanwhile is made under it."""
+        state, texts = State(), dict[str, str]()
+        for kind in EMBEDDED:
+            ids = [row["id"] for row in graph.of(kind)]
+            there = self.database.read(f"read/{kind}_keys", ids=ids) if ids else []
+            state.found[kind] = {(row["id"], ""): Found("", row) for row in there}
+            texts |= stale_texts(state, graph, self.embedder, kind)
+        self.embedder.vectors(texts)
+
+
+class Ingestion(Builder):
+    """The pipeline for whole sources, whose content ``maker`` makes."""
+
+    def __init__(
+        self,
+        database: Database,
+        maker: ContentMaker,
+        embed_model: BaseEmbedding,
+        settings: Settings,
+        progress: Progress | None = None,
+    ) -> None:
+        super().__init__(database, embed_model, settings, progress)
+        self.maker = maker
 
     def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestReport:
         """Ingest ``documents``; ``total`` is about how many there are, for progress."""
         report = IngestReport()
+        self._run(documents, total, report)
+        report.entities_derived = self.derive()
+        return report
+
+    def sync(self, folder: Path) -> IngestReport:
+        """Ingest a folder, and take out what came from it and is there no more.
+
+        What cannot be read now keeps what was read of it before.
+        """
+        report = IngestReport()
+        files = find_files([folder])
+        seen: set[str] = set()
+        self._run(_noted(read_files(files), seen), estimate_items(files), report)
+        root = folder.resolve().as_uri().rstrip("/") + "/"
+        rows = self.database.read("read/sources_under", prefix=root)
+        names = {name for row in rows for name in (row["uri"], *row["aliases"])}
+        scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
+        gone = {
+            name
+            for name in names - seen
+            if name.startswith(root)
+            and not any(_is_part(name, uri) for uri in report.unreadable)
+            and (name.partition("#")[0] in scanned or not _exists(name))
+        }
+        self.remove(gone, report)
+        report.entities_derived = self.derive()
+        return report
+
+    def remove(self, uris: Collection[str], report: IngestReport) -> None:
+        """Take sources out by URI; a text that has another name stays under that."""
+        if uris:
+            self.ingest([], report, uris)
+
+    def _run(
+        self, documents: Iterable[Document | Unreadable], total: int, report: IngestReport
+    ) -> None:
         with self.progress.task("Ingesting documents", total) as advance:
-            for batch in _batches(documents):
+            for batch in batches(documents):
                 readable = []
                 for item in batch:
                     if isinstance(item, Unreadable):
                         report.unreadable[item.uri] = item.reason
                     else:
                         readable.append(item)
-                self._ingest(readable, report)
+                self.ingest(readable, report)
                 advance(len(batch))
-        report.entities_derived = derive(self.database, self.embed_model, self.progress)
-        return report
 
-    def _ingest(self, documents: list[Document], report: IngestReport) -> None:
-        decision = decide(self.database, documents, self._fingerprint)
-        if decision.reread:
-            again = list(self._reread(decision.reread, report))
-            decision = decide(self.database, [*documents, *again], self._fingerprint)
-        report.added += decision.added
-        report.changed += decision.changed
-        report.unchanged += decision.unchanged
-        remove_sources(self.database, decision.remove)
-        write_rows(self.database, "write/source_aliases", decision.rename)
-        if decision.write:
-            self._write(decision, report)
+    def ingest(
+        self, documents: list[Document], report: IngestReport, gone: Collection[str] = ()
+    ) -> None:
+        """Ingest one batch, and take the URIs in ``gone`` out; without deriving."""
+        wanted = list(documents)
+        tried: set[str] = set()
+        made: dict[str, Content] = {}
 
-    def _reread(self, uris: list[str], report: IngestReport) -> Iterator[Document]:
-        """Copies of a text that changed under its first name, to be written under their own."""
-        for uri in uris:
-            found = next((d for d in read_uri(uri) if isinstance(d, Document)), None)
-            if found is not None:
-                yield found
-            else:
-                report.unreadable[uri] = (
-                    "was a copy of a text that changed, and cannot be read again: ingest it anew"
-                )
+        def plan() -> Decision:
+            decision = decide(self.database, wanted, self.maker.fingerprint, gone)
+            while new := [uri for uri in decision.reread if uri not in tried]:
+                tried.update(new)
+                wanted.extend(_reread(new, report))
+                decision = decide(self.database, wanted, self.maker.fingerprint, gone)
+            return decision
 
-    def _write(self, decision: Decision, report: IngestReport) -> None:
-        graph = GraphRows()
+        def rows(decision: Decision) -> GraphRows:
+            missing = [w.document for w in decision.write if w.document.uri not in made]
+            contents = self.maker.contents(missing)
+            made.update((d.uri, c) for d, c in zip(missing, contents, strict=True))
+            return self._rows(decision.write, made)
+
+        def carry_out(decision: Decision, graph: GraphRows) -> None:
+            written = {source_id(w.document.uri): made[w.document.uri] for w in decision.write}
+            if written or decision.remove:
+                state = read_state(self.database, sorted({*decision.remove, *written}))
+                status = {id_: content.status for id_, content in written.items()}
+                store(self.database, state.own(graph), graph, self.embedder, status)
+            write_rows(self.database, "write/source_aliases", decision.rename)
+            _count(report, decision, graph)
+
+        decision = self.settle(plan, rows, carry_out)
         for write in decision.write:
-            document, id_ = write.document, source_id(write.document.uri)
-            graph.add(
-                "source",
-                id=id_,
-                uri=document.uri,
-                title=document.title,
-                aliases=list(write.aliases) or None,
-                content_hash=content_hash(document.text),
-                fingerprint=self._fingerprint(document),
-                properties=source_properties(document.metadata),
+            content = made[write.document.uri]
+            report.add_extraction(write.document.uri, content.chunks, content.extracted)
+
+    def _rows(self, writes: Sequence[SourceToWrite], made: Mapping[str, Content]) -> GraphRows:
+        graph = GraphRows()
+        for write in writes:
+            document, content = write.document, made[write.document.uri]
+            id_ = source_id(document.uri)
+            properties = {
+                **source_properties(document.metadata),
+                "id": id_,
+                "uri": document.uri,
+                "title": document.title,
+                "aliases": list(write.aliases) or None,
+                "copies": len(write.aliases) or None,
+                "content_hash": content_hash(document.text),
+                "fingerprint": self.maker.fingerprint(document),
+            }
+            graph.add("source", id=id_, properties=properties)
+            add_chunks(graph, content.chunks)
+            add_extraction(graph, id_, document.title, content.extracted)
+            add_status(graph, content.extracted)
+        return graph
+
+
+def _count(report: IngestReport, decision: Decision, graph: GraphRows) -> None:
+    report.added += decision.added
+    report.changed += decision.changed
+    report.unchanged += decision.unchanged
+    report.removed += decision.removed
+    report.chunks += len(graph.rows.get("chunk", ()))
+    report.statements += len(graph.rows.get("statement", ()))
+    report.facts += len({fact for fact, _ in graph.rows.get("supports", ())})
+    report.claims += len(graph.rows.get("claim", ()))
+
+
+def _reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
+    """Copies of a text whose first name has gone, to be written under their own."""
+    for uri in uris:
+        found = next((d for d in read_uri(uri) if isinstance(d, Document)), None)
+        if found is not None:
+            yield found
+        else:
+            report.unreadable[uri] = (
+                "was a copy of a text that changed or went, and cannot be read again: "
+                "ingest it anew"
             )
-            chunks = chunk_document(
-                document,
-                id_,
-                size=self.settings.chunk_size,
-                overlap=self.settings.chunk_overlap,
-                strategy=self.settings.chunk_strategy,
-            )
-            extracted = self.extractor.extract_many([(document, chunks)])[0]
-            add_extraction(graph, chunks, extracted, document.title)
-        self._embed(graph)
-        report.chunks += len(graph.rows.get("chunk", ()))
-        report.statements += len(graph.rows.get("statement", ()))
-        report.facts += write_graph(self.database, graph)
-
-    def _embed(self, graph: GraphRows) -> None:
-        ids = sorted(graph.texts, key=lambda id_: len(graph.texts[id_]))  # alike, less padding
-        by_id: dict[str, list[float]] = {}
-        with self.progress.task("Embedding texts", len(ids)) as advance:
-            for start in range(0, len(ids), TEXTS_PER_STEP):
-                step = ids[start : start + TEXTS_PER_STEP]
-                texts = [graph.texts[id_] for id_ in step]
-                vectors = self.embed_model.get_text_embedding_batch(texts)
-                by_id.update(zip(step, vectors, strict=True))
-                advance(len(step))
-        for name in ("chunk", "statement"):
-            for row in graph.rows.get(name, ()):
-                row["embedding"] = by_id[row["id"]]
-
-    def _fingerprint(self, document: Document) -> str:
-        """Changes when the same text would be written differently."""
-        settings = self.settings
-        parts = [
-            document.title,
-            [[h.start, h.level, h.title] for h in document.headings],
-            dict(sorted(document.metadata.items())),
-            [settings.chunk_strategy, settings.chunk_size, settings.chunk_overlap],
-            self.extractor.fingerprint,
-        ]
-        return content_hash(json.dumps(parts, ensure_ascii=False))
 
 
-def write_graph(database: Database, graph: GraphRows) -> int:
-    """Write all rows, nodes before relationships; returns the number of distinct facts."""
-    sources = graph.rows.get("source", [])
-    write_rows(database, "write/source", sources)
-    written = {
-        name: write_rows(database, f"write/{name}", graph.rows.get(name, ()))
-        for name in (*_NODES, *_LINKS)
-    }
-    mark = uuid4().hex
-    entities = [{"id": row["id"], "todo": mark} for row in graph.rows.get("entity", ())]
-    write_rows(database, "write/mark", entities)
-    write_rows(database, "write/complete", [{"id": row["id"]} for row in sources])
-    return written["fact"]
+def _noted(
+    documents: Iterable[Document | Unreadable], seen: set[str]
+) -> Iterator[Document | Unreadable]:
+    for item in documents:
+        seen.add(item.uri)
+        yield item
 
 
-def _batches(
-    documents: Iterable[Document | Unreadable],
-) -> Iterator[list[Document | Unreadable]]:
+def _is_part(name: str, uri: str) -> bool:
+    """Whether ``name`` is the file or folder ``uri``, a record of it or a file in it."""
+    return name == uri or name.startswith((f"{uri}#", f"{uri}/"))
+
+
+def _exists(name: str) -> bool:
+    return Path(url2pathname(urlsplit(name).path)).exists()
+
+
+def batches(documents: Iterable[Document | Unreadable]) -> Iterator[list[Document | Unreadable]]:
+    """Documents in batches of BATCH_CHARACTERS or BATCH_DOCUMENTS, whichever comes first."""
     batch: list[Document | Unreadable] = []
     size = 0
     for item in documents:

@@ -1,0 +1,281 @@
+"""Write speed: python -m benchmarks.write [--statements 200000] [--json FILE]
+
+Generates a lexical graph, stores it through the product's own writer into an empty database home
+of its own, stage by stage, and creates the same rows with a bare ``UNWIND … CREATE`` on the same
+server in the same run. Printed are rows per second and their ratio (1 = as fast as bare CREATE).
+The vector stage is left out unless ``--vectors`` asks for it: it is the index that takes the time.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from llama_index.core.embeddings import MockEmbedding
+from rich.console import Console
+from rich.table import Table
+
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.graph.writer import batches
+from graphrag_neo4j.ingest import store as store_module
+from graphrag_neo4j.ingest.assemble import GraphRows, add_chunks, add_extraction, add_status
+from graphrag_neo4j.ingest.derive import derive
+from graphrag_neo4j.ingest.difference import State
+from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.model import (
+    Chunk,
+    ExtractedChunk,
+    ExtractedEntity,
+    ExtractedFact,
+    ExtractedStatement,
+    ExtractedTopic,
+)
+from graphrag_neo4j.progress import Silent
+
+PER_CHUNK = 8
+CHUNKS_PER_SOURCE = 25
+WORDS = "harbour ship strike port trade river council treaty engine bridge festival market".split()
+
+BARE_NODE = "UNWIND $rows AS row CREATE (n:Bare{label} {{id: row.id}}) SET n = row.properties"
+BARE_LINK = (
+    "UNWIND $rows AS row MATCH (a:Bare{start} {{id: row.from}}) "
+    "MATCH (b:Bare{end} {{id: row.to}}) CREATE (a)-[r:BARE_{type}]->(b) SET r = row.properties"
+)
+ENDS = {
+    "FROM_SOURCE": ("Chunk", "Source"),
+    "BELONGS_TO": ("Statement", "Topic"),
+    "SUBJECT": ("Entity", "Fact"),
+    "OBJECT": ("Fact", "Entity"),
+    "chunk_next": ("Chunk", "Chunk"),
+    "topic_mentioned_in": ("Topic", "Chunk"),
+    "statement_mentioned_in": ("Statement", "Chunk"),
+    "statement_next": ("Statement", "Statement"),
+    "supports": ("Fact", "Statement"),
+    "mentions": ("Statement", "Entity"),
+}
+STAGES = {
+    "source": ("source",),
+    "chunk": ("chunk", "FROM_SOURCE"),
+    "topic": ("topic", "topic_mentioned_in"),
+    "statement": ("statement", "BELONGS_TO"),
+    "entity": ("entity",),
+    "fact": ("fact", "supports", "SUBJECT", "OBJECT"),
+    "chunk_next": ("chunk_next",),
+    "statement_mentioned_in": ("statement_mentioned_in",),
+    "statement_next": ("statement_next",),
+    "mentions": ("mentions",),
+}
+"""Stage of the product -> what bare CREATE makes for the same."""
+STAGE_OF_FILE = {
+    "topic_mentioned_in": "topic",
+    "supports": "fact",
+    "source_status": "source",
+    "chunk_status": "chunk",
+    "mark": "entity",
+    "unmark": "derive",
+}
+LABELS = ("Source", "Chunk", "Topic", "Statement", "Entity", "Fact")
+_PARENTS = {"chunk": "source_id", "statement": "topic_id"}
+
+
+class TimedDatabase(Database):
+    """Adds up seconds and rows by stage of writing."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.seconds: dict[str, float] = {}
+        self.rows: dict[str, int] = {}
+
+    def write(self, name: str, /, **parameters: object) -> list[Row]:
+        with self._timed(name, parameters):
+            return super().write(name, **parameters)
+
+    def write_together(self, names: list[str], /, **parameters: object) -> None:
+        with self._timed(names[0], parameters):
+            super().write_together(names, **parameters)
+
+    @contextmanager
+    def _timed(self, name: str, parameters: dict[str, Any]) -> Iterator[None]:
+        folder, _, file = name.partition("/")
+        stage = "derive" if folder == "derive" else STAGE_OF_FILE.get(file, file)
+        start = time.perf_counter()
+        yield
+        self.seconds[stage] = self.seconds.get(stage, 0) + time.perf_counter() - start
+        if file == stage or file == "supports":
+            self.rows[stage] = self.rows.get(stage, 0) + len(parameters.get("rows") or ())
+
+
+class NoVectors(Embedder):
+    """Finds that no text needs a vector."""
+
+    def __init__(self) -> None:
+        super().__init__(MockEmbedding(embed_dim=1), Silent())
+
+    def key(self, _text: str) -> str:
+        return None  # type: ignore[return-value]  # what a node without a vector has
+
+
+def generate(statements: int, seed: int = 1) -> Iterator[GraphRows]:
+    """Rows of some sources at a time; entities follow a long-tailed distribution."""
+    chance = random.Random(seed)
+    n_entities = max(statements // 5, 10)
+    done, batch, n = 0, GraphRows(), 0
+    while done < statements:
+        source = f"source-{n}"
+        n += 1
+        chunks, found = [], []
+        for position in range(CHUNKS_PER_SOURCE):
+            text = " ".join(chance.choices(WORDS, k=180))
+            id_ = f"{source}-{position}"
+            chunks.append(Chunk(id_, source, source, "", text, 0, 999, position, 180))
+            told = tuple(_statement(chance, n_entities, id_, i) for i in range(PER_CHUNK))
+            names = {name for s in told for f in s.facts for name in (f.subject, f.object)}
+            entities = tuple(ExtractedEntity(name, "THING") for name in sorted(names))
+            found.append(ExtractedChunk(id_, (ExtractedTopic(f"T{position}", told),), entities))
+            done += PER_CHUNK
+        properties = {"id": source, "uri": source, "title": source, "content_hash": source}
+        batch.add("source", id=source, properties=properties)
+        add_chunks(batch, chunks)
+        add_extraction(batch, source, source, found)
+        add_status(batch, found)
+        if n % 40 == 0 or done >= statements:
+            yield batch
+            batch = GraphRows()
+
+
+def _statement(chance: random.Random, n: int, chunk: str, i: int) -> ExtractedStatement:
+    one, two = (f"Entity {int(n * chance.random() ** 3)}" for _ in range(2))
+    verb = chance.choice(WORDS)
+    text = f"{one} {verb} {two} as {chunk} says in place {i}"
+    return ExtractedStatement(text, 0, 99, facts=(ExtractedFact(one, verb, two),))
+
+
+def bare_rows(graph: GraphRows, made: dict[str, set[str]]) -> dict[str, list[Row]]:
+    """The same rows as nodes and links; nodes that were made before are left out."""
+    rows: dict[str, list[Row]] = {}
+
+    def add(kind: str, id_: str, properties: Row) -> None:
+        if id_ not in made.setdefault(kind, set()):
+            made[kind].add(id_)
+            rows.setdefault(kind, []).append({"id": id_, "properties": {**properties, "id": id_}})
+
+    def link(kind: str, start: str, end: str, properties: Row) -> None:
+        rows.setdefault(kind, []).append({"from": start, "to": end, "properties": properties})
+
+    for kind in ("source", "chunk", "topic", "statement"):
+        for row in graph.of(kind):
+            add(kind, row["id"], row.get("properties", row))
+            if kind in _PARENTS:
+                parent = row[_PARENTS[kind]]
+                link("FROM_SOURCE" if kind == "chunk" else "BELONGS_TO", row["id"], parent, {})
+    for row in graph.of("mentions"):
+        add("entity", row["to"], {"name": row["name"]})
+    for kind in ENDS:
+        for row in graph.of(kind) if kind.islower() else ():
+            ends = ("from", "to", "subject", "object", "relation_type")
+            said = {key: value for key, value in row.items() if key not in ends}
+            link(kind, row["from"], row["to"], said)
+    for row in graph.of("supports"):
+        if row["from"] not in made.setdefault("fact", set()):
+            text = {key: row[key] for key in ("text", "predicate", "relation_type")}
+            add("fact", row["from"], {**text, "name": row["text"][:60]})
+            link("SUBJECT", row["subject"], row["from"], {})
+            link("OBJECT", row["from"], row["object"], {})
+    return rows
+
+
+def write_bare(database: Database, graphs: Iterator[GraphRows]) -> dict[str, float]:
+    """Seconds of bare CREATE per kind."""
+    for label in LABELS:
+        database.run_schema(f"CREATE CONSTRAINT FOR (n:Bare{label}) REQUIRE n.id IS UNIQUE")
+    seconds: dict[str, float] = {}
+    made: dict[str, set[str]] = {}
+    for graph in graphs:
+        rows = bare_rows(graph, made)
+        for kind in sorted(rows, key=lambda kind: kind in ENDS):  # nodes first
+            if kind in ENDS:
+                start, end = ENDS[kind]
+                statement = BARE_LINK.format(start=start, end=end, type=kind.upper())
+            else:
+                statement = BARE_NODE.format(label=kind.capitalize())
+            began = time.perf_counter()
+            for batch in batches(rows[kind]):
+                database.run_schema(statement, rows=batch)
+            seconds[kind] = seconds.get(kind, 0) + time.perf_counter() - began
+    return seconds
+
+
+def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
+    """Store every batch as an ingest does, then derive."""
+    embedder = NoVectors()
+    for graph in graphs:
+        complete = {row["id"]: "complete" for row in graph.of("source")}
+        with database.exclusive(store_module.WRITE_LOCK):
+            store_module.store(database, State(), graph, embedder, complete)
+    start = time.perf_counter()
+    derive(database, embedder, Silent(), with_types=True)
+    database.seconds["derive"] = time.perf_counter() - start
+    database.rows["derive"] = database.rows["entity"]
+
+
+def table(ours: TimedDatabase, bare: dict[str, float]) -> tuple[Table, dict[str, Any]]:
+    """A line for each stage, and the whole."""
+    result: dict[str, Any] = {}
+    shown = Table("stage", "rows", "rows/s", "bare CREATE rows/s", "ratio")
+    for stage, kinds in STAGES.items():
+        n, seconds = ours.rows[stage], ours.seconds[stage]
+        plain = sum(bare[kind] for kind in kinds)
+        result[stage] = {"rows": n, "seconds": seconds, "bare_seconds": plain}
+    totals = {
+        key: sum(line[key] for line in result.values())
+        for key in ("rows", "seconds", "bare_seconds")
+    }
+    result["all"] = totals
+    for stage, line in result.items():
+        n, seconds, plain = line["rows"], line["seconds"], line["bare_seconds"]
+        line["ratio"] = plain / seconds
+        figures = (f"{n:,}", f"{n / seconds:,.0f}", f"{n / plain:,.0f}", f"{line['ratio']:.2f}")
+        shown.add_row(stage, *figures)
+    for stage in sorted(ours.seconds.keys() - STAGES.keys()):
+        n, seconds = ours.rows.get(stage, 0), ours.seconds[stage]
+        result[stage] = {"rows": n, "seconds": seconds}
+        shown.add_row(stage, f"{n:,}", f"{n / seconds:,.0f}" if n else "", "", "")
+    return shown, result
+
+
+@click.command()
+@click.option("--statements", default=200_000, show_default=True)
+@click.option("--neo4j", default=None, help="2026.01 or 5.26.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path))
+def main(statements: int, neo4j: str | None, json_file: Path | None) -> None:
+    """Print rows per second for each stage, and the ratio to bare CREATE."""
+    from graphrag_neo4j.graph import schema
+    from graphrag_neo4j.server import LocalServer
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        server = LocalServer(Path(home), neo4j, "2g")  # type: ignore[arg-type]
+        info = server.start()
+        try:
+            database = TimedDatabase(info.bolt_uri, info.username, info.password)
+            with database:
+                schema.apply(database, embed_model="none", dimensions=384)
+                database.seconds.clear()
+                write_ours(database, generate(statements))
+                bare = write_bare(database, generate(statements))
+                shown, result = table(database, bare)
+        finally:
+            server.stop()
+    Console().print(shown)
+    if json_file is not None:
+        json_file.write_text(json.dumps(result, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,2 @@
+// Drops an index by name.
+DROP INDEX $name IF EXISTS

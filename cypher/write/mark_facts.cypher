@@ -1,0 +1,8 @@
+// Eager: facts are marked before entities. Facts that lose evidence wait to be derived, with the
+// entities that they start from.
+UNWIND $rows AS row
+MATCH (f:Fact {id: row.id})
+SET f.todo = row.todo
+WITH f, row
+MATCH (e:Entity)-[:SUBJECT]->(f)
+SET e.todo = row.todo

@@ -1,0 +1,75 @@
+"""Where the content of a source comes from: our own extraction, or another engine's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from graphrag_neo4j.extract import Extractor
+from graphrag_neo4j.ids import content_hash, source_id
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+from graphrag_neo4j.settings import Settings
+
+_FORMAT = 2
+"""Of what we write for the same extraction; a new one writes every source anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The chunks of a document and what was extracted from each, in the same order."""
+
+    chunks: Sequence[Chunk]
+    extracted: Sequence[ExtractedChunk]
+
+    @property
+    def status(self) -> str:
+        """A source is complete only when all its chunks are."""
+        return "incomplete" if any(found.failed for found in self.extracted) else "complete"
+
+
+class ContentMaker(Protocol):
+    """Makes the content of documents; ``fingerprint`` changes whenever that could change."""
+
+    def fingerprint(self, document: Document) -> str: ...
+
+    def contents(self, documents: Sequence[Document]) -> list[Content]:
+        """The content of each document, in their order."""
+        ...
+
+
+class OwnExtraction:
+    """Chunks as the settings say, extracted by our own extractor."""
+
+    def __init__(self, extractor: Extractor, settings: Settings) -> None:
+        self._extractor = extractor
+        self._settings = settings
+
+    def fingerprint(self, document: Document) -> str:
+        """Changes when the same text would be written differently."""
+        settings = self._settings
+        parts = [
+            _FORMAT,
+            document.title,
+            [[h.start, h.level, h.title] for h in document.headings],
+            dict(sorted(document.metadata.items())),
+            [settings.chunk_strategy, settings.chunk_size, settings.chunk_overlap],
+            self._extractor.fingerprint,
+        ]
+        return content_hash(json.dumps(parts, ensure_ascii=False))
+
+    def contents(self, documents: Sequence[Document]) -> list[Content]:
+        chunks = [
+            chunk_document(
+                document,
+                source_id(document.uri),
+                size=self._settings.chunk_size,
+                overlap=self._settings.chunk_overlap,
+                strategy=self._settings.chunk_strategy,
+            )
+            for document in documents
+        ]
+        extracted = self._extractor.extract_many(list(zip(documents, chunks, strict=True)))
+        return [Content(c, e) for c, e in zip(chunks, extracted, strict=True)]

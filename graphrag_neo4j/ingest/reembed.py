@@ -1,0 +1,126 @@
+"""Makes vectors anew where model, text or the rule that makes the text has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from graphrag_neo4j.graph import schema
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.graph.writer import write_rows
+from graphrag_neo4j.ingest.assemble import chunk_text, statement_text
+from graphrag_neo4j.ingest.embed import Embedder, entity_text
+from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.progress import Progress
+
+PAGE = 2_000
+
+
+@dataclass(slots=True)
+class ReembedReport:
+    """How many vectors of each label there are, how many were stale, and why.
+
+    ``reasons`` counts by reason; ``done`` tells whether they were made anew.
+    """
+
+    total: dict[str, int] = field(default_factory=dict)
+    stale: dict[str, int] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+    done: bool = False
+
+    def summary(self) -> str:
+        """Lines for people."""
+        lines = [
+            f"{label:>10}: {n:,} of {self.total[label]:,} stale" for label, n in self.stale.items()
+        ]
+        lines += [f"{n:,} because of {reason}" for reason, n in self.reasons.items()]
+        made = "Embedded anew." if self.done else "Nothing was changed (dry run)."
+        return "\n".join([*lines, made if any(self.stale.values()) else "All is up to date."])
+
+
+def reembed(
+    database: Database,
+    embedder: Embedder,
+    progress: Progress,
+    *,
+    embed_model: str,
+    dimensions: int,
+    with_types: bool,
+    dry_run: bool,
+) -> ReembedReport:
+    """Bring all vectors up to date with the model and the text rules; a dry run only counts.
+
+    While it runs, nobody else writes. Interrupted, it is finished by the next run; until then
+    the graph refuses questions, for its vectors come from two models.
+    """
+    report = ReembedReport()
+    info = next(iter(database.read("admin/graph_info")), None)
+    if info is None:
+        return report
+    other = (info["embed_model"], info["dimensions"]) != (embed_model, dimensions)
+    changed = other or info["is_reembedding"]
+    texts: dict[str, Callable[[Row], str]] = {
+        "Chunk": lambda row: chunk_text(row["title"], row["text"]),
+        "Statement": lambda row: statement_text(row["title"], row["text"]),
+        "Entity": lambda row: entity_text(row, with_types),
+    }
+    if dry_run:
+        for label, text in texts.items():
+            for _ in _stale(database, label, text, embedder, changed, report):
+                pass
+        return report
+    with database.exclusive(WRITE_LOCK):
+        if changed:
+            schema.begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+        for label, text in texts.items():
+            with progress.task(f"Embedding {label} texts", None) as advance:
+                for stale in _stale(database, label, text, embedder, changed, report):
+                    vectors = embedder.vectors({row["id"]: row["text"] for row in stale})
+                    rows = [
+                        {
+                            "id": row["id"],
+                            "key": embedder.key(row["text"]),
+                            "embedding": vectors[row["id"]],
+                            "todo": row.get("todo"),
+                        }
+                        for row in stale
+                    ]
+                    write_rows(database, f"write/{label.lower()}_embedding", rows)
+                    embedder.forget()
+                    advance(len(stale))
+        if changed:
+            schema.end_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+    report.done = True
+    return report
+
+
+def _stale(
+    database: Database,
+    label: str,
+    text: Callable[[Row], str],
+    embedder: Embedder,
+    other_model: bool,
+    report: ReembedReport,
+) -> Iterator[list[Row]]:
+    """Pages of rows (``id``, ``text``, ``todo``) whose vectors are stale; counts them."""
+    report.total[label] = report.stale[label] = 0
+    after = ""
+    while page := database.read(f"read/{label.lower()}_texts", after=after, limit=PAGE):
+        after = page[-1]["id"]
+        stale = []
+        for row in page:
+            wanted = text(row)
+            if row["embedding_key"] != embedder.key(wanted):
+                stale.append({"id": row["id"], "text": wanted, "todo": row.get("todo")})
+                reason = _reason(row["embedding_key"], other_model)
+                report.reasons[reason] = report.reasons.get(reason, 0) + 1
+        report.total[label] += len(page)
+        report.stale[label] += len(stale)
+        if stale:
+            yield stale
+
+
+def _reason(key: str | None, other_model: bool) -> str:
+    if key is None:
+        return "a missing vector"
+    return "another model" if other_model else "another text"

@@ -1,0 +1,75 @@
+"""What an ingest run says it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, ExtractedChunk
+
+
+@dataclass(slots=True)
+class IngestReport:
+    """Counts, and everything that did not go well, by name and reason.
+
+    ``unreadable``: documents, records or lines. ``failed``: chunks that could not be extracted
+    (the next run tries them again). ``pending``: chunks that the budget did not reach.
+    ``quarantined``: records of an extractor's answer that could
+    not be used; the rest of that answer was. A chunk is named ``uri [position]``.
+    """
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    removed: int = 0
+    chunks: int = 0
+    statements: int = 0
+    facts: int = 0
+    claims: int = 0
+    entities_derived: int = 0
+    pending: int = 0
+    unreadable: dict[str, str] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+    quarantined: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether everything could be read and extracted."""
+        return not (self.unreadable or self.failed or self.pending)
+
+    def summary(self) -> str:
+        """One line for people."""
+        parts = [f"{self.added} added", f"{self.changed} changed", f"{self.unchanged} unchanged"]
+        if self.removed:
+            parts.append(f"{self.removed} removed")
+        contents = [f"{self.chunks} chunks", f"{self.statements} statements", f"{self.facts} facts"]
+        if self.claims:
+            contents.append(f"{self.claims} claims")
+        text = f"{', '.join(parts)}; {', '.join(contents)}."
+        if self.failed:
+            text += f" {len(self.failed)} chunks failed: the same command tries them again."
+        if self.pending:
+            text += f" The budget left {self.pending} chunks: the same command goes on with them."
+        if self.quarantined:
+            text += f" {len(self.quarantined)} records could not be used (--report lists them)."
+        return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
+
+    def problems(self) -> list[str]:
+        """One line for each document, chunk and record that did not go well."""
+        return [
+            *(f"unreadable: {name}: {reason}" for name, reason in self.unreadable.items()),
+            *(f"failed: {name}: {reason}" for name, reason in self.failed.items()),
+            *(f"not used: {record}" for record in self.quarantined),
+        ]
+
+    def add_extraction(
+        self, uri: str, chunks: Sequence[Chunk], extracted: Iterable[ExtractedChunk]
+    ) -> None:
+        """Note what could not be extracted from a document's chunks."""
+        for chunk, found in zip(chunks, extracted, strict=True):
+            name = f"{uri} [{chunk.position}]"
+            if found.failed == OUT_OF_BUDGET:
+                self.pending += 1
+            elif found.failed:
+                self.failed[name] = found.failed
+            self.quarantined += [f"{name}: {q.reason}: {q.record}" for q in found.quarantined]
