@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from llama_index.core.llms import LLM
     from llama_index.core.query_engine import RetrieverQueryEngine
 
+    from graphrag_neo4j.communities.detect import Detection
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import IngestReport
     from graphrag_neo4j.ingest.read import Unreadable
@@ -197,6 +198,18 @@ class KnowledgeGraph:
             self.database, self.extractor, self.embed_model, self.settings, self.progress
         )
         return pipeline.run(documents, total)
+
+    def detect_communities(self, *, fresh: bool = False) -> Detection:
+        """Find the communities of the entity graph by Leiden and store them as a hierarchy.
+
+        The same graph and settings give the same communities. After a small change they are
+        brought up to date, so that communities it does not touch keep their ids; ``fresh``
+        finds all from scratch. Raises :class:`DatabaseError` for a graph without entities.
+        """
+        from graphrag_neo4j.communities.detect import detect
+
+        self.apply_schema()
+        return detect(self.database, self.settings, self.progress, fresh=fresh)
 
     def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
         """A LlamaIndex retriever, "traversal" or "vector_guided"; ``options`` are those of
