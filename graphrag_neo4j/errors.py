@@ -11,6 +11,7 @@
     ├── DatabaseUnavailable   Neo4j could not be reached or would not let us in
     ├── ReadError             a document could not be read
     └── ModelError            an LLM or embedding model failed or is not set
+        └── BudgetExceeded    the next call could cross the budget, so it was not made
 
 Each carries what is wrong (``message``) and what to do about it (``hint``);
 the command line prints both on one line and exits with ``exit_code``.
@@ -75,3 +76,7 @@ class ReadError(GraphRagError):
 
 class ModelError(GraphRagError):
     """An LLM or embedding model is not set, not reachable or answered nonsense."""
+
+
+class BudgetExceeded(ModelError):  # noqa: N818 - named by what happened, like its hint
+    """The next LLM call could cost more than is left of the budget; it was not made."""

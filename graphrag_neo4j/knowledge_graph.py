@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import IngestReport
     from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
 
@@ -130,6 +131,8 @@ class KnowledgeGraph:
             self._database.close()
             self._database = None
             self._checked_model = None
+        if "chat" in self.__dict__:
+            self.chat.close()
 
     async def __aenter__(self) -> KnowledgeGraph:
         import asyncio
@@ -160,6 +163,16 @@ class KnowledgeGraph:
         from graphrag_neo4j.llm.client import make_llm
 
         return self._llm or make_llm(self.settings)
+
+    @cached_property
+    def chat(self) -> ChatModel:
+        """:attr:`llm` with cache, meter, budget, limits and retries: what all stages ask.
+
+        ``graph.chat.meter`` says what they used.
+        """
+        from graphrag_neo4j.llm.chat import ChatModel
+
+        return ChatModel.of(self.settings, self.llm)
 
     @cached_property
     def extractor(self) -> Extractor:

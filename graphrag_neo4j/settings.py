@@ -117,6 +117,41 @@ class Settings(BaseSettings):
     llm_temperature: float = Field(0.0, validation_alias=_env("GRAPHRAG_LLM_TEMPERATURE"))
     llm_max_tokens: int = Field(4000, ge=1, validation_alias=_env("GRAPHRAG_LLM_MAX_TOKENS"))
     llm_timeout: float = Field(120.0, gt=0, validation_alias=_env("GRAPHRAG_LLM_TIMEOUT"))
+    llm_retries: int = Field(
+        5, ge=1, validation_alias=_env("GRAPHRAG_LLM_RETRIES"), description="Attempts per call."
+    )
+    llm_backoff: float = Field(
+        1.0,
+        ge=0,
+        validation_alias=_env("GRAPHRAG_LLM_BACKOFF"),
+        description="Seconds up to which the first wait between attempts goes; then it doubles.",
+    )
+    llm_deadline: float = Field(
+        600.0,
+        gt=0,
+        validation_alias=_env("GRAPHRAG_LLM_DEADLINE"),
+        description="Seconds after which a call is not tried again.",
+    )
+    llm_concurrency: int = Field(8, ge=1, validation_alias=_env("GRAPHRAG_LLM_CONCURRENCY"))
+    llm_rpm: int | None = Field(
+        None, ge=1, validation_alias=_env("GRAPHRAG_LLM_RPM"), description="Requests a minute."
+    )
+    llm_tpm: int | None = Field(
+        None, ge=1, validation_alias=_env("GRAPHRAG_LLM_TPM"), description="Tokens a minute."
+    )
+    llm_cache: str | None = Field(
+        None,
+        validation_alias=_env("GRAPHRAG_LLM_CACHE"),
+        description='File of cached answers; "off" = none; default: in the cache folder.',
+    )
+    prices: dict[str, tuple[float, float]] = Field(
+        default_factory=dict,
+        validation_alias=_env("GRAPHRAG_PRICES"),
+        description="JSON object: model -> [USD per million tokens in, per million out].",
+    )
+    budget: float | None = Field(
+        None, ge=0, validation_alias=_env("GRAPHRAG_BUDGET"), description="USD for LLM calls."
+    )
 
     @model_validator(mode="after")
     def _overlap_below_size(self) -> Settings:
@@ -151,7 +186,10 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
         raise SettingsError(
             f"Setting {name}: {first['msg']}.", "Correct it and try again."
         ) from None
-    except SourceError as error:  # only RELATION_PATTERNS is JSON
-        raise SettingsError(
-            "RELATION_PATTERNS is not valid JSON.", 'Write it like {"supersedes": "SUPERSEDES"}.'
-        ) from error
+    except SourceError as error:  # names the field; only two are JSON
+        name, example = (
+            ("GRAPHRAG_PRICES", '{"my-model": [0.15, 0.60]}')
+            if '"prices"' in str(error)
+            else ("RELATION_PATTERNS", '{"supersedes": "SUPERSEDES"}')
+        )
+        raise SettingsError(f"{name} is not valid JSON.", f"Write it like {example}.") from error

@@ -9,6 +9,7 @@ import click
 
 from graphrag_neo4j.cli.app import App, Root
 from graphrag_neo4j.cli.ask import ask, retrieve
+from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, schema, sources, stats
 from graphrag_neo4j.cli.server import server
@@ -37,7 +38,7 @@ def cli(context: click.Context, home: Path | None, credentials: Path | None) -> 
     context.obj = App({"home": home, "credentials": credentials})
 
 
-for command in (demo, server, ingest, retrieve, ask, sources, stats, schema, doctor):
+for command in (demo, server, ingest, retrieve, ask, sources, stats, schema, cache, doctor):
     cli.add_command(command)
 
 

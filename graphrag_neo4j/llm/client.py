@@ -1,15 +1,20 @@
-"""The LLM behind ``ask``: any OpenAI-compatible endpoint, through LlamaIndex's OpenAI class."""
+"""The LLM that the settings name: any OpenAI-compatible endpoint, through LlamaIndex's class."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import openai
 from llama_index.core.base.llms.types import LLMMetadata
 from llama_index.llms.openai import OpenAI
+from pydantic import PrivateAttr
 
 from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.llm.failures import failure_of
 from graphrag_neo4j.settings import Settings
 
 UNKNOWN_CONTEXT_WINDOW = 32_768
@@ -17,7 +22,14 @@ UNKNOWN_CONTEXT_WINDOW = 32_768
 
 
 class EndpointLLM(OpenAI):
-    """OpenAI's chat protocol spoken to any model, known to the OpenAI package or not."""
+    """OpenAI's chat protocol spoken to any model, known to the OpenAI package or not.
+
+    ``max_retries`` is LlamaIndex's own; the OpenAI client below does not multiply it.
+    """
+
+    _aclients: WeakKeyDictionary[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = PrivateAttr(
+        default_factory=WeakKeyDictionary
+    )
 
     @classmethod
     def class_name(cls) -> str:
@@ -35,6 +47,16 @@ class EndpointLLM(OpenAI):
                 model_name=self.model,
             )
 
+    def _get_credential_kwargs(self, is_async: bool = False) -> dict[str, Any]:
+        return {**super()._get_credential_kwargs(is_async), "max_retries": 0}
+
+    def _get_aclient(self) -> openai.AsyncOpenAI:
+        """One client for each event loop: its connections belong to the loop they were made in."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._aclients:
+            self._aclients[loop] = openai.AsyncOpenAI(**self._get_credential_kwargs(is_async=True))
+        return self._aclients[loop]
+
 
 def make_llm(settings: Settings) -> EndpointLLM:
     """The LLM that the settings name. Raises :class:`ModelError` when none is set."""
@@ -45,24 +67,27 @@ def make_llm(settings: Settings) -> EndpointLLM:
             "graphrag-neo4j retrieve answers without one.",
         )
     key = settings.openai_api_key
-    return EndpointLLM(
-        model=settings.llm_model,
-        api_key=key.get_secret_value() if key else "none",
-        api_base=settings.openai_base_url,
-        temperature=settings.llm_temperature,
-        max_tokens=settings.llm_max_tokens,
-        timeout=settings.llm_timeout,
-    )
+    try:
+        return EndpointLLM(
+            model=settings.llm_model,
+            api_key=key.get_secret_value() if key else "none",
+            api_base=settings.openai_base_url,
+            temperature=settings.llm_temperature,
+            max_tokens=settings.llm_max_tokens,
+            timeout=settings.llm_timeout,
+            max_retries=settings.llm_retries,
+        )
+    except ValueError as error:
+        reason = str(error).splitlines()[0].rstrip(".")
+        raise ModelError(f"No LLM can be made: {reason}.", "Set another GRAPHRAG_LLM_MODEL.") from (
+            error
+        )
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translated(*secrets: str) -> Iterator[None]:
     """Turns the OpenAI client's errors into :class:`ModelError`, one line each."""
     try:
         yield
     except openai.OpenAIError as error:
-        reason = next(iter(str(error).splitlines()), type(error).__name__)
-        raise ModelError(
-            f"The LLM failed: {reason.rstrip('.')}.",
-            "Check OPENAI_API_KEY, OPENAI_BASE_URL and GRAPHRAG_LLM_MODEL.",
-        ) from error
+        raise failure_of(error, secrets).to_error("LLM") from None

@@ -58,16 +58,9 @@ def make_embedding(settings: Settings, progress: Progress | None = None) -> Base
             f"Embedding model {settings.embed_model!r} needs an endpoint.",
             "Set OPENAI_API_KEY (and OPENAI_BASE_URL), or GRAPHRAG_EMBED_MODEL=local.",
         )
-    from llama_index.embeddings.openai import OpenAIEmbedding
+    from graphrag_neo4j.llm.endpoint_embedding import EndpointEmbedding
 
-    key = settings.openai_api_key
-    model: BaseEmbedding = OpenAIEmbedding(
-        model_name=settings.embed_model,
-        api_key=key.get_secret_value() if key else "none",
-        api_base=settings.openai_base_url,
-        timeout=settings.llm_timeout,
-    )
-    return model
+    return EndpointEmbedding.of(settings)
 
 
 def dimensions_of(model: BaseEmbedding) -> int:

@@ -1,0 +1,432 @@
+"""The one way to an LLM: cached, metered, within budget and limits, retried.
+
+An answer is looked up in the cache; if it must be asked for, its worst case is held against the
+budget, it waits for its turn under the limits, is sent, counted and, when complete, stored.
+Everything runs on the model's blocking call (see ``workers`` for why); the asynchronous methods
+await it in a thread, so no event loop waits for the network, the cache or the token counting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import time
+from asyncio import CancelledError, wrap_future
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+from weakref import WeakValueDictionary
+
+from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.llms import LLM
+from llama_index.llms.openai import OpenAI
+from pydantic import BaseModel
+
+from graphrag_neo4j.llm.budget import Budget, Price, cost_of
+from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
+from graphrag_neo4j.llm.failures import Failure, failure_of
+from graphrag_neo4j.llm.limits import Limits
+from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.llm.retry import Retry
+from graphrag_neo4j.llm.structured import Arguments, Dialect, parse
+from graphrag_neo4j.llm.workers import Workers, start
+from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.tokens import count_tokens
+
+Message = tuple[Literal["system", "user", "assistant"], str]
+"""Role and text."""
+
+T = TypeVar("T")
+DEFAULT_MAX_TOKENS = 4000
+_TOKENS_AROUND_MESSAGE = 4  # OpenAI's chat format
+_ANSWERING_PARAMETERS = (
+    "api_base", "temperature", "top_p", "seed", "reasoning_effort", "system_prompt",
+    "additional_kwargs",
+)  # fmt: skip
+_REASONS = {"end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "max_tokens": "length"}
+_SHORTEST_SECRET = 6  # "none", the key of a local server, is not worth hiding
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An LLM's answer.
+
+    ``parsed``: the answer as the schema that was asked for, None if there was none or the text
+    does not fit it even after repair. ``finish_reason``: "stop", or "length" for an answer cut
+    off at ``max_tokens`` (what could be repaired of it is in ``parsed``; it is never cached).
+    Token counts are those of the call that was paid, also when ``cached``.
+    """
+
+    text: str
+    parsed: BaseModel | None
+    cached: bool
+    tokens_in: int
+    tokens_out: int
+    finish_reason: str
+
+
+@dataclass(frozen=True)
+class _Request:
+    messages: tuple[Message, ...]
+    stage: str
+    schema: type[BaseModel] | None
+    max_tokens: int
+
+
+class ChatModel:
+    """A LlamaIndex ``LLM`` with cache, meter, budget, limits and retries around it.
+
+    Any ``LLM`` will do; schemas are sent to those that speak OpenAI's protocol and left to the
+    prompt with others. ``max_tokens`` counts where the LLM sets none itself. One object serves
+    any number of threads and event loops.
+    """
+
+    def __init__(
+        self,
+        llm: LLM,
+        *,
+        cache: AnswerCache | None = None,
+        meter: Meter | None = None,
+        limits: Limits | None = None,
+        budget: Budget | None = None,
+        retry: Retry | None = None,
+        prices: Mapping[str, Price] | None = None,
+        max_tokens: int = DEFAULT_MAX_TOKENS,
+    ) -> None:
+        self.llm = llm
+        self.cache = cache
+        self.meter = meter or Meter()
+        self.limits = limits or Limits()
+        self.budget = budget or Budget()
+        self.max_tokens: int = getattr(llm, "max_tokens", None) or max_tokens
+        self._retry = retry or Retry(secrets=_secrets(llm))
+        self._prices = prices or {}
+        self._dialect = Dialect() if isinstance(llm, OpenAI) else None
+        self._workers = Workers(self.limits.concurrency)
+        self._guard = threading.Lock()
+        self._variants: dict[int | None, LLM] = {}
+        self._flights: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+
+    @classmethod
+    def of(cls, settings: Settings, llm: LLM) -> ChatModel:
+        """``llm`` with the cache, limits, budget and retries that the settings name."""
+        return cls(
+            llm,
+            cache=AnswerCache.of(settings),
+            limits=Limits(
+                rpm=settings.llm_rpm, tpm=settings.llm_tpm, concurrency=settings.llm_concurrency
+            ),
+            budget=Budget(settings.budget),
+            retry=Retry.of(settings, "LLM", _secrets(llm)),
+            prices=settings.prices,
+            max_tokens=settings.llm_max_tokens,
+        )
+
+    @property
+    def model(self) -> str:
+        """The model's name, for the cache and the price."""
+        return self.llm.metadata.model_name
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+        refresh: bool = False,
+    ) -> Reply:
+        """The answer to ``messages``, counted under ``stage``.
+
+        ``schema``: ask for JSON of this form and parse it. ``refresh``: ask even if the answer
+        is cached, and replace it. Raises :class:`ModelError` when there is no answer after all
+        attempts, :class:`BudgetExceeded` before a call that could cross the budget.
+        """
+        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        if self.cache is None:
+            return self._reply(self._ask(request), request, cached=False)
+        key = self._key(request)
+        with self._flight(key):
+            answer = None if refresh else self.cache.get(key)
+            if answer is not None:
+                self.meter.add(stage, Usage(cached=1))
+                return self._reply(answer, request, cached=True)
+            answer = self._ask(request)
+            if answer.finish_reason == "stop":
+                self.cache.put(key, self.model, answer)
+        return self._reply(answer, request, cached=False)
+
+    async def acomplete(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+        refresh: bool = False,
+    ) -> Reply:
+        """:meth:`complete`, awaited. If it is cancelled, a call under way is still cached."""
+
+        def work() -> Reply:
+            return self.complete(
+                messages, stage=stage, schema=schema, max_tokens=max_tokens, refresh=refresh
+            )
+
+        return await self._workers.run(work)
+
+    async def astream(
+        self, messages: Sequence[Message], *, stage: str, max_tokens: int | None = None
+    ) -> AsyncIterator[str]:
+        """The answer in pieces as they come; metered, not cached.
+
+        Attempts are repeated up to the first piece; a break after it is a :class:`ModelError`.
+        """
+        request = _Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
+        pieces = self._stream(request)
+        try:
+            while True:
+                step = start(lambda: next(pieces, None))
+                try:
+                    piece = await wrap_future(step)
+                except CancelledError:
+                    step.add_done_callback(lambda _: pieces.close())
+                    raise
+                if piece is None:
+                    return
+                yield piece
+        finally:
+            if step.done():
+                pieces.close()
+
+    def close(self) -> None:
+        """Let go of the cache file; the model can still be used."""
+        if self.cache is not None:
+            self.cache.close()
+
+    def _ask(self, request: _Request) -> CachedAnswer:
+        def attempt() -> CachedAnswer:
+            return self._adapting(lambda: self._answer(request), request)
+
+        return self._retry(attempt, self._before_again(request))
+
+    def _answer(self, request: _Request) -> CachedAnswer:
+        """One attempt."""
+        llm, arguments = self._prepared(request)
+        with self._sending(request) as call:
+            response = llm.chat(_chat_messages(request), **arguments)
+            call.hear(response.message.content or "", response.additional_kwargs)
+        text, reason = call.text or "", _finish_reason(response.raw)
+        if not text.strip():
+            raise _empty(reason, request.max_tokens)
+        return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
+
+    def _stream(self, request: _Request) -> Generator[str, None, None]:
+        def begin() -> tuple[str, Generator[str, None, None]]:
+            pieces = self._pieces(request)
+            first = next(pieces, None)
+            if first is None:
+                raise _empty("stop", request.max_tokens)
+            return first, pieces
+
+        def attempt() -> tuple[str, Generator[str, None, None]]:
+            return self._adapting(begin, request, stream=True)
+
+        first, rest = self._retry(attempt, self._before_again(request))
+        yield first
+        try:
+            yield from rest
+        except Failure as failure:
+            raise failure.to_error("LLM") from None
+
+    def _pieces(self, request: _Request) -> Generator[str, None, None]:
+        """One attempt, streamed."""
+        llm, arguments = self._prepared(request, stream=True)
+        with self._sending(request) as call:
+            for chunk in llm.stream_chat(_chat_messages(request), **arguments):
+                call.hear((call.text or "") + (chunk.delta or ""), chunk.additional_kwargs)
+                if chunk.delta:
+                    yield chunk.delta
+
+    @contextmanager
+    def _sending(self, request: _Request) -> Iterator[_Call]:
+        """Budget and limits are held; what was heard is booked at the end, also of a failure."""
+        call = _Call(self._prompt_tokens(request))
+        worst = self._cost(call.tokens_in, request.max_tokens)
+        with (
+            self.budget.hold(worst, self.model) as charge,
+            self.limits.slot(call.tokens_in + request.max_tokens) as slot,
+        ):
+            started = time.perf_counter()
+            try:
+                yield call
+            except Exception as error:
+                failure = failure_of(error, self._retry.secrets)
+                if failure.maybe_billed:  # nobody says: the budget takes the worst case
+                    charge.cost = worst or 0.0
+                raise failure from None
+            finally:
+                slot.tokens = call.tokens_in
+                if call.text is not None:
+                    call.tokens_out = call.tokens_out or count_tokens(call.text)
+                    slot.tokens += call.tokens_out
+                    cost = self._cost(call.tokens_in, call.tokens_out)
+                    charge.cost = max(charge.cost, cost or 0.0)
+                    seconds = time.perf_counter() - started
+                    self.meter.add(
+                        request.stage,
+                        Usage(
+                            calls=1,
+                            tokens_in=call.tokens_in,
+                            tokens_out=call.tokens_out,
+                            cost=cost,
+                            seconds=seconds,
+                        ),
+                    )
+
+    def _adapting(self, send: Callable[[], T], request: _Request, stream: bool = False) -> T:
+        """``send()``, again in another form when the endpoint refuses the form of the request."""
+        while True:
+            sent = self._arguments(request, stream)
+            try:
+                return send()
+            except Failure as failure:
+                if not (self._dialect and self._dialect.learn(failure.refusal, sent)):
+                    raise
+
+    def _before_again(self, request: _Request) -> Callable[[Failure], None]:
+        def tell(failure: Failure) -> None:
+            self.meter.add(request.stage, Usage(retries=1))
+            if failure.retry_after is not None:
+                self.limits.pause(failure.retry_after)
+
+        return tell
+
+    def _arguments(self, request: _Request, stream: bool = False) -> Arguments:
+        if self._dialect is None:
+            return {}
+        if stream:
+            return self._dialect.stream(request.max_tokens)
+        return self._dialect.chat(request.schema, request.max_tokens)
+
+    def _prepared(self, request: _Request, stream: bool = False) -> tuple[LLM, Arguments]:
+        """The model and the arguments to call it with.
+
+        ``max_tokens`` is a field of LlamaIndex's models that wins over an argument, so each
+        value has a copy of the model, made without retries of its own.
+        """
+        arguments = self._arguments(request, stream)
+        if self._dialect is None:
+            changed = request.max_tokens != self.max_tokens
+            if not changed or "max_tokens" not in type(self.llm).model_fields:
+                return self.llm, arguments
+            update: Arguments = {"max_tokens": request.max_tokens}
+        else:
+            update = {"max_tokens": arguments.pop("max_tokens", None), "max_retries": 0}
+        with self._guard:
+            name = update["max_tokens"]
+            if name not in self._variants:
+                self._variants[name] = _copy(self.llm, update)
+            return self._variants[name], arguments
+
+    def _prompt_tokens(self, request: _Request) -> int:
+        texts = [text for _, text in request.messages]
+        if self._dialect and request.schema:
+            texts.append(json.dumps(request.schema.model_json_schema()))
+        return sum(count_tokens(text) + _TOKENS_AROUND_MESSAGE for text in texts)
+
+    def _cost(self, tokens_in: int, tokens_out: int) -> float | None:
+        return cost_of(self.model, tokens_in, tokens_out, self._prices)
+
+    def _reply(self, answer: CachedAnswer, request: _Request, *, cached: bool) -> Reply:
+        parsed, repaired = None, False
+        if request.schema is not None:
+            parsed, repaired = parse(answer.text, request.schema)
+        if repaired:
+            self.meter.add(request.stage, Usage(repaired=1))
+        return Reply(
+            answer.text,
+            parsed,
+            cached,
+            answer.tokens_in,
+            answer.tokens_out,
+            answer.finish_reason,
+        )
+
+    def _key(self, request: _Request) -> str:
+        """Everything that the answer depends on, hashed; the endpoint, too, as another one may
+        serve another model under the same name."""
+        parameters = {name: getattr(self.llm, name, None) for name in _ANSWERING_PARAMETERS}
+        schema = request.schema.model_json_schema() if request.schema else None
+        parts = [
+            self.llm.class_name(),
+            self.model,
+            parameters,
+            request.max_tokens,
+            schema,
+            request.messages,
+        ]
+        text = json.dumps(parts, sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @contextmanager
+    def _flight(self, key: str) -> Iterator[None]:
+        """One call at a time for one key: the next one finds the answer in the cache."""
+        with self._guard:
+            lock = self._flights.setdefault(key, threading.Lock())
+        with lock:
+            yield
+
+
+@dataclass
+class _Call:
+    """What is heard during one attempt. ``tokens_in`` is counted until the endpoint says it."""
+
+    tokens_in: int
+    tokens_out: int = 0
+    text: str | None = None
+
+    def hear(self, text: str, usage: Mapping[str, Any]) -> None:
+        self.text = text
+        self.tokens_in = usage.get("prompt_tokens") or self.tokens_in
+        self.tokens_out = usage.get("completion_tokens") or self.tokens_out
+
+
+def _chat_messages(request: _Request) -> list[ChatMessage]:
+    return [ChatMessage(role=role, content=text) for role, text in request.messages]
+
+
+def _copy(llm: LLM, update: Arguments) -> LLM:
+    copy = llm.model_copy(update=update)
+    if isinstance(copy, OpenAI) and copy._client is not None:  # made or given with retries
+        copy._client = copy._client.with_options(max_retries=0)
+    return copy
+
+
+def _secrets(llm: LLM) -> tuple[str, ...]:
+    key = str(getattr(llm, "api_key", None) or "")
+    return (key,) if len(key) >= _SHORTEST_SECRET else ()
+
+
+def _finish_reason(raw: Any) -> str:
+    """Why the answer ended, in OpenAI's words; "stop" where the model does not say."""
+    choices = raw.get("choices") if isinstance(raw, dict) else getattr(raw, "choices", None)
+    said: Any = raw
+    if choices:
+        said = choices[0]
+    names = ("finish_reason", "stop_reason", "done_reason")
+    values = (said.get(n) if isinstance(said, dict) else getattr(said, n, None) for n in names)
+    reason = next((value for value in values if value), "stop")
+    return _REASONS.get(reason, str(reason))
+
+
+def _empty(reason: str, max_tokens: int) -> Failure:
+    if reason == "length":
+        return Failure(
+            f"it used up its {max_tokens} tokens before it said anything",
+            "Raise GRAPHRAG_LLM_MAX_TOKENS.",
+        )
+    if reason == "content_filter":
+        return Failure("the endpoint's content filter withheld the answer", "Change the text.")
+    return Failure("its answer is empty", transient=True)

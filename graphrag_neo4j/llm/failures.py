@@ -1,0 +1,152 @@
+"""Why a model gave no answer: one clear line, and whether asking again can help."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+
+import httpx
+import openai
+from pydantic import ValidationError
+
+from graphrag_neo4j.errors import ModelError
+
+LONGEST_REASON = 300
+CHECK_ALL = "Check OPENAI_API_KEY, OPENAI_BASE_URL and GRAPHRAG_LLM_MODEL."
+_HINTS = {
+    401: "Check OPENAI_API_KEY.",
+    403: "Check that OPENAI_API_KEY may use this model.",
+    404: "Check OPENAI_BASE_URL and the model's name (GRAPHRAG_LLM_MODEL, GRAPHRAG_EMBED_MODEL).",
+    429: "Ask less often: set GRAPHRAG_LLM_RPM, GRAPHRAG_LLM_TPM or GRAPHRAG_LLM_CONCURRENCY.",
+}
+_TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
+_NEVER_TRANSIENT_CODES = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
+_KEY_LIKE = re.compile(r"\b(sk-[\w-]{6,}|Bearer\s+\S+)|(?<=://)[^/@\s]+@")
+# What the OpenAI and LlamaIndex classes raise over a body that is not a chat completion
+_MALFORMED = (ValueError, TypeError, AttributeError, LookupError, ValidationError)
+
+
+class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves this package
+    """One attempt that gave no usable answer.
+
+    ``transient``: asking again may help. ``retry_after``: seconds that the endpoint asked to
+    wait. ``maybe_billed``: the endpoint may have done the work. ``refusal``: what it said of a
+    request that it does not accept (status 400 or 422), else empty.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        hint: str = CHECK_ALL,
+        *,
+        transient: bool = False,
+        retry_after: float | None = None,
+        maybe_billed: bool = False,
+        refusal: str = "",
+    ) -> None:
+        self.reason = reason
+        self.hint = hint
+        self.transient = transient
+        self.retry_after = retry_after
+        self.maybe_billed = maybe_billed
+        self.refusal = refusal
+        super().__init__(reason)
+
+    def to_error(self, what: str, attempts: int = 1) -> ModelError:
+        """The error that a user sees; ``what`` is "LLM" or "embedding model"."""
+        times = f" {attempts} times" if attempts > 1 else ""
+        return ModelError(f"The {what} failed{times}: {self.reason}.", self.hint)
+
+
+def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
+    """What ``error``, raised by a LlamaIndex model, means. ``secrets`` are kept out of it."""
+    if isinstance(error, Failure):
+        return error
+    if isinstance(error, openai.APITimeoutError | httpx.TimeoutException | TimeoutError):
+        return Failure(
+            "no answer in time",
+            "Raise GRAPHRAG_LLM_TIMEOUT, or check that the endpoint is well.",
+            transient=True,
+            maybe_billed=True,
+        )
+    if isinstance(error, openai.APIStatusError):
+        return _of_status(error, secrets)
+    if isinstance(error, openai.APIConnectionError | httpx.TransportError | ConnectionError):
+        return _of_connection(error)
+    if isinstance(error, openai.APIError):  # an error event inside a stream
+        return Failure(_line(error.message, secrets), transient=True, maybe_billed=True)
+    if isinstance(error, _MALFORMED):
+        return Failure(
+            f"its answer is not in OpenAI's format ({type(error).__name__})",
+            "Check that OPENAI_BASE_URL is an OpenAI-compatible API (it often ends in /v1).",
+            transient=True,
+            maybe_billed=True,
+        )
+    return Failure(_line(f"{type(error).__name__}: {error}", secrets))
+
+
+def _of_connection(error: Exception) -> Failure:
+    cause = error.__cause__ or error
+    if isinstance(cause, httpx.ConnectError | ConnectionRefusedError):
+        reason, maybe_billed = "it cannot be reached", False
+    else:
+        reason, maybe_billed = f"the connection broke ({type(cause).__name__})", True
+    hint = "Check OPENAI_BASE_URL and that the endpoint is running."
+    return Failure(reason, hint, transient=True, maybe_billed=maybe_billed)
+
+
+def _of_status(error: openai.APIStatusError, secrets: Iterable[str]) -> Failure:
+    status = error.status_code
+    said = _line(_said(error.body), secrets)
+    reason = f"HTTP {status}: {said}" if said else f"HTTP {status}"
+    if error.code in _NEVER_TRANSIENT_CODES:
+        return Failure(reason, "Check the account's plan and billing.")
+    return Failure(
+        reason,
+        _HINTS.get(status, CHECK_ALL),
+        transient=status in _TRANSIENT_STATUS or status >= 500,
+        retry_after=_retry_after(error.response.headers),
+        refusal=f"{said} {error.param or ''}" if status in (400, 422) else "",
+    )
+
+
+def _said(body: object) -> str:
+    """The endpoint's own words; each kind of server puts them elsewhere."""
+    if isinstance(body, dict):
+        for name in ("message", "detail", "error"):
+            if body.get(name):
+                return _said(body[name])
+        return ""
+    if isinstance(body, list):
+        return json.dumps(body)
+    text = str(body or "").strip()
+    return "" if text.startswith("<") else text  # a proxy's HTML page tells nobody anything
+
+
+def _line(text: str, secrets: Iterable[str]) -> str:
+    for secret in secrets:
+        text = text.replace(secret, "***")
+    line = " ".join(_KEY_LIKE.sub("***", text).split()).rstrip(".")
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
+
+
+def _retry_after(headers: httpx.Headers) -> float | None:
+    """Seconds to wait by ``Retry-After-Ms`` or ``Retry-After`` (seconds or an HTTP date)."""
+    try:
+        if "retry-after-ms" in headers:
+            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+        given = headers["retry-after"]
+    except (KeyError, ValueError):
+        return None
+    try:
+        return max(0.0, float(given))
+    except ValueError:
+        pass
+    try:
+        when = parsedate_to_datetime(given)
+    except ValueError:
+        return None
+    return max(0.0, (when - datetime.now(timezone.utc)).total_seconds())

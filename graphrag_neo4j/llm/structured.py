@@ -1,0 +1,158 @@
+"""Answers as JSON: what to ask an endpoint for, and reading what comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import openai
+from json_repair import repair_json
+from pydantic import BaseModel, ValidationError
+
+Arguments = dict[str, Any]
+
+_THOUGHTS = re.compile(r"^\s*<think(ing)?>.*?</think(ing)?>", re.DOTALL)
+_FENCED = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
+_OPENING = re.compile(r"[{\[]")
+_FORMAT_REFUSED = re.compile(
+    r"response.?format|json|schema|grammar|un(known|recognized|expected|supported)|extra|permitted",
+    re.IGNORECASE,
+)
+
+
+class Dialect:
+    """The request arguments that one model's endpoint takes, learnt from what it refuses.
+
+    A schema is asked for as ``json_schema``; refused that, in JSON mode; refused that, by the
+    prompt alone. Newer OpenAI models want ``max_completion_tokens`` and no temperature; some
+    servers do not know ``stream_options``. Each refusal is met once and remembered.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._refused: set[str] = set()
+
+    def chat(self, schema: type[BaseModel] | None, max_tokens: int) -> Arguments:
+        """Arguments of a plain call; ``max_tokens`` is in them unless the model wants another."""
+        arguments: Arguments = {"max_tokens": max_tokens}
+        if "max_tokens" in self._refused:
+            arguments = {"max_completion_tokens": max_tokens}
+        if "temperature" in self._refused:
+            arguments["temperature"] = 1.0
+        if schema is not None:
+            if f"json_schema {schema.__name__}" not in self._refused:
+                arguments["response_format"] = _json_schema(schema)
+            elif "json_object" not in self._refused:
+                arguments["response_format"] = {"type": "json_object"}
+        return arguments
+
+    def stream(self, max_tokens: int) -> Arguments:
+        """Arguments of a streamed call, which asks for the usage at its end."""
+        arguments = self.chat(None, max_tokens)
+        if "stream_options" not in self._refused:
+            arguments["stream_options"] = {"include_usage": True}
+        return arguments
+
+    def learn(self, refusal: str, sent: Arguments) -> bool:
+        """Remember what ``refusal`` says of ``sent``; whether asking otherwise can help."""
+        refused = _refused(refusal, sent)
+        if refused:
+            with self._lock:
+                self._refused.add(refused)
+        return refused is not None
+
+
+def _refused(refusal: str, sent: Arguments) -> str | None:
+    if "max_tokens" in sent and "max_completion_tokens" in refusal:
+        return "max_tokens"
+    if sent.get("temperature") != 1.0 and re.search("temperature.*(support|default)", refusal):
+        return "temperature"
+    if "stream_options" in sent and "stream_options" in refusal:
+        return "stream_options"
+    if "response_format" in sent and _FORMAT_REFUSED.search(refusal):
+        wanted = sent["response_format"]
+        if wanted["type"] == "json_schema":
+            return f"json_schema {wanted['json_schema']['name']}"
+        return "json_object"
+    return None
+
+
+@cache
+def _json_schema(schema: type[BaseModel]) -> Arguments:
+    """OpenAI's strict form: every property required, none added, no defaults."""
+    tool = openai.pydantic_function_tool(schema)
+    parameters = _without_defaults(tool["function"]["parameters"])
+    return {
+        "type": "json_schema",
+        "json_schema": {"name": schema.__name__, "strict": True, "schema": parameters},
+    }
+
+
+def _without_defaults(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_without_defaults(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        # below "properties" and "$defs" the keys are names of the user's
+        key: {name: _without_defaults(item) for name, item in value.items()}
+        if key in ("properties", "$defs")
+        else _without_defaults(value)
+        for key, value in node.items()
+        if key != "default"
+    }
+
+
+def parse(text: str, schema: type[BaseModel]) -> tuple[BaseModel | None, bool]:
+    """The first JSON value in ``text`` that fits ``schema``, and whether it had to be repaired.
+
+    Thoughts, code fences and prose around the value are ignored. None when nothing fits: also
+    when a non-empty object shares no field with the schema, as all-optional fields would
+    otherwise turn any stray object into an empty answer.
+    """
+    body = _THOUGHTS.sub("", text).strip()
+    for value in _sound(body):
+        if (model := _validated(value, schema)) is not None:
+            return model, False
+    opening = _OPENING.search(body)
+    if opening:
+        value = repair_json(body[opening.start() :], return_objects=True, skip_json_loads=True)
+        for candidate in (value, *(value if isinstance(value, list) else ())):
+            if candidate and (model := _validated(candidate, schema)) is not None:
+                return model, True
+    return None, False
+
+
+def _sound(body: str) -> Iterator[Any]:
+    """Valid JSON values in ``body``: the whole, each fenced block, each outermost bracket."""
+    for whole in (body, *(match[1] for match in _FENCED.finditer(body))):
+        try:
+            yield json.loads(whole, strict=False)
+        except ValueError:  # RecursionError is not one: nesting that deep is nobody's schema
+            continue
+    decoder = json.JSONDecoder(strict=False)
+    position = 0
+    while opening := _OPENING.search(body, position):
+        try:
+            value, position = decoder.raw_decode(body, opening.start())
+        except ValueError:
+            position = opening.end()
+        else:
+            if value:
+                yield value
+
+
+def _validated(value: Any, schema: type[BaseModel]) -> BaseModel | None:
+    if isinstance(value, dict) and value:
+        fields = schema.model_fields
+        names = {*fields, *(field.alias for field in fields.values() if field.alias)}
+        if not names & value.keys():
+            return None
+    try:
+        return schema.model_validate(value)
+    except ValidationError:
+        return None
