@@ -8,6 +8,7 @@ with KnowledgeGraph.local() as graph:
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import cached_property
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.errors import DatabaseUnavailable, ReadError, UsageError
 from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.llm.workers import in_own_loop
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.settings import Settings, load_settings
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from llama_index.core.query_engine import RetrieverQueryEngine
 
     from graphrag_neo4j.communities.detect import Detection
+    from graphrag_neo4j.communities.reports import ReportRun
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import IngestReport
     from graphrag_neo4j.ingest.read import Unreadable
@@ -224,6 +227,41 @@ class KnowledgeGraph:
         self.apply_schema()
         return detect(self.database, self.settings, self.progress, fresh=fresh)
 
+    def report_communities(self) -> ReportRun:
+        """Write a report on each community, by the LLM if one is set, else by rules.
+
+        A report whose input did not change is reused. A report that fails is listed in the
+        result and stops no other; at the end of the budget what was written stays.
+        """
+        return in_own_loop(self.areport_communities())
+
+    async def areport_communities(self) -> ReportRun:
+        """:meth:`report_communities` without blocking the event loop."""
+        import asyncio
+
+        from graphrag_neo4j.communities.reports import ReportWriter
+
+        await asyncio.to_thread(self.apply_schema)
+        chat = self.chat if self._llm is not None or self.settings.has_llm else None
+        return await ReportWriter(
+            self.database, self.embed_model, self.settings, self.progress, chat
+        ).run()
+
+    def communities(
+        self, level: int | None = None, *, skip: int = 0, limit: int = 1_000
+    ) -> list[Row]:
+        """Communities of one or all levels (0 = most granular), the highest rated first."""
+        return self.database.read("communities/list", level=level, skip=skip, limit=limit)
+
+    def community(self, id_: str) -> Row:
+        """One community by its id, or by a beginning of it that no other has: report,
+        sub-communities, and up to 100 entities. Raises :class:`UsageError` for an unknown id."""
+        found = self.database.read("communities/show", id=id_)
+        if len(found) != 1:
+            what = "Several communities have ids that start" if found else "No community has an id"
+            raise UsageError(f"{what} with {id_!r}.", "See graphrag-neo4j communities list.")
+        return {**found[0], "findings": json.loads(found[0]["findings"] or "[]")}
+
     def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
         """A LlamaIndex retriever, "traversal" or "vector_guided"; ``options`` are those of
         :class:`TraversalBasedRetriever` or :class:`VectorGuidedRetriever`."""
@@ -290,10 +328,20 @@ class KnowledgeGraph:
             "relationships": {
                 r["type"]: r["n"] for r in self.database.read("admin/relationship_counts")
             },
+            "communities": self._community_stats(),
             "embed_model": status["embed_model"],
             "dimensions": status["dimensions"],
             "neo4j": self.database.version.text,
         }
+
+    def _community_stats(self) -> dict[str, Any]:
+        record = next(iter(self.database.read("communities/record")), None)
+        levels = self.database.read("communities/levels")
+        for row in levels:
+            for name in ("modularity", "coverage"):
+                known = record[name] if record else []
+                row[name] = known[row["level"]] if row["level"] < len(known) else None
+        return {"method": record["method"] if record else None, "levels": levels}
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

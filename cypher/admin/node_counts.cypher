@@ -6,5 +6,6 @@ CALL () {
   UNION ALL MATCH (n:Statement) WITH count(n) AS n RETURN 'Statement' AS label, n
   UNION ALL MATCH (n:Fact) WITH count(n) AS n RETURN 'Fact' AS label, n
   UNION ALL MATCH (n:Entity) WITH count(n) AS n RETURN 'Entity' AS label, n
+  UNION ALL MATCH (n:Community) WITH count(n) AS n RETURN 'Community' AS label, n
 }
 RETURN label, n

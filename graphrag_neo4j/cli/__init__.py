@@ -10,6 +10,7 @@ import click
 from graphrag_neo4j.cli.app import App, Root
 from graphrag_neo4j.cli.ask import ask, retrieve
 from graphrag_neo4j.cli.cache import cache
+from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, schema, sources, stats
 from graphrag_neo4j.cli.server import server
@@ -38,7 +39,9 @@ def cli(context: click.Context, home: Path | None, credentials: Path | None) -> 
     context.obj = App({"home": home, "credentials": credentials})
 
 
-for command in (demo, server, ingest, retrieve, ask, sources, stats, schema, cache, doctor):
+for command in (
+    demo, server, ingest, retrieve, ask, communities, sources, stats, schema, cache, doctor,
+):  # fmt: skip
     cli.add_command(command)
 
 

@@ -41,6 +41,7 @@ def derive(database: Database, embed_model: BaseEmbedding, progress: Progress) -
 
 def _derive_round(database: Database, embed_model: BaseEmbedding, waiting: list[Row]) -> None:
     ids = [row["id"] for row in waiting]
+    database.write("communities/outdated", ids=ids)
     database.write("derive/orphans", ids=ids)
     database.write("derive/unsupported_relations", ids=ids)
     database.write("derive/relations", ids=ids)

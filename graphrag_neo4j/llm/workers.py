@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import Future
 from typing import TypeVar
 from weakref import WeakKeyDictionary
@@ -81,3 +81,12 @@ async def as_finished(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def in_own_loop(work: Coroutine[object, object, R]) -> R:
+    """``work`` to its end, for callers that block: in a thread where a loop runs already."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    return start(lambda: asyncio.run(work)).result()
