@@ -1,4 +1,4 @@
-// Occurrence of communities: the share of all chunks that mention, or are about, its entities.
+// Occurrence of communities: the share of all chunks that mention one of its entities.
 MATCH (x:Chunk)
 WITH count(x) AS n
 UNWIND $ids AS id
@@ -8,7 +8,7 @@ CALL (c) {
     MATCH (c)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(k:Chunk)
     RETURN k
   UNION
-    MATCH (c)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS|ABOUT]-(k:Chunk)
+    MATCH (c)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS]-(k:Chunk)
     RETURN k
   }
   RETURN count(k) AS chunks

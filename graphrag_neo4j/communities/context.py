@@ -7,8 +7,8 @@ its type and its stored direction in every case.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.communities.inputs import (
@@ -97,11 +97,12 @@ class _Draft:
 
 def build_context(data: CommunityInput, budget: int) -> Context:
     """The lines of a community in at most ``budget`` tokens."""
+    child_of = {entity.id: entity.child for entity in data.entities}
     draft = _Draft(
         [
             *(_entity_line(entity) for entity in data.entities),
-            *(_relation_line(r, _child_of(r, data)) for r in data.relations),
-            *(_claim_line(claim, data) for claim in data.claims),
+            *(_relation_line(relation, child_of) for relation in data.relations),
+            *(_claim_line(claim, child_of) for claim in data.claims),
         ]
     )
     substituted = 0
@@ -141,25 +142,23 @@ def _entity_line(entity: EntityIn) -> Line:
     return Line("Entities", head, entity.description, child=entity.child)
 
 
-def _relation_line(relation: RelationIn, child: str | None) -> Line:
+def _relation_line(relation: RelationIn, child_of: Mapping[str, str | None]) -> Line:
     tail = f" (weight: {relation.weight:g})"
+    child = _common((relation.source, relation.target), child_of)
     return Line("Relations", relation_text(relation), relation.description, tail, child)
 
 
-def _claim_line(claim: ClaimIn, data: CommunityInput) -> Line:
+def _claim_line(claim: ClaimIn, child_of: Mapping[str, str | None]) -> Line:
     ends = " → ".join(end for end in (claim.subject, claim.object) if end)
     head = f"- {ends}: {claim.type or 'CLAIM'} ({claim.status or 'SUSPECTED'})"
     dates = "–".join(date for date in (claim.start_date, claim.end_date) if date)
-    child_of = {entity.id: entity.child for entity in data.entities}
-    children = {child_of.get(id_) for id_ in claim.about}
-    child = children.pop() if len(children) == 1 else None
-    return Line("Claims", head, claim.description, f" ({dates})" if dates else "", child)
+    tail = f" ({dates})" if dates else ""
+    return Line("Claims", head, claim.description, tail, _common(claim.about, child_of))
 
 
-def _child_of(relation: RelationIn, data: CommunityInput) -> str | None:
-    """The sub-community that both ends are in."""
-    ends = {relation.source, relation.target}
-    children = {entity.child for entity in data.entities if entity.id in ends}
+def _common(ids: Sequence[str], child_of: Mapping[str, str | None]) -> str | None:
+    """The sub-community that all of these are in, None if there is no such."""
+    children = {child_of.get(id_) for id_ in ids}
     return children.pop() if len(children) == 1 else None
 
 
@@ -222,16 +221,23 @@ def _render(lines: Iterable[Line], cap: int | None, left_out: int) -> str:
     return "\n\n".join(parts)
 
 
+def count_relations(relations: Sequence[RelationIn]) -> Counters:
+    """The counters of a writer that is given every relation."""
+    return _count(relations, [_relation_line(relation, {}) for relation in relations])
+
+
 def _count(relations: Sequence[RelationIn], lines: Sequence[Line]) -> Counters:
     """Counted on the lines as they are given to the writer, against the relations as stored."""
-    left: dict[str, list[RelationIn]] = defaultdict(list)
-    for relation in relations:
-        left[f"{relation.source_name} [{relation.type}] {relation.target_name}"].append(relation)
-    given = [line for line in lines if line.section == "Relations"]
-    found = [left[line.head].pop() for line in given if left[line.head]]
-    typed = [r.type for r in found if r.type != DEFAULT_RELATION_TYPE]
-    tokens = sum(count_tokens(f" [{r.type}]") for r in found)
-    return Counters(len(relations), len(given), len(typed), tokens, len(found))
+    stored = Counter((r.source_name, r.type, r.target_name) for r in relations)
+    given = [line.head for line in lines if line.section == "Relations"]
+    left = Counter(given)
+    directed, typed, tokens = 0, 0, 0
+    for (source, type_, target), n in stored.items():
+        found = min(n, left[f"{source} [{type_}] {target}"])
+        directed += found
+        typed += found * (type_ != DEFAULT_RELATION_TYPE)
+        tokens += found * count_tokens(f" [{type_}]")
+    return Counters(len(relations), len(given), typed, tokens, directed)
 
 
 def _cost(text: str) -> int:

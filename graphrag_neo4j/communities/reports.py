@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.communities import rules
-from graphrag_neo4j.communities.context import Counters, build_context
+from graphrag_neo4j.communities.context import Counters, build_context, count_relations
 from graphrag_neo4j.communities.inputs import (
     CommunityInput,
     Stored,
@@ -177,7 +177,10 @@ class ReportWriter:
         alone = len(data.entities) == 1 and not data.relations and not data.claims
         if self._chat is None or alone:  # of a single name a model could only invent something
             text = json.dumps([rules.VERSION, asdict(data)["entities"], *_parts_of(data)])
-            return _Job(data, content_hash(text), None)
+            job = _Job(data, content_hash(text), None)
+            if job.input_hash != data.community.input_hash:
+                self._result.counters += count_relations(data.relations)
+            return job
         context = build_context(data, self._settings.report_input_tokens)
         key = content_hash(f"{self._chat.model}\n{self._instructions}\n{context.text}")
         if key != data.community.input_hash:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
+from math import log2
 
 from graphrag_neo4j.communities.context import shortened
 from graphrag_neo4j.communities.inputs import (
@@ -19,7 +21,7 @@ from graphrag_neo4j.communities.inputs import (
     SubReport,
 )
 from graphrag_neo4j.communities.report_model import Finding, Report
-from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
+from graphrag_neo4j.model import UNKNOWN_TYPE
 
 VERSION = "rules 1"
 """Changes when the same input gives another report."""
@@ -27,8 +29,9 @@ HALF_RATING = 20
 """Records (entities, relations, claims) at which a community is rated 5 of 10."""
 MAX_FINDINGS = 5
 MAX_TEXT = 400
+USUAL_TEXT = 150
+"""Characters of a usual sentence: one of this length counts half."""
 MIN_TEXT = 25
-MAX_KINDS = 3
 
 
 def write_report(data: CommunityInput) -> Report:
@@ -37,11 +40,12 @@ def write_report(data: CommunityInput) -> Report:
     The rating is ``10 x / (x + 20)`` for x = entities + relations inside + claims: it says how
     much the documents tell of the community, not how much it matters.
     """
-    central = _central(data)
-    covering = _covering(data)
+    ties = _ties(data)
+    central = sorted(data.entities, key=lambda e: (-ties[e.id], -e.degree, e.name, e.id))
+    covering = _covering(data, ties)
     groups = [report for report in data.reports if report.size > 1]
     if len(groups) > 1:
-        summary = f"{_intro(data, central)} {_parts(groups)}"
+        summary = f"{_intro(data, central)} {_sentence(covering)} {_parts(groups)}"
         findings = [Finding(summary=r.title, explanation=r.summary) for r in groups[:MAX_FINDINGS]]
     else:
         summary = f"{_intro(data, central)} {_sentence(covering)}".strip()
@@ -61,8 +65,8 @@ def write_report(data: CommunityInput) -> Report:
     )
 
 
-def _central(data: CommunityInput) -> list[EntityIn]:
-    """Members, those first that most relations and statements inside join to others."""
+def _ties(data: CommunityInput) -> Counter[str]:
+    """For each member how many relations and statements inside join it to others."""
     ties: Counter[str] = Counter()
     for relation in data.relations:
         if relation.source != relation.target:
@@ -70,7 +74,7 @@ def _central(data: CommunityInput) -> list[EntityIn]:
     for statement in data.statements:
         if len(statement.mentions) > 1:
             ties.update(statement.mentions)
-    return sorted(data.entities, key=lambda e: (-ties[e.id], -e.degree, e.name, e.id))
+    return ties
 
 
 def _title(central: Sequence[EntityIn], size: int) -> str:
@@ -83,60 +87,60 @@ def _title(central: Sequence[EntityIn], size: int) -> str:
 
 def _intro(data: CommunityInput, central: Sequence[EntityIn]) -> str:
     size = len(central)
+    names = [_named(entity) for entity in central[:4]]
     if size == 1:
         entity = central[0]
         kind = "" if entity.type == UNKNOWN_TYPE else f" ({entity.type.lower()})"
         about = f": {shortened(entity.description, MAX_TEXT)}" if entity.description else "."
-        return f"{_named(entity)}{kind} stands on its own{about}"
+        return f"{names[0]}{kind} stands on its own{about}"
     if size == 2:
-        return f"{_joined([_named(e) for e in central])} belong together."
-    kinds = Counter(entity.type for entity in central if entity.type != UNKNOWN_TYPE)
-    most = [
-        f"{n} of type {kind}"
-        for kind, n in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))[:MAX_KINDS]
-    ]
-    around = _named(central[0])
-    others = _joined([_named(e) for e in central[1:4]])
-    rest = f" and {size - 4} more" if size > 4 else ""
-    what = f" ({', '.join(most)})" if most else ""
-    relations = _number(len(data.relations), "relation joins", "relations join")
-    joined = f"; {relations} them" if data.relations else ""
-    return f"{size} entities{what} around {around}, with {others}{rest}{joined}."
+        return f"{_joined(names)} belong together."
+    others = [*names[1:], f"{size - 4:,} more"] if size > 4 else names[1:]
+    joined = _number(len(data.relations), "relation joins", "relations join")
+    relations = f" {joined} them." if data.relations else ""
+    return f"{size:,} entities around {names[0]}: {_joined(others)}.{relations}"
 
 
 def _parts(groups: Sequence[SubReport]) -> str:
-    shown = [f"{report.title} ({report.size})" for report in groups[:MAX_FINDINGS]]
-    rest = f"; and {len(groups) - len(shown)} smaller ones" if len(groups) > len(shown) else ""
+    shown = [report.title for report in groups[:MAX_FINDINGS]]
+    rest = f"; {len(groups) - len(shown):,} smaller ones" if len(groups) > len(shown) else ""
     return f"Its parts: {'; '.join(shown)}{rest}."
 
 
-def _covering(data: CommunityInput) -> list[StatementIn]:
-    """Statements that each add most of what the ones before do not cover."""
-    worth: dict[object, float] = {entity.id: 1.0 for entity in data.entities}
-    for relation in data.relations:
-        worth[frozenset((relation.source, relation.target))] = 2.0
-    covers = {
-        statement: {key for key in worth if _covered(key, set(statement.mentions))}
+def _covering(data: CommunityInput, ties: Counter[str]) -> list[StatementIn]:
+    """Statements that each add most, for their length, of what the ones before do not cover.
+
+    An entity is worth the more, the more ties it has inside; a relation as much as two entities.
+    """
+    pairs = {frozenset((r.source, r.target)) for r in data.relations}
+    covers: dict[StatementIn, set[str | frozenset[str]]] = {
+        statement: {
+            *statement.mentions,
+            *(
+                pair
+                for pair in map(frozenset, combinations(statement.mentions, 2))
+                if pair in pairs
+            ),
+        }
         for statement in data.statements
         if len(statement.text) >= MIN_TEXT
     }
-    left = set(worth)
+
+    def gain(statement: StatementIn) -> float:
+        new = covers[statement] - done
+        worth = sum(log2(2 + ties[x]) if isinstance(x, str) else 4 for x in new)
+        plain = statement.text[:1].isalnum() and not statement.text.endswith("?")
+        return worth * (1 if plain else 0.5) / (1 + len(statement.text) / USUAL_TEXT)
+
+    done: set[str | frozenset[str]] = set()
     chosen: list[StatementIn] = []
     while covers and len(chosen) <= MAX_FINDINGS:
-        best = min(
-            covers,
-            key=lambda s: (-sum(worth[key] for key in covers[s] & left), len(s.text), s.text),
-        )
-        gained = covers.pop(best) & left
-        if not gained:
+        best = min(covers, key=lambda s: (-gain(s), s.text))
+        if not gain(best):
             break
-        left -= gained
+        done |= covers.pop(best)
         chosen.append(best)
     return chosen
-
-
-def _covered(key: object, mentions: set[str]) -> bool:
-    return key <= mentions if isinstance(key, frozenset) else key in mentions
 
 
 def _sentence(covering: Sequence[StatementIn]) -> str:
@@ -165,8 +169,9 @@ def _headline(statement: StatementIn, data: CommunityInput) -> str:
     """The relation that the statement tells of, or the entities that it joins."""
     mentions = set(statement.mentions)
     for relation in data.relations:
-        told = {relation.source, relation.target} <= mentions
-        if told and relation.type != DEFAULT_RELATION_TYPE:
+        verb = relation.type.split("_")[0].casefold()
+        told = verb in statement.text.casefold()  # two may be named for another reason
+        if told and {relation.source, relation.target} <= mentions:
             return _relation_words(relation)
     names = [_named(entity) for entity in data.entities if entity.id in mentions]
     return "On " + _joined(names[:4] if len(names) <= 4 else [*names[:3], "others"])
