@@ -1,4 +1,6 @@
-// How many statements mention two entities together; a pair has no direction, so each comes once.
+// In how many statements each entity is mentioned together with others. A pair mentioned together
+// has no direction, so it comes once, with the entity whose id comes first.
 MATCH (a:Entity)<-[:MENTIONS]-(s:Statement)-[:MENTIONS]->(b:Entity)
 WHERE a.id < b.id
-RETURN a.id AS a, b.id AS b, count(DISTINCT s) AS statements
+WITH a, b.id AS other, count(DISTINCT s) AS statements
+RETURN a.id AS id, collect(other) AS others, collect(statements) AS weights

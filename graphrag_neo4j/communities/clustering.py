@@ -9,11 +9,11 @@ the same graph always gives the same communities.
 from __future__ import annotations
 
 import warnings
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
+from graphrag_neo4j.communities.moves import parts_of
 from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.graph.database import Database
 
@@ -35,7 +35,7 @@ def has_gds(database: Database) -> bool:
 
 
 def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[Partition]:
-    """Leiden's levels on the server, finest first, each inside the next.
+    """Leiden's levels on the server, finest first.
 
     The projected graph is dropped whatever happens; one that a crash left is replaced.
     Raises :class:`DatabaseError` when the server has too little memory.
@@ -57,7 +57,7 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
             raise
         finally:
             gds.graph.drop(PROJECTION, fail_if_missing=False)
-    return nested([list(level) for level in zip(*rows, strict=True)])
+    return [list(level) for level in zip(*rows, strict=True)]
 
 
 def _run_leiden(gds: Any, graph: EntityGraph, settings: Settings) -> Iterable[Sequence[int]]:
@@ -106,7 +106,8 @@ def split(
 
     Louvain inside the community, with double the resolution each round for what is still too
     large. A cut that would leave mostly single entities (a star, a clique) is not made: such
-    a piece stays whole. What comes out depends on the community alone.
+    a piece stays whole. What comes out depends on the community alone, so one that did not
+    change is never cut otherwise than before.
     """
     limit = settings.max_community_size
     todo, done = [(sorted(members), settings.community_gamma, rounds)], []
@@ -118,34 +119,13 @@ def split(
         parts = [
             part
             for community in _louvain(piece, graph, gamma, settings)[-1]
-            for part in _connected(community, graph)
+            for part in parts_of(community, graph)
         ]
         if 2 * len(parts) > len(piece):
             done.append(piece)
         else:
             todo += [(part, gamma if len(parts) > 1 else 2 * gamma, left - 1) for part in parts]
     return sorted(done)
-
-
-def nested(levels: Sequence[Partition]) -> list[Partition]:
-    """Make a tree of Leiden's levels: each community goes, whole, where most members went.
-
-    A level of Leiden moves the parts that the refinement made of a community, so that a few
-    communities lie across two of the next level. Of equal shares the smaller number counts.
-    """
-    tree: list[Partition] = []
-    for level in levels:
-        if tree:
-            votes: dict[int, Counter[int]] = defaultdict(Counter)
-            for below, above in zip(tree[-1], level, strict=True):
-                votes[below][above] += 1
-            parent = {
-                below: min(count, key=lambda above: (-count[above], above))
-                for below, count in votes.items()
-            }
-            level = [parent[below] for below in tree[-1]]
-        tree.append(level)
-    return tree
 
 
 def _louvain(
@@ -167,20 +147,3 @@ def _louvain(
         part, resolution=gamma, seed=settings.community_seed
     )
     return [sorted(sorted(community) for community in level) for level in levels]
-
-
-def _connected(members: Sequence[int], graph: EntityGraph) -> list[list[int]]:
-    """Louvain, unlike Leiden, may hold together what is not joined."""
-    left, parts = set(members), []
-    for start in sorted(members):
-        if start not in left:
-            continue
-        left.discard(start)
-        part, edge = [start], [start]
-        while edge:
-            near = [b for b, _ in graph.neighbours[edge.pop()] if b in left]
-            left.difference_update(near)
-            part += near
-            edge += near
-        parts.append(sorted(part))
-    return parts

@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import make_id
@@ -75,27 +74,23 @@ def read_entity_graph(database: Database, *, comention_weight: float) -> EntityG
     do not count. Each statement that mentions both adds ``comention_weight``.
     """
     entities = database.read("communities/entities")
-    related = database.read("communities/relation_weights")
-    together: list[Row] = []
-    if comention_weight:
-        together = database.read("communities/comentions")
     numbers = {row["id"]: number for number, row in enumerate(entities)}
-    edges = _edges(
-        numbers,
-        chain(
-            ((r["a"], r["b"], r["weight"]) for r in related),
-            ((r["a"], r["b"], comention_weight * r["statements"]) for r in together),
-        ),
-    )
+    ties = [(row, 1.0) for row in database.read("communities/relation_weights")]
+    if comention_weight:
+        ties += [(row, comention_weight) for row in database.read("communities/comentions")]
+    edges = _edges(numbers, ties)
     return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
 
 
-def _edges(numbers: dict[str, int], ties: Iterable[tuple[str, str, float]]) -> list[Edge]:
-    weights: dict[tuple[int, int], list[float]] = {}
-    for a, b, weight in ties:
-        if a not in numbers or b not in numbers:  # written since the entities were read
-            continue
-        pair = (min(numbers[a], numbers[b]), max(numbers[a], numbers[b]))
-        if pair[0] != pair[1] and weight > 0 and math.isfinite(weight):
-            weights.setdefault(pair, []).append(weight)
-    return [(*pair, math.fsum(weights[pair])) for pair in sorted(weights)]
+def _edges(numbers: dict[str, int], ties: Iterable[tuple[Row, float]]) -> list[Edge]:
+    """One edge per pair. ``ties``: rows of one entity with others, and a factor of the weights."""
+    found: dict[tuple[int, int], list[float]] = {}
+    for row, factor in ties:
+        a = numbers.get(row["id"])
+        for other, value in zip(row["others"], row["weights"], strict=True):
+            b, weight = numbers.get(other), factor * value
+            if a is None or b is None or a == b:  # None: written since the entities were read
+                continue
+            if weight > 0 and math.isfinite(weight):
+                found.setdefault((min(a, b), max(a, b)), []).append(weight)
+    return [(*pair, math.fsum(found[pair])) for pair in sorted(found)]

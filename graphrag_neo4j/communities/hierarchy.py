@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.communities.clustering import split
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
+from graphrag_neo4j.communities.moves import settled
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.settings import Settings
 
@@ -40,19 +41,44 @@ class Community:
 
 
 def build(levels: Sequence[Partition], graph: EntityGraph, settings: Settings) -> Hierarchy:
-    """A hierarchy of nested levels: without repeated levels, with large communities split.
+    """A hierarchy of Leiden's levels: nested, none repeated, large communities split.
+
+    The finest level is settled first (GDS leaves it a little earlier), so that bringing it up
+    to date after a small change begins from a partition in which nothing wants to move.
 
     Where the finest level has communities above ``max_community_size`` that can be split, a
     level of their pieces is put below it; the whole ones stay as the pieces' parents.
     """
-    distinct = [levels[0]]
-    for level in levels[1:]:
+    first = settled(levels[0], graph, settings.community_gamma)
+    distinct = [first]
+    for level in nested([first, *levels[1:]])[1:]:
         if len(set(level)) < len(set(distinct[-1])):
             distinct.append(level)
     pieces = split_large(distinct[0], graph, settings)
     if len(set(pieces)) == len(set(distinct[0])):
         return Hierarchy(distinct)
     return Hierarchy([pieces, *distinct], base=1)
+
+
+def nested(levels: Sequence[Partition]) -> list[Partition]:
+    """Make a tree of Leiden's levels: each community goes, whole, where most members went.
+
+    A level of Leiden moves the parts that the refinement made of a community, so that a few
+    communities lie across two of the next level. Of equal shares the smaller number counts.
+    """
+    tree: list[Partition] = []
+    for level in levels:
+        if tree:
+            votes: dict[int, Counter[int]] = defaultdict(Counter)
+            for below, above in zip(tree[-1], level, strict=True):
+                votes[below][above] += 1
+            parent = {
+                below: min(count, key=lambda above: (-count[above], above))
+                for below, count in votes.items()
+            }
+            level = [parent[below] for below in tree[-1]]
+        tree.append(level)
+    return tree
 
 
 def split_large(partition: Partition, graph: EntityGraph, settings: Settings) -> Partition:

@@ -9,16 +9,14 @@ every other community keeps its members and its parent.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from graphrag_neo4j.communities.clustering import split
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
 from graphrag_neo4j.communities.hierarchy import Hierarchy, groups, split_large
+from graphrag_neo4j.communities.moves import MIN_GAIN, settled
 from graphrag_neo4j.settings import Settings
-
-MIN_GAIN = 1e-9
-"""In units of edge weight: below it, a gain is rounding."""
 
 Known = Sequence[int | None]
 """For each node its community in the last hierarchy, None for a new entity."""
@@ -33,7 +31,7 @@ def updated(
     entities are new makes no difference to the order of work, which is that of the ids.
     """
     gamma = settings.community_gamma
-    moved = local_moves(_singletons(levels[base]), graph, gamma)
+    moved = settled(_singletons(levels[base]), graph, gamma)
     tree = [moved]
     for level in range(base + 1, len(levels)):
         tree.append(_lift(tree[-1], levels[level - 1], levels[level], graph, gamma))
@@ -41,38 +39,6 @@ def updated(
         tree.insert(0, _pieces(levels[0], levels[base], moved, graph, settings))
         return Hierarchy(tree, base)
     return Hierarchy([split_large(moved, graph, settings), *tree[1:]])
-
-
-def local_moves(partition: Partition, graph: EntityGraph, gamma: float) -> Partition:
-    """Move single nodes while modularity grows; a node may also leave for one of its own."""
-    labels = list(partition)
-    weight_of = _degrees(labels, graph)
-    scale = gamma / (2 * graph.total_weight) if graph.edges else 0.0
-    unused = max(labels) + 1
-    queue, queued = deque(range(len(labels))), [True] * len(labels)
-    while queue:
-        node = queue.popleft()
-        queued[node] = False
-        here, degree = labels[node], graph.degrees[node]
-        weight_of[here] -= degree
-        ties: dict[int, float] = defaultdict(float, {here: 0.0})
-        for other, weight in graph.neighbours[node]:
-            ties[labels[other]] += weight
-        gains = {c: tie - scale * degree * weight_of[c] for c, tie in ties.items()}
-        best = min(gains, key=lambda c: (-gains[c], c))
-        if gains[best] <= gains[here] + MIN_GAIN:
-            best = here
-        if gains[best] < -MIN_GAIN:
-            best, unused = unused, unused + 1
-        weight_of[best] += degree
-        if best == here:
-            continue
-        labels[node] = best
-        for other, _ in graph.neighbours[node]:
-            if labels[other] != best and not queued[other]:
-                queue.append(other)
-                queued[other] = True
-    return labels
 
 
 def _singletons(known: Known) -> Partition:
@@ -83,13 +49,6 @@ def _singletons(known: Known) -> Partition:
         labels.append(unused if community is None else community)
         unused += community is None
     return labels
-
-
-def _degrees(labels: Partition, graph: EntityGraph) -> dict[int, float]:
-    weight_of: dict[int, float] = defaultdict(float)
-    for node, community in enumerate(labels):
-        weight_of[community] += graph.degrees[node]
-    return weight_of
 
 
 def _lift(
@@ -137,6 +96,7 @@ def _pieces(
 ) -> Partition:
     """The level below the base: pieces stay, who came joins the piece with most ties to it."""
     labels: Partition = [0] * len(base)
+    sizes = Counter(known_pieces)
     number = 0
     for community, members in groups(base).items():
         parts: dict[int, list[int]] = defaultdict(list)
@@ -149,8 +109,12 @@ def _pieces(
         elif not parts:
             found = split(members, graph, settings)
         else:
+            whole = {piece for piece, part in parts.items() if len(part) == sizes[piece]}
             _join(parts, members, graph)
-            found = [p for part in parts.values() for p in split(part, graph, settings)]
+            found = []
+            for piece, part in parts.items():
+                same = piece in whole and len(part) == sizes[piece]
+                found += [part] if same else split(part, graph, settings)
         for piece_members in found:
             for node in piece_members:
                 labels[node] = number
