@@ -99,9 +99,7 @@ def louvain(graph: EntityGraph, settings: Settings) -> list[Partition]:
     return levels
 
 
-def split(
-    members: Sequence[int], graph: EntityGraph, settings: Settings, *, rounds: int = SPLIT_ROUNDS
-) -> list[list[int]]:
+def split(members: Sequence[int], graph: EntityGraph, settings: Settings) -> list[list[int]]:
     """Cut a community into connected pieces of at most ``max_community_size`` where it can be.
 
     Louvain inside the community, with double the resolution each round for what is still too
@@ -110,7 +108,7 @@ def split(
     change is never cut otherwise than before.
     """
     limit = settings.max_community_size
-    todo, done = [(sorted(members), settings.community_gamma, rounds)], []
+    todo, done = [(sorted(members), settings.community_gamma, SPLIT_ROUNDS)], []
     while todo:
         piece, gamma, left = todo.pop()
         if len(piece) <= limit or not left:
