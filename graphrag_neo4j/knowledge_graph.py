@@ -9,18 +9,17 @@ with KnowledgeGraph.local() as graph:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import asdict
 from functools import cached_property
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from graphrag_neo4j.errors import DatabaseUnavailable, ReadError, UsageError
 from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.llm.workers import in_own_loop
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.settings import Settings, load_settings
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
 
+T = TypeVar("T")
 Ingestible = str | PathLike[str] | Document | Any
 """A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
 
@@ -233,7 +233,7 @@ class KnowledgeGraph:
         A report whose input did not change is reused. A report that fails is listed in the
         result and stops no other; at the end of the budget what was written stays.
         """
-        return in_own_loop(self.areport_communities())
+        return _to_its_end(self.areport_communities())
 
     async def areport_communities(self) -> ReportRun:
         """:meth:`report_communities` without blocking the event loop."""
@@ -310,7 +310,7 @@ class KnowledgeGraph:
         results = self.retrieve(question, **options)
         if not results:
             return Answer("The graph says nothing on this.", ())
-        with translated():
+        with translated(llm):
             response = get_response_synthesizer(llm=llm).synthesize(
                 question, [to_node(result) for result in results]
             )
@@ -342,6 +342,19 @@ class KnowledgeGraph:
                 known = record[name] if record else []
                 row[name] = known[row["level"]] if row["level"] < len(known) else None
         return {"method": record["method"] if record else None, "levels": levels}
+
+
+def _to_its_end(work: Coroutine[Any, Any, T]) -> T:
+    """Run ``work`` for a caller that blocks; in another thread where a loop runs already."""
+    import asyncio
+    from concurrent.futures import ThreadPoolExecutor
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

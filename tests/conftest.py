@@ -13,6 +13,7 @@ from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.settings import Settings
+from tests.fake_llm import FakeLLM
 
 Snapshot = tuple[frozenset[Any], frozenset[Any]]
 
@@ -36,6 +37,21 @@ class HashEmbedding(BaseEmbedding):
 
     async def _aget_query_embedding(self, query: str) -> list[float]:
         return self._get_text_embedding(query)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_llm_cache() -> Iterator[None]:
+    """No test touches the user's cached answers; a test of the cache names a file of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRAPHRAG_LLM_CACHE", "off")
+        yield
+
+
+@pytest.fixture
+def fake_llm() -> Iterator[FakeLLM]:
+    """A scripted OpenAI endpoint; see :mod:`tests.fake_llm`."""
+    with FakeLLM() as fake:
+        yield fake
 
 
 @pytest.fixture(scope="session")

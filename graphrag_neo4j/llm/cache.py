@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
+
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.settings import Settings
@@ -159,8 +161,20 @@ def _once(settings: Settings, verb: Literal["size", "clear"]) -> CacheSize:
         return cache.clear() if verb == "clear" else cache.size()
 
 
+def _is_locked(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
+
+
+# SQLite does not wait its busy timeout for the switch to WAL when processes start together
+@retry(
+    retry=retry_if_exception(_is_locked),
+    stop=stop_after_delay(BUSY_TIMEOUT),
+    wait=wait_random(0, 0.05),
+    reraise=True,
+)
 def _connect(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(0o600)  # answers quote the user's documents: nobody else reads them
     connection = sqlite3.connect(  # autocommit: each statement is its own transaction
         path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
     )

@@ -15,7 +15,7 @@ import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 from weakref import WeakValueDictionary
 
@@ -26,12 +26,13 @@ from pydantic import BaseModel
 
 from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
+from graphrag_neo4j.llm.client import secrets_of
 from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.retry import Retry
-from graphrag_neo4j.llm.structured import Arguments, Dialect, parse
-from graphrag_neo4j.llm.workers import Workers, start
+from graphrag_neo4j.llm.structured import Arguments, Dialect, parse, schema_text
+from graphrag_neo4j.llm.workers import Workers
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.tokens import count_tokens
 
@@ -46,7 +47,6 @@ _ANSWERING_PARAMETERS = (
     "additional_kwargs",
 )  # fmt: skip
 _REASONS = {"end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "max_tokens": "length"}
-_SHORTEST_SECRET = 6  # "none", the key of a local server, is not worth hiding
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,8 @@ class _Request:
     stage: str
     schema: type[BaseModel] | None
     max_tokens: int
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    """Set when nobody waits any more: what is not sent yet is not sent."""
 
 
 class ChatModel:
@@ -101,7 +103,7 @@ class ChatModel:
         self.limits = limits or Limits()
         self.budget = budget or Budget()
         self.max_tokens: int = getattr(llm, "max_tokens", None) or max_tokens
-        self._retry = retry or Retry(secrets=_secrets(llm))
+        self._retry = retry or Retry(secrets=secrets_of(llm))
         self._prices = prices or {}
         self._dialect = Dialect() if isinstance(llm, OpenAI) else None
         self._workers = Workers(self.limits.concurrency)
@@ -119,7 +121,7 @@ class ChatModel:
                 rpm=settings.llm_rpm, tpm=settings.llm_tpm, concurrency=settings.llm_concurrency
             ),
             budget=Budget(settings.budget),
-            retry=Retry.of(settings, "LLM", _secrets(llm)),
+            retry=Retry.of(settings, "LLM", secrets_of(llm)),
             prices=settings.prices,
             max_tokens=settings.llm_max_tokens,
         )
@@ -145,18 +147,7 @@ class ChatModel:
         attempts, :class:`BudgetExceeded` before a call that could cross the budget.
         """
         request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
-        if self.cache is None:
-            return self._reply(self._ask(request), request, cached=False)
-        key = self._key(request)
-        with self._flight(key):
-            answer = None if refresh else self.cache.get(key)
-            if answer is not None:
-                self.meter.add(stage, Usage(cached=1))
-                return self._reply(answer, request, cached=True)
-            answer = self._ask(request)
-            if answer.finish_reason == "stop":
-                self.cache.put(key, self.model, answer)
-        return self._reply(answer, request, cached=False)
+        return self._complete(request, refresh)
 
     async def acomplete(
         self,
@@ -167,14 +158,16 @@ class ChatModel:
         max_tokens: int | None = None,
         refresh: bool = False,
     ) -> Reply:
-        """:meth:`complete`, awaited. If it is cancelled, a call under way is still cached."""
+        """:meth:`complete`, awaited.
 
-        def work() -> Reply:
-            return self.complete(
-                messages, stage=stage, schema=schema, max_tokens=max_tokens, refresh=refresh
-            )
-
-        return await self._workers.run(work)
+        If it is cancelled, an answer under way is still cached, and nothing more is sent.
+        """
+        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        try:
+            return await wrap_future(self._workers.submit(lambda: self._complete(request, refresh)))
+        except CancelledError:
+            request.cancelled.set()
+            raise
 
     async def astream(
         self, messages: Sequence[Message], *, stage: str, max_tokens: int | None = None
@@ -185,12 +178,14 @@ class ChatModel:
         """
         request = _Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
         pieces = self._stream(request)
+        reader = Workers(1)  # its own: those of answers may all wait for this stream's place
         try:
             while True:
-                step = start(lambda: next(pieces, None))
+                step = reader.submit(lambda: next(pieces, None))
                 try:
                     piece = await wrap_future(step)
                 except CancelledError:
+                    request.cancelled.set()
                     step.add_done_callback(lambda _: pieces.close())
                     raise
                 if piece is None:
@@ -204,6 +199,20 @@ class ChatModel:
         """Let go of the cache file; the model can still be used."""
         if self.cache is not None:
             self.cache.close()
+
+    def _complete(self, request: _Request, refresh: bool) -> Reply:
+        if self.cache is None:
+            return self._reply(self._ask(request), request, cached=False)
+        key = self._key(request)
+        with self._flight(key):
+            answer = None if refresh else self.cache.get(key)
+            if answer is not None:
+                self.meter.add(request.stage, Usage(cached=1))
+                return self._reply(answer, request, cached=True)
+            answer = self._ask(request)
+            if answer.finish_reason == "stop":
+                self.cache.put(key, self.model, answer)
+        return self._reply(answer, request, cached=False)
 
     def _ask(self, request: _Request) -> CachedAnswer:
         def attempt() -> CachedAnswer:
@@ -258,6 +267,8 @@ class ChatModel:
             self.budget.hold(worst, self.model) as charge,
             self.limits.slot(call.tokens_in + request.max_tokens) as slot,
         ):
+            if request.cancelled.is_set():
+                raise Failure("it was cancelled")
             started = time.perf_counter()
             try:
                 yield call
@@ -333,7 +344,7 @@ class ChatModel:
     def _prompt_tokens(self, request: _Request) -> int:
         texts = [text for _, text in request.messages]
         if self._dialect and request.schema:
-            texts.append(json.dumps(request.schema.model_json_schema()))
+            texts.append(schema_text(request.schema))
         return sum(count_tokens(text) + _TOKENS_AROUND_MESSAGE for text in texts)
 
     def _cost(self, tokens_in: int, tokens_out: int) -> float | None:
@@ -358,7 +369,7 @@ class ChatModel:
         """Everything that the answer depends on, hashed; the endpoint, too, as another one may
         serve another model under the same name."""
         parameters = {name: getattr(self.llm, name, None) for name in _ANSWERING_PARAMETERS}
-        schema = request.schema.model_json_schema() if request.schema else None
+        schema = schema_text(request.schema) if request.schema else None
         parts = [
             self.llm.class_name(),
             self.model,
@@ -399,14 +410,9 @@ def _chat_messages(request: _Request) -> list[ChatMessage]:
 
 def _copy(llm: LLM, update: Arguments) -> LLM:
     copy = llm.model_copy(update=update)
-    if isinstance(copy, OpenAI) and copy._client is not None:  # made or given with retries
-        copy._client = copy._client.with_options(max_retries=0)
+    if isinstance(copy, OpenAI):  # its client may have been made or given with retries
+        copy._client = copy._get_client().with_options(max_retries=0)
     return copy
-
-
-def _secrets(llm: LLM) -> tuple[str, ...]:
-    key = str(getattr(llm, "api_key", None) or "")
-    return (key,) if len(key) >= _SHORTEST_SECRET else ()
 
 
 def _finish_reason(raw: Any) -> str:

@@ -10,15 +10,17 @@ from weakref import WeakKeyDictionary
 
 import openai
 from llama_index.core.base.llms.types import LLMMetadata
+from llama_index.core.llms import LLM
 from llama_index.llms.openai import OpenAI
 from pydantic import PrivateAttr
 
-from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.errors import GraphRagError, ModelError
 from graphrag_neo4j.llm.failures import failure_of
 from graphrag_neo4j.settings import Settings
 
 UNKNOWN_CONTEXT_WINDOW = 32_768
 """Tokens assumed for a model that the OpenAI package does not know."""
+_SHORTEST_SECRET = 6  # "none", the key of a local server, is not worth hiding
 
 
 class EndpointLLM(OpenAI):
@@ -84,10 +86,18 @@ def make_llm(settings: Settings) -> EndpointLLM:
         )
 
 
+def secrets_of(llm: LLM) -> tuple[str, ...]:
+    """What of ``llm`` must not be in any message."""
+    key = str(getattr(llm, "api_key", None) or "")
+    return (key,) if len(key) >= _SHORTEST_SECRET else ()
+
+
 @contextmanager
-def translated(*secrets: str) -> Iterator[None]:
-    """Turns the OpenAI client's errors into :class:`ModelError`, one line each."""
+def translated(llm: LLM) -> Iterator[None]:
+    """Turns errors of ``llm``, asked directly, into :class:`ModelError`, one line each."""
     try:
         yield
-    except openai.OpenAIError as error:
-        raise failure_of(error, secrets).to_error("LLM") from None
+    except GraphRagError:
+        raise
+    except Exception as error:
+        raise failure_of(error, secrets_of(llm)).to_error("LLM") from None

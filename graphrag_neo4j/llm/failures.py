@@ -26,7 +26,14 @@ _TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
 _NEVER_TRANSIENT_CODES = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 _KEY_LIKE = re.compile(r"\b(sk-[\w-]{6,}|Bearer\s+\S+)|(?<=://)[^/@\s]+@")
 # What the OpenAI and LlamaIndex classes raise over a body that is not a chat completion
-_MALFORMED = (ValueError, TypeError, AttributeError, LookupError, ValidationError)
+_MALFORMED = (
+    json.JSONDecodeError,
+    UnicodeDecodeError,
+    ValidationError,
+    TypeError,
+    AttributeError,
+    LookupError,
+)
 
 
 class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves this package
@@ -58,7 +65,8 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
     def to_error(self, what: str, attempts: int = 1) -> ModelError:
         """The error that a user sees; ``what`` is "LLM" or "embedding model"."""
         times = f" {attempts} times" if attempts > 1 else ""
-        return ModelError(f"The {what} failed{times}: {self.reason}.", self.hint)
+        wait = "" if self.retry_after is None else f" (it asks to wait {self.retry_after:,.0f} s)"
+        return ModelError(f"The {what} failed{times}: {self.reason}{wait}.", self.hint)
 
 
 def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
@@ -80,7 +88,7 @@ def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
         return Failure(_line(error.message, secrets), transient=True, maybe_billed=True)
     if isinstance(error, _MALFORMED):
         return Failure(
-            f"its answer is not in OpenAI's format ({type(error).__name__})",
+            f"its answer cannot be read ({type(error).__name__})",
             "Check that OPENAI_BASE_URL is an OpenAI-compatible API (it often ends in /v1).",
             transient=True,
             maybe_billed=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -20,6 +21,7 @@ from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.settings import Settings
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 LONGEST_BACKOFF = 30.0  # seconds
 
 
@@ -67,7 +69,10 @@ class Retry:
                 raise failure_of(error, self.secrets) from None
 
         def tell(state: RetryCallState) -> None:
-            before_again(_failure(state))
+            failure = _failure(state)
+            pause = state.next_action.sleep if state.next_action else 0.0
+            _log.info("%s: %s; asking again in %.1f s", self.what, failure.reason, pause)
+            before_again(failure)
 
         retrying = Retrying(
             stop=stop_after_attempt(self.attempts) | stop_before_delay(self.deadline),

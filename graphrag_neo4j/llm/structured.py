@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -15,9 +16,10 @@ from pydantic import BaseModel, ValidationError
 
 Arguments = dict[str, Any]
 
-_THOUGHTS = re.compile(r"^\s*<think(ing)?>.*?</think(ing)?>", re.DOTALL)
+_THOUGHTS = re.compile(r"\A.*?</think(ing)?>", re.DOTALL)  # some servers drop the opening tag
 _FENCED = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
 _OPENING = re.compile(r"[{\[]")
+_LIKE_JSON = re.compile(r"""\{\s*(["']|\w+\s*:)|\[\s*["'{\[]""")  # rather than prose in brackets
 _FORMAT_REFUSED = re.compile(
     r"response.?format|json|schema|grammar|un(known|recognized|expected|supported)|extra|permitted",
     re.IGNORECASE,
@@ -82,6 +84,12 @@ def _refused(refusal: str, sent: Arguments) -> str | None:
 
 
 @cache
+def schema_text(schema: type[BaseModel]) -> str:
+    """``schema`` as JSON text, for counting and comparing."""
+    return json.dumps(schema.model_json_schema(), sort_keys=True)
+
+
+@cache
 def _json_schema(schema: type[BaseModel]) -> Arguments:
     """OpenAI's strict form: every property required, none added, no defaults."""
     tool = openai.pydantic_function_tool(schema)
@@ -114,36 +122,43 @@ def parse(text: str, schema: type[BaseModel]) -> tuple[BaseModel | None, bool]:
     when a non-empty object shares no field with the schema, as all-optional fields would
     otherwise turn any stray object into an empty answer.
     """
-    body = _THOUGHTS.sub("", text).strip()
-    for value in _sound(body):
+    for value in _sound(text):
         if (model := _validated(value, schema)) is not None:
             return model, False
-    opening = _OPENING.search(body)
-    if opening:
-        value = repair_json(body[opening.start() :], return_objects=True, skip_json_loads=True)
+    body = _THOUGHTS.sub("", text)
+    if opening := _LIKE_JSON.search(body):
+        value = _repaired(body[opening.start() :])
         for candidate in (value, *(value if isinstance(value, list) else ())):
             if candidate and (model := _validated(candidate, schema)) is not None:
                 return model, True
     return None, False
 
 
-def _sound(body: str) -> Iterator[Any]:
-    """Valid JSON values in ``body``: the whole, each fenced block, each outermost bracket."""
-    for whole in (body, *(match[1] for match in _FENCED.finditer(body))):
-        try:
+def _sound(text: str) -> Iterator[Any]:
+    """Valid JSON values in ``text``: the whole, each fenced block, each outermost bracket."""
+    body = _THOUGHTS.sub("", text)
+    for whole in (text, body, *(match[1] for match in _FENCED.finditer(body))):
+        with suppress(ValueError, RecursionError):
             yield json.loads(whole, strict=False)
-        except ValueError:  # RecursionError is not one: nesting that deep is nobody's schema
-            continue
     decoder = json.JSONDecoder(strict=False)
     position = 0
     while opening := _OPENING.search(body, position):
         try:
             value, position = decoder.raw_decode(body, opening.start())
-        except ValueError:
+        except (ValueError, RecursionError):
+            if _LIKE_JSON.match(body, opening.start()):
+                return  # broken: a part of it must not pass for the whole
             position = opening.end()
         else:
             if value:
                 yield value
+
+
+def _repaired(text: str) -> Any:
+    try:
+        return repair_json(text, return_objects=True, skip_json_loads=True)
+    except (ValueError, RecursionError):  # nested deeper than any schema
+        return None
 
 
 def _validated(value: Any, schema: type[BaseModel]) -> BaseModel | None:

@@ -11,47 +11,63 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+import weakref
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import Future
+from queue import SimpleQueue
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 T = TypeVar("T")
 R = TypeVar("R")
+_Queue = SimpleQueue["Callable[[], None] | None"]
 
 
 class Workers:
-    """Runs at most ``n`` calls at once for each event loop."""
+    """Up to ``n`` daemon threads, started when needed, for callers on any event loop.
+
+    ``concurrent.futures`` would do, but joins its threads at exit. They end when this object
+    is collected.
+    """
 
     def __init__(self, n: int) -> None:
         self._n = n
-        self._slots: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = (
-            WeakKeyDictionary()
-        )
+        self._started = 0
+        self._lock = threading.Lock()
+        self._queue: _Queue = SimpleQueue()
+        weakref.finalize(self, _end, self._queue, n)
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """``work()``, awaited. If the caller is cancelled, the call itself ends by itself."""
-        slots = self._slots.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(self._n))
-        async with slots:
-            return await asyncio.wrap_future(start(work))
+    def submit(self, work: Callable[[], T]) -> Future[T]:
+        """``work()`` in its turn, with the caller's context variables."""
+        future: Future[T] = Future()
+        context = contextvars.copy_context()
+
+        def run() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = context.run(work)
+            except BaseException as error:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        self._queue.put(run)
+        with self._lock:
+            if self._started < self._n:
+                self._started += 1
+                threading.Thread(target=_serve, args=(self._queue,), daemon=True).start()
+        return future
 
 
-def start(work: Callable[[], T]) -> Future[T]:
-    """Begin ``work()`` in a daemon thread that sees the caller's context variables."""
-    future: Future[T] = Future()
-    future.set_running_or_notify_cancel()
-    context = contextvars.copy_context()
+def _serve(queue: _Queue) -> None:
+    while (run := queue.get()) is not None:
+        run()
+        del run  # else what it holds stays until the next one comes
 
-    def run() -> None:
-        try:
-            result = context.run(work)
-        except BaseException as error:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
 
-    threading.Thread(target=run, name="llm-call", daemon=True).start()
-    return future
+def _end(queue: _Queue, n: int) -> None:
+    for _ in range(n):
+        queue.put(None)
 
 
 async def as_finished(
@@ -81,12 +97,3 @@ async def as_finished(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def in_own_loop(work: Coroutine[object, object, R]) -> R:
-    """``work`` to its end, for callers that block: in a thread where a loop runs already."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(work)
-    return start(lambda: asyncio.run(work)).result()
