@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from benchmarks.communities import adjusted_rand_index
 from graphrag_neo4j.communities import clustering, store
-from graphrag_neo4j.communities.entity_graph import EntityGraph
+from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
 from graphrag_neo4j.communities.update import updated
 from graphrag_neo4j.errors import DatabaseError, UsageError
@@ -261,14 +261,15 @@ def test_entities_mentioned_together_are_tied_weakly(graph: KnowledgeGraph) -> N
 def test_stats_list_and_show(graph: KnowledgeGraph) -> None:
     detect_planted(graph)
     levels = graph.stats()["communities"]["levels"]
-    assert levels[0]["communities"] == levels[0]["reports_missing"] == 12
-    assert levels[0]["modularity"] > 0.6
-    assert 0.9 < levels[0]["coverage"] < 1
-    rows = graph.communities(0)
-    assert [row["level"] for row in rows] == [0] * 12
+    assert levels[0]["communities"] == levels[0]["reports_missing"] >= 12
+    assert max(level["modularity"] for level in levels) > 0.8
+    assert 0 < levels[0]["coverage"] < levels[-1]["coverage"] <= 1
+    rows = graph.communities(1)
+    assert {row["level"] for row in rows} == {1}
+    assert len(rows) == levels[1]["communities"]
     shown = graph.community(rows[0]["id"][:10])
-    assert len(shown["entities"]) == shown["size"] == 8
-    assert shown["parent"]
+    assert len(shown["entities"]) == shown["size"]
+    assert shown["sub_communities"]
     with pytest.raises(UsageError, match="No community"):
         graph.community("nothing")
     with pytest.raises(UsageError, match="Several"):
@@ -323,14 +324,12 @@ def test_updated_hierarchy_is_a_tree_of_all_entities(
 
 def test_adjusted_rand_index_of_known_partitions() -> None:
     assert adjusted_rand_index([0, 0, 1, 1], [5, 5, 3, 3]) == 1
-    assert adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]) == -0.5
+    assert adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]) == pytest.approx(-0.5)
     assert adjusted_rand_index([0, 0, 1, 2], [0, 0, 1, 1]) == pytest.approx(4 / 7)
 
 
 def test_entity_ids_number_the_nodes(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["b", "a"], [("b", "IS", "a")])
-    from graphrag_neo4j.communities.entity_graph import read_entity_graph
-
     found = read_entity_graph(graph.database, comention_weight=0)
     assert list(found.ids) == sorted([entity_id("a"), entity_id("b")])
     assert found.edges == [(0, 1, 1.0)]

@@ -42,8 +42,11 @@ class Line:
     child: str | None = None
 
     def render(self, cap: int | None = None) -> str:
-        text = self.description if cap is None else shortened(self.description, cap)
-        return f"{self.head}{f' — {text}' if text else ''}{self.tail}"
+        """The line in one line, whatever breaks its parts have."""
+        text = " ".join(self.description.split())
+        text = text if cap is None else shortened(text, cap)
+        head = " ".join(self.head.split())
+        return f"{head}{f' — {text}' if text else ''}{self.tail}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +185,8 @@ def _substituted(draft: _Draft, reports: Sequence[SubReport], budget: int) -> tu
 
 
 def _report_line(report: SubReport) -> Line:
-    text = " ".join(report.full_content.split()) or report.summary
     head = f"- {report.title} ({report.size} entities)"
+    text = report.full_content or report.summary
     return Line("Reports of sub-communities", head, text, child=report.id)
 
 
@@ -204,7 +207,7 @@ def _room_for(statements: Sequence[StatementIn], room: int) -> list[Line]:
     room -= 2 * _HEADING_TOKENS
     for statement in statements[:MAX_STATEMENTS]:
         line = Line("Statements", f"- {statement.text}")
-        room -= _cost(line.head)
+        room -= _cost(line.render())
         if room < 0:
             break
         found.append(line)

@@ -30,7 +30,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class EntityIn:
-    """A member. ``degree``: its relations in the whole graph; ``child``: its sub-community."""
+    """A member. ``degree``: its relations inside the community; ``child``: its sub-community."""
 
     id: str
     name: str
