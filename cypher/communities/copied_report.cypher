@@ -1,3 +1,4 @@
+// Eager: all reports are read before any is written; a batch is small.
 // A community of one sub-community with the same members has its report.
 UNWIND $rows AS row
 MATCH (c:Community {id: row.to})

@@ -1,3 +1,4 @@
+// Eager: all are counted before any is set; a batch is small.
 // Occurrence of communities: the share of all chunks that mention one of its entities.
 MATCH (x:Chunk)
 WITH count(x) AS n
