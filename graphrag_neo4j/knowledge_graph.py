@@ -8,13 +8,14 @@ with KnowledgeGraph.local() as graph:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import asdict
 from functools import cached_property
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from graphrag_neo4j.errors import DatabaseUnavailable, ReadError, UsageError
 from graphrag_neo4j.graph import schema
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from llama_index.core.query_engine import RetrieverQueryEngine
     from llama_index.core.tools import FunctionTool
 
+    from graphrag_neo4j.communities.detect import Detection
+    from graphrag_neo4j.communities.reports import ReportRun
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import Ingestion
     from graphrag_neo4j.ingest.read import Unreadable
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
 
+T = TypeVar("T")
 Ingestible = str | PathLike[str] | Document | Any
 """A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
 
@@ -293,6 +297,53 @@ class KnowledgeGraph:
         maker = OwnExtraction(self.extractor, self.settings)
         return Ingestion(self.database, maker, self.embed_model, self.settings, self.progress)
 
+    def detect_communities(self, *, fresh: bool = False) -> Detection:
+        """Find the communities of the entity graph by Leiden and store them as a hierarchy.
+
+        The same graph and settings give the same communities. After a small change they are
+        brought up to date, so that communities it does not touch keep their ids; ``fresh``
+        finds all from scratch. Raises :class:`DatabaseError` for a graph without entities.
+        """
+        from graphrag_neo4j.communities.detect import detect
+
+        self.apply_schema()
+        return detect(self.database, self.settings, self.progress, fresh=fresh)
+
+    def report_communities(self) -> ReportRun:
+        """Write a report on each community, by the LLM if one is set, else by rules.
+
+        A report whose input did not change is reused. A report that fails is listed in the
+        result and stops no other; at the end of the budget what was written stays.
+        """
+        return _to_its_end(self.areport_communities())
+
+    async def areport_communities(self) -> ReportRun:
+        """:meth:`report_communities` without blocking the event loop."""
+        import asyncio
+
+        from graphrag_neo4j.communities.reports import ReportWriter
+
+        await asyncio.to_thread(self.apply_schema)
+        chat = self.chat if self._llm is not None or self.settings.has_llm else None
+        return await ReportWriter(
+            self.database, self.embed_model, self.settings, self.progress, chat
+        ).run()
+
+    def communities(
+        self, level: int | None = None, *, skip: int = 0, limit: int = 1_000
+    ) -> list[Row]:
+        """Communities of one or all levels (0 = most granular), the highest rated first."""
+        return self.database.read("communities/list", level=level, skip=skip, limit=limit)
+
+    def community(self, id_: str) -> Row:
+        """One community by its id, or by a beginning of it that no other has: report,
+        sub-communities, and up to 100 entities. Raises :class:`UsageError` for an unknown id."""
+        found = self.database.read("communities/show", id=id_)
+        if len(found) != 1:
+            what = "Several communities have ids that start" if found else "No community has an id"
+            raise UsageError(f"{what} with {id_!r}.", "See graphrag-neo4j communities list.")
+        return {**found[0], "findings": json.loads(found[0]["findings"] or "[]")}
+
     def as_retriever(self, mode: str = "traversal", **options: Any) -> GraphRetriever:
         """A LlamaIndex retriever over this graph.
 
@@ -375,10 +426,33 @@ class KnowledgeGraph:
             "relationships": {
                 r["type"]: r["n"] for r in self.database.read("admin/relationship_counts")
             },
+            "communities": self._community_stats(),
             "embed_model": status["embed_model"],
             "dimensions": status["dimensions"],
             "neo4j": self.database.version.text,
         }
+
+    def _community_stats(self) -> dict[str, Any]:
+        record = next(iter(self.database.read("communities/record")), None)
+        levels = self.database.read("communities/levels")
+        for row in levels:
+            for name in ("modularity", "coverage"):
+                known = record[name] if record else []
+                row[name] = known[row["level"]] if row["level"] < len(known) else None
+        return {"method": record["method"] if record else None, "levels": levels}
+
+
+def _to_its_end(work: Coroutine[Any, Any, T]) -> T:
+    """Run ``work`` for a caller that blocks; in another thread where a loop runs already."""
+    import asyncio
+    from concurrent.futures import ThreadPoolExecutor
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

@@ -93,6 +93,54 @@ class Settings(BaseSettings):
         description="File with your own instructions for the format in use.",
     )
 
+    # Communities and their reports
+    max_community_size: int = Field(
+        20,
+        ge=2,
+        validation_alias=_env("GRAPHRAG_MAX_COMMUNITY_SIZE"),
+        description="Larger ones are split further: a report can still tell of each of 20.",
+    )
+    community_gamma: float = Field(
+        1.0,
+        gt=0,
+        validation_alias=_env("GRAPHRAG_COMMUNITY_GAMMA"),
+        description="Resolution: higher gives more and smaller communities.",
+    )
+    community_theta: float = Field(
+        0.01, gt=0, validation_alias=_env("GRAPHRAG_COMMUNITY_THETA"), description="Randomness."
+    )
+    community_tolerance: float = Field(
+        0.0001,
+        gt=0,
+        validation_alias=_env("GRAPHRAG_COMMUNITY_TOLERANCE"),
+        description="Gain of modularity below which Leiden ends.",
+    )
+    community_max_levels: int = Field(
+        10, ge=1, validation_alias=_env("GRAPHRAG_COMMUNITY_MAX_LEVELS")
+    )
+    community_seed: int = Field(42, ge=0, validation_alias=_env("GRAPHRAG_COMMUNITY_SEED"))
+    community_update_share: float = Field(
+        0.1,
+        ge=0,
+        le=1,
+        validation_alias=_env("GRAPHRAG_COMMUNITY_UPDATE_SHARE"),
+        description="Share of new and gone entities up to which communities are only updated.",
+    )
+    comention_weight: float = Field(
+        0.1,
+        ge=0,
+        validation_alias=_env("GRAPHRAG_COMENTION_WEIGHT"),
+        description="For clustering only: tie of two entities per statement that mentions both.",
+    )
+    report_input_tokens: int = Field(
+        8_000, ge=200, validation_alias=_env("GRAPHRAG_REPORT_INPUT_TOKENS")
+    )
+    report_prompt: Path | None = Field(
+        None,
+        validation_alias=_env("GRAPHRAG_REPORT_PROMPT"),
+        description="File with a prompt to use in place of prompts/community_report.md.",
+    )
+
     # Models
     embed_model: str = Field(LOCAL_EMBED_MODEL, validation_alias=_env("GRAPHRAG_EMBED_MODEL"))
     embed_entity_types: bool = Field(

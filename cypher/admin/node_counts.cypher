@@ -7,5 +7,6 @@ CALL () {
   UNION ALL MATCH (n:Fact) WITH count(n) AS n RETURN 'Fact' AS label, n
   UNION ALL MATCH (n:Entity) WITH count(n) AS n RETURN 'Entity' AS label, n
   UNION ALL MATCH (n:Claim) WITH count(n) AS n RETURN 'Claim' AS label, n
+  UNION ALL MATCH (n:Community) WITH count(n) AS n RETURN 'Community' AS label, n
 }
 RETURN label, n

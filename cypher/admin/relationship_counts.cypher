@@ -11,5 +11,7 @@ CALL () {
   UNION ALL MATCH ()-[r:OBJECT]->() WITH count(r) AS n RETURN 'OBJECT' AS type, n
   UNION ALL MATCH ()-[r:RELATED]->() WITH count(r) AS n RETURN 'RELATED' AS type, n
   UNION ALL MATCH ()-[r:CONCERNS]->() WITH count(r) AS n RETURN 'CONCERNS' AS type, n
+  UNION ALL MATCH ()-[r:IN_COMMUNITY]->() WITH count(r) AS n RETURN 'IN_COMMUNITY' AS type, n
+  UNION ALL MATCH ()-[r:CHILD_OF]->() WITH count(r) AS n RETURN 'CHILD_OF' AS type, n
 }
 RETURN type, n

@@ -10,6 +10,7 @@ import click
 from graphrag_neo4j.cli.app import App, Root
 from graphrag_neo4j.cli.ask import ask, retrieve
 from graphrag_neo4j.cli.cache import cache
+from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
 from graphrag_neo4j.cli.server import server
@@ -44,6 +45,7 @@ for command in (
     ingest,
     retrieve,
     ask,
+    communities,
     sources,
     reembed,
     stats,

@@ -129,8 +129,19 @@ def stats(app: App) -> None:
         data = graph.stats()
     lines = [f"{label:>14} {n:>9,}" for label, n in data["nodes"].items()]
     lines += [f"{':' + type_:>14} {n:>9,}" for type_, n in data["relationships"].items()]
+    lines += [_level_line(level) for level in data["communities"]["levels"]]
     lines.append(f"Neo4j {data['neo4j']}, embedded with {data['embed_model'] or 'nothing yet'}")
     app.emit(data, "\n".join(lines))
+
+
+def _level_line(level: dict[str, Any]) -> str:
+    quality = ""
+    if level["modularity"] is not None:
+        quality = f", modularity {level['modularity']:.3f}, coverage {level['coverage']:.1%}"
+    reports = ", ".join(f"{level[f'reports_{x}']:,} {x}" for x in ("fresh", "stale", "missing"))
+    return (
+        f"level {level['level']}: {level['communities']:,} communities{quality}; reports: {reports}"
+    )
 
 
 @click.group()

@@ -166,6 +166,14 @@ class Database:
                 with self._translated():
                     transaction.rollback()
 
+    @contextmanager
+    def lent(self) -> Iterator[neo4j.Driver]:
+        """The open driver, for a library that sends statements of its own; its errors are ours."""
+        try:
+            yield self._require_driver()
+        except (driver_errors.Neo4jError, driver_errors.DriverError) as error:
+            raise self._translate(error) from error
+
     def run_schema(self, statement: str, **parameters: object) -> None:
         """Run the text of a schema command, which has no file of its own."""
         self._run(statement, parameters, neo4j.RoutingControl.WRITE)

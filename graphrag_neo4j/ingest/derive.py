@@ -57,6 +57,7 @@ def _derive_round(database: Database, embedder: Embedder, with_types: bool) -> i
         ids = [row["id"] for row in waiting]
         found: list[Row] = []
         if waiting:
+            database.write("communities/outdated", ids=ids)
             database.write("derive/orphans", ids=ids)
             database.write("derive/unsupported_relations", ids=ids)
             database.write("derive/relations", ids=ids)

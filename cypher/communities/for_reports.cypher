@@ -1,0 +1,6 @@
+// All communities with their sub-communities and what their reports were written from.
+MATCH (c:Community)
+RETURN c.id AS id, c.level AS level, c.size AS size, c.input_hash AS input_hash,
+       c.outdated IS NOT NULL AS outdated,
+       COLLECT { MATCH (c)<-[:CHILD_OF]-(child:Community) RETURN child.id ORDER BY child.id } AS children
+ORDER BY level, size DESC, id

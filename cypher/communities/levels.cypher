@@ -1,0 +1,10 @@
+// Per level: communities, the largest, and reports that are fresh, stale (the graph under them
+// changed since) or missing.
+MATCH (c:Community)
+WITH c.level AS level, c.size AS size, c.title IS NOT NULL AS written,
+     c.outdated IS NOT NULL OR COUNT { (c)<-[:IN_COMMUNITY]-() } <> c.size AS stale
+RETURN level, count(*) AS communities, max(size) AS largest,
+       sum(CASE WHEN written AND NOT stale THEN 1 ELSE 0 END) AS reports_fresh,
+       sum(CASE WHEN written AND stale THEN 1 ELSE 0 END) AS reports_stale,
+       sum(CASE WHEN written THEN 0 ELSE 1 END) AS reports_missing
+ORDER BY level

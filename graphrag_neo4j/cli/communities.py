@@ -1,0 +1,94 @@
+"""``communities detect|report|list|show``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from graphrag_neo4j.cli.app import App, json_option, pass_app
+
+
+@click.group()
+def communities() -> None:
+    """Groups of entities that belong together, and the reports on them."""
+
+
+@communities.command()
+@click.option("--fresh", is_flag=True, help="From scratch, even after a small change.")
+@json_option
+@pass_app
+def detect(app: App, fresh: bool) -> None:
+    """Find communities by Leiden, as a hierarchy; level 0 is the most granular.
+
+    After a small change of the graph they are brought up to date, and those that it does not
+    touch keep their ids and reports.
+
+    Example: graphrag-neo4j communities detect
+    """
+    with app.graph() as graph:
+        found = graph.detect_communities(fresh=fresh)
+    app.emit(asdict(found), found.summary())
+
+
+@communities.command()
+@json_option
+@pass_app
+def report(app: App) -> None:
+    """Write a report on each community, by the LLM if one is set, else by rules.
+
+    Reports whose input did not change are reused. Exit code 1 if a report failed.
+
+    Example: graphrag-neo4j communities report
+    """
+    with app.graph() as graph:
+        run = graph.report_communities()
+        used = graph.chat.meter if run.asked else None
+    text = f"{run.summary()}\n{used.summary()}" if used else run.summary()
+    app.emit(asdict(run) | {"llm": used.to_dict() if used else None}, text)
+    if run.failed or run.stopped:
+        raise click.exceptions.Exit(1)
+
+
+@communities.command("list")
+@click.option("--level", type=click.IntRange(min=0), help="Only this level.")
+@click.option("--limit", default=100, show_default=True, type=click.IntRange(min=1))
+@click.option("--skip", default=0, show_default=True, type=click.IntRange(min=0))
+@json_option
+@pass_app
+def list_(app: App, level: int | None, limit: int, skip: int) -> None:
+    """List communities level by level, the highest rated first.
+
+    Example: graphrag-neo4j communities list --level 0
+    """
+    with app.graph() as graph:
+        rows = graph.communities(level, skip=skip, limit=limit)
+    lines = [
+        f"{row['id'][:8]}  level {row['level']}  {row['size']:>6,} entities  "
+        f"{'-' if row['rating'] is None else format(row['rating'], '.1f'):>4}  {row['title']}"
+        for row in rows
+    ]
+    app.emit(rows, "\n".join(lines) or "No communities: graphrag-neo4j communities detect")
+
+
+@communities.command()
+@click.argument("id_", metavar="ID")
+@json_option
+@pass_app
+def show(app: App, id_: str) -> None:
+    """Show one community: its report, its parts, its entities. A beginning of ID will do.
+
+    Example: graphrag-neo4j communities show 3fa2c1
+    """
+    with app.graph() as graph:
+        row = graph.community(id_)
+    parts = [row["full_content"] or f"# {row['name']}\n\nNo report yet.\n"]
+    if row["title"]:
+        by = f"{'outdated, ' if row['outdated'] else ''}written by {row['written_by']}"
+        parts.append(f"Rating {row['rating']:.1f}: {row['rating_explanation']} ({by})")
+    names = "; ".join(entity["name"] for entity in row["entities"])
+    parts.append(f"Level {row['level']}, {row['size']:,} entities: {names}")
+    parts += [f"Part {s['id'][:8]}: {s['title']} ({s['size']:,})" for s in row["sub_communities"]]
+    if row["parent"]:
+        parts.append(f"Part of {row['parent'][:8]}")
+    app.emit(row, "\n".join(parts))

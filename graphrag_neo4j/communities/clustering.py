@@ -1,0 +1,147 @@
+"""Leiden by Graph Data Science, or Louvain in this process where the server has none.
+
+Leiden: Traag, Waltman, van Eck (2019), "From Louvain to Leiden: guaranteeing well-connected
+communities". Louvain: Blondel et al. (2008), as networkx implements it. Both are given the same
+node numbers and edges in the same order for the same content, one thread and a seed, so that
+the same graph always gives the same communities.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
+from graphrag_neo4j.communities.moves import parts_of
+from graphrag_neo4j.errors import DatabaseError
+from graphrag_neo4j.graph.database import Database
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.settings import Settings
+
+PROJECTION = "graphrag_entities"
+"""Name of the graph in the catalog of GDS while a detection runs."""
+SPLIT_ROUNDS = 6
+
+
+def has_gds(database: Database) -> bool:
+    """Whether the server has Graph Data Science."""
+    try:
+        database.read("admin/gds_version")
+    except DatabaseError:
+        return False
+    return True
+
+
+def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[Partition]:
+    """Leiden's levels on the server, finest first.
+
+    The projected graph is dropped whatever happens; one that a crash left is replaced.
+    Raises :class:`DatabaseError` when the server has too little memory.
+    """
+    from graphdatascience import GraphDataScience
+
+    with database.lent() as driver, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about Arrow, which is not for everyone
+        gds = GraphDataScience(driver, database=database.database, arrow=False, show_progress=False)
+        gds.graph.drop(PROJECTION, fail_if_missing=False)
+        try:
+            rows = _run_leiden(gds, graph, settings)
+        except Exception as error:
+            if "exceeds available memory" in str(error):
+                raise DatabaseError(
+                    f"The server has too little memory for Leiden on {len(graph.ids):,} entities.",
+                    "Raise GRAPHRAG_SERVER_MEMORY and restart the server.",
+                ) from error
+            raise
+        finally:
+            gds.graph.drop(PROJECTION, fail_if_missing=False)
+    return [list(level) for level in zip(*rows, strict=True)]
+
+
+def _run_leiden(gds: Any, graph: EntityGraph, settings: Settings) -> Iterable[Sequence[int]]:
+    """For each node, in order, its community on each level."""
+    from pandas import DataFrame
+
+    nodes = DataFrame({"nodeId": range(len(graph.ids))})
+    relationships = DataFrame(
+        graph.edges, columns=["sourceNodeId", "targetNodeId", "weight"]
+    ).astype({"sourceNodeId": int, "targetNodeId": int, "weight": float})
+    projected = gds.graph.construct(
+        PROJECTION, nodes, relationships, concurrency=1, undirected_relationship_types=["*"]
+    )
+    result = gds.leiden.stream(
+        projected,
+        relationship_weight_property="weight",
+        gamma=settings.community_gamma,
+        theta=settings.community_theta,
+        tolerance=settings.community_tolerance,
+        max_levels=settings.community_max_levels,
+        random_seed=settings.community_seed,
+        concurrency=1,  # with more, GDS gives other communities each time
+        include_intermediate_communities=True,
+    ).sort_values("nodeId")
+    levels: Iterable[Sequence[int]] = result["intermediateCommunityIds"]
+    return levels
+
+
+def louvain(graph: EntityGraph, settings: Settings) -> list[Partition]:
+    """Louvain's levels in this process, finest first."""
+    found = _louvain(range(len(graph.ids)), graph, settings.community_gamma, settings)
+    levels = []
+    for communities in found[: settings.community_max_levels]:
+        level = [0] * len(graph.ids)
+        for number, members in enumerate(communities):
+            for node in members:
+                level[node] = number
+        levels.append(level)
+    return levels
+
+
+def split(members: Sequence[int], graph: EntityGraph, settings: Settings) -> list[list[int]]:
+    """Cut a community into connected pieces of at most ``max_community_size`` where it can be.
+
+    Louvain inside the community, with double the resolution each round for what is still too
+    large. A cut that would leave mostly single entities (a star, a clique) is not made: such
+    a piece stays whole. What comes out depends on the community alone, so one that did not
+    change is never cut otherwise than before.
+    """
+    limit = settings.max_community_size
+    todo, done = [(sorted(members), settings.community_gamma, SPLIT_ROUNDS)], []
+    while todo:
+        piece, gamma, left = todo.pop()
+        if len(piece) <= limit or not left:
+            done.append(piece)
+            continue
+        parts = [
+            part
+            for community in _louvain(piece, graph, gamma, settings)[-1]
+            for part in parts_of(community, graph)
+        ]
+        if 2 * len(parts) > len(piece):
+            done.append(piece)
+        else:
+            todo += [(part, gamma if len(parts) > 1 else 2 * gamma, left - 1) for part in parts]
+    return sorted(done)
+
+
+def _louvain(
+    members: Iterable[int], graph: EntityGraph, gamma: float, settings: Settings
+) -> list[list[list[int]]]:
+    """Louvain's levels on the part of the graph between ``members``, finest first."""
+    import networkx
+
+    nodes = list(members)
+    inside = set(nodes)
+    part = networkx.Graph()
+    part.add_nodes_from(nodes)
+    part.add_weighted_edges_from(
+        (a, b, weight) for a in nodes for b, weight in graph.neighbours[a] if a < b and b in inside
+    )
+    if not part.number_of_edges():
+        return [[[node] for node in nodes]]
+    levels = networkx.community.louvain_partitions(
+        part, resolution=gamma, seed=settings.community_seed
+    )
+    return [sorted(sorted(community) for community in level) for level in levels]

@@ -1,0 +1,96 @@
+"""The entity graph as clustering sees it: undirected, weighted, its nodes in the order of ids.
+
+This form exists for clustering only; nothing of it is written back. Numbering the entities by
+their sorted ids makes it the same for the same content, whatever order it was ingested in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.ids import make_id
+
+Edge = tuple[int, int, float]
+"""Two different node numbers, the smaller first, and a positive weight."""
+Partition = list[int]
+"""For each node the number of its community."""
+
+
+@dataclass(frozen=True)
+class EntityGraph:
+    """``ids`` and ``names`` by node number; ``edges`` sorted, one per joined pair."""
+
+    ids: Sequence[str]
+    names: Sequence[str]
+    edges: Sequence[Edge]
+
+    @cached_property
+    def neighbours(self) -> list[list[tuple[int, float]]]:
+        """For each node its neighbours with the weights of the edges to them."""
+        found: list[list[tuple[int, float]]] = [[] for _ in self.ids]
+        for a, b, weight in self.edges:
+            found[a].append((b, weight))
+            found[b].append((a, weight))
+        return found
+
+    @cached_property
+    def degrees(self) -> list[float]:
+        """For each node the sum of its edges' weights."""
+        return [math.fsum(weight for _, weight in near) for near in self.neighbours]
+
+    @cached_property
+    def total_weight(self) -> float:
+        """Sum of all edges' weights."""
+        return math.fsum(weight for _, _, weight in self.edges)
+
+    @cached_property
+    def key(self) -> str:
+        """Hash of the content."""
+        edges = (f"{a} {b} {weight!r}" for a, b, weight in self.edges)
+        return make_id("entity graph", *self.ids, *edges)
+
+    def quality(self, partition: Partition) -> tuple[float, float]:
+        """Modularity (Newman 2004, resolution 1) and coverage: share of weight inside."""
+        if not self.edges:
+            return 0.0, 0.0
+        degree_of = [0.0] * (max(partition) + 1)
+        for node, community in enumerate(partition):
+            degree_of[community] += self.degrees[node]
+        inside = math.fsum(w for a, b, w in self.edges if partition[a] == partition[b])
+        coverage = inside / self.total_weight
+        expected = math.fsum((d / (2 * self.total_weight)) ** 2 for d in degree_of)
+        return coverage - expected, coverage
+
+
+def read_entity_graph(database: Database, *, comention_weight: float) -> EntityGraph:
+    """Read all entities, their relations and, if they weigh anything, their co-mentions.
+
+    The weights of all relations between two entities are added up, whatever their types and
+    directions; a missing weight counts 1, one that is not a positive number 0, and self-loops
+    do not count. Each statement that mentions both adds ``comention_weight``.
+    """
+    entities = database.read("communities/entities")
+    numbers = {row["id"]: number for number, row in enumerate(entities)}
+    ties = [(row, 1.0) for row in database.read("communities/relation_weights")]
+    if comention_weight:
+        ties += [(row, comention_weight) for row in database.read("communities/comentions")]
+    edges = _edges(numbers, ties)
+    return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
+
+
+def _edges(numbers: dict[str, int], ties: Iterable[tuple[Row, float]]) -> list[Edge]:
+    """One edge per pair. ``ties``: rows of one entity with others, and a factor of the weights."""
+    found: dict[tuple[int, int], list[float]] = {}
+    for row, factor in ties:
+        a = numbers.get(row["id"])
+        for other, value in zip(row["others"], row["weights"], strict=True):
+            b, weight = numbers.get(other), factor * value
+            if a is None or b is None or a == b:  # None: written since the entities were read
+                continue
+            if weight > 0 and math.isfinite(weight):
+                found.setdefault((min(a, b), max(a, b)), []).append(weight)
+    return [(*pair, math.fsum(found[pair])) for pair in sorted(found)]

@@ -1,0 +1,275 @@
+"""Writes the reports of all communities, from the most granular level up.
+
+A report is written when what it would be written from differs from last time, and reused else.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.communities import rules
+from graphrag_neo4j.communities.context import Counters, build_context, count_relations
+from graphrag_neo4j.communities.inputs import (
+    CommunityInput,
+    Stored,
+    read_communities,
+    read_inputs,
+)
+from graphrag_neo4j.communities.report_model import Report
+from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.graph.writer import write_rows
+from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.progress import Advance, Progress
+from graphrag_neo4j.prompts import fill, load
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+
+    from graphrag_neo4j.llm.chat import ChatModel
+    from graphrag_neo4j.settings import Settings
+
+log = logging.getLogger(__name__)
+
+STAGE = "community_report"
+MAX_FINDINGS = 8
+WRITTEN_AT_ONCE = 50
+"""Reports that are lost, at most, when a run is killed (an LLM's answers are cached besides)."""
+_ASK_AGAIN = (
+    "Your answer did not have the form asked for. Answer with the JSON object alone: title, "
+    "summary, rating (a number from 0 to 10), rating_explanation, findings (a list of objects "
+    "with summary and explanation)."
+)
+
+
+@dataclass
+class ReportRun:
+    """What writing the reports did.
+
+    ``reused``: reports whose input stands, of ``communities``; ``written`` counts the others by
+    who wrote them ("llm", "rules", or "copied" from the only sub-community). ``failed``: reasons
+    by community id. ``stopped``: why the run ended early, if it did; what was written stays.
+    ``cut``: reports that were not given everything in full. ``asked``: whether an LLM is set.
+    """
+
+    communities: int = 0
+    reused: int = 0
+    written: Counter[str] = field(default_factory=Counter)
+    failed: dict[str, str] = field(default_factory=dict)
+    stopped: str | None = None
+    cut: int = 0
+    asked: bool = False
+    counters: Counters = field(default_factory=Counters)
+
+    def summary(self) -> str:
+        """For people."""
+        counts = [f"{n:,} {name}" for name, n in sorted(self.written.items())]
+        c = self.counters
+        lines = [
+            f"{self.reused:,} of {self.communities:,} reports reused; written: "
+            f"{', '.join(counts) or 'none'}.",
+            f"Relations given to reports: {c.typed:,} of {c.lines:,} with a type "
+            f"({c.type_tokens:,} tokens), {c.directed:,} of {c.lines:,} in stored direction.",
+        ]
+        lines += [f"failed: {id_}: {reason}" for id_, reason in self.failed.items()]
+        if self.stopped:
+            lines.append(f"Stopped early: {self.stopped} What was written stays.")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A report to write. ``prompt`` is None where rules write it."""
+
+    data: CommunityInput
+    input_hash: str
+    prompt: str | None
+
+
+class ReportWriter:
+    """Writes reports by ``chat``, or by rules where there is none."""
+
+    def __init__(
+        self,
+        database: Database,
+        embed_model: BaseEmbedding,
+        settings: Settings,
+        progress: Progress,
+        chat: ChatModel | None,
+    ) -> None:
+        self._database = database
+        self._embed_model = embed_model
+        self._settings = settings
+        self._progress = progress
+        self._chat = chat
+        template = load("community_report", settings.report_prompt)
+        self._instructions = fill(template, max_findings=MAX_FINDINGS)
+        self._result = ReportRun()
+
+    async def run(self) -> ReportRun:
+        """Bring all reports up to date. Raises :class:`DatabaseError` without communities."""
+        import asyncio
+
+        levels = await asyncio.to_thread(read_communities, self._database)
+        if not levels:
+            raise DatabaseError(
+                "There are no communities yet.", "Run graphrag-neo4j communities detect first."
+            )
+        result = self._result = ReportRun(
+            communities=sum(map(len, levels)), asked=self._chat is not None
+        )
+        hashes: dict[str, str | None] = {}
+        with self._progress.task("Writing reports", result.communities) as advance:
+            for level in levels:
+                if result.stopped:
+                    break
+                await self._level(level, hashes, advance)
+        ids = [community.id for level in levels for community in level]
+        await asyncio.to_thread(self._occurrences, ids)
+        log.info("reports: %s", result.summary())
+        return result
+
+    async def _level(
+        self, level: Sequence[Stored], hashes: dict[str, str | None], advance: Advance
+    ) -> None:
+        """One level. ``hashes`` of the levels below say which sub-reports changed."""
+        import asyncio
+
+        only = {c.id: c.children[0] for c in level if len(c.children) == 1}
+        copies = [c for c in level if c.id in only]
+        await asyncio.to_thread(self._copy, copies, only, hashes)
+        advance(len(copies))
+        inputs = read_inputs(self._database, [c for c in level if c.id not in only])
+        while jobs := await asyncio.to_thread(self._next_jobs, inputs, hashes, advance):
+            reports = await self._write_all(jobs, advance)
+            await asyncio.to_thread(self._store, reports)
+            hashes.update((job.data.community.id, job.input_hash) for job, _ in reports)
+            if self._result.stopped:
+                return
+
+    def _next_jobs(
+        self, inputs: Iterator[CommunityInput], hashes: dict[str, str | None], advance: Advance
+    ) -> list[_Job]:
+        """The next reports that must be written; those that stand are passed over."""
+        jobs: list[_Job] = []
+        current: list[str] = []
+        for data in inputs:
+            community = data.community
+            job = self._job(data)
+            if job.input_hash != community.input_hash:
+                jobs.append(job)
+                if len(jobs) == WRITTEN_AT_ONCE:
+                    break
+                continue
+            hashes[community.id] = job.input_hash
+            current += [community.id] if community.outdated else []
+            self._result.reused += 1
+            advance(1)
+        self._database.write("communities/current", ids=current)
+        return jobs
+
+    def _job(self, data: CommunityInput) -> _Job:
+        alone = len(data.entities) == 1 and not data.relations and not data.claims
+        if self._chat is None or alone:  # of a single name a model could only invent something
+            text = json.dumps([rules.VERSION, asdict(data)["entities"], *_parts_of(data)])
+            job = _Job(data, content_hash(text), None)
+            if job.input_hash != data.community.input_hash:
+                self._result.counters += count_relations(data.relations)
+            return job
+        context = build_context(data, self._settings.report_input_tokens)
+        key = content_hash(f"{self._chat.model}\n{self._instructions}\n{context.text}")
+        if key != data.community.input_hash:
+            self._result.counters += context.counters
+            self._result.cut += bool(context.substituted or context.cap is not None)
+        return _Job(data, key, context.text)
+
+    async def _write_all(self, jobs: Sequence[_Job], advance: Advance) -> list[tuple[_Job, Report]]:
+        from graphrag_neo4j.llm.workers import as_finished
+
+        written: list[tuple[_Job, Report]] = []
+        at_once = self._settings.llm_concurrency
+        async for job, report in as_finished(jobs, self._write, at_once):
+            if report is not None:
+                written.append((job, report))
+                self._result.written["rules" if job.prompt is None else "llm"] += 1
+            advance(1)
+        return written
+
+    async def _write(self, job: _Job) -> Report | None:
+        """The report; None if it failed, or could not be paid."""
+        if job.prompt is None:
+            return rules.write_report(job.data)
+        if self._result.stopped:
+            return None
+        try:
+            return await self._ask(job.prompt)
+        except BudgetExceeded as error:
+            self._result.stopped = str(error)
+        except ModelError as error:
+            self._result.failed[job.data.community.id] = str(error)
+        return None
+
+    async def _ask(self, prompt: str) -> Report:
+        assert self._chat is not None
+        messages: list[Any] = [("system", self._instructions), ("user", prompt)]
+        reply = await self._chat.acomplete(messages, stage=STAGE, schema=Report)
+        if not isinstance(reply.parsed, Report):
+            again = [*messages, ("assistant", reply.text), ("user", _ASK_AGAIN)]
+            reply = await self._chat.acomplete(again, stage=STAGE, schema=Report, refresh=True)
+        if not isinstance(reply.parsed, Report):
+            raise ModelError("The LLM's answer is no report, asked twice.", "Try another model.")
+        return reply.parsed
+
+    def _store(self, reports: Sequence[tuple[_Job, Report]]) -> None:
+        if not reports:
+            return
+        texts = [f"{report.title}\n{report.summary}" for _, report in reports]
+        vectors = self._embed_model.get_text_embedding_batch(texts)
+        name = self._embed_model.model_name
+        rows: list[Row] = [
+            {
+                **report.model_dump(exclude={"findings"}),
+                "id": job.data.community.id,
+                "findings": json.dumps(report.model_dump()["findings"], ensure_ascii=False),
+                "full_content": report.markdown,
+                "written_by": "rules" if job.prompt is None else "llm",
+                "input_hash": job.input_hash,
+                "embedding": vector,
+                "embedding_key": content_hash(f"{name}\n{text}"),
+            }
+            for (job, report), text, vector in zip(reports, texts, vectors, strict=True)
+        ]
+        write_rows(self._database, "communities/report", rows)
+
+    def _copy(
+        self, copies: Sequence[Stored], only: dict[str, str], hashes: dict[str, str | None]
+    ) -> None:
+        """Communities with one sub-community, so with the same members, take its report."""
+        rows, current = [], []
+        for community in copies:
+            key = hashes.get(only[community.id])
+            if key is None:  # its report failed
+                continue
+            if key == community.input_hash:
+                self._result.reused += 1
+                current += [community.id] if community.outdated else []
+            else:
+                self._result.written["copied"] += 1
+                rows.append({"from": only[community.id], "to": community.id})
+            hashes[community.id] = key
+        write_rows(self._database, "communities/copied_report", rows)
+        self._database.write("communities/current", ids=current)
+
+    def _occurrences(self, ids: Sequence[str]) -> None:
+        for start in range(0, len(ids), 500):
+            self._database.write("communities/occurrence", ids=list(ids[start : start + 500]))
+
+
+def _parts_of(data: CommunityInput) -> list[Any]:
+    parts = asdict(data)
+    return [parts[name] for name in ("relations", "claims", "statements", "reports")]

@@ -1,0 +1,199 @@
+"""Reports without an LLM: extracts from what the documents say, chosen and arranged by rules.
+
+The title names the best connected entities; findings are the statements that together cover
+most of the entities and relations (greedy maximum coverage, Nemhauser et al. 1978), or, for
+a community of several sub-communities, what their reports say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from math import log2
+
+from graphrag_neo4j.communities.context import shortened
+from graphrag_neo4j.communities.inputs import (
+    CommunityInput,
+    EntityIn,
+    RelationIn,
+    StatementIn,
+    SubReport,
+)
+from graphrag_neo4j.communities.report_model import Finding, Report
+from graphrag_neo4j.model import UNKNOWN_TYPE
+
+VERSION = "rules 1"
+"""Changes when the same input gives another report."""
+HALF_RATING = 20
+"""Records (entities, relations, claims) at which a community is rated 5 of 10."""
+MAX_FINDINGS = 5
+MAX_TEXT = 400
+USUAL_TEXT = 150
+"""Characters of a usual sentence: one of this length counts half."""
+MIN_TEXT = 25
+
+
+def write_report(data: CommunityInput) -> Report:
+    """The report of one community.
+
+    The rating is ``10 x / (x + 20)`` for x = entities + relations inside + claims: it says how
+    much the documents tell of the community, not how much it matters.
+    """
+    ties = _ties(data)
+    central = sorted(data.entities, key=lambda e: (-ties[e.id], -e.degree, e.name, e.id))
+    covering = _covering(data, ties)
+    groups = [report for report in data.reports if report.size > 1]
+    if len(groups) > 1:
+        summary = f"{_intro(data, central)} {_sentence(covering)} {_parts(groups)}"
+        findings = [Finding(summary=r.title, explanation=r.summary) for r in groups[:MAX_FINDINGS]]
+    else:
+        summary = f"{_intro(data, central)} {_sentence(covering)}".strip()
+        findings = _findings(data, covering[1:] or covering)
+    n = len(data.entities) + len(data.relations) + len(data.claims)
+    counts = [
+        _number(len(data.entities), "entity", "entities"),
+        _number(len(data.relations), "relation", "relations"),
+        _number(len(data.claims), "claim", "claims"),
+    ]
+    return Report(
+        title=_title(central, len(data.entities)),
+        summary=summary,
+        rating=round(10 * n / (n + HALF_RATING), 1),
+        rating_explanation=f"By size alone: {', '.join(counts)}.",
+        findings=findings,
+    )
+
+
+def _ties(data: CommunityInput) -> Counter[str]:
+    """For each member how many relations and statements inside join it to others."""
+    ties: Counter[str] = Counter()
+    for relation in data.relations:
+        if relation.source != relation.target:
+            ties.update((relation.source, relation.target))
+    for statement in data.statements:
+        if len(statement.mentions) > 1:
+            ties.update(statement.mentions)
+    return ties
+
+
+def _title(central: Sequence[EntityIn], size: int) -> str:
+    names = [_named(entity) for entity in central[: 3 if size <= 3 else 2]]
+    if size <= 3:
+        return _joined(names)
+    circle = "their circle" if all(e.type == "PERSON" for e in central[:2]) else "related topics"
+    return f"{', '.join(names)} and {circle}"
+
+
+def _intro(data: CommunityInput, central: Sequence[EntityIn]) -> str:
+    size = len(central)
+    names = [_named(entity) for entity in central[:4]]
+    if size == 1:
+        entity = central[0]
+        kind = "" if entity.type == UNKNOWN_TYPE else f" ({entity.type.lower()})"
+        about = f": {shortened(entity.description, MAX_TEXT)}" if entity.description else "."
+        return f"{names[0]}{kind} stands on its own{about}"
+    if size == 2:
+        return f"{_joined(names)} belong together."
+    others = [*names[1:], f"{size - 4:,} more"] if size > 4 else names[1:]
+    joined = _number(len(data.relations), "relation joins", "relations join")
+    relations = f" {joined} them." if data.relations else ""
+    return f"{size:,} entities around {names[0]}: {_joined(others)}.{relations}"
+
+
+def _parts(groups: Sequence[SubReport]) -> str:
+    shown = [report.title for report in groups[:MAX_FINDINGS]]
+    rest = f"; {len(groups) - len(shown):,} smaller ones" if len(groups) > len(shown) else ""
+    return f"Its parts: {'; '.join(shown)}{rest}."
+
+
+def _covering(data: CommunityInput, ties: Counter[str]) -> list[StatementIn]:
+    """Statements that each add most, for their length, of what the ones before do not cover.
+
+    An entity is worth the more, the more ties it has inside; a relation as much as two entities.
+    """
+    pairs = {frozenset((r.source, r.target)) for r in data.relations}
+    covers: dict[StatementIn, set[str | frozenset[str]]] = {
+        statement: {
+            *statement.mentions,
+            *(
+                pair
+                for pair in map(frozenset, combinations(statement.mentions, 2))
+                if pair in pairs
+            ),
+        }
+        for statement in data.statements
+        if len(statement.text) >= MIN_TEXT
+    }
+
+    def gain(statement: StatementIn) -> float:
+        new = covers[statement] - done
+        worth = sum(log2(2 + ties[x]) if isinstance(x, str) else 4 for x in new)
+        plain = statement.text[:1].isalnum() and not statement.text.endswith("?")
+        return worth * (1 if plain else 0.5) / (1 + len(statement.text) / USUAL_TEXT)
+
+    done: set[str | frozenset[str]] = set()
+    chosen: list[StatementIn] = []
+    while covers and len(chosen) <= MAX_FINDINGS:
+        best = min(covers, key=lambda s: (-gain(s), s.text))
+        if not gain(best):
+            break
+        done |= covers.pop(best)
+        chosen.append(best)
+    return chosen
+
+
+def _sentence(covering: Sequence[StatementIn]) -> str:
+    return shortened(covering[0].text, MAX_TEXT) if covering else ""
+
+
+def _findings(data: CommunityInput, covering: Sequence[StatementIn]) -> list[Finding]:
+    if covering:
+        return [
+            Finding(
+                summary=_headline(statement, data),
+                explanation=shortened(statement.text, MAX_TEXT),
+            )
+            for statement in covering[:MAX_FINDINGS]
+        ]
+    return [
+        Finding(
+            summary=_relation_words(relation),
+            explanation=shortened(relation.description, MAX_TEXT) or _relation_words(relation),
+        )
+        for relation in data.relations[:MAX_FINDINGS]
+    ]
+
+
+def _headline(statement: StatementIn, data: CommunityInput) -> str:
+    """The relation that the statement tells of, or the entities that it joins."""
+    mentions = set(statement.mentions)
+    for relation in data.relations:
+        verb = relation.type.split("_")[0].casefold()
+        told = verb in statement.text.casefold()  # two may be named for another reason
+        if told and {relation.source, relation.target} <= mentions:
+            return _relation_words(relation)
+    names = [_named(entity) for entity in data.entities if entity.id in mentions]
+    return "On " + _joined(names[:4] if len(names) <= 4 else [*names[:3], "others"])
+
+
+def _relation_words(relation: RelationIn) -> str:
+    verb = relation.type.replace("_", " ").lower()
+    return f"{_quoted(relation.source_name)} {verb} {_quoted(relation.target_name)}"
+
+
+def _named(entity: EntityIn) -> str:
+    return _quoted(entity.name)
+
+
+def _quoted(name: str) -> str:
+    """A phrase that is not a proper name stands in quotation marks."""
+    return f"“{name}”" if name[:1].islower() and " " in name else name
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def _number(n: int, one: str, many: str) -> str:
+    return f"{n:,} {one if n == 1 else many}"

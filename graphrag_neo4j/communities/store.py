@@ -1,0 +1,96 @@
+"""Communities in the database: what is there, and writing only what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graphrag_neo4j.communities.entity_graph import EntityGraph
+from graphrag_neo4j.communities.hierarchy import Community
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.graph.writer import write_rows
+
+MEMBERS_PER_DELETE = 20_000
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Number of communities written, removed and left as they were."""
+
+    added: int
+    removed: int
+    kept: int
+
+
+def last_detection(database: Database) -> Row | None:
+    """What was recorded when the last detection was complete; None if there was none."""
+    return next(iter(database.read("communities/record")), None)
+
+
+def read_levels(database: Database, graph: EntityGraph) -> list[list[int | None]]:
+    """The stored communities of each node, level by level; None for entities without.
+
+    An entity that lacks a community on any level counts as new on all.
+    """
+    rows = {row["id"]: row["communities"] for row in database.read("communities/memberships")}
+    depth = max((len(communities) for communities in rows.values()), default=0)
+    numbers: list[dict[str, int]] = [{} for _ in range(depth)]
+    levels: list[list[int | None]] = [[None] * len(graph.ids) for _ in range(depth)]
+    for node, id_ in enumerate(graph.ids):
+        communities = sorted(rows.get(id_, ()))
+        if [level for level, _ in communities] != list(range(depth)):
+            continue
+        for level, community in communities:
+            number = numbers[level].setdefault(community, len(numbers[level]))
+            levels[level][node] = number
+    return levels
+
+
+def write(
+    database: Database, graph: EntityGraph, communities: Sequence[Community], record: Row
+) -> Changes:
+    """Make the stored communities these ones; ``record`` is kept with the graph at the end.
+
+    A community that is there with all its members is left alone, with its report. While this
+    runs the graph has no record of a detection, so that a run that was killed is seen.
+    """
+    stored = {row["id"]: row for row in database.read("communities/stored")}
+    wanted = {c.id: c for c in communities}
+    whole = {id_ for id_, row in stored.items() if row["size"] == row["members"]}
+    new = [c for id_, c in wanted.items() if id_ not in whole]
+    stale = [row for id_, row in stored.items() if id_ not in wanted]
+    database.write("communities/begin")
+    for ids in _batches(stale):
+        database.write("communities/remove", ids=ids)
+    write_rows(
+        database,
+        "communities/community",
+        [{"id": c.id, "level": c.level, "size": len(c.members), "name": c.name} for c in new],
+    )
+    write_rows(
+        database,
+        "communities/member",
+        [{"from": graph.ids[node], "to": c.id} for c in new for node in c.members],
+    )
+    moved = [c for c in communities if c.parent != stored.get(c.id, {}).get("parent")]
+    links = [{"from": c.id, "to": c.parent} for c in moved if c.parent]
+    write_rows(database, "communities/child_of", links)
+    top = [c.id for c in moved if c.parent is None]
+    database.write("communities/no_parent", ids=top)
+    database.write("communities/finish", **record)
+    added = len(wanted.keys() - stored.keys())
+    return Changes(added, len(stale), len(wanted) - added)
+
+
+def _batches(stale: Sequence[Row]) -> Iterator[list[str]]:
+    """Ids of communities that have a bounded number of members together."""
+    batch: list[str] = []
+    members = 0
+    for row in stale:
+        if batch and members + row["members"] > MEMBERS_PER_DELETE:
+            yield batch
+            batch, members = [], 0
+        batch.append(row["id"])
+        members += row["members"] + 1
+    if batch:
+        yield batch
