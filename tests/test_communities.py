@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import defaultdict
 from typing import Any
 
+import click.testing
 import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from benchmarks.communities import adjusted_rand_index
+from graphrag_neo4j.cli import cli
 from graphrag_neo4j.communities import clustering, store
 from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
@@ -19,6 +22,7 @@ from graphrag_neo4j.communities.update import updated
 from graphrag_neo4j.errors import DatabaseError, UsageError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.llm.embeddings import LocalEmbedding
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from tests.conftest import connect, empty, run_cypher, snapshot
@@ -274,6 +278,33 @@ def test_stats_list_and_show(graph: KnowledgeGraph) -> None:
         graph.community("nothing")
     with pytest.raises(UsageError, match="Several"):
         graph.community("")
+
+
+def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> None:
+    env = {
+        "NEO4J_URI": server.bolt_uri,
+        "NEO4J_USERNAME": server.username,
+        "NEO4J_PASSWORD": server.password,
+        "OPENAI_API_KEY": "",
+        "OPENAI_BASE_URL": "",
+    }
+
+    def run(*arguments: str) -> click.testing.Result:
+        return click.testing.CliRunner(env=env).invoke(cli, arguments)
+
+    graph.embed_model = LocalEmbedding()
+    write_graph(graph, *planted(3, 5))
+    assert "found from scratch" in run("communities", "detect").stdout
+    report = json.loads(run("communities", "report", "--json").stdout)
+    assert report["written"]["rules"] > 0
+    assert report["counters"]["directed"] == report["counters"]["lines"] > 0
+    assert "0 stale" in run("stats").stdout
+    assert "reports reused; written: none" in run("communities", "report").stdout
+    rows = json.loads(run("communities", "list", "--level", "0", "--json").stdout)
+    assert rows[0]["title"] in run("communities", "list").stdout
+    shown = run("communities", "show", rows[0]["id"][:8]).stdout
+    assert shown.startswith(f"# {rows[0]['title']}")
+    assert run("communities", "show", "zzz").exit_code == 2
 
 
 edges = st.dictionaries(

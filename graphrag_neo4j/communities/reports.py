@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -59,7 +58,7 @@ class ReportRun:
 
     communities: int = 0
     reused: int = 0
-    written: Counter[str] = field(default_factory=Counter)
+    written: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     stopped: str | None = None
     cut: int = 0
@@ -196,9 +195,12 @@ class ReportWriter:
         async for job, report in as_finished(jobs, self._write, at_once):
             if report is not None:
                 written.append((job, report))
-                self._result.written["rules" if job.prompt is None else "llm"] += 1
+                self._wrote("rules" if job.prompt is None else "llm")
             advance(1)
         return written
+
+    def _wrote(self, by: str) -> None:
+        self._result.written[by] = self._result.written.get(by, 0) + 1
 
     async def _write(self, job: _Job) -> Report | None:
         """The report; None if it failed, or could not be paid."""
@@ -259,7 +261,7 @@ class ReportWriter:
                 self._result.reused += 1
                 current += [community.id] if community.outdated else []
             else:
-                self._result.written["copied"] += 1
+                self._wrote("copied")
                 rows.append({"from": only[community.id], "to": community.id})
             hashes[community.id] = key
         write_rows(self._database, "communities/copied_report", rows)
