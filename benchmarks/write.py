@@ -220,9 +220,8 @@ def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
         with database.exclusive(store_module.WRITE_LOCK):
             store_module.store(database, State(), graph, embedder, complete)
     start = time.perf_counter()
-    derive(database, embedder, Silent(), with_types=True)
+    database.rows["derive"] = derive(database, embedder, Silent(), with_types=True)
     database.seconds["derive"] = time.perf_counter() - start
-    database.rows["derive"] = database.rows["entity"]
 
 
 def table(ours: TimedDatabase, bare: dict[str, float]) -> tuple[Table, dict[str, Any]]:

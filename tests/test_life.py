@@ -429,3 +429,20 @@ def test_rules_keep_their_answer_for_single_documents() -> None:
     chunk = Chunk("c", "s", "Osterby", "", document.text, 0, len(document.text), 0, 20)
     rules = RulesExtractor()
     assert rules.extract_many([(document, [chunk])]) == [rules.extract(document, [chunk])]
+
+
+def test_the_write_benchmark_creates_what_we_merge(graph: KnowledgeGraph) -> None:
+    from benchmarks.write import ENDS, bare_rows, generate, write_ours
+
+    graph.apply_schema()
+    database = graph.database
+    database.seconds, database.rows = {}, {"entity": 0}  # type: ignore[attr-defined]
+    write_ours(database, generate(400))  # type: ignore[arg-type]
+    stats = graph.stats()
+    rows = bare_rows(next(generate(400)), {})
+    for kind in ("source", "chunk", "topic", "statement", "entity", "fact"):
+        assert stats["nodes"][kind.capitalize()] == len(rows[kind]), kind
+    for type_ in ("SUBJECT", "OBJECT", "FROM_SOURCE", "BELONGS_TO"):
+        assert stats["relationships"][type_] == len(rows[type_]), type_
+    assert stats["relationships"]["SUPPORTS"] == len(rows["supports"]) == 400
+    assert rows.keys() >= ENDS.keys() - {"chunk_next"}

@@ -146,7 +146,10 @@ class ChunkLine(BaseModel):
         """
         topics = [_topic(topic) for topic in self.topics]
         loose = [_statement(statement) for statement in self.statements]
-        loose += [self._from_triple(*triple) for triple in self.triples]
+        listed = None
+        if self.entities is not None:
+            listed = {normalise_name(entity.name) for entity in self.entities}
+        loose += [_from_triple(triple, listed) for triple in self.triples]
         if loose:
             topics.append(ExtractedTopic(title or "Statements", tuple(loose)))
         return ExtractedChunk(
@@ -157,13 +160,13 @@ class ChunkLine(BaseModel):
             tuple(ExtractedClaim(**vars(claim)) for claim in self.claims),
         )
 
-    def _from_triple(self, subject: str, predicate: str, object_: str) -> ExtractedStatement:
-        listed = self.entities
-        is_entity = listed is None or normalise_name(object_) in {
-            normalise_name(entity.name) for entity in listed
-        }
-        fact = ExtractedFact(subject, predicate, object_, is_entity, relation_type_of(predicate))
-        return ExtractedStatement(f"{subject} {predicate} {object_}", facts=(fact,))
+
+def _from_triple(triple: tuple[str, str, str], listed: set[str] | None) -> ExtractedStatement:
+    """``listed``: normalised names of entities; None if nobody listed them."""
+    subject, predicate, object_ = triple
+    is_entity = listed is None or normalise_name(object_) in listed
+    fact = ExtractedFact(subject, predicate, object_, is_entity, relation_type_of(predicate))
+    return ExtractedStatement(f"{subject} {predicate} {object_}", facts=(fact,))
 
 
 def _topic(line: TopicLine) -> ExtractedTopic:
