@@ -39,11 +39,13 @@ DIMENSIONS = 384
 
 @dataclass(frozen=True)
 class Answer:
-    """A completion. ``usage`` = (tokens in, tokens out), None = the endpoint does not say."""
+    """A completion. ``usage`` = (tokens in, tokens out), None = the endpoint does not say;
+    ``tool_calls`` in the format of the protocol, in plain answers only."""
 
     text: str
     finish_reason: str | None = "stop"
     usage: tuple[int, int] | None = (10, 5)
+    tool_calls: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,9 @@ def _json(body: Any, code: int = 200, headers: dict[str, str] | None = None) -> 
 
 
 def _plain(answer: Answer, asked: dict[str, Any]) -> Response:
-    message = {"role": "assistant", "content": answer.text}
+    message: dict[str, Any] = {"role": "assistant", "content": answer.text}
+    if answer.tool_calls:
+        message["tool_calls"] = list(answer.tool_calls)
     choice = {"index": 0, "finish_reason": answer.finish_reason, "message": message}
     return _json({**_head(asked, "chat.completion"), "choices": [choice], **_usage(answer)})
 

@@ -46,6 +46,7 @@ class EndpointLLM(OpenAI):
                 context_window=UNKNOWN_CONTEXT_WINDOW,
                 num_output=self.max_tokens or -1,
                 is_chat_model=True,
+                is_function_calling_model=True,  # an endpoint that cannot will say so
                 model_name=self.model,
             )
 
