@@ -171,7 +171,11 @@ def test_triples_are_directed_and_only_listed_objects_are_entities() -> None:
 
 
 def triples(text: str | None = HARBOUR.text) -> list[dict[str, Any]]:
-    line = {"source": HARBOUR.uri, "triples": [["Anna Berg", "leads", "Blue Lines"]]}
+    line = {
+        "source": HARBOUR.uri,
+        "triples": [["Anna Berg", "leads", "Blue Lines"]],
+        "entities": ["Anna Berg", "Blue Lines", {"name": "Lonely Rock", "type": "PLACE"}],
+    }
     return [line if text is None else {**line, "text": text}]
 
 
@@ -189,8 +193,11 @@ def test_triples_stand_beside_what_the_rules_said(graph: KnowledgeGraph, tmp_pat
         "RETURN t.name AS topic, f.text AS fact",
     )
     assert edges == [{"topic": "Port of Melby", "fact": "Anna Berg leads Blue Lines"}]
+    rock = run_cypher(graph, "MATCH (e:Entity {name: 'Lonely Rock'}) RETURN e.type AS t, e.df AS n")
+    assert rock == [{"t": "PLACE", "n": 1}]  # listed, though no triple names it
     graph.ingest(DOCUMENTS)
-    graph.ingest_extracted(path)
+    again = graph.ingest_extracted(path)
+    assert (again.changed, again.unchanged) == (0, 1)
     assert snapshot(graph) == both
     run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")  # as after a crash
     graph.ingest(DOCUMENTS)

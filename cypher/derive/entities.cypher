@@ -23,6 +23,7 @@ CALL (e) {
   CALL (e) {
     MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk) RETURN c
     UNION MATCH (e)<-[:MENTIONS]-(c:Chunk) RETURN c
+    UNION MATCH (e)<-[:MENTIONS]-(:Topic)-[:MENTIONED_IN]->(c:Chunk) RETURN c
   }
   RETURN count(c) AS df
 }

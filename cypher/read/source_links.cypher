@@ -7,6 +7,8 @@ CALL () {
     RETURN 'chunk_mentions' AS kind, r
   UNION ALL UNWIND $topics AS id MATCH (:Topic {id: id})-[r:MENTIONED_IN]->(:Chunk)
     RETURN 'topic_mentioned_in' AS kind, r
+  UNION ALL UNWIND $topics AS id MATCH (:Topic {id: id})-[r:MENTIONS]->(:Entity)
+    RETURN 'topic_mentions' AS kind, r
   UNION ALL UNWIND $statements AS id MATCH (:Statement {id: id})-[r:MENTIONED_IN]->(:Chunk)
     RETURN 'statement_mentioned_in' AS kind, r
   UNION ALL UNWIND $statements AS id MATCH (:Statement {id: id})-[r:NEXT]->(:Statement)

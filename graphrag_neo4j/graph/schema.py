@@ -168,7 +168,7 @@ def _check_embedding(info: Row, embed_model: str, dimensions: int) -> None:
         raise SchemaError(
             f"This graph was embedded with {info['embed_model']} ({info['dimensions']} "
             f"dimensions), the settings say {embed_model} ({dimensions}).",
-            "Set GRAPHRAG_EMBED_MODEL back, or embed the graph anew: graphrag-neo4j reembed.",
+            "Set GRAPHRAG_EMBED_MODEL back, or re-embed the graph: graphrag-neo4j reembed.",
         )
     if info["is_reembedding"]:
         raise SchemaError(

@@ -156,9 +156,26 @@ class _Reading:
                 self._add_statement(topic_id, statement, found.chunk_id, kinds, named)
         for claim in found.claims:
             self._add_claim(parent, claim, found.chunk_id, kinds, named)
-        for id_, entity in kinds.items():
-            if id_ not in named:  # nothing that was extracted is lost
-                self._add_mention("chunk_mentions", found.chunk_id, entity.name, kinds, named)
+        self._add_unnamed(found, parent, kinds, named)
+
+    def _add_unnamed(
+        self,
+        found: ExtractedChunk,
+        parent: str,
+        kinds: Mapping[str, ExtractedEntity],
+        named: set[str],
+    ) -> None:
+        """Add entities that were extracted and that nothing names: they are not lost."""
+        unnamed = [entity.name for id_, entity in kinds.items() if id_ not in named]
+        if not unnamed:
+            return
+        kind, start = "chunk_mentions", found.chunk_id
+        if self._origin:  # chunks are not of this origin, topics are
+            topic = found.topics[0].name if found.topics else self._title
+            kind, start = "topic_mentions", make_id("topic", parent, normalise_name(topic))
+            self._add_topic(start, topic, found.chunk_id)
+        for name in unnamed:
+            self._add_mention(kind, start, name, kinds, named)
 
     def _add_mention(
         self,

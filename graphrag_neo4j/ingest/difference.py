@@ -22,11 +22,19 @@ LINKS = (
     "mentions",
     "about",
     "chunk_mentions",
+    "topic_mentions",
     "claim_mentioned_in",
     "claim_subject",
     "claim_object",
 )
-EVIDENCE = ("mentions", "about", "chunk_mentions", "claim_subject", "claim_object")
+EVIDENCE = (
+    "mentions",
+    "about",
+    "chunk_mentions",
+    "topic_mentions",
+    "claim_subject",
+    "claim_object",
+)
 """Links from which the entity at their end is derived."""
 
 _PARENTS = frozenset({"source_id", "topic_id", "chunk_id"})  # part of the id already
