@@ -9,7 +9,7 @@
 MATCH (x:Chunk)
 WITH count(x) AS n
 CALL (n) {
-  CALL () {
+  CALL (n) {
     UNWIND $seeds AS seed
     MATCH (c:Chunk {id: seed.id})
     RETURN c, seed.weight AS start
