@@ -120,6 +120,15 @@ def test_topics_of_a_long_section_are_told_apart_by_their_main_entity() -> None:
     assert extracted[0].topics[0].name == "Part One: Ludo Kern"
 
 
+def test_where_the_title_tells_nothing_a_chunk_is_about_what_it_mentions_first() -> None:
+    extract = RulesExtractor().extract
+    said = "Mira Kask wrote to Olaf Lund. She was late."
+    assert extract(*_chunked(said))[0].about == ("Mira Kask",)
+    assert extract(*_chunked(said, "chat-0017"))[0].about[1:] == ("Mira Kask",)
+    assert extract(*_chunked(said, "Olaf Lund"))[0].about == ("Olaf Lund",)
+    assert extract(*_chunked("nothing here.", ""))[0].about == ()
+
+
 def test_a_document_is_about_its_title_and_a_heading_that_is_a_name() -> None:
     extract = RulesExtractor().extract
     chunk = extract(*_chunked("It is small.", "Norvik (village)", "Introduction"))[0]

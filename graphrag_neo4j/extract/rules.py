@@ -26,7 +26,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-_VERSION = "1"
+_VERSION = "2"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -84,18 +84,32 @@ class _DocumentReading:
 
     def chunks(self) -> list[ExtractedChunk]:
         sizes = section_sizes(self._chunks)
-        index = 0
+        said = self._statements()
+        titles_tell = self._titles_tell(said)
         found = []
-        for chunk, sentences in zip(self._chunks, self._by_chunk, strict=True):
+        for chunk, statements in zip(self._chunks, said, strict=True):
+            about = self._about(chunk, statements, titles_tell)
+            topics = chunk_topics(self._document, chunk, statements, sizes[chunk.heading])
+            found.append(ExtractedChunk(chunk.id, topics, self._entities(statements, about), about))
+        return found
+
+    def _statements(self) -> list[list[ExtractedStatement]]:
+        index = 0
+        by_chunk = []
+        for sentences in self._by_chunk:
             statements = []
             self._coreference.start_chunk()
             for sentence in sentences:
                 statements.append(self._statement(sentence, self._names.spans(index)))
                 index += 1
-            about = self._about(chunk)
-            topics = chunk_topics(self._document, chunk, statements, sizes[chunk.heading])
-            found.append(ExtractedChunk(chunk.id, topics, self._entities(statements, about), about))
-        return found
+            by_chunk.append(statements)
+        return by_chunk
+
+    def _titles_tell(self, said: Sequence[Sequence[ExtractedStatement]]) -> bool:
+        """Whether the text itself mentions what the title names: else it is but a label."""
+        titles = {normal_form(title) for title in self._names.titles}
+        mentioned = (name for group in said for one in group for name in one.mentions)
+        return any(normal_form(name) in titles for name in mentioned)
 
     def type_of(self, name: str) -> str:
         """The type of a name before ``entity_types`` restricts it."""
@@ -172,10 +186,16 @@ class _DocumentReading:
                 pairs.append(clean_name(f"{name}, {rank}"))
         return pairs
 
-    def _about(self, chunk: Chunk) -> tuple[str, ...]:
+    def _about(
+        self, chunk: Chunk, statements: Sequence[ExtractedStatement], titles_tell: bool
+    ) -> tuple[str, ...]:
+        """What title and heading name; where they tell nothing (a chat log, a file's name), what
+        the chunk mentions first stands in for them."""
         names = list(self._names.titles)
         if chunk.heading and reads_like_name(chunk.heading):
             names.append(clean_name(chunk.heading))
+        elif not titles_tell and statements:
+            names += statements[0].mentions[:1]
         unique: dict[str, str] = {}
         for name in names:
             unique.setdefault(normal_form(name), name)
