@@ -1,0 +1,6 @@
+// (:Chunk)-[:ABOUT]->(:Entity) as it was exported.
+UNWIND $rows AS row
+MATCH (a:Chunk {id: row.from})
+CALL (row) { MATCH (b:Entity {id: row.to}) RETURN b }
+MERGE (a)-[r:ABOUT]->(b)
+SET r = row.properties

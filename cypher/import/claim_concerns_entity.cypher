@@ -1,0 +1,6 @@
+// (:Claim)-[:CONCERNS]->(:Entity) as it was exported. One for each role.
+UNWIND $rows AS row
+MATCH (a:Claim {id: row.from})
+CALL (row) { MATCH (b:Entity {id: row.to}) RETURN b }
+MERGE (a)-[r:CONCERNS {role: row.properties.role}]->(b)
+SET r = row.properties

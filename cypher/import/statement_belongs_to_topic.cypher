@@ -1,0 +1,6 @@
+// (:Statement)-[:BELONGS_TO]->(:Topic) as it was exported.
+UNWIND $rows AS row
+MATCH (a:Statement {id: row.from})
+CALL (row) { MATCH (b:Topic {id: row.to}) RETURN b }
+MERGE (a)-[r:BELONGS_TO]->(b)
+SET r = row.properties
