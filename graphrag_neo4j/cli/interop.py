@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -52,7 +51,7 @@ def jsonl(app: App, file: Path) -> None:
     """
     with app.graph() as graph:
         report = graph.import_jsonl(file)
-    app.emit(asdict(report), report.summary())
+    app.emit(report.to_dict(), report.summary())
 
 
 @click.command()
@@ -73,4 +72,4 @@ def export(app: App, format_: str, path: Path, with_vectors: bool, force: bool) 
     """
     with app.graph() as graph:
         report = graph.export(format_, path, with_vectors=with_vectors, force=force)
-    app.emit(asdict(report), report.summary())
+    app.emit(report.to_dict(), report.summary())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from graphrag_neo4j.graph.database import Database, Row
 
@@ -84,6 +84,11 @@ class TransferReport:
             self.nodes[record.label] += 1
         else:
             self.relationships[record.link.type] += 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """For ``--json``."""
+        counts = {"nodes": dict(self.nodes), "relationships": dict(self.relationships)}
+        return {"path": self.path, "format": self.format, **counts, "embedded": self.embedded}
 
     def summary(self) -> str:
         """For people."""
