@@ -153,8 +153,9 @@ def read_tables(folder: Path) -> Tables:
     """
     found = {table: _read(path, table) for table, path in _find(folder).items()}
     defects = Defects()
-    for table in _NAMES.keys() - found.keys() - {"nodes"}:
-        if table != "communities" or "nodes" not in found:
+    for table in _NAMES:
+        told = table in found or (table == "communities" and "nodes" in found)
+        if not told and table != "nodes":
             defects.add(f"tables missing ({table})", _NAMES[table][0] + ".parquet")
     entities = _entities(found["entities"], defects)
     return Tables(
