@@ -97,7 +97,8 @@ def test_communities_have_our_levels_and_reports_stand_on_finer_ones_too(
         graph,
         "MATCH (c:Community)<-[:IN_COMMUNITY]-(e) WITH c, e ORDER BY e.name "
         "RETURN c.id AS key, c.level AS level, c.original_id AS id, c.title AS title, "
-        "c.rating AS rating, collect(e.name) AS names, head([(c)-[:CHILD_OF]->(p) | p.title]) AS parent",
+        "c.rating AS rating, collect(e.name) AS names, "
+        "head([(c)-[:CHILD_OF]->(p) | p.title]) AS parent",
     )
     found = {(r["level"], *r["names"]): r for r in rows}
     alone = [(level, name) for level in (0, 1) for name in ("NOBODY KNOWN", "STRANGER")]
