@@ -16,6 +16,7 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.interop import graphml, records
+from graphrag_neo4j.interop.export import FORMATS
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import HashEmbedding, connect, empty, run_cypher, snapshot
@@ -32,7 +33,7 @@ def filled(
     lines = [line for lines in own_sources().values() for line in lines]
     fact = lines[0]["topics"][0]["statements"][0]["facts"][0]
     lines[0]["topics"][0]["statements"][0]["facts"].append(
-        {**fact, "predicate": "pays", "relation_type": "PAYS", "description": "a\x0b<b>&\ud7ff\r\n"}
+        {**fact, "predicate": "pays", "relation_type": "PAYS", "description": ""}
     )
     lines[0]["source"]["metadata"] = {"pages": 3, "share": 0.5, "open": True, "x y": "z"}
     graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
@@ -44,6 +45,8 @@ def filled(
 def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     filled: KnowledgeGraph, tmp_path: Path
 ) -> None:
+    pays = "MATCH (f:Fact {relation_type: 'PAYS'})-[p:SUPPORTS]->() SET p.description = $text"
+    run_cypher(filled, pays, text="a\x0b<b>&\ud7ff\r\nc")
     report = filled.export("graphml", tmp_path / "g.graphml")
     found = nx.read_graphml(tmp_path / "g.graphml")
     assert isinstance(found, nx.MultiDiGraph)  # two relation types between one pair
@@ -71,7 +74,7 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     }
     assert len({*manages["source_id"].split("<SEP>")} & chunks) == 3
     assert said["PAYS"]["order"] == 1
-    assert said["PAYS"]["description"] == "a<b>&\ud7ff\r\n".strip()
+    assert said["PAYS"]["description"] == "a<b>&\ud7ff\r\nc"  # no \x0b
     assert not {"embedding", "todo"} & {name for _, d in found.nodes(data=True) for name in d}
 
 
@@ -81,12 +84,14 @@ def test_a_graph_of_entities_alone_is_exported_too(graph: KnowledgeGraph, tmp_pa
     assert len(nx.read_graphml(tmp_path / "none.graphml")) == 0
 
 
-@pytest.mark.parametrize("with_vectors", [False, True])
-def test_tables_hold_every_node_and_relationship(
-    filled: KnowledgeGraph, tmp_path: Path, with_vectors: bool
-) -> None:
-    filled.export("parquet", tmp_path / "tables", with_vectors=with_vectors)
-    tables = {p.stem: pq.read_table(p).to_pylist() for p in (tmp_path / "tables").iterdir()}
+def test_tables_hold_every_node_and_relationship(filled: KnowledgeGraph, tmp_path: Path) -> None:
+    for with_vectors in (False, True):
+        check_tables(filled, tmp_path / str(with_vectors), with_vectors)
+
+
+def check_tables(filled: KnowledgeGraph, folder: Path, with_vectors: bool) -> None:
+    filled.export("parquet", folder, with_vectors=with_vectors)
+    tables = {p.stem: pq.read_table(p).to_pylist() for p in folder.iterdir()}
     stats = filled.stats()
     wanted = {**stats["nodes"], **stats["relationships"]}
     assert {name: len(rows) for name, rows in tables.items()} == {n: wanted[n] for n in tables}
@@ -161,50 +166,36 @@ def test_an_interrupted_import_is_finished_by_the_same_one_only(
     assert snapshot(filled) == before
 
 
-def lines_without(file: Path, start: int, end: int | None) -> str:
-    lines = file.read_text().splitlines(keepends=True)
-    return "".join(lines[:start] + (lines[end:] if end is not None else []))
+def damaged(file: Path) -> dict[str, tuple[str | None, str]]:
+    """Contents of a damaged file (None: no file) and what is said of it."""
+    text = file.read_text()
+    lines = text.splitlines(keepends=True)
+    unknown = json.dumps({"type": "X", "from": ["Chunk", "a"], "to": ["Chunk", "b"]}) + "\n"
+    return {
+        "cut": ("".join(lines[:20]), "cut short or damaged"),
+        "half a line": (text[:-9], "is no JSON object"),
+        "a line lost": ("".join(lines[:20] + lines[21:]), "cut short or damaged"),
+        "no export": ('{"source": "x"}\n', "is no export of graphrag-neo4j"),
+        "unknown": ("".join([*lines[:2], unknown, *lines[3:]]), "line 3 is no node or relat"),
+        "empty": ("", "cut short or damaged"),
+        "no file": (None, "cannot be read: No such file"),
+    }
 
 
-@pytest.mark.parametrize(
-    ("damage", "message"),
-    [
-        ("cut", "cut short or damaged"),
-        ("half a line", "is no JSON object"),
-        ("a line lost", "cut short or damaged"),
-        ("no export", "is no export of graphrag-neo4j"),
-        ("unknown type", "line 3 is no node or relationship"),
-        ("no file", "cannot be read: No such file"),
-        ("empty", "cut short or damaged"),
-    ],
-)
 def test_a_damaged_file_is_refused_and_changes_nothing(
-    filled: KnowledgeGraph, tmp_path: Path, damage: str, message: str
+    filled: KnowledgeGraph, tmp_path: Path
 ) -> None:
     file = tmp_path / "g.jsonl"
     filled.export("jsonl", file)
+    cases = damaged(file)
     empty(filled.database)
     filled.apply_schema()
-    if damage == "cut":
-        file.write_text(lines_without(file, 20, None))
-    elif damage == "half a line":
-        file.write_bytes(file.read_bytes()[:-9])
-    elif damage == "a line lost":
-        file.write_text(lines_without(file, 20, 21))
-    elif damage == "no export":
-        file.write_text('{"source": "x"}\n')
-    elif damage == "unknown type":
-        lines = file.read_text().splitlines(keepends=True)
-        lines[2] = json.dumps({"type": "X", "from": ["Chunk", "a"], "to": ["Chunk", "b"]}) + "\n"
-        file.write_text("".join(lines))
-    elif damage == "no file":
-        file.unlink()
-    else:
-        file.write_text("")
-    with pytest.raises(UsageError, match=message) as caught:
-        filled.import_jsonl(file)
-    assert "\n" not in str(caught.value)
-    assert snapshot(filled) == (frozenset(), frozenset())
+    for text, message in cases.values():
+        file.unlink() if text is None else file.write_text(text)
+        with pytest.raises(UsageError, match=message) as caught:
+            filled.import_jsonl(file)
+        assert "\n" not in str(caught.value)
+        assert snapshot(filled) == (frozenset(), frozenset())
 
 
 def test_a_graph_that_is_not_empty_is_no_place_for_an_import(
@@ -217,25 +208,24 @@ def test_a_graph_that_is_not_empty_is_no_place_for_an_import(
     assert snapshot(filled) == before
 
 
-@pytest.mark.parametrize("format_", ["graphml", "parquet", "jsonl"])
-def test_what_is_there_is_replaced_only_by_force(
-    filled: KnowledgeGraph, tmp_path: Path, format_: str
-) -> None:
-    path = tmp_path / "out"
-    filled.export(format_, path)
-    other = tmp_path / "out" / "mine.txt"
-    if format_ == "parquet":
-        other.write_text("mine")
-    with pytest.raises(UsageError, match="exists"):
+def test_what_is_there_is_replaced_only_by_force(filled: KnowledgeGraph, tmp_path: Path) -> None:
+    for format_ in FORMATS:
+        path = tmp_path / format_
         filled.export(format_, path)
-    filled.export(format_, path, force=True)
-    assert format_ != "parquet" or other.read_text() == "mine"
-    assert not list(tmp_path.glob(".*"))
+        other = path / "mine.txt"
+        if format_ == "parquet":
+            other.write_text("mine")
+        with pytest.raises(UsageError, match="exists"):
+            filled.export(format_, path)
+        filled.export(format_, path, force=True)
+        assert format_ != "parquet" or other.read_text() == "mine"
+        assert not list(tmp_path.glob(".*"))
+    with pytest.raises(UsageError, match="is a folder"):
+        filled.export("jsonl", tmp_path / "parquet", force=True)
 
 
-@pytest.mark.parametrize("format_", ["graphml", "parquet", "jsonl"])
 def test_an_export_that_breaks_off_leaves_nothing(
-    filled: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: str
+    filled: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = filled.database.read
 
@@ -246,9 +236,10 @@ def test_an_export_that_breaks_off_leaves_nothing(
 
     before = {path.name for path in tmp_path.iterdir()}
     monkeypatch.setattr(filled.database, "read", full)
-    with pytest.raises(UsageError, match="cannot be written: No space left"):
-        filled.export(format_, tmp_path / "out")
-    assert {path.name for path in tmp_path.iterdir()} == before
+    for format_ in FORMATS:
+        with pytest.raises(UsageError, match="cannot be written: No space left"):
+            filled.export(format_, tmp_path / "out")
+        assert {path.name for path in tmp_path.iterdir()} == before
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
@@ -265,7 +256,7 @@ def test_a_folder_that_cannot_be_written_is_named(graph: KnowledgeGraph, tmp_pat
 def test_a_path_below_a_file_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
     graph.apply_schema()
     (tmp_path / "file").write_text("x")
-    for format_ in ("graphml", "parquet", "jsonl"):
+    for format_ in FORMATS:
         with pytest.raises(UsageError, match="cannot be written"):
             graph.export(format_, tmp_path / "file" / "out")
 
