@@ -221,6 +221,28 @@ def test_what_stands_for_nothing_is_nothing() -> None:
     ]  # fmt: skip
 
 
+def test_only_a_few_columns_are_needed(tmp_path: Path) -> None:
+    folder = make_index(tmp_path / "v3", "v3")
+    for path in folder.glob("*.parquet"):
+        table = pq.read_table(path)
+        keep = {"id", "text", "title", "source", "target", "community", "level"}
+        pq.write_table(table.select([n for n in table.column_names if n in keep]), path)
+    for name in ("documents", "community_reports", "covariates"):
+        (folder / f"{name}.parquet").unlink()
+    tables = read_tables(folder)
+    index = Index(tables)
+    (places,) = index.batches(10**9, 10**9)
+    assert [said.relation.weight for p in places for said in p.said if said.relation] == [1.0] * 5
+    assert {e.type for e in tables.entities} == {"UNKNOWN"}
+    assert tables.communities == []
+    found = tables.defects.found
+    assert {f"tables missing ({name})" for name in ("documents", "covariates", "reports")} <= (
+        found.keys()
+    )
+    assert found["text units of no document"].count == 3
+    assert found["communities without members (left out)"].count == 4
+
+
 def damaged(folder: Path, kind: str) -> Path:
     make_index(folder, "v3")
     path = folder / "relationships.parquet"
