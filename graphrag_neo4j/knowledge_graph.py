@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from graphrag_neo4j.ingest.read import Unreadable
     from graphrag_neo4j.ingest.reembed import ReembedReport
     from graphrag_neo4j.ingest.report import IngestReport
+    from graphrag_neo4j.interop.msgraphrag import ImportReport
+    from graphrag_neo4j.interop.records import TransferReport
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
@@ -231,6 +233,49 @@ class KnowledgeGraph:
         self.apply_schema()
         parts = (self.database, self.embed_model, self.settings, self.progress)
         return Handover(*parts).run(Path(path))
+
+    def import_msgraphrag(self, folder: str | PathLike[str]) -> ImportReport:
+        """Bring in a Microsoft GraphRAG index (parquet, any version), as if we had extracted it.
+
+        Communities and reports come with it, unless the graph has others. Raises
+        :class:`UsageError` when ``folder`` holds none; other defects are listed in the report.
+        """
+        from graphrag_neo4j.interop.msgraphrag import MsGraphRagImport
+
+        self.apply_schema()
+        parts = (self.database, self.embed_model, self.settings, self.progress)
+        return MsGraphRagImport(*parts).run(Path(folder))
+
+    def import_jsonl(self, path: str | PathLike[str]) -> TransferReport:
+        """Make this empty graph the one that ``export("jsonl", path)`` wrote.
+
+        Vectors that the file lacks, or that another model made, are made anew.
+        """
+        from graphrag_neo4j.interop.jsonl_import import import_jsonl
+
+        self.apply_schema()
+        parts = (self.database, self.embed_model, self.settings, self.progress)
+        return import_jsonl(Path(path), *parts)
+
+    def export(
+        self,
+        format: str,
+        path: str | PathLike[str],
+        *,
+        with_vectors: bool = False,
+        force: bool = False,
+    ) -> TransferReport:
+        """Write the graph to ``path``: "graphml" (entities and relations, one file), "parquet"
+        (a folder of tables) or "jsonl" (everything, one file).
+
+        ``with_vectors``: embeddings, too (not in GraphML). What is there already is replaced
+        only with ``force``; nothing half-written is ever left.
+        """
+        from graphrag_neo4j.interop.export import export
+
+        return export(
+            self.database, format, Path(path), self.progress, with_vectors=with_vectors, force=force
+        )
 
     def sync(self, folder: str | PathLike[str]) -> IngestReport:
         """Make the graph say of a folder what is in it now: new, changed and gone files.

@@ -13,6 +13,7 @@ from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
+from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.server import server
 
 
@@ -47,6 +48,8 @@ for command in (
     ask,
     communities,
     sources,
+    import_,
+    export,
     reembed,
     stats,
     schema,

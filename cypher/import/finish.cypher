@@ -1,0 +1,3 @@
+// The import is complete.
+MATCH (g:__Graph {id: 'graph'})
+REMOVE g.importing

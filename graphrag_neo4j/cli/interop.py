@@ -1,0 +1,75 @@
+"""``import msgraphrag|jsonl`` and ``export graphml|parquet|jsonl``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from graphrag_neo4j.cli.app import App, json_option, pass_app
+
+
+@click.group("import")
+def import_() -> None:
+    """Bring in graphs that were made elsewhere."""
+
+
+@import_.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@json_option
+@pass_app
+def msgraphrag(app: App, folder: Path) -> None:
+    """Import a Microsoft GraphRAG index: parquet tables of 2024, v1, v2 or v3.
+
+    DIR is the index's output folder. Documents, text units, entities, relationships and claims
+    become sources, chunks and statements like those of an ingest: they can be searched, added to
+    and deleted. Ids of the index are kept as original_id, vectors are made anew. Defects of the
+    index are listed, by kind, and stop nothing. Running it again changes nothing.
+
+    Communities and reports come with it, with levels turned round (0 = finest), unless the graph
+    has others. "communities detect" then replaces them: a community that it finds with the very
+    same members, on the same level, keeps its report; "communities report" writes the others, and
+    replaces imported reports by its own.
+
+    Example: graphrag-neo4j import msgraphrag ragtest/output
+    """
+    with app.graph() as graph:
+        report = graph.import_msgraphrag(folder)
+    app.emit(report.to_dict(), report.summary())
+
+
+@import_.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+@pass_app
+def jsonl(app: App, file: Path) -> None:
+    """Make an empty graph the one that "export jsonl" wrote to FILE.
+
+    Vectors that FILE lacks, or that another model made, are made anew.
+
+    Example: graphrag-neo4j --home ~/copy import jsonl graph.jsonl
+    """
+    with app.graph() as graph:
+        report = graph.import_jsonl(file)
+    app.emit(report.to_dict(), report.summary())
+
+
+@click.command()
+@click.argument("format_", metavar="FORMAT", type=click.Choice(["graphml", "parquet", "jsonl"]))
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--with-vectors", is_flag=True, help="Embeddings, too (parquet and jsonl).")
+@click.option("--force", is_flag=True, help="Replace PATH if it is there.")
+@json_option
+@pass_app
+def export(app: App, format_: str, path: Path, with_vectors: bool, force: bool) -> None:
+    """Write the graph to files.
+
+    FORMAT graphml: entities and relations, for networkx or Gephi, with the attributes that
+    nano-graphrag writes. parquet: a folder of tables, one for each label and relationship type.
+    jsonl: everything, to be read back by "import jsonl".
+
+    Example: graphrag-neo4j export graphml graph.graphml
+    """
+    with app.graph() as graph:
+        report = graph.export(format_, path, with_vectors=with_vectors, force=force)
+    app.emit(report.to_dict(), report.summary())

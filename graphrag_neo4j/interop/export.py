@@ -1,0 +1,53 @@
+"""Exports the graph to files of other tools, and of our own.
+
+Read page by page under the write lock, so that a file shows one state of the graph.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, get_args
+
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.interop.files import replaced
+from graphrag_neo4j.interop.graphml import write_graphml
+from graphrag_neo4j.interop.jsonl import write_jsonl
+from graphrag_neo4j.interop.records import TransferReport
+from graphrag_neo4j.interop.tables import write_tables
+from graphrag_neo4j.progress import Progress
+
+Format = Literal["graphml", "parquet", "jsonl"]
+FORMATS: tuple[str, ...] = get_args(Format)
+
+
+def export(
+    database: Database,
+    format_: str,
+    path: Path,
+    progress: Progress,
+    *,
+    with_vectors: bool = False,
+    force: bool = False,
+) -> TransferReport:
+    """Write the graph to ``path``; see :meth:`KnowledgeGraph.export`."""
+    if format_ not in FORMATS:
+        raise UsageError(f"There is no format {format_!r}.", f"Use {', '.join(FORMATS)}.")
+    if with_vectors and format_ == "graphml":
+        raise UsageError("GraphML has no place for vectors.", "Use parquet or jsonl for them.")
+    report = TransferReport(str(path), format_)
+    counts = {row["label"]: row["n"] for row in database.read("admin/node_counts")}
+    total = counts["Entity"] if format_ == "graphml" else sum(counts.values())
+    with (
+        replaced(path, force=force, folder=format_ == "parquet") as place,
+        database.exclusive(WRITE_LOCK),
+        progress.task(f"Writing {path.name}", total) as advance,
+    ):
+        if format_ == "graphml":
+            write_graphml(database, place, report, advance)
+        elif format_ == "parquet":
+            write_tables(database, place, report, advance, with_vectors)
+        else:
+            write_jsonl(database, place, report, advance, with_vectors)
+    return report

@@ -1,0 +1,262 @@
+"""Makes an empty graph the one that was exported as JSON lines.
+
+The file is read and checked as a whole before anything is written. An import that was killed is
+finished by the same import; any other graph that is not empty is refused, for the properties in
+the file are functions of all evidence, and would be wrong beside other evidence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.graph.writer import MAX_BYTES, MAX_ROWS, write_rows
+from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.reembed import reembed
+from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.interop.jsonl import VERSION
+from graphrag_neo4j.interop.records import (
+    LABELS,
+    LINKS,
+    Link,
+    LinkRecord,
+    NodeRecord,
+    TransferReport,
+)
+from graphrag_neo4j.llm.embeddings import dimensions_of
+from graphrag_neo4j.progress import Advance, Progress
+from graphrag_neo4j.settings import Settings
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+
+_PAGE = 1_000
+_RECORD = ("key", "parameters", "method", "base", "entities", "changed", "modularity", "coverage",
+           "anchor")  # fmt: skip
+Sized = tuple[NodeRecord | LinkRecord, int]
+"""A record and the bytes of its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A file that was read to its end: its header, and a hash of it all."""
+
+    header: Row
+    key: str
+    report: TransferReport
+
+
+def import_jsonl(
+    path: Path,
+    database: Database,
+    embed_model: BaseEmbedding,
+    settings: Settings,
+    progress: Progress,
+) -> TransferReport:
+    """Write the graph of ``path``; see :meth:`KnowledgeGraph.import_jsonl`.
+
+    Raises :class:`UsageError`, and changes nothing, for a file that is damaged or no export, and
+    for a graph that is not empty.
+    """
+    with _explained(path):
+        checked = _check(path, progress)
+        header, report = checked.header, checked.report
+        model, dimensions = embed_model.model_name, dimensions_of(embed_model)
+        keeps = (header.get("embed_model"), header.get("dimensions")) == (model, dimensions)
+        with database.exclusive(WRITE_LOCK):
+            _require_empty(database, checked.key)
+            database.write("import/begin", key=checked.key)
+            size = path.stat().st_size
+            for kind in (NodeRecord, LinkRecord):
+                with progress.task(f"Importing {kind.__name__[:4].lower()}s", size, "bytes") as up:
+                    _write(database, _records(path), kind, keeps, up)
+            if record := header.get("communities"):
+                database.write("communities/finish", **{k: record.get(k) for k in _RECORD})
+            database.write("import/finish")
+    embedder = Embedder(embed_model, progress)
+    done = reembed(
+        database,
+        embedder,
+        progress,
+        embed_model=model,
+        dimensions=dimensions,
+        with_types=settings.embed_entity_types,
+        dry_run=False,
+    )
+    report.embedded = sum(done.stale.values()) + _embed_reports(database, embedder)
+    return report
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into one line."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror or error}.", "Check the path."
+        ) from None
+
+
+def _require_empty(database: Database, key: str) -> None:
+    begun = next((row["key"] for row in database.read("import/begun")), None)
+    if begun == key:
+        return
+    if begun is not None:
+        raise UsageError(
+            "The graph holds a part of another import that was interrupted.",
+            "Run that import again, or use an empty graph.",
+        )
+    counts = {row["label"]: row["n"] for row in database.read("admin/node_counts") if row["n"]}
+    if counts:
+        what = ", ".join(f"{n:,} {label}" for label, n in counts.items())
+        raise UsageError(
+            f"The graph is not empty: {what}.",
+            "Import into an empty one (a new --home, or another database).",
+        )
+
+
+def _check(path: Path, progress: Progress) -> _Checked:
+    """Read the whole file; :class:`UsageError` names the first line that is wrong."""
+    report = TransferReport(str(path), "jsonl")
+    hasher = blake2b(digest_size=16)
+    header: Row | None = None
+    end: Row | None = None
+    with (
+        path.open("rb") as file,
+        progress.task("Checking", path.stat().st_size, "bytes") as advance,
+    ):
+        for number, line in enumerate(file, start=1):
+            hasher.update(line)
+            data = _parsed(line, number, path)
+            if header is None:
+                header = _header(data, path)
+            elif end is not None:
+                raise UsageError(f"{path}: line {number} comes after the end.", "Export it anew.")
+            elif "end" in data:
+                end = data["end"]
+            else:
+                report.count(_record(data, number, path))
+            advance(len(line))
+    totals = {"nodes": report.nodes.total(), "relationships": report.relationships.total()}
+    if header is None or end != totals:
+        raise UsageError(f"{path} is cut short or damaged.", "Export or copy it anew.")
+    return _Checked(header, hasher.hexdigest(), report)
+
+
+def _header(data: Row, path: Path) -> Row:
+    if data.get("graphrag_neo4j") != VERSION:
+        raise UsageError(
+            f"{path} is no export of graphrag-neo4j (version {VERSION}).",
+            "Make one with graphrag-neo4j export jsonl PATH.",
+        )
+    return data
+
+
+def _parsed(line: bytes, number: int, path: Path) -> Row:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise UsageError(
+            f"{path}: line {number} is no JSON object.",
+            "Give a file made by graphrag-neo4j export jsonl.",
+        )
+    return data
+
+
+def _record(data: Row, number: int, path: Path) -> NodeRecord | LinkRecord:
+    """The record of a line."""
+    try:
+        properties: Row = data["properties"]
+        if "label" in data:
+            if data["label"] in LABELS and isinstance(properties["id"], str):
+                return NodeRecord(data["label"], properties)
+        else:
+            (start_label, start), (end_label, end) = data["from"], data["to"]
+            link = Link(start_label, data["type"], end_label)
+            if link in LINKS and isinstance(start, str) and isinstance(end, str):
+                return LinkRecord(link, start, end, {**properties})
+    except (KeyError, TypeError, ValueError):
+        pass
+    raise UsageError(
+        f"{path}: line {number} is no node or relationship of this graph's.", "Export it anew."
+    )
+
+
+def _records(path: Path) -> Iterator[Sized]:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            data = _parsed(line, number, path)
+            if number > 1 and "end" not in data:
+                yield _record(data, number, path), len(line)
+
+
+def _write(
+    database: Database,
+    found: Iterable[Sized],
+    kind: type[NodeRecord] | type[LinkRecord],
+    keep_vectors: bool,
+    advance: Advance,
+) -> None:
+    """Write nodes, or relationships, in batches of one kind each."""
+    waiting: dict[str, list[Row]] = {}
+    sizes: dict[str, int] = {}
+    for record, size in found:
+        advance(size)
+        if not isinstance(record, kind):
+            continue
+        name, row = _row(record, keep_vectors)
+        rows = waiting.setdefault(name, [])
+        rows.append(row)
+        sizes[name] = sizes.get(name, 0) + size
+        if len(rows) >= MAX_ROWS or sizes[name] >= MAX_BYTES:
+            database.write(name, rows=rows)
+            waiting[name], sizes[name] = [], 0
+    for name, rows in waiting.items():
+        if rows:
+            database.write(name, rows=rows)
+
+
+def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]:
+    """The Cypher file for a record, and its row there."""
+    if isinstance(record, LinkRecord):
+        ends: Row = {"from": record.start, "to": record.end, "properties": record.properties}
+        return f"import/{'_'.join(record.link).lower()}", ends
+    properties: dict[str, Any] = {**record.properties}
+    vector = properties.pop("embedding", None)
+    if not keep_vectors or vector is None:
+        vector = None
+        properties.pop("embedding_key", None)
+    row = {"id": properties["id"], "properties": properties, "embedding": vector}
+    return f"import/{record.label.lower()}", row
+
+
+def _embed_reports(database: Database, embedder: Embedder) -> int:
+    """Make the vectors of reports that are missing; returns how many."""
+    after, done = "", 0
+    while page := database.read("import/community_texts", after=after, limit=_PAGE):
+        after = page[-1]["id"]
+        texts = {row["id"]: f"{row['title']}\n{row['summary']}" for row in page}
+        stale = {
+            row["id"]: texts[row["id"]]
+            for row in page
+            if row["embedding_key"] != embedder.key(texts[row["id"]])
+        }
+        vectors = embedder.vectors(stale)
+        rows = [
+            {"id": id_, "key": embedder.key(text), "embedding": vectors[id_]}
+            for id_, text in stale.items()
+        ]
+        write_rows(database, "import/community_embedding", rows)
+        embedder.forget()
+        done += len(rows)
+    return done

@@ -1,0 +1,97 @@
+"""The way of a Microsoft GraphRAG index into the graph."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from graphrag_neo4j.graph.writer import write_rows
+from graphrag_neo4j.ingest.assemble import GraphRows
+from graphrag_neo4j.ingest.difference import read_state
+from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, Builder
+from graphrag_neo4j.ingest.store import store
+from graphrag_neo4j.interop.defects import Defects
+from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
+from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
+from graphrag_neo4j.interop.msgraphrag_tables import read_tables
+
+
+@dataclass(slots=True)
+class ImportReport:
+    """What an import brought into the graph, and what was wrong with the index.
+
+    ``changed``: batches of documents in which the graph differed from the index.
+    ``placeholders``: ends of relationships and claims that the index has no entity for.
+    """
+
+    documents: int = 0
+    chunks: int = 0
+    entities: int = 0
+    placeholders: int = 0
+    relationships: int = 0
+    claims: int = 0
+    changed: int = 0
+    entities_derived: int = 0
+    communities: Imported = field(default_factory=Imported)
+    defects: Defects = field(default_factory=Defects)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {**asdict(self), "defects": self.defects.to_dict()}
+
+    def summary(self) -> str:
+        """Lines for people."""
+        found = self.communities
+        lines = [
+            f"{self.documents:,} documents, {self.chunks:,} chunks, {self.entities:,} entities "
+            f"(+ {self.placeholders:,} placeholders), {self.relationships:,} relationships, "
+            f"{self.claims:,} claims.",
+            f"{found.communities:,} communities, {found.reports:,} reports; carried to finer "
+            f"levels {found.carried:,} times; {found.alone:,} entities alone.",
+        ]
+        if found.kept:
+            lines[1] = f"No communities were imported: {found.kept}."
+        if not self.changed:
+            lines.append("All of it was in the graph already.")
+        return "\n".join([*lines, *(f"defect: {line}" for line in self.defects.lines())])
+
+
+class MsGraphRagImport(Builder):
+    """Imports an index; what is there already, unchanged, is left alone."""
+
+    def run(self, folder: Path) -> ImportReport:
+        """Import the index in ``folder``; raises :class:`UsageError` when it is none."""
+        with self.progress.task("Reading tables", 1) as advance:
+            tables = read_tables(folder)
+            index = Index(tables)
+            advance(1)
+        report = ImportReport(
+            documents=len(index),
+            entities=len(index.names.originals),
+            relationships=index.relations,
+            defects=tables.defects,
+        )
+        with self.progress.task("Importing documents", len(index)) as advance:
+            for places in index.batches(BATCH_CHARACTERS, BATCH_DOCUMENTS):
+                self._write(rows_of(places, index.names), report)
+                advance(len(places))
+        report.placeholders = len(index.names.placeholders)
+        report.entities_derived = self.derive()
+        with self.progress.task("Importing communities", 1) as advance:
+            parts = (self.database, self.embedder, self.settings)
+            report.communities = import_communities(*parts, tables, index.names)
+            advance(1)
+        return report
+
+    def _write(self, batch: Batch, report: ImportReport) -> None:
+        def carry_out(_: None, graph: GraphRows) -> None:
+            state = read_state(self.database, batch.source_ids).own(graph)
+            complete = dict.fromkeys(batch.source_ids, "complete")
+            report.changed += store(self.database, state, graph, self.embedder, complete)
+            for kind, rows in batch.originals.items():
+                write_rows(self.database, f"interop/original_{kind}", rows)
+
+        self.settle(lambda: None, lambda _: batch.graph, carry_out)
+        report.chunks += len(batch.graph.rows.get("chunk", ()))
+        report.claims += len(batch.graph.rows.get("claim", ()))

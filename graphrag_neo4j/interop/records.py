@@ -1,0 +1,153 @@
+"""The whole graph as records, read page by page: what every export is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from graphrag_neo4j.graph.database import Database, Row
+
+PAGE = 500
+LABELS = ("Source", "Chunk", "Topic", "Statement", "Fact", "Entity", "Claim", "Community")
+"""Labels of the graph, wholes before their parts."""
+
+
+class Link(NamedTuple):
+    """A kind of relationship: from which label, of which type, to which label."""
+
+    start: str
+    type: str
+    end: str
+
+
+LINKS = frozenset(
+    Link(*words.split())
+    for words in (
+        "Chunk FROM_SOURCE Source",
+        "Chunk NEXT Chunk",
+        "Chunk MENTIONS Entity",
+        "Chunk ABOUT Entity",
+        "Topic MENTIONED_IN Chunk",
+        "Statement MENTIONED_IN Chunk",
+        "Statement BELONGS_TO Topic",
+        "Statement NEXT Statement",
+        "Statement MENTIONS Entity",
+        "Fact SUPPORTS Statement",
+        "Entity SUBJECT Fact",
+        "Fact OBJECT Entity",
+        "Entity RELATED Entity",
+        "Claim MENTIONED_IN Chunk",
+        "Claim CONCERNS Entity",
+        "Entity IN_COMMUNITY Community",
+        "Community CHILD_OF Community",
+    )
+)
+TYPES = tuple(sorted({link.type for link in LINKS}))
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRecord:
+    """A node; its id is among the properties."""
+
+    label: str
+    properties: Row
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRecord:
+    """A relationship, from ``start`` to ``end`` (ids)."""
+
+    link: Link
+    start: str
+    end: str
+    properties: Row
+
+
+@dataclass(slots=True)
+class TransferReport:
+    """What was written to a file, or read from it: nodes by label, relationships by type.
+
+    ``embedded``: vectors made anew after an import.
+    """
+
+    path: str
+    format: str
+    nodes: Counter[str] = field(default_factory=Counter)
+    relationships: Counter[str] = field(default_factory=Counter)
+    embedded: int = 0
+
+    def count(self, record: NodeRecord | LinkRecord) -> None:
+        """Count one record."""
+        if isinstance(record, NodeRecord):
+            self.nodes[record.label] += 1
+        else:
+            self.relationships[record.link.type] += 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """For ``--json``."""
+        counts = {"nodes": dict(self.nodes), "relationships": dict(self.relationships)}
+        return {"path": self.path, "format": self.format, **counts, "embedded": self.embedded}
+
+    def summary(self) -> str:
+        """For people."""
+        text = (
+            f"{self.nodes.total():,} nodes and {self.relationships.total():,} relationships "
+            f"({self.format}, {self.path})."
+        )
+        return f"{text} {self.embedded:,} vectors were made anew." if self.embedded else text
+
+
+def records(database: Database, *, with_vectors: bool) -> Iterator[NodeRecord | LinkRecord]:
+    """All nodes, each followed by the relationships that start from it, in the order of ids.
+
+    Relationships and nodes that are not of our graph are passed over.
+    """
+    for label in LABELS:
+        after = ""
+        while page := database.read(
+            f"export/{label.lower()}", after=after, limit=PAGE, vectors=with_vectors
+        ):
+            after = page[-1]["properties"]["id"]
+            for row in page:
+                yield _node(label, row["properties"], with_vectors)
+                yield from _links(label, row)
+
+
+def _node(label: str, properties: Row, with_vectors: bool) -> NodeRecord:
+    known = {name: value for name, value in properties.items() if value is not None}
+    if not with_vectors:
+        known.pop("embedding", None)
+        known.pop("embedding_key", None)
+    return NodeRecord(label, known)
+
+
+def _links(label: str, row: Row) -> Iterator[LinkRecord]:
+    for found in row["links"]:
+        ends = [Link(label, found["type"], end) for end in found["labels"]]
+        if link := next((one for one in ends if one in LINKS), None):
+            yield LinkRecord(link, row["properties"]["id"], found["to"], found["properties"])
+
+
+def property_types(database: Database, of: str) -> dict[str, dict[str, str]]:
+    """Kind (label or type) -> property -> type: "string", "long", "double", "boolean", with
+    "[]" for lists; "string" where values are of several types. ``of``: "node", "relationship".
+    """
+    found: dict[str, dict[str, str]] = {}
+    for row in database.read(f"export/{of}_properties"):
+        types = {_type(name) for name in row["types"] or ()}
+        known = found.setdefault(row["kind"], {})
+        if row["name"] in known:
+            types.add(known[row["name"]])
+        known[row["name"]] = types.pop() if len(types) == 1 else "string"
+    return found
+
+
+def _type(name: str) -> str:
+    """As the server calls it ("String", "STRING NOT NULL", "DoubleArray", "LIST<FLOAT>")."""
+    text = name.casefold()
+    names = {"string": "string", "long": "long", "int": "long", "bool": "boolean"}
+    names |= {"double": "double", "float": "double"}
+    kind = next((kind for word, kind in names.items() if word in text), "string")
+    return kind + ("[]" if "array" in text or "list" in text else "")
