@@ -1,9 +1,10 @@
-"""What the tests of LLM ingests share: documents, and an LLM that reads them the same way always."""
+"""What the tests of LLM ingests share: documents, and an LLM that reads them."""
 
 from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
 from graphrag_neo4j.model import Document
@@ -49,7 +50,7 @@ def fact(subject: str, type_: str, object_: str) -> dict[str, Any]:
 def extraction(text: str) -> dict[str, Any]:
     """Stations named in a passage, one after the other superseded, and its visitor."""
     names = list(dict.fromkeys(re.findall(r"Station \d+", text)))
-    facts = [fact(a, "SUPERSEDES", b) for a, b in zip(names, names[1:], strict=False)]
+    facts = [fact(a, "SUPERSEDES", b) for a, b in pairwise(names)]
     statements = [{"text": text, "facts": facts}]
     if "Anna Berg" in text and names:
         visit = fact("Anna Berg", "VISITS", names[0])

@@ -18,7 +18,8 @@ from graphrag_neo4j.tokens import count_tokens
 from tests.conftest import snapshot
 from tests.fake_llm import MODEL, Answer, FakeLLM
 from tests.llm_ingest import counted, documents, is_first, passage_of, read
-from tests.test_cli import remote, run  # noqa: F401 - a fixture
+from tests.test_cli import remote as remote
+from tests.test_cli import run
 
 MakeGraph = Callable[..., KnowledgeGraph]
 SMALL: dict[str, Any] = {"extractor": "llm", "chunk_size": 40, "prices": {MODEL: (1.0, 2.0)}}
