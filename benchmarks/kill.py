@@ -49,6 +49,10 @@ class RecordingLLM(FakeLLM):
         self.came: list[tuple[str, float]] = []
         self.sent: list[tuple[str, float]] = []
 
+    def __enter__(self) -> RecordingLLM:
+        super().__enter__()
+        return self
+
     def _chat(self, request: Request) -> Response:
         key = json.dumps(request.get_json()["messages"])
         self.came.append((key, time.monotonic()))
