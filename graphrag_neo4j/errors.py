@@ -11,7 +11,8 @@
     ├── DatabaseUnavailable   Neo4j could not be reached or would not let us in
     ├── ReadError             a document could not be read
     └── ModelError            an LLM or embedding model failed or is not set
-        └── BudgetExceeded    the next call could cross the budget, so it was not made
+        ├── BudgetExceeded    the next call could cross the budget, so it was not made
+        └── ModelUnavailable  no other call would fare better: wrong key, endpoint not there
 
 Each carries what is wrong (``message``) and what to do about it (``hint``);
 the command line prints both on one line and exits with ``exit_code``.
@@ -80,3 +81,8 @@ class ModelError(GraphRagError):
 
 class BudgetExceeded(ModelError):  # noqa: N818 - named by what happened, like its hint
     """The next LLM call could cost more than is left of the budget; it was not made."""
+
+
+class ModelUnavailable(ModelError):  # noqa: N818 - reads as a state
+    """No other call would fare better: the key, the model's name or the account is refused, or
+    the endpoint cannot be reached. A run that meets it ends, and the next one goes on."""

@@ -22,7 +22,7 @@ from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
-from graphrag_neo4j.settings import Settings, load_settings
+from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings, load_settings
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.communities.reports import ReportRun
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.pipeline import Ingestion
+    from graphrag_neo4j.ingest.plan import IngestPlan
     from graphrag_neo4j.ingest.read import Unreadable
     from graphrag_neo4j.ingest.reembed import ReembedReport
     from graphrag_neo4j.ingest.report import IngestReport
@@ -186,14 +187,25 @@ class KnowledgeGraph:
     @cached_property
     def extractor(self) -> Extractor:
         """What turns chunks into statements, facts and entities."""
+        return self._make_extractor(lambda: self.chat)
+
+    def _make_extractor(self, chat: Callable[[], ChatModel]) -> Extractor:
         from graphrag_neo4j.extract.rules import RulesExtractor
 
-        if self._extractor is None and self.settings.extractor == "llm":
+        settings = self.settings
+        if self._extractor is None and settings.extractor == "llm":
             from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
 
-            return LLMExtractor(self.chat, ExtractOptions.of(self.settings), self.progress)
+            model = chat()
+            return LLMExtractor(
+                model,
+                ExtractOptions.of(settings),
+                self.progress,
+                at_once=settings.llm_concurrency,
+                status=model.meter.status,
+            )
         return self._extractor or RulesExtractor(
-            self.settings.entity_type_list, self.settings.relation_patterns
+            settings.entity_type_list, settings.relation_patterns
         )
 
     def apply_schema(self) -> list[str]:
@@ -214,11 +226,34 @@ class KnowledgeGraph:
         """Read files, folders and documents into the graph.
 
         What is there already, unchanged, costs nothing; a changed text replaces the old one.
-        Unreadable items are listed in the report and stop nobody else.
+        Unreadable items are listed in the report and stop nobody else. Where an LLM extracts,
+        :attr:`chat` says what it used; a chunk that it fails is listed, one that the budget or
+        the endpoint's end left is counted as pending, and the same call goes on with both.
+        Raises :class:`ModelUnavailable` when the LLM cannot be asked from the start.
         """
         documents, total = _documents(list(_flat(items)))
         self.apply_schema()
         return self._ingestion().run(documents, total)
+
+    def plan(self, *items: Ingestible | Iterable[Ingestible]) -> IngestPlan:
+        """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
+
+        What is in the graph or in the cache of answers costs nothing and is not counted. Asks
+        no model, needs no key, and changes nothing.
+        """
+        from graphrag_neo4j.ingest.plan import Planner
+        from graphrag_neo4j.llm.chat import ChatModel
+        from graphrag_neo4j.llm.client import make_llm
+
+        documents, total = _documents(list(_flat(items)))
+        settings = self.settings
+        extractor = self._make_extractor(
+            lambda: ChatModel.of(settings, self._llm or make_llm(settings, to_ask=False))
+        )
+        is_remote = self._embed_model is None and settings.embed_model != LOCAL_EMBED_MODEL
+        embed_model = settings.embed_model if is_remote else None
+        planner = Planner(self.database, extractor, settings, self.progress, embed_model)
+        return planner.run(documents, total)
 
     def ingest_extracted(self, path: str | PathLike[str]) -> IngestReport:
         """Read what another engine extracted, from a JSON-lines file, one chunk a line.

@@ -26,6 +26,9 @@ DEFAULT_RELATION_TYPE = "RELATED"
 OUT_OF_BUDGET = "budget"
 """``ExtractedChunk.failed`` of a chunk that the budget did not reach: it is still to be done."""
 
+NOT_ASKED = "not asked"
+"""``ExtractedChunk.failed`` of a chunk before which the run ended: it is still to be done."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:

@@ -17,7 +17,7 @@ import pytest
 from graphrag_neo4j import artifacts as module
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.errors import ProvisionError
-from graphrag_neo4j.progress import Advance, Silent
+from graphrag_neo4j.progress import Advance, Silent, Status
 from graphrag_neo4j.server.lock import RELEASES, read_lock
 
 
@@ -28,7 +28,9 @@ class Counting:
     done = 0
 
     @contextmanager
-    def task(self, description: str, total: int | None, unit: str = "items") -> Iterator[Advance]:
+    def task(
+        self, description: str, total: int | None, unit: str = "items", status: Status = str
+    ) -> Iterator[Advance]:
         self.total = total
 
         def advance(n: int) -> None:

@@ -585,13 +585,21 @@ def test_progress_counts_chunks() -> None:
     class Listener:
         @contextmanager
         def task(
-            self, description: str, total: int | None, unit: str = "items", /
+            self,
+            description: str,
+            total: int | None,
+            unit: str = "items",
+            status: Callable[[], str] = str,
+            /,
         ) -> Iterator[Callable[[int], None]]:
             assert total == 4
+            assert status() == "12 tokens"
             yield seen.append
 
     chat = ScriptedChat([EMPTY])
-    LLMExtractor(chat, ExtractOptions("tuples", 0), Listener()).extract_many(work_of(4))
+    LLMExtractor(
+        chat, ExtractOptions("tuples", 0), Listener(), status=lambda: "12 tokens"
+    ).extract_many(work_of(4))
     assert sum(seen) == 4
 
 

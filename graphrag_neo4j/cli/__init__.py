@@ -14,6 +14,7 @@ from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
 from graphrag_neo4j.cli.interop import export, import_
+from graphrag_neo4j.cli.plan import plan
 from graphrag_neo4j.cli.server import server
 
 
@@ -43,6 +44,7 @@ def cli(context: click.Context, home: Path | None, credentials: Path | None) -> 
 for command in (
     demo,
     server,
+    plan,
     ingest,
     retrieve,
     ask,

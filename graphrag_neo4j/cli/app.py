@@ -47,11 +47,16 @@ class App:
 
         return RichProgress()
 
-    def graph(self) -> KnowledgeGraph:
-        """The graph that the settings name, to be opened by ``with``."""
+    def graph(self, **overrides: object) -> KnowledgeGraph:
+        """The graph that the settings name, to be opened by ``with``.
+
+        ``overrides``: settings that a command's options give; None gives nothing.
+        """
         from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 
-        return KnowledgeGraph.from_settings(self.settings, progress=self.progress)
+        given = {name: value for name, value in overrides.items() if value is not None}
+        settings = self.settings.model_copy(update=given)
+        return KnowledgeGraph.from_settings(settings, progress=self.progress)
 
     def emit(self, data: Any, text: str) -> None:
         """Print ``data`` as JSON if ``--json`` was given, else ``text``."""
@@ -76,6 +81,15 @@ def json_option(command: F) -> F:
         expose_value=False,
         callback=remember,
         help="Print JSON.",
+    )(command)
+
+
+def extractor_option(command: F) -> F:
+    """Adds ``--extractor``, which goes before the setting."""
+    return click.option(
+        "--extractor",
+        type=click.Choice(["rules", "llm"]),
+        help="What reads the texts: rules (no LLM), or an LLM. [env: GRAPHRAG_EXTRACTOR]",
     )(command)
 
 

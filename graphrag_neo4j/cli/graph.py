@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, pass_app
 
 
 @click.command()
@@ -25,23 +25,39 @@ from graphrag_neo4j.cli.app import App, json_option, pass_app
     metavar="FILE",
     help="What another engine extracted, as JSON lines (docs/handover.md).",
 )
+@extractor_option
+@click.option(
+    "--budget",
+    type=click.FloatRange(min=0),
+    metavar="USD",
+    help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
+)
 @click.option("--report", is_flag=True, help="List what failed; alone, of all runs so far.")
 @json_option
 @pass_app
 def ingest(
-    app: App, paths: tuple[Path, ...], sync: Path | None, extracted: Path | None, report: bool
+    app: App,
+    paths: tuple[Path, ...],
+    sync: Path | None,
+    extracted: Path | None,
+    extractor: str | None,
+    budget: float | None,
+    report: bool,
 ) -> None:
     """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl.
 
     What is there already, unchanged, is left alone; of a changed file only what changed is
-    replaced. Exit code 1 if anything was unreadable or could not be extracted.
+    replaced. Exit code 1 if anything was unreadable, could not be extracted or is left to do:
+    the same command goes on, and pays nothing twice.
 
+    \b
     Example: graphrag-neo4j ingest reports/ notes.md
+    Example: graphrag-neo4j ingest --extractor llm --budget 2.50 reports/
     """
     ways = [bool(paths), sync is not None, extracted is not None]
     if sum(ways) > 1 or not (any(ways) or report):
         raise click.UsageError("Give paths, or --sync FOLDER, or --extracted FILE, or --report.")
-    with app.graph() as graph:
+    with app.graph(extractor=extractor, budget=budget) as graph:
         if not any(ways):
             rows = graph.ingest_problems()
             app.emit(rows, "\n".join(map(_problem, rows)) or "Nothing failed.")
@@ -52,8 +68,13 @@ def ingest(
             done = graph.ingest_extracted(extracted)
         else:
             done = graph.ingest(*paths)
+        by_llm = graph.settings.extractor == "llm" and extracted is None
+        used = graph.chat.meter if by_llm else None
     problems = done.problems() if report else [p for p in done.problems() if p[:3] != "not"]
-    app.emit(asdict(done), "\n".join([*problems, done.summary()]))
+    lines = [*problems, done.summary(), *([used.summary()] if used else ())]
+    app.emit(asdict(done) | {"llm": used.to_dict() if used else None}, "\n".join(lines))
+    if done.stopped:
+        raise Failure(done.stopped, 1)
     if not done.is_clean:
         raise click.exceptions.Exit(1)
 

@@ -17,6 +17,7 @@ from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.graph.writer import row_key
 from graphrag_neo4j.ids import entity_id, make_id, normalise_name, normalise_text
 from graphrag_neo4j.model import (
+    NOT_ASKED,
     OUT_OF_BUDGET,
     UNKNOWN_TYPE,
     Chunk,
@@ -94,7 +95,7 @@ def statement_text(title: str, text: str) -> str:
     return f"{title}: {text}" if title else text
 
 
-_STATUS = {"": "done", OUT_OF_BUDGET: "pending"}
+_STATUS = {"": "done", OUT_OF_BUDGET: "pending", NOT_ASKED: "pending"}
 
 
 def add_status(graph: GraphRows, extracted: Iterable[ExtractedChunk]) -> None:

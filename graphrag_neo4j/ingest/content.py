@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+from graphrag_neo4j.model import NOT_ASKED, Chunk, Document, ExtractedChunk
 from graphrag_neo4j.settings import Settings
 
 _FORMAT = 2
@@ -31,7 +32,12 @@ class Content:
 
 
 class ContentMaker(Protocol):
-    """Makes the content of documents; ``fingerprint`` changes whenever that could change."""
+    """Makes the content of documents; ``fingerprint`` changes whenever that could change.
+
+    ``stopped`` is set when no more content can be made in this run, and says why.
+    """
+
+    stopped: ModelUnavailable | None
 
     def fingerprint(self, document: Document) -> str: ...
 
@@ -46,6 +52,7 @@ class OwnExtraction:
     def __init__(self, extractor: Extractor, settings: Settings) -> None:
         self._extractor = extractor
         self._settings = settings
+        self.stopped: ModelUnavailable | None = None
 
     def fingerprint(self, document: Document) -> str:
         """Changes when the same text would be written differently."""
@@ -60,16 +67,21 @@ class OwnExtraction:
         ]
         return content_hash(json.dumps(parts, ensure_ascii=False))
 
+    def chunks(self, document: Document) -> list[Chunk]:
+        """``document`` cut as the settings say."""
+        return chunk_document(
+            document,
+            source_id(document.uri),
+            size=self._settings.chunk_size,
+            overlap=self._settings.chunk_overlap,
+            strategy=self._settings.chunk_strategy,
+        )
+
     def contents(self, documents: Sequence[Document]) -> list[Content]:
-        chunks = [
-            chunk_document(
-                document,
-                source_id(document.uri),
-                size=self._settings.chunk_size,
-                overlap=self._settings.chunk_overlap,
-                strategy=self._settings.chunk_strategy,
-            )
-            for document in documents
-        ]
+        """Raises what stopped the extractor if it did before it found anything."""
+        chunks = [self.chunks(document) for document in documents]
         extracted = self._extractor.extract_many(list(zip(documents, chunks, strict=True)))
+        self.stopped = self.stopped or getattr(self._extractor, "stopped", None)
+        if self.stopped and all(one.failed == NOT_ASKED for e in extracted for one in e):
+            raise self.stopped
         return [Content(c, e) for c, e in zip(chunks, extracted, strict=True)]

@@ -22,6 +22,11 @@ def entity_text(row: Row, with_type: bool) -> str:
     return f"{row['name']}{kind} {row['description'] or ''}".strip()
 
 
+def key_of(model: str, text: str) -> str:
+    """The key of a vector that ``model`` makes of ``text``."""
+    return content_hash(f"{model}\n{text}")
+
+
 class Embedder:
     """An embedding model that is asked once for each text as long as it lives."""
 
@@ -32,7 +37,7 @@ class Embedder:
 
     def key(self, text: str) -> str:
         """Changes with the text and with the model."""
-        return content_hash(f"{self._model.model_name}\n{text}")
+        return key_of(self._model.model_name, text)
 
     def vectors(self, texts: Mapping[str, str]) -> dict[str, Vector]:
         """The vector of each text, by the same keys; what is asked for is remembered."""

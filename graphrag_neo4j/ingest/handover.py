@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.errors import ReadError, UsageError
+from graphrag_neo4j.errors import ModelUnavailable, ReadError, UsageError
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import content_hash, make_id, normalise_name, normalise_text, source_id
 from graphrag_neo4j.ingest.assemble import HANDOVER, GraphRows, add_extraction
@@ -99,6 +99,8 @@ def _decoded(line: bytes) -> str:
 
 class HandedOver:
     """A :class:`ContentMaker` whose sources are made of handed-over lines."""
+
+    stopped: ModelUnavailable | None = None
 
     def __init__(self) -> None:
         self._lines: dict[str, list[ChunkLine]] = {}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash, source_id
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
 BATCH_CHARACTERS = 400_000
+LLM_BATCH_CHARACTERS = 100_000
+"""A batch is in the graph when all of it is extracted: by an LLM, that takes minutes."""
 BATCH_DOCUMENTS = 400
 Plan = TypeVar("Plan")
 
@@ -118,7 +121,11 @@ class Ingestion(Builder):
         self.maker = maker
 
     def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestReport:
-        """Ingest ``documents``; ``total`` is about how many there are, for progress."""
+        """Ingest ``documents``; ``total`` is about how many there are, for progress.
+
+        When the extractor has to stop, what it found is in the graph and ``report.stopped`` says
+        why; if it found nothing at all, :class:`ModelUnavailable` is raised.
+        """
         report = IngestReport()
         self._run(documents, total, report)
         report.entities_derived = self.derive()
@@ -133,6 +140,9 @@ class Ingestion(Builder):
         files = find_files([folder])
         seen: set[str] = set()
         self._run(_noted(read_files(files), seen), estimate_items(files), report)
+        if report.stopped:  # what was not looked at may be there still
+            report.entities_derived = self.derive()
+            return report
         root = folder.resolve().as_uri().rstrip("/") + "/"
         rows = self.database.read("read/sources_under", prefix=root)
         names = {name for row in rows for name in (row["uri"], *row["aliases"])}
@@ -156,16 +166,27 @@ class Ingestion(Builder):
     def _run(
         self, documents: Iterable[Document | Unreadable], total: int, report: IngestReport
     ) -> None:
+        by_llm = self.settings.extractor == "llm"
+        size = LLM_BATCH_CHARACTERS if by_llm else BATCH_CHARACTERS
         with self.progress.task("Ingesting documents", total) as advance:
-            for batch in batches(documents):
+            for batch in batches(documents, size):
                 readable = []
                 for item in batch:
                     if isinstance(item, Unreadable):
                         report.unreadable[item.uri] = item.reason
                     else:
                         readable.append(item)
-                self.ingest(readable, report)
+                try:
+                    self.ingest(readable, report)
+                except ModelUnavailable as error:
+                    if not report.added + report.changed:
+                        raise
+                    report.stopped = str(error)
+                    return
                 advance(len(batch))
+                if self.maker.stopped:
+                    report.stopped = str(self.maker.stopped)
+                    return
 
     def ingest(
         self, documents: list[Document], report: IngestReport, gone: Collection[str] = ()
@@ -179,7 +200,7 @@ class Ingestion(Builder):
             decision = decide(self.database, wanted, self.maker.fingerprint, gone)
             while new := [uri for uri in decision.reread if uri not in tried]:
                 tried.update(new)
-                wanted.extend(_reread(new, report))
+                wanted.extend(reread(new, report))
                 decision = decide(self.database, wanted, self.maker.fingerprint, gone)
             return decision
 
@@ -236,7 +257,7 @@ def _count(report: IngestReport, decision: Decision, graph: GraphRows) -> None:
     report.claims += len(graph.rows.get("claim", ()))
 
 
-def _reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
+def reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
     """Copies of a text whose first name has gone, to be written under their own."""
     for uri in uris:
         found = next((d for d in read_uri(uri) if isinstance(d, Document)), None)
@@ -266,14 +287,16 @@ def _exists(name: str) -> bool:
     return Path(url2pathname(urlsplit(name).path)).exists()
 
 
-def batches(documents: Iterable[Document | Unreadable]) -> Iterator[list[Document | Unreadable]]:
-    """Documents in batches of BATCH_CHARACTERS or BATCH_DOCUMENTS, whichever comes first."""
+def batches(
+    documents: Iterable[Document | Unreadable], characters: int = BATCH_CHARACTERS
+) -> Iterator[list[Document | Unreadable]]:
+    """Documents in batches of ``characters`` or BATCH_DOCUMENTS, whichever comes first."""
     batch: list[Document | Unreadable] = []
     size = 0
     for item in documents:
         batch.append(item)
         size += len(item.text) if isinstance(item, Document) else 0
-        if size >= BATCH_CHARACTERS or len(batch) >= BATCH_DOCUMENTS:
+        if size >= characters or len(batch) >= BATCH_DOCUMENTS:
             yield batch
             batch, size = [], 0
     if batch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, ExtractedChunk
+from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 
 
 @dataclass(slots=True)
@@ -13,7 +13,8 @@ class IngestReport:
     """Counts, and everything that did not go well, by name and reason.
 
     ``unreadable``: documents, records or lines. ``failed``: chunks that could not be extracted
-    (the next run tries them again). ``pending``: chunks that the budget did not reach.
+    (the next run tries them again). ``pending``: chunks that the budget did not reach, or before
+    which the run ended; ``stopped``: why it ended early, and then whole documents may be left.
     ``quarantined``: records of an extractor's answer that could
     not be used; the rest of that answer was. A chunk is named ``uri [position]``.
     """
@@ -28,6 +29,7 @@ class IngestReport:
     claims: int = 0
     entities_derived: int = 0
     pending: int = 0
+    stopped: str = ""
     unreadable: dict[str, str] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     quarantined: list[str] = field(default_factory=list)
@@ -35,7 +37,7 @@ class IngestReport:
     @property
     def is_clean(self) -> bool:
         """Whether everything could be read and extracted."""
-        return not (self.unreadable or self.failed or self.pending)
+        return not (self.unreadable or self.failed or self.pending or self.stopped)
 
     def summary(self) -> str:
         """One line for people."""
@@ -49,7 +51,8 @@ class IngestReport:
         if self.failed:
             text += f" {len(self.failed)} chunks failed: the same command tries them again."
         if self.pending:
-            text += f" The budget left {self.pending} chunks: the same command goes on with them."
+            whose = "" if self.stopped else " by the budget"
+            text += f" {self.pending} chunks are left{whose}: the same command goes on with them."
         if self.quarantined:
             text += f" {len(self.quarantined)} records could not be used (--report lists them)."
         return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
@@ -68,7 +71,7 @@ class IngestReport:
         """Note what could not be extracted from a document's chunks."""
         for chunk, found in zip(chunks, extracted, strict=True):
             name = f"{uri} [{chunk.position}]"
-            if found.failed == OUT_OF_BUDGET:
+            if found.failed in (OUT_OF_BUDGET, NOT_ASKED):
                 self.pending += 1
             elif found.failed:
                 self.failed[name] = found.failed

@@ -24,6 +24,9 @@ PRICES: Mapping[str, Price] = {
     "gpt-5-mini": (0.25, 2.00),
     "gpt-5-nano": (0.05, 0.40),
     "o4-mini": (1.10, 4.40),
+    "text-embedding-3-small": (0.02, 0.0),
+    "text-embedding-3-large": (0.13, 0.0),
+    "text-embedding-ada-002": (0.10, 0.0),
 }
 """List prices of OpenAI's standard tier as of ``PRICES_AS_OF``, without discounts (batch, cached
 input); ``GRAPHRAG_PRICES`` adds to and overrides them."""

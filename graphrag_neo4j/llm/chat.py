@@ -16,6 +16,7 @@ from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
@@ -149,6 +150,30 @@ class ChatModel:
         request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
         return self._complete(request, refresh)
 
+    def cached(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+    ) -> Reply | None:
+        """What :meth:`complete` would answer from the cache; nothing is asked or metered."""
+        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        answer = self.cache.get(self._key(request)) if self.cache is not None else None
+        return None if answer is None else _reply(answer, request, cached=True)[0]
+
+    def count(self, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> int:
+        """Tokens that a request is held to have, before the endpoint says its own count."""
+        texts = [text for _, text in messages]
+        if self._dialect and schema:
+            texts.append(schema_text(schema))
+        return sum(_counted(text) + _TOKENS_AROUND_MESSAGE for text in texts)
+
+    def price(self, tokens_in: int, tokens_out: int) -> float | None:
+        """USD, None when the model's price is not known."""
+        return cost_of(self.model, tokens_in, tokens_out, self._prices)
+
     async def acomplete(
         self,
         messages: Sequence[Message],
@@ -261,8 +286,8 @@ class ChatModel:
     @contextmanager
     def _sending(self, request: _Request) -> Iterator[Heard]:
         """Budget and limits are held; what was heard is booked at the end, also of a failure."""
-        call = Heard(self._prompt_tokens(request))
-        worst = self._cost(call.tokens_in, request.max_tokens)
+        call = Heard(self.count(request.messages, request.schema))
+        worst = self.price(call.tokens_in, request.max_tokens)
         with (
             self.budget.hold(worst, self.model) as charge,
             self.limits.slot(call.tokens_in + request.max_tokens) as slot,
@@ -282,7 +307,7 @@ class ChatModel:
                 if call.text is not None:
                     call.tokens_out = call.tokens_out or count_tokens(call.text)
                     slot.tokens += call.tokens_out
-                    cost = self._cost(call.tokens_in, call.tokens_out)
+                    cost = self.price(call.tokens_in, call.tokens_out)
                     charge.cost = max(charge.cost, cost or 0.0)
                     seconds = time.perf_counter() - started
                     self.meter.add(
@@ -341,29 +366,11 @@ class ChatModel:
                 self._variants[name] = _copy(self.llm, update)
             return self._variants[name], arguments
 
-    def _prompt_tokens(self, request: _Request) -> int:
-        texts = [text for _, text in request.messages]
-        if self._dialect and request.schema:
-            texts.append(schema_text(request.schema))
-        return sum(count_tokens(text) + _TOKENS_AROUND_MESSAGE for text in texts)
-
-    def _cost(self, tokens_in: int, tokens_out: int) -> float | None:
-        return cost_of(self.model, tokens_in, tokens_out, self._prices)
-
     def _reply(self, answer: CachedAnswer, request: _Request, *, cached: bool) -> Reply:
-        parsed, repaired = None, False
-        if request.schema is not None:
-            parsed, repaired = parse(answer.text, request.schema)
+        reply, repaired = _reply(answer, request, cached=cached)
         if repaired:
             self.meter.add(request.stage, Usage(repaired=1))
-        return Reply(
-            answer.text,
-            parsed,
-            cached,
-            answer.tokens_in,
-            answer.tokens_out,
-            answer.finish_reason,
-        )
+        return reply
 
     def _key(self, request: _Request) -> str:
         """Everything that the answer depends on, hashed; the endpoint, too, as another one may
@@ -388,6 +395,21 @@ class ChatModel:
             lock = self._flights.setdefault(key, threading.Lock())
         with lock:
             yield
+
+
+@lru_cache(64)
+def _counted(text: str) -> int:
+    """Instructions and schemas are in every request."""
+    return count_tokens(text)
+
+
+def _reply(answer: CachedAnswer, request: _Request, *, cached: bool) -> tuple[Reply, bool]:
+    """The reply, and whether its JSON had to be repaired."""
+    parsed, repaired = None, False
+    if request.schema is not None:
+        parsed, repaired = parse(answer.text, request.schema)
+    known = (answer.tokens_in, answer.tokens_out, answer.finish_reason)
+    return Reply(answer.text, parsed, cached, *known), repaired
 
 
 def _chat_messages(request: _Request) -> list[ChatMessage]:

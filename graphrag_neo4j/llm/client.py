@@ -61,9 +61,12 @@ class EndpointLLM(OpenAI):
         return self._aclients[loop]
 
 
-def make_llm(settings: Settings) -> EndpointLLM:
-    """The LLM that the settings name. Raises :class:`ModelError` when none is set."""
-    if not settings.has_llm:
+def make_llm(settings: Settings, *, to_ask: bool = True) -> EndpointLLM:
+    """The LLM that the settings name. Raises :class:`ModelError` when none is set.
+
+    One that is not ``to_ask``, only to count and to look up, needs no key.
+    """
+    if to_ask and not settings.has_llm:
         raise ModelError(
             "No LLM is set.",
             "Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local model; "

@@ -12,7 +12,7 @@ import httpx
 import openai
 from pydantic import ValidationError
 
-from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.errors import ModelError, ModelUnavailable
 
 LONGEST_REASON = 300
 CHECK_ALL = "Check OPENAI_API_KEY, OPENAI_BASE_URL and GRAPHRAG_LLM_MODEL."
@@ -27,6 +27,8 @@ _HINTS = {
     404: "Check OPENAI_BASE_URL and the model's name (GRAPHRAG_LLM_MODEL, GRAPHRAG_EMBED_MODEL).",
     429: "Ask less often: set GRAPHRAG_LLM_RPM, GRAPHRAG_LLM_TPM or GRAPHRAG_LLM_CONCURRENCY.",
 }
+_STATUS_FOR_ALL = frozenset({401, 403, 404})
+"""Said of the key or the model, whatever the text."""
 _TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
 _NEVER_TRANSIENT_CODES = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 _KEY_LIKE = re.compile(r"\b(sk-[\w-]{6,}|Bearer\s+\S+)|(?<=://)[^/@\s]+@")
@@ -46,7 +48,8 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
 
     ``transient``: asking again may help. ``retry_after``: seconds that the endpoint asked to
     wait. ``maybe_billed``: the endpoint may have done the work. ``refusal``: what it said of a
-    request that it does not accept (status 400 or 422), else empty.
+    request that it does not accept (status 400 or 422), else empty. ``for_all``: every other
+    request would fail as this one did.
     """
 
     def __init__(
@@ -58,6 +61,7 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         retry_after: float | None = None,
         maybe_billed: bool = False,
         refusal: str = "",
+        for_all: bool = False,
     ) -> None:
         self.reason = reason
         self.hint = hint
@@ -65,13 +69,15 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         self.retry_after = retry_after
         self.maybe_billed = maybe_billed
         self.refusal = refusal
+        self.for_all = for_all
         super().__init__(reason)
 
     def to_error(self, what: str, attempts: int = 1) -> ModelError:
         """The error that a user sees; ``what`` is "LLM" or "embedding model"."""
         times = f" {attempts} times" if attempts > 1 else ""
         wait = "" if self.retry_after is None else f" (it asks to wait {self.retry_after:,.0f} s)"
-        return ModelError(f"The {what} failed{times}: {self.reason}{wait}.", self.hint)
+        kind = ModelUnavailable if self.for_all else ModelError
+        return kind(f"The {what} failed{times}: {self.reason}{wait}.", self.hint)
 
 
 def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
@@ -103,12 +109,11 @@ def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
 
 def _of_connection(error: Exception) -> Failure:
     cause = error.__cause__ or error
-    if isinstance(cause, httpx.ConnectError | ConnectionRefusedError):
-        reason, maybe_billed = "it cannot be reached", False
-    else:
-        reason, maybe_billed = f"the connection broke ({type(cause).__name__})", True
     hint = "Check OPENAI_BASE_URL and that the endpoint is running."
-    return Failure(reason, hint, transient=True, maybe_billed=maybe_billed)
+    if isinstance(cause, httpx.ConnectError | ConnectionRefusedError):
+        return Failure("it cannot be reached", hint, transient=True, for_all=True)
+    reason = f"the connection broke ({type(cause).__name__})"
+    return Failure(reason, hint, transient=True, maybe_billed=True)
 
 
 def _of_status(error: openai.APIStatusError, secrets: Iterable[str]) -> Failure:
@@ -116,13 +121,14 @@ def _of_status(error: openai.APIStatusError, secrets: Iterable[str]) -> Failure:
     said = _line(_said(error.body), secrets)
     reason = f"HTTP {status}: {said}" if said else f"HTTP {status}"
     if error.code in _NEVER_TRANSIENT_CODES:
-        return Failure(reason, "Check the account's plan and billing.")
+        return Failure(reason, "Check the account's plan and billing.", for_all=True)
     return Failure(
         reason,
         _HINTS.get(status, "Try again later." if status >= 500 else CHECK_ALL),
         transient=status in _TRANSIENT_STATUS or status >= 500,
         retry_after=_retry_after(error.response.headers),
         refusal=f"{said} {error.param or ''}" if status in (400, 422) else "",
+        for_all=status in _STATUS_FOR_ALL,
     )
 
 

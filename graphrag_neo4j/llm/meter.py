@@ -67,6 +67,12 @@ class Meter:
             "total": _rounded(_sum(stages.values())),
         }
 
+    def status(self) -> str:
+        """What was used so far, short: ``1,500 tokens, $0.0004``."""
+        total = self.total
+        text = f"{total.tokens_in + total.tokens_out:,} tokens"
+        return text if total.cost is None else f"{text}, ${total.cost:.4f}"
+
     def summary(self) -> str:
         """One line: ``3 LLM calls (2 cached), 1,200 tokens in, 300 out, $0.0004, 2.1 s``."""
         total = self.total

@@ -12,7 +12,7 @@ import asyncio
 import contextvars
 import threading
 import weakref
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import TypeVar
@@ -72,7 +72,7 @@ def _end(queue: _Queue, n: int) -> None:
 
 async def as_finished(
     items: Iterable[T], ask: Callable[[T], Awaitable[R]], at_once: int
-) -> AsyncIterator[tuple[T, R]]:
+) -> AsyncGenerator[tuple[T, R], None]:
     """``(item, await ask(item))`` for each of ``items`` as they finish, ``at_once`` at a time.
 
     The first exception ends it; what is under way then is cancelled. ``items`` is read no

@@ -1,23 +1,28 @@
-"""Extraction by an LLM: all chunks at once, each a short conversation."""
+"""Extraction by an LLM: chunks side by side, each a short conversation."""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
 import json
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from functools import cached_property
+from itertools import islice
 from typing import Any, TypeVar
 
-from graphrag_neo4j.errors import BudgetExceeded, ModelError
+from graphrag_neo4j.errors import BudgetExceeded, ModelError, ModelUnavailable
 from graphrag_neo4j.extract.llm.conversation import Chat, Conversation
 from graphrag_neo4j.extract.llm.finish import finish
 from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, Document, ExtractedChunk
+from graphrag_neo4j.llm.workers import as_finished
+from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, Document, ExtractedChunk
 from graphrag_neo4j.progress import Progress, Silent
 
+FAILURES_IN_A_ROW = 10
+"""Chunks whose calls fail, with no answer between them, before the endpoint is held to be down."""
 _VERSION = "1"
 T = TypeVar("T")
 
@@ -27,35 +32,50 @@ class LLMExtractor:
 
     A chunk whose answer stays unusable, or whose call fails, has the reason in ``failed`` and
     does not stop the others; those that a budget no longer reaches have ``OUT_OF_BUDGET``.
-    How many calls run at once is bounded by ``chat``.
+    When no call can succeed any more (a refused key, an endpoint that is gone, or
+    ``FAILURES_IN_A_ROW``), ``stopped`` says why, and what is left has ``NOT_ASKED``.
+
+    ``at_once`` chunks are talked about side by side, so that what a budget or a crash cuts short
+    is few chunks. ``status`` is shown beside the progress.
     """
 
     def __init__(
-        self, chat: Chat, options: ExtractOptions | None = None, progress: Progress | None = None
+        self,
+        chat: Chat,
+        options: ExtractOptions | None = None,
+        progress: Progress | None = None,
+        *,
+        at_once: int = 8,
+        status: Callable[[], str] = str,
     ) -> None:
-        self._chat = chat
-        self._options = options or ExtractOptions()
+        self.chat = chat
+        self.options = options or ExtractOptions()
+        self.wire = self.options.make_format()
+        self.stopped: ModelUnavailable | None = None
         self._progress = progress or Silent()
-        self._wire = self._options.make_format()
-        self._ontology = self._options.make_ontology()
+        self._at_once = at_once
+        self._status = status
+        self._failing: list[int] = []  # chunks since the last answer
+        self._ontology = self.options.make_ontology()
 
     @cached_property
-    def _prompts(self) -> Prompts:
-        return Prompts(self._options)
+    def prompts(self) -> Prompts:
+        """What is sent."""
+        return Prompts(self.options)
 
     @cached_property
     def fingerprint(self) -> str:
         """Changes with the model, the prompts, the options and the version of this code."""
-        options = self._options
+        options = self.options
         parts = [
-            self._chat.model,
+            self.chat.model,
             options.format,
             options.gleanings,
             options.ontology,
             options.entity_types,
             sorted(options.relation_patterns.items()),
             options.claims,
-            self._prompts.parts,
+            self.prompts.parts,
         ]
         return f"llm-{_VERSION}-{content_hash(json.dumps(parts, ensure_ascii=False))[:12]}"
 
@@ -67,49 +87,64 @@ class LLMExtractor:
         May be called where an event loop is running, which then waits: use
         :meth:`aextract_many` there.
         """
-        return _run(self.aextract_many(work))
+        return run(self.aextract_many(work))
 
     async def aextract_many(
         self, work: Sequence[tuple[Document, Sequence[Chunk]]]
     ) -> list[list[ExtractedChunk]]:
         """:meth:`extract_many` without blocking."""
-        total = sum(len(chunks) for _, chunks in work)
-        with self._progress.task("Extracting from chunks", total) as advance:
+        pairs = [(document, chunk) for document, chunks in work for chunk in chunks]
+        found = [ExtractedChunk(chunk.id, failed=NOT_ASKED) for _, chunk in pairs]
+        self._forget()
+        task = self._progress.task("Extracting from chunks", len(pairs), "items", self._status)
+        with task as advance:
+            jobs = ((number, *pair) for number, pair in enumerate(pairs))
+            async with aclosing(as_finished(jobs, self._extract, self._at_once)) as finished:
+                async for (number, *_), result in finished:
+                    found[number] = result
+                    advance(1)
+                    if self.stopped:
+                        break
+        for number in self._failing if self.stopped else ():  # the endpoint's failure, not theirs
+            found[number] = ExtractedChunk(pairs[number][1].id, failed=NOT_ASKED)
+        rest = iter(found)
+        return [list(islice(rest, len(chunks))) for _, chunks in work]
 
-            async def extract(document: Document, chunk: Chunk) -> ExtractedChunk:
-                found = await self._extract(document, chunk)
-                advance(1)
-                return found
+    def _forget(self) -> None:
+        self.stopped = None
+        self._failing = []
 
-            tasks = [
-                [asyncio.ensure_future(extract(document, chunk)) for chunk in chunks]
-                for document, chunks in work
-            ]
-            every = [task for group in tasks for task in group]
-            try:
-                await asyncio.gather(*every)
-            finally:
-                for task in every:
-                    task.cancel()
-        return [[task.result() for task in group] for group in tasks]
-
-    async def _extract(self, document: Document, chunk: Chunk) -> ExtractedChunk:
+    async def _extract(self, job: tuple[int, Document, Chunk]) -> ExtractedChunk:
+        number, document, chunk = job
         if not chunk.text.strip():
             return ExtractedChunk(chunk.id)
-        conversation = Conversation(self._chat, self._wire, self._prompts)
+        conversation = Conversation(self.chat, self.wire, self.prompts)
         try:
-            parsed = await conversation.extract(document, chunk, self._options.gleanings)
+            parsed = await conversation.extract(document, chunk, self.options.gleanings)
         except BudgetExceeded:
             return ExtractedChunk(chunk.id, failed=OUT_OF_BUDGET)
         except ModelError as error:
+            self._note(error, number)
             return ExtractedChunk(chunk.id, failed=error.message)
+        if not self.stopped:
+            self._failing = []
         if parsed.unusable:
             failed = parsed.unusable
             return ExtractedChunk(chunk.id, failed=failed, quarantined=parsed.quarantined)
         return finish(parsed, document, chunk, self._ontology)
 
+    def _note(self, error: ModelError, number: int) -> None:
+        self._failing.append(number)
+        if self.stopped:
+            return
+        if isinstance(error, ModelUnavailable):
+            self.stopped = error
+        elif len(self._failing) >= FAILURES_IN_A_ROW:
+            times = f"{FAILURES_IN_A_ROW} chunks in a row failed, the last one so:"
+            self.stopped = ModelUnavailable(f"{times} {error.message}", error.hint)
 
-def _run(work: Coroutine[Any, Any, T]) -> T:
+
+def run(work: Coroutine[Any, Any, T]) -> T:
     """Run to the end; in a thread of its own if this one already runs an event loop."""
     try:
         asyncio.get_running_loop()

@@ -1,0 +1,231 @@
+"""Kill -9 during an LLM ingest: python -m benchmarks.kill [--moments 20] [--json FILE]
+
+The real command ingests a folder through a scripted LLM over HTTP, which keeps running. It is
+killed at a random moment and run again; then the graph must equal the undisturbed one, no answer
+that is in the cache may have been asked for again, and nothing may be left to do. Printed for each
+moment: answers that the server had sent in whole before the kill, those stored by then, and those
+asked for again. Sent and not stored is the window: the answer was in a socket's buffer or in the
+client's hands, and is paid twice; its age at the kill says how long the window is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from werkzeug import Request, Response
+
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.settings import Settings
+from tests.conftest import Snapshot, snapshot
+from tests.fake_llm import API_KEY, MODEL, FakeLLM
+from tests.life import clear
+from tests.llm_ingest import documents, read
+
+ROOT = Path(__file__).parents[1]
+DIED = -signal.SIGKILL
+
+
+class RecordingLLM(FakeLLM):
+    """Notes when each request came and when its answer had been sent in whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answer = read
+        self.came: list[tuple[str, float]] = []
+        self.sent: list[tuple[str, float]] = []
+
+    def __enter__(self) -> RecordingLLM:
+        super().__enter__()
+        return self
+
+    def _chat(self, request: Request) -> Response:
+        key = json.dumps(request.get_json()["messages"])
+        self.came.append((key, time.monotonic()))
+        response = super()._chat(request)
+        response.call_on_close(lambda: self.sent.append((key, time.monotonic())))
+        return response
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One kill. ``answered``: sent in whole before it; ``stored``: in the cache then;
+    ``asked_again``: of ``answered``; ``window``: age in seconds of the oldest of those;
+    ``stored_asked_again`` and ``equal`` are what must hold: 0 and True."""
+
+    seconds: float
+    died: bool
+    answered: int
+    stored: int
+    asked_again: int
+    window: float
+    stored_asked_again: int
+    equal: bool
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing was lost or paid twice that could be helped."""
+        return self.equal and self.stored_asked_again == 0
+
+
+class Killing:
+    """Runs the command on ``folder`` against a Neo4j (``neo4j``: its NEO4J_… variables)."""
+
+    def __init__(self, llm: RecordingLLM, neo4j: Mapping[str, str], folder: Path) -> None:
+        self._llm = llm
+        self._cache = folder / "answers.sqlite"
+        self._texts = folder / "texts"
+        given = ("NEO4J_", "GRAPHRAG_", "OPENAI_")
+        clean = {k: v for k, v in os.environ.items() if not k.startswith(given)}
+        self._env = {
+            **clean, **neo4j, "OPENAI_BASE_URL": llm.url, "OPENAI_API_KEY": API_KEY,
+            "GRAPHRAG_LLM_MODEL": MODEL, "GRAPHRAG_EMBED_MODEL": "hashed",
+            "GRAPHRAG_EXTRACTOR": "llm", "GRAPHRAG_CHUNK_SIZE": "40",
+            "GRAPHRAG_LLM_CACHE": str(self._cache),
+        }  # fmt: skip
+        self._graph = KnowledgeGraph.connect(
+            neo4j["NEO4J_URI"], neo4j["NEO4J_USERNAME"], neo4j["NEO4J_PASSWORD"], "neo4j",
+            Settings(_env_file=None),  # type: ignore[call-arg]
+        )  # fmt: skip
+        self._wanted: Snapshot | None = None
+
+    def undisturbed(self, n_documents: int) -> tuple[float, float]:
+        """Write the texts, ingest them; returns when the first request came, and the whole
+        time, in seconds since the start."""
+        self._texts.mkdir()
+        for document in documents(n_documents, 3):
+            (self._texts / f"{document.title}.txt").write_text(document.text)
+        self._clear()
+        began = time.monotonic()
+        self._finish(self._start())
+        seconds = time.monotonic() - began
+        self._wanted = self._snapshot()
+        return self._llm.came[0][1] - began, seconds
+
+    def moment(self, seconds: float) -> Moment:
+        """Kill after ``seconds``, run again, compare."""
+        self._clear()
+        process = self._start()
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        killed = time.monotonic()
+        died = process.wait() == DIED
+        process.communicate()
+        stored = self._stored()
+        self._finish(self._start())
+        answered = {key: at for key, at in self._llm.sent if at <= killed}
+        later = Counter(key for key, at in self._llm.came if at > killed)
+        again = [key for key in answered if later[key]]
+        return Moment(
+            seconds=round(seconds, 3),
+            died=died,
+            answered=len(answered),
+            stored=stored,
+            asked_again=len(again),
+            window=round(max((killed - answered[key] for key in again), default=0.0), 4),
+            stored_asked_again=max(0, len(again) + stored - len(answered)),
+            equal=self._snapshot() == self._wanted and max(later.values(), default=1) == 1,
+        )
+
+    def _start(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", "from graphrag_neo4j.cli import main; main()"]
+        return subprocess.Popen(
+            [*command, "ingest", str(self._texts)],
+            env=self._env, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
+    def _finish(self, process: subprocess.Popen[str]) -> None:
+        said, _ = process.communicate(timeout=600)
+        assert process.returncode == 0, said
+
+    def _stored(self) -> int:
+        if not self._cache.exists():
+            return 0
+        with closing(sqlite3.connect(self._cache)) as connection:
+            known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'answer'")
+            if not known.fetchall():
+                return 0
+            (n,) = connection.execute("SELECT count(*) FROM answer").fetchone()
+        return int(n)
+
+    def _clear(self) -> None:
+        for path in self._cache.parent.glob(f"{self._cache.name}*"):
+            path.unlink()
+        self._llm.came.clear()
+        self._llm.sent.clear()
+        with self._graph as graph:
+            clear(graph)
+
+    def _snapshot(self) -> Snapshot:
+        with self._graph as graph:
+            return snapshot(graph)
+
+
+@click.command()
+@click.option("--moments", default=20, show_default=True)
+@click.option("--documents", "n_documents", default=40, show_default=True)
+@click.option("--latency", default=0.1, show_default=True, help="Seconds before each answer.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--json", "json_file", type=click.Path(path_type=Path))
+def main(moments: int, n_documents: int, latency: float, seed: int, json_file: Path | None) -> None:
+    """Kill at random moments; exit code 1 if a graph differs or a stored answer is paid again."""
+    from graphrag_neo4j.server import LocalServer
+
+    chance = random.Random(seed)
+    done: list[Moment] = []
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,
+        RecordingLLM() as llm,
+    ):
+        llm.latency = latency
+        server = LocalServer(Path(home) / "neo4j", None, "1g")
+        info = server.start()
+        try:
+            neo4j = {
+                "NEO4J_URI": info.bolt_uri, "NEO4J_USERNAME": info.username,
+                "NEO4J_PASSWORD": info.password,
+            }  # fmt: skip
+            killing = Killing(llm, neo4j, Path(home))
+            first, whole = killing.undisturbed(n_documents)
+            click.echo(f"undisturbed: first call after {first:.1f} s, {whole:.1f} s in all")
+            for _ in range(moments):
+                # nothing can be lost before the first call
+                done.append(killing.moment(chance.uniform(first, whole)))
+                click.echo(str(done[-1]))
+        finally:
+            server.stop()
+    result: dict[str, Any] = {
+        "moments": [asdict(moment) for moment in done],
+        "right": sum(moment.is_right for moment in done),
+        "asked_again": sum(moment.asked_again for moment in done),
+        "answered": sum(moment.answered for moment in done),
+        "window": max(moment.window for moment in done),
+    }
+    click.echo(
+        f"{result['right']} of {len(done)} right; of {result['answered']} answers sent before "
+        f"the kill {result['asked_again']} were asked again, the oldest {result['window']} s old"
+    )
+    if json_file is not None:
+        json_file.write_text(json.dumps(result, indent=2))
+    if result["right"] < len(done):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""``plan``: what an ingest would take."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from graphrag_neo4j.cli.app import App, extractor_option, json_option, pass_app
+
+
+@click.command()
+@click.argument(
+    "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
+)
+@extractor_option
+@json_option
+@pass_app
+def plan(app: App, paths: tuple[Path, ...], extractor: str | None) -> None:
+    """Tell what an ingest would take: chunks, LLM calls, tokens and cost.
+
+    What is in the graph or in the cache of answers already costs nothing and is left out. No
+    model is asked, no key is needed, and nothing is changed.
+
+    Example: graphrag-neo4j plan --extractor llm reports/ notes.md
+    """
+    with app.graph(extractor=extractor) as graph:
+        planned = graph.plan(*paths)
+    app.emit(asdict(planned), planned.summary())

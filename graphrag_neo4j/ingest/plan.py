@@ -1,0 +1,267 @@
+"""What an ingest would take, before anybody pays for it.
+
+Documents are read, compared with the graph, cut and put into the very prompts that an ingest
+would send, and each conversation is played as far as the cache of answers knows it. What comes
+after that is estimated: one gleaning answer after the other, none malformed. So the calls and the
+tokens in are those of an ingest in which nothing fails, as far as they do not hang on the length
+of answers not given yet; tokens out are an estimate (:func:`answer_tokens`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel
+
+from graphrag_neo4j.extract import Extractor
+from graphrag_neo4j.extract.llm.conversation import Conversation, Message
+from graphrag_neo4j.extract.llm.extractor import LLMExtractor, run
+from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.ingest.assemble import chunk_text
+from graphrag_neo4j.ingest.content import OwnExtraction
+from graphrag_neo4j.ingest.embed import key_of
+from graphrag_neo4j.ingest.identity import Decision, decide
+from graphrag_neo4j.ingest.pipeline import batches, reread
+from graphrag_neo4j.ingest.read import Unreadable
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.llm.budget import cost_of
+from graphrag_neo4j.llm.chat import ChatModel, Reply
+from graphrag_neo4j.model import Chunk, Document
+from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.tokens import count_tokens
+
+# Recorded answers of gpt-4o as tuples: 620 tokens for a passage of 1,100. The same records as JSON
+# have twice as many, and answers on 35 passages of news, as JSON, 9 tokens for each of a passage
+# of 200: an answer grows with its passage only up to a point.
+_TOKENS_OUT = {"json": (8, 1600), "tuples": (4, 800)}
+_GLEANED_SHARE = 0.5
+"""Of a first answer, that a gleaning answer is."""
+_EMBEDDED_BESIDE = 2.5
+"""Tokens of statements and entities that are embedded for each token of a chunk (same passages)."""
+
+
+@dataclass(slots=True)
+class IngestPlan:
+    """What an ingest would take.
+
+    ``documents`` are to be written, ``unchanged`` are in the graph. ``calls``: to the LLM, of them
+    ``gleanings``; ``cached``: answers that are known already. ``tokens_out`` is an estimate, and
+    of ``tokens_in`` what repeats those. ``cost``, ``embed_cost``: USD, None where the price is
+    not known. ``embed_tokens``: an estimate, for a remote embedding model only.
+    """
+
+    extractor: str
+    model: str | None = None
+    embed_model: str | None = None
+    documents: int = 0
+    unchanged: int = 0
+    chunks: int = 0
+    calls: int = 0
+    gleanings: int = 0
+    cached: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float | None = 0.0
+    embed_tokens: int = 0
+    embed_cost: float | None = 0.0
+    unreadable: dict[str, str] = field(default_factory=dict)
+
+    def summary(self) -> str:
+        """For people."""
+        lines = [
+            f"{self.documents:,} documents to ingest, {self.unchanged:,} unchanged: "
+            f"{self.chunks:,} chunks."
+        ]
+        if self.model is None:
+            lines.append(f"0 LLM calls (extractor: {self.extractor}).")
+        else:
+            cached = f"; {self.cached:,} more are cached" if self.cached else ""
+            lines.append(
+                f"{self.calls:,} calls of {self.model} ({self.gleanings:,} of them gleanings"
+                f"{cached}): {self.tokens_in:,} tokens in, about {self.tokens_out:,} out, "
+                f"{_dollars(self.cost)}."
+            )
+        if self.embed_model:
+            lines.append(
+                f"About {self.embed_tokens:,} tokens embedded by {self.embed_model}, "
+                f"{_dollars(self.embed_cost)}."
+            )
+        lines += [f"unreadable: {uri}: {reason}" for uri, reason in self.unreadable.items()]
+        return "\n".join(lines)
+
+
+class Planner:
+    """Plans an ingest by ``extractor``; ``embed_model`` is the name of a remote one, if any."""
+
+    def __init__(
+        self,
+        database: Database,
+        extractor: Extractor,
+        settings: Settings,
+        progress: Progress,
+        embed_model: str | None = None,
+    ) -> None:
+        self._database = database
+        self._maker = OwnExtraction(extractor, settings)
+        self._settings = settings
+        self._progress = progress
+        self._texts: set[str] = set()  # hashes of those planned
+        self._asking = _Asking(extractor) if isinstance(extractor, LLMExtractor) else None
+        model = extractor.chat.model if isinstance(extractor, LLMExtractor) else None
+        self._plan = IngestPlan(settings.extractor, model, embed_model)
+
+    def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestPlan:
+        """Plan ``documents``; ``total`` is about how many there are, for progress."""
+        plan = self._plan
+        with self._progress.task("Planning documents", total) as advance:
+            for batch in batches(documents):
+                readable = [item for item in batch if isinstance(item, Document)]
+                plan.unreadable |= {b.uri: b.reason for b in batch if isinstance(b, Unreadable)}
+                self._add(readable)
+                advance(len(batch))
+        if self._asking:
+            self._asking.report(plan)
+        if plan.embed_model:
+            plan.embed_cost = cost_of(plan.embed_model, plan.embed_tokens, 0, self._settings.prices)
+        return plan
+
+    def _add(self, documents: Sequence[Document]) -> None:
+        hashes = {d.uri: content_hash(d.text) for d in documents}
+        new = [d for d in documents if hashes[d.uri] not in self._texts]
+        self._texts.update(hashes.values())
+        decision = self._decide(new)
+        plan = self._plan
+        plan.documents += len(decision.write)
+        plan.unchanged += decision.unchanged + len(documents) - len(new)
+        for document in (write.document for write in decision.write):
+            chunks = self._maker.chunks(document)
+            plan.chunks += len(chunks)
+            if plan.embed_model:
+                plan.embed_tokens += self._embed_tokens(chunks, plan.embed_model)
+            if self._asking:
+                run(self._asking.add(document, chunks))
+
+    def _decide(self, documents: Sequence[Document]) -> Decision:
+        """What an ingest would do, copies whose first name has gone included."""
+        wanted, tried, report = list(documents), set[str](), IngestReport()
+        decision = decide(self._database, wanted, self._maker.fingerprint)
+        while again := [uri for uri in decision.reread if uri not in tried]:
+            tried.update(again)
+            wanted.extend(reread(again, report))
+            decision = decide(self._database, wanted, self._maker.fingerprint)
+        self._plan.unreadable |= report.unreadable
+        return decision
+
+    def _embed_tokens(self, chunks: Sequence[Chunk], model: str) -> int:
+        known = self._database.read("read/chunk_keys", ids=[chunk.id for chunk in chunks])
+        keys = {row["id"]: row["embedding_key"] for row in known}
+        tokens = 0.0
+        for chunk in chunks:
+            text = chunk_text(chunk.title, chunk.text)
+            if keys.get(chunk.id) != key_of(model, text):
+                tokens += count_tokens(text) + _EMBEDDED_BESIDE * chunk.n_tokens
+        return round(tokens)
+
+
+def answer_tokens(wire: str, passage: int, is_gleaning: bool) -> int:
+    """Tokens of an answer, as far as they can be foreseen.
+
+    A first answer has 8 tokens for each of the passage, 1,600 at most, as JSON (4 and 800 as
+    tuples); a gleaning answer half of that.
+    """
+    each, most = _TOKENS_OUT[wire]
+    first = min(each * passage, most)
+    return round(first * _GLEANED_SHARE) if is_gleaning else first
+
+
+class _Unknown(Exception):  # noqa: N818 - no error
+    """The cache does not know the answer to ``messages``."""
+
+    def __init__(self, messages: Sequence[Message]) -> None:
+        self.messages = messages
+
+
+class _Asking:
+    """Plays the conversations on chunks; a ``Chat`` that has only what is cached to say."""
+
+    def __init__(self, extractor: LLMExtractor) -> None:
+        assert isinstance(extractor.chat, ChatModel)
+        self._chat = extractor.chat
+        self._extractor = extractor
+        self._glean = extractor.prompts.glean
+        self._planned: set[str] = set()
+        self._calls = self._gleanings = self._cached = 0
+        self._tokens_in = self._tokens_out = 0
+
+    @property
+    def model(self) -> str:
+        return self._chat.model
+
+    async def acomplete(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+        refresh: bool = False,
+    ) -> Reply:
+        """The cached answer; raises :class:`_Unknown`."""
+        known = self._chat.cached(messages, stage=stage, schema=schema, max_tokens=max_tokens)
+        if known is None or refresh:
+            raise _Unknown(messages)
+        self._cached += 1
+        return known
+
+    async def add(self, document: Document, chunks: Iterable[Chunk]) -> None:
+        """Add the calls that the chunks of a document take."""
+        extractor = self._extractor
+        for chunk in chunks:
+            if not chunk.text.strip():
+                continue
+            conversation = Conversation(self, extractor.wire, extractor.prompts)
+            try:
+                await conversation.extract(document, chunk, extractor.options.gleanings)
+            except _Unknown as unknown:
+                self._estimate(unknown.messages, chunk)
+
+    def report(self, plan: IngestPlan) -> None:
+        """Write the sums into ``plan``."""
+        plan.calls, plan.gleanings, plan.cached = self._calls, self._gleanings, self._cached
+        plan.tokens_in, plan.tokens_out = self._tokens_in, self._tokens_out
+        plan.cost = self._chat.price(plan.tokens_in, plan.tokens_out)
+
+    def _estimate(self, messages: Sequence[Message], chunk: Chunk) -> None:
+        """Add the call that asks ``messages``, and the gleanings that come after it."""
+        asked = [text for role, text in messages if role == "user"]
+        gleaned = asked.count(self._glean)
+        is_repair = len(asked) > 1 and asked[-1] != self._glean
+        left = 0 if is_repair else self._extractor.options.gleanings - gleaned
+        if self._chat.cache is not None:  # of two chunks alike only one is asked about
+            key = content_hash("\0".join(f"{role}\0{text}" for role, text in messages))
+            if key in self._planned:
+                self._cached += 1 + left
+                return
+            self._planned.add(key)
+        tokens_in = self._chat.count(messages, self._extractor.wire.schema)
+        for n in range(1 + left):
+            is_gleaning = n > 0 or gleaned > 0
+            tokens_out = self._answer_tokens(chunk, is_gleaning)
+            self._calls += 1
+            self._gleanings += is_gleaning
+            self._tokens_in += tokens_in
+            self._tokens_out += tokens_out
+            # what comes next repeats all this
+            more = self._chat.count([("assistant", ""), ("user", self._glean)])
+            tokens_in += tokens_out + more
+
+    def _answer_tokens(self, chunk: Chunk, is_gleaning: bool) -> int:
+        expected = answer_tokens(self._extractor.wire.name, chunk.n_tokens, is_gleaning)
+        return min(expected, self._chat.max_tokens)
+
+
+def _dollars(cost: float | None) -> str:
+    return "price unknown (GRAPHRAG_PRICES)" if cost is None else f"about ${cost:,.4f}"

@@ -1,0 +1,349 @@
+"""LLM ingests over HTTP: faults, budget, an endpoint that goes, hostile answers, replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graphrag_neo4j.errors import ModelUnavailable
+from graphrag_neo4j.extract.llm import TupleFormat
+from graphrag_neo4j.extract.llm.extractor import FAILURES_IN_A_ROW
+from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from tests.conftest import count, run_cypher, snapshot
+from tests.fake_llm import (
+    MODEL,
+    Answer,
+    FakeLLM,
+    Fault,
+    cut_body,
+    hang,
+    not_json,
+    prompt_of,
+    reset,
+    status,
+    too_many,
+)  # fmt: skip
+from tests.life import clear, data_folder
+from tests.llm_ingest import documents, extraction, fact, is_first, mentions, passage_of, read
+from tests.test_cli import remote as remote
+from tests.test_cli import run
+
+MakeGraph = Callable[..., KnowledgeGraph]
+SMALL: dict[str, Any] = {
+    "extractor": "llm", "chunk_size": 40, "gleanings": 0, "llm_retries": 2, "llm_timeout": 1.0,
+}  # fmt: skip
+BAD = "Passage 1-1."
+
+
+@pytest.fixture
+def undisturbed(make_graph: MakeGraph, fake_llm: FakeLLM) -> Any:
+    """What the graph of three documents has to be; the graph is empty afterwards."""
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3))
+        found = snapshot(graph)
+        clear(graph)
+    fake_llm.requests.clear()
+    return found
+
+
+def failing(fault: Any) -> Callable[[dict[str, Any]], Any]:
+    """The good LLM, but for one passage."""
+
+    def answer(request: dict[str, Any]) -> Any:
+        if not mentions(request, BAD):
+            return read(request)
+        return fault(request) if callable(fault) else fault
+
+    return answer
+
+
+LOOP = Answer('{"topics": [], "entities": [' + '{"name": "A", ' * 300, finish_reason="length")
+FAULTS: dict[str, Any] = {
+    "429": too_many(0.05),
+    "500": status(500),
+    "hang": hang(3),
+    "reset": reset(),
+    "cut body": cut_body(),
+    "a page": not_json(),
+    "truncated JSON": '{"topics": [{"name": "Stations", "statements": [{"text": "Station',
+    "wrong schema": {"answer": 42},
+    "empty": "",
+    "length": Answer(json.dumps(extraction("Station 1"))[:80], finish_reason="length"),
+    "echo": prompt_of,
+    "loop": LOOP,
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_costs_one_chunk_until_the_endpoint_is_well(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any, fault: Any
+) -> None:
+    fake_llm.answer = failing(fault)
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        report = graph.ingest(documents(3, 3))
+        assert list(report.failed) == ["doc:1 [1]"]
+        assert not report.is_clean
+        states = run_cypher(graph, "MATCH (c:Chunk) RETURN c.status AS s, count(*) AS n")
+        assert {row["s"]: row["n"] for row in states} == {"done": 8, "failed": 1}
+        (problem,) = graph.ingest_problems()
+        assert problem["attempts"] == 1
+        assert problem["reason"] == report.failed["doc:1 [1]"]
+        assert count(graph, "Statement") == 11
+        fake_llm.answer = read
+        assert graph.ingest(documents(3, 3)).is_clean
+        assert graph.ingest_problems() == []
+        assert snapshot(graph) == undisturbed
+
+
+@pytest.mark.parametrize(
+    ("fault", "hint"),
+    [
+        (status(401, "bad key"), "OPENAI_API_KEY"),
+        (status(403, "no"), "OPENAI_API_KEY"),
+        (status(404, "no such model"), "GRAPHRAG_LLM_MODEL"),
+        (status(429, "no money", "insufficient_quota"), "billing"),
+    ],
+    ids=["401", "403", "404", "quota"],
+)
+def test_a_refusal_of_all_calls_ends_the_run_before_anything_is_marked(
+    make_graph: MakeGraph, fake_llm: FakeLLM, fault: Fault, hint: str
+) -> None:
+    fake_llm.answer = lambda _: fault
+    with make_graph(settings=fake_llm.settings(**SMALL, llm_concurrency=2)) as graph:
+        with pytest.raises(ModelUnavailable, match=hint):
+            graph.ingest(documents(10, 3))
+        assert len(fake_llm.requests) <= 4
+        assert (count(graph, "Source"), graph.ingest_problems()) == (0, [])
+
+
+def test_an_endpoint_that_goes_leaves_the_rest_pending(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any, tmp_path: Path
+) -> None:
+    cache = str(tmp_path / "a.sqlite")
+    seen: list[str] = []
+
+    def answer(request: dict[str, Any]) -> Any:
+        if len(seen) >= 4:
+            return status(401, "the key was revoked")
+        seen.append(passage_of(request))
+        return read(request)
+
+    fake_llm.answer = answer
+    settings = fake_llm.settings(**SMALL, llm_cache=cache, llm_concurrency=1)
+    with make_graph(settings=settings) as graph:
+        report = graph.ingest(documents(3, 3))
+        assert "revoked" in report.stopped
+        assert (report.failed, report.pending, report.is_clean) == ({}, 5, False)
+        states = run_cypher(graph, "MATCH (c:Chunk) RETURN c.status AS s, count(*) AS n")
+        assert {row["s"]: row["n"] for row in states} == {"done": 4, "pending": 5}
+        assert graph.retrieve("Who visits Station 0?")
+        fake_llm.answer = read
+        before = len(fake_llm.requests)
+        assert graph.ingest(documents(3, 3)).is_clean
+        assert len(fake_llm.requests) - before == 5
+        assert snapshot(graph) == undisturbed
+
+
+def test_calls_that_fail_in_a_row_end_the_run_and_are_nobodys_failure(
+    make_graph: MakeGraph, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = lambda request: read(request) if mentions(request, " 0-0.") else status(500)
+    settings = fake_llm.settings(**SMALL, llm_concurrency=2)
+    with make_graph(settings=settings) as graph:
+        report = graph.ingest(documents(10, 3))
+        assert f"{FAILURES_IN_A_ROW} chunks in a row" in report.stopped
+        assert (report.failed, report.pending) == ({}, 29)
+        assert len(fake_llm.requests) < 30
+
+
+def test_a_dead_endpoint_is_one_line(
+    remote: dict[str, str],
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.txt").write_text(documents(1)[0].text)
+    env = {
+        **remote, "OPENAI_BASE_URL": "http://127.0.0.1:9/v1", "GRAPHRAG_LLM_BACKOFF": "0.01",
+        "GRAPHRAG_LLM_CACHE": "off",
+    }  # fmt: skip
+    result = run("ingest", "--extractor", "llm", str(tmp_path / "a.txt"), env=env)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert "it cannot be reached" in result.stderr.strip().splitlines()[-1]
+    assert "Traceback" not in result.stderr
+
+
+def test_a_batch_is_written_before_the_next_is_asked(
+    make_graph: MakeGraph, fake_llm: FakeLLM
+) -> None:
+    long = [
+        Document(d.uri, d.text + "\n" + " " * 60_000, d.title) for d in documents(4)
+    ]  # two documents a batch
+    fake_llm.answer = lambda r: status(401) if mentions(r, "Passage 2") else read(r)
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        report = graph.ingest(long)
+        assert report.stopped
+        assert {s["uri"]: s["status"] for s in graph.sources()} == {
+            "doc:0": "complete", "doc:1": "complete",
+        } or count(graph, "Source") == 4  # passages 3 may have been answered first  # fmt: skip
+        assert count(graph, "Statement") >= 6
+
+
+# -- the command -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def endpoint(remote: dict[str, str], fake_llm: FakeLLM, tmp_path: Path) -> dict[str, str]:
+    """Environment with the scripted LLM, which embeds, too."""
+    fake_llm.answer = lambda r: Answer(json.dumps(read(r)), usage=(1_000, 1_000))
+    return {
+        **remote, "OPENAI_BASE_URL": fake_llm.url, "GRAPHRAG_EMBED_MODEL": "hashed",
+        "GRAPHRAG_LLM_MODEL": MODEL, "GRAPHRAG_LLM_CACHE": str(tmp_path / "answers.sqlite"),
+        "GRAPHRAG_PRICES": json.dumps({MODEL: [0, 1_000]}), "GRAPHRAG_LLM_CONCURRENCY": "1",
+        "GRAPHRAG_LLM_MAX_TOKENS": "1000", "GRAPHRAG_CHUNK_SIZE": "40",
+        "GRAPHRAG_GLEANINGS": "0", "GRAPHRAG_LLM_BACKOFF": "0.01", "GRAPHRAG_LLM_RETRIES": "2",
+    }  # fmt: skip
+
+
+def test_a_budget_stops_the_command_and_a_higher_one_goes_on(
+    endpoint: dict[str, str], fake_llm: FakeLLM, tmp_path: Path
+) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for document in documents(3):
+        (folder / f"{document.title}.txt").write_text(document.text)
+    ingest = ("ingest", "--extractor", "llm", str(folder))
+    first = run(*ingest, "--budget", "2.50", "--json", env=endpoint)
+    assert first.returncode == 1, first.stderr
+    done = json.loads(first.stdout)
+    assert (done["pending"], done["failed"], done["llm"]["total"]["calls"]) == (4, {}, 2)
+    assert done["llm"]["total"]["cost"] == 2.0
+    assert "Station" in run("retrieve", "Who visits Station 0?", env=endpoint).stdout
+    second = run(*ingest, "--budget", "4.50", env=endpoint)
+    assert second.returncode == 0, second.stderr
+    assert "4 LLM calls (2 cached), 4,000 tokens in, 4,000 out, $4.0000" in second.stdout
+    assert len(fake_llm.requests) == 6
+    again = run(*ingest, "--json", env=endpoint)
+    assert json.loads(again.stdout)["llm"]["total"]["calls"] == 0
+
+
+def test_what_failed_is_reported_by_the_command(
+    endpoint: dict[str, str], fake_llm: FakeLLM, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text(documents(1)[0].text)
+    good = fake_llm.answer
+    fake_llm.answer = lambda r: "no JSON" if mentions(r, "Passage 0-1") else good(r)
+    ingest = ("ingest", "--extractor", "llm", str(tmp_path / "a.txt"))
+    result = run(*ingest, env=endpoint)
+    assert result.returncode == 1
+    assert "failed: file://" in result.stdout
+    shown = run("ingest", "--report", env=endpoint).stdout
+    assert "failed 1 times: the answer is not JSON" in shown
+    fake_llm.answer = good
+    assert run(*ingest, env=endpoint).returncode == 0
+    assert "Nothing failed." in run("ingest", "--report", env=endpoint).stdout
+
+
+def test_a_stop_after_some_chunks_is_one_line_beside_the_report(
+    endpoint: dict[str, str], fake_llm: FakeLLM, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text(documents(1, 3)[0].text)
+    fake_llm.answer = lambda r: status(401, "revoked") if mentions(r, " 0-2.") else read(r)
+    result = run("ingest", "--extractor", "llm", str(tmp_path / "a.txt"), env=endpoint)
+    assert result.returncode == 1
+    assert "1 chunks are left: the same command goes on" in result.stdout
+    assert "revoked" in result.stderr.strip().splitlines()[-1]
+
+
+# -- hostile answers -------------------------------------------------------------------------
+
+ATTACK = "`]->() DETACH DELETE n // "
+HOSTILE = [
+    ATTACK, "'}) MATCH (n) DETACH DELETE n //", "x" * 10_000, "Nul\0byte", "\ud83d", "👩‍🚀 Ünï",
+    "שלום עולם", "\u202eevil\u202c", "$id", "{name: 1}", "\\u0060", "\n\n", "-1", "null",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["json", "tuples"])
+def test_hostile_answers_are_stored_or_set_aside(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any, form: str
+) -> None:
+    def attack(request: dict[str, Any]) -> Any:
+        if not mentions(request, "Hostile"):
+            return read(request)
+        if form == "tuples":
+            return "##\n".join(
+                f'("entity"<|>"{x}"<|>"{x}"<|>"{x}")##\n("relationship"<|>"{x}"<|>"B"<|>"{x}"<|>'
+                f'"{x}"<|>3)'
+                for x in HOSTILE
+            )
+        facts = [fact(x, x, "B") | {"description": x} for x in HOSTILE]
+        return {
+            "topics": [{"name": x, "statements": [{"text": x, "facts": facts}]} for x in HOSTILE],
+            "entities": [{"name": x, "type": x, "description": x} for x in HOSTILE],
+        }
+
+    fake_llm.answer = attack
+    hostile = Document("doc:hostile", "Hostile is what is said of this.", ATTACK)
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3))
+    settings = fake_llm.settings(**SMALL, extract_format=form)
+    with make_graph(settings=settings) as graph:
+        report = graph.ingest(hostile)
+        assert report.failed == {}
+        assert any("longer than" in record for record in report.quarantined)
+        names = {r["n"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS n")}
+        assert {ATTACK.strip(), "👩‍🚀 Ünï", "שלום עולם", "Nulbyte"} <= names
+        assert max(map(len, names)) <= 300
+        relations = run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
+        assert all(row["t"].isidentifier() or row["t"].isdigit() for row in relations)
+        graph.delete_sources(hostile.uri)
+        assert snapshot(graph) == undisturbed
+
+
+# -- replay ----------------------------------------------------------------------------------
+
+
+def test_recorded_answers_give_the_graph_that_they_tell(
+    make_graph: MakeGraph, fake_llm: FakeLLM
+) -> None:
+    folder = data_folder()
+    path = folder / "nano_recorded" / "answers.json" if folder else None
+    if path is None or not path.exists():
+        pytest.skip("no recorded answers: set GRAPHRAG_DATA to their folder")
+    recorded = [a["return"] for a in json.loads(path.read_text("utf-8")).values()]
+    recorded = [text for text in recorded if '"entity"' in text]
+    texts = [f"Passage number {i} of the book." for i in range(len(recorded))]
+    by_text = dict(zip(texts, recorded, strict=True))
+    fake_llm.answer = lambda request: Answer(by_text[passage_of(request)], usage=None)
+    settings = fake_llm.settings(extractor="llm", extract_format="tuples", gleanings=0)
+    names: set[str] = set()
+    pairs: set[tuple[str, str]] = set()
+    for text in recorded:
+        parsed = TupleFormat().parse(text)
+        names |= {normalise_name(e.name) for e in parsed.entities}
+        for topic in parsed.topics:
+            for statement in topic.statements:
+                for one in statement.facts:
+                    pair = normalise_name(one.subject), normalise_name(one.object)
+                    names |= {*pair}
+                    pairs.add(pair)
+    with make_graph(settings=settings) as graph:
+        report = graph.ingest([Document(f"p:{i}", text, "Book") for i, text in enumerate(texts)])
+        assert report.is_clean and report.quarantined == []
+        assert fake_llm.requests and all(map(is_first, fake_llm.requests))
+        rows = run_cypher(
+            graph, "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.name AS a, b.name AS b"
+        )
+        found = {(normalise_name(row["a"]), normalise_name(row["b"])) for row in rows}
+        entities = {r["n"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS n")}
+        assert {normalise_name(name) for name in entities} == names
+        assert len(entities) == len(names)
+        assert found == pairs
+        print(f"{len(recorded)} answers: {len(names)} entities, {len(pairs)} relations")
