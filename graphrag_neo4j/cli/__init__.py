@@ -13,6 +13,7 @@ from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
+from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.server import server
 
 
@@ -45,6 +46,7 @@ for command in (
     ingest,
     retrieve,
     ask,
+    search,
     communities,
     sources,
     reembed,

@@ -21,7 +21,10 @@ async def search_basic(session: Session) -> str:
 
 async def search_naive(session: Session) -> str:
     """The answer of mode "naive": texts without ids, so without citations."""
-    session.context = _joined(await _chunks(session), session.budget)
+    records = await _chunks(session)
+    session.context = _joined(records, session.budget)
+    for record in records[: len(session.context.tables["Sources"])]:
+        session.register.keep(record)
     return await _answer(session, "naive")
 
 
@@ -29,7 +32,7 @@ async def _chunks(session: Session) -> list[Record]:
     options = session.options
     assert isinstance(options, BasicOptions)
     vector = await session.vector(session.looked_up)
-    rows = await session.read("search/chunks", variants=True, vector=vector, limit=options.top_k)
+    rows = await session.read("search/chunks", True, vector=vector, limit=options.top_k)
     return [source_record(row) for row in rows]
 
 

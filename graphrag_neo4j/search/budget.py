@@ -179,3 +179,23 @@ def allocate(
     tables = {d.section.dataset: [shown.row for shown in d.shown] for d in drafts}
     used = {d.section.dataset: d.used for d in drafts}
     return Context(text, tables, sum(used.values()), budget, used)
+
+
+def together(contexts: Sequence[Context]) -> Context:
+    """Several contexts of one answer as one, to be shown; each row once."""
+    tables: dict[str, dict[Any, Row]] = {}
+    tokens: dict[str, int] = {}
+    for context in contexts:
+        for name, rows in context.tables.items():
+            shown = tables.setdefault(name, {})
+            for row in rows:
+                shown.setdefault(row["id"], row)
+        for name, n in context.section_tokens.items():
+            tokens[name] = tokens.get(name, 0) + n
+    return Context(
+        "".join(context.text for context in contexts),
+        {name: list(rows.values()) for name, rows in tables.items()},
+        sum(tokens.values()),
+        sum(context.budget for context in contexts),
+        tokens,
+    )

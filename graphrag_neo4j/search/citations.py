@@ -44,7 +44,9 @@ async def resolve(session: Session, answer: str) -> tuple[Citation, ...]:
     records = {pair: record for pair in pairs if (record := _record(session, *pair)) is not None}
     places = await _places(session, list(records.values()))
     return tuple(
-        Citation(dataset, id_, True, _name(records[dataset, id_]), places[_key(records[dataset, id_])])
+        Citation(
+            dataset, id_, True, _name(records[dataset, id_]), places[_key(records[dataset, id_])]
+        )
         if (dataset, id_) in records
         else Citation(dataset, id_, False)
         for dataset, id_ in pairs

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pydantic import BaseModel, Field
 
 from graphrag_neo4j.errors import ModelError
-from graphrag_neo4j.search.budget import Context, Section, allocate
+from graphrag_neo4j.search.budget import Context, Section, allocate, together
 from graphrag_neo4j.search.local import local_context, read_neighbourhood, without_kin
 from graphrag_neo4j.search.options import DriftOptions
 from graphrag_neo4j.search.result import NOTHING, Event
@@ -115,7 +115,7 @@ async def _primer_context(session: Session, options: DriftOptions) -> Context:
         return Context()
     vector = await session.vector(session.looked_up)
     limit = 3 * options.primer_reports
-    rows = await session.read("search/near_reports", variants=True, vector=vector, limit=limit)
+    rows = await session.read("search/near_reports", True, vector=vector, limit=limit)
     records = [report_record(row) for row in without_kin(rows)[: options.primer_reports]]
     return allocate([Section("Reports", 1.0, records)], session.budget, session.register)
 
@@ -137,7 +137,11 @@ async def _prime(session: Session, context: Context, tree: _Tree) -> None:
         session.notes.append(f"The primer failed: {error}")
         return
     step = Step(
-        session.question, answer.intermediate_answer, answer.score, 0, _few(answer.follow_up_queries)
+        session.question,
+        answer.intermediate_answer,
+        answer.score,
+        0,
+        _few(answer.follow_up_queries),
     )
     tree.add(step)
     session.emit(Event("intermediate", step.answer))
@@ -161,6 +165,7 @@ async def _follow(session: Session, tree: _Tree, options: DriftOptions) -> None:
                 return
         batch = tree.next(min(options.width, room))
         contexts = [await _local_context(session, query, options) for _, query in batch]
+        session.context = together([session.context, *contexts])
         asked = [
             _one(session, query, depth, context)
             for (depth, query), context in zip(batch, contexts, strict=True)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from graphrag_neo4j.errors import BudgetExceeded, ModelError
 from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.prompts import load
-from graphrag_neo4j.search.budget import Context, Section, allocate
+from graphrag_neo4j.search.budget import Context, Section, allocate, together
 from graphrag_neo4j.search.dynamic import choose_reports
 from graphrag_neo4j.search.options import GlobalOptions
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING, Event
@@ -49,7 +49,7 @@ async def search_global(session: Session) -> str:
     assert isinstance(options, GlobalOptions)
     rows = await _reports(session, options)
     batches = pack([report_record(row) for row in rows], session)
-    session.context = united(batches, session.budget)
+    session.context = together(batches)
     session.emit(Event("context", session.context.text))
     if not session.context:
         if not options.dynamic:
@@ -92,14 +92,6 @@ def pack(records: Sequence[Record], session: Session) -> list[Context]:
         batches.append(batch)
         rest = rest[max(1, len(batch.tables["Reports"])) :]
     return batches
-
-
-def united(batches: Sequence[Context], budget: int) -> Context:
-    """All batches as one context, to be shown."""
-    rows = [row for batch in batches for row in batch.tables["Reports"]]
-    tokens = sum(batch.tokens for batch in batches)
-    text = "".join(batch.text for batch in batches)
-    return Context(text, {"Reports": rows}, tokens, budget * len(batches), {"Reports": tokens})
 
 
 async def _map(session: Session, batches: Sequence[Context]) -> list[Point]:

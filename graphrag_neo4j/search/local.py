@@ -54,7 +54,7 @@ async def read_neighbourhood(
     vector = await session.vector(text)
     seeds = await session.read(
         "search/seeds",
-        variants=True,
+        True,
         vector=vector,
         words=search_words(text),
         named=list(candidate_entities(text)),

@@ -37,6 +37,15 @@ class Citation:
 
 
 @dataclass(frozen=True)
+class ShownSource:
+    """A text that the model was shown (perhaps shortened), by its short id, and its place."""
+
+    id: int
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
 class Event:
     """Something that a streamed search tells: the ``context`` is built, an ``intermediate``
     answer or the causal ``report`` is there, a piece of the answer's ``text``, the ``result``."""
@@ -52,9 +61,10 @@ class SearchAnswer:
 
     ``answer`` is empty if none was asked for (``context_only``) or could be had; then ``error``
     says why, and the context stands. ``notes``: what was left out, failed or chosen on the way.
-    ``citations``: each record cited, in order, unknown ones marked. ``details``: what a mode has
-    of its own (points, follow-ups, paths, questions, causal report). ``usage``: by stage, of this
-    search alone; ``cypher_calls``: statements sent; ``files``: written.
+    ``citations``: each record cited, in order, unknown ones marked; ``sources``: the texts shown.
+    ``details``: what a mode has of its own (points, steps, paths, questions, causal report).
+    ``usage``: by stage, of this search alone; ``cypher_calls``: statements sent; ``files``:
+    those written.
     """
 
     mode: str
@@ -62,6 +72,7 @@ class SearchAnswer:
     answer: str
     context: Context
     citations: tuple[Citation, ...] = ()
+    sources: tuple[ShownSource, ...] = ()
     error: str | None = None
     notes: tuple[str, ...] = ()
     details: dict[str, Any] = field(default_factory=dict)
@@ -88,9 +99,10 @@ class SearchAnswer:
         return data
 
 
-def render(result: SearchAnswer) -> str:
-    """A result for people: the answer with its citations, or the context if there is none."""
-    parts = [result.answer or result.context.text or NOTHING]
+def render(result: SearchAnswer, *, answer: bool = True) -> str:
+    """A result for people: the answer with its citations, or the context if there is none;
+    ``answer`` False for what stands below an answer that was shown already."""
+    parts = [result.answer or result.context.text or NOTHING] if answer else []
     cited = [_citation_line(one) for one in result.citations if one.known]
     if cited:
         parts.append("Cited:\n" + "\n".join(cited))

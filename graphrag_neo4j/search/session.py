@@ -64,6 +64,7 @@ class Session:
     options: SearchOptions
     emit: Callable[[Event], None]
     streaming: bool = False
+    given_vector: list[float] | None = None
     register: Register = field(default_factory=Register)
     context: Context = field(default_factory=Context)
     notes: list[str] = field(default_factory=list)
@@ -73,15 +74,17 @@ class Session:
     llm_calls: int = 0
     _chat: ChatModel | None = None
 
-    async def read(self, name: str, *, variants: bool = False, **parameters: object) -> list[Row]:
-        """The rows of a statement, without blocking the loop."""
+    async def read(self, name: str, variants: bool = False, /, **parameters: object) -> list[Row]:
+        """The rows of a statement, without blocking the loop; ``variants`` as in its files."""
         database = self.parts.database
         self.cypher_calls += 1
         file = database.variant(name) if variants else name
         return await asyncio.to_thread(database.read, file, **parameters)
 
     async def vector(self, text: str) -> list[float]:
-        """The vector of a question."""
+        """The vector of a question; the asker's own may be given."""
+        if self.given_vector is not None and text == self.question:
+            return self.given_vector
         return await asyncio.to_thread(self.parts.embed_model.get_query_embedding, text)
 
     @property
@@ -165,7 +168,7 @@ class Session:
         reply = await self.ask(messages, stage, schema=schema)
         if not isinstance(reply.parsed, schema):
             again = [*messages, ("assistant", reply.text), ("user", _ASK_AGAIN)]
-            reply = await self.ask(again, stage, schema=schema, refresh=True)  # type: ignore[arg-type]
+            reply = await self.ask(again, stage, schema=schema, refresh=True)
         if not isinstance(reply.parsed, schema):
             raise ModelError(
                 f"The LLM's answer has not the form asked for: {first_tokens(reply.text, 20)!r}.",
