@@ -11,8 +11,8 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from tests.conftest import run_cypher
 from tests.life import write_lines
 
-FIRMS = tuple(f"{name} {kind}" for name in ("Arden", "Birke", "Corvo", "Delmar", "Eiken", "Falun",
-              "Garda", "Hedda", "Isar", "Jutta") for kind in ("Shipping", "Works", "Bank"))  # fmt: skip
+_NAMES = "Arden Birke Corvo Delmar Eiken Falun Garda Hedda Isar Jutta".split()
+FIRMS = tuple(f"{name} {kind}" for name in _NAMES for kind in ("Shipping", "Works", "Bank"))
 CHAIN = (
     ("Spring Flood", "CAUSES", "Dam Failure"),
     ("Dam Failure", "LEADS_TO", "Power Cut"),

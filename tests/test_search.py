@@ -192,7 +192,7 @@ def test_global_reads_each_report_once_and_no_parent_with_its_part(filled: Knowl
         rows = run_cypher(
             filled,
             "MATCH (c:Community) WHERE c.title IN $titles RETURN c.id AS id, c.title AS title, "
-            "c.level AS level, c.full_content AS content, [(c)-[:CHILD_OF*1..]->(p) | p.id] AS above",
+            "c.level AS level, [(c)-[:CHILD_OF*1..]->(p) | p.id] AS above",
             titles=titles,
         )
         top = max(
@@ -253,7 +253,8 @@ def test_a_cited_source_is_found_in_the_document_by_its_offsets(
     (place,) = citation.places
     row = run_cypher(
         asking,
-        "MATCH (c:Chunk {id: $id})-[:FROM_SOURCE]->(s) RETURN c.text AS text, c.start AS start, s.uri AS uri",
+        "MATCH (c:Chunk {id: $id})-[:FROM_SOURCE]->(s) "
+        "RETURN c.text AS text, c.start AS start, s.uri AS uri",
         id=place.chunk,
     )[0]
     assert (row["uri"], row["start"]) == (place.uri, place.start)

@@ -169,6 +169,7 @@ def allocate(
         if not pass_on:
             draft.shorten(left)
     if pass_on:
+        left = budget - sum(draft.used for draft in drafts)
         for draft in drafts:
             left -= draft.fill(left)
         for draft in drafts:

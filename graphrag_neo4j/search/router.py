@@ -16,8 +16,8 @@ _CAUSAL = re.compile(
 )
 _GLOBAL = re.compile(
     r"\b(overall|themes?|summar(?:y|ise|ize|ies|ises|izes)|overview|in general"
-    r"|main (?:topics?|points?|ideas?|findings?|subjects?)|most important|trends?|patterns?|whole|entire"
-    r"|across (?:all|the)|all (?:the )?(?:documents?|sources?|texts?|reports?)|everything"
+    r"|main (?:topics?|points?|ideas?|findings?|subjects?)|most important|trends?|patterns?|whole"
+    r"|entire|across (?:all|the)|all (?:the )?(?:documents?|sources?|texts?|reports?)|everything"
     r"|what (?:is|are) (?:this|these|the) (?:data|documents?|texts?|book|story|corpus"
     r"|collection)(?: all)? about)\b",
     re.IGNORECASE,
