@@ -27,7 +27,7 @@ QUESTIONS = (
     "Who supplies Corvo Bank?",
     "Which firms sue each other?",
     "What became of the plan for the quay?",
-    *(f"What is known of {firm}?" for firm in FIRMS[:15]),
+    *(f"What is known of {firm}?" for firm in FIRMS[:7]),
 )
 
 
@@ -41,7 +41,11 @@ def filled(
     with connect(server, settings=plain) as graph:
         empty(graph.database)
         build(graph, tmp_path_factory.mktemp("search"))
-        run_cypher(graph, "MATCH (:Entity)-[r:RELATED]->() WITH r LIMIT 1 REMOVE r.relation_type")
+        run_cypher(
+            graph,
+            "MATCH (:Entity {name: 'Arden Shipping'})-[r:RELATED]->() WITH r LIMIT 1 "
+            "REMOVE r.relation_type",
+        )
         graph.search("basic", QUESTION, context_only=True)  # the schema is checked once
         yield graph
 
@@ -129,7 +133,7 @@ def test_every_relation_shown_is_a_stored_edge_in_its_direction(
         ]
         shown += len(rows)
         assert [row for row in rows if row not in stored] == []
-    assert shown > 200 or mode not in ("local", "causal", "questions")
+    assert shown > 100 or mode not in ("local", "causal", "questions")
 
 
 def test_a_relation_without_a_type_reads_related(filled: KnowledgeGraph) -> None:

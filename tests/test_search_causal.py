@@ -21,8 +21,8 @@ from graphrag_neo4j.tokens import count_tokens
 from tests.conftest import connect, empty, run_cypher
 from tests.fake_llm import FakeLLM, prompt_of
 from tests.graphs import write_graph
-from tests.search_graph import CHAIN, QUESTION, WHY, build
-from tests.test_search import plays
+from tests.search_graph import CHAIN, QUESTION, WHY, build, edges, shown_edges
+from tests.test_search import MODES, plays
 
 KEYS = {"entities", "relationships", "text_units", "community_reports", "context_summary"}
 COLUMNS = {
@@ -327,3 +327,17 @@ def test_new_questions_are_new(asking: KnowledgeGraph, fake_llm: FakeLLM) -> Non
     assert user == f"- Who is Corvo Bank?\n- {QUESTION}"
     assert "- How high is X?" in system and "Give 2 new questions" in system
     assert "Corvo Bank" in system
+
+
+@pytest.mark.lts
+def test_all_contexts_on_the_lts_line(lts_server: ServerInfo, tmp_path: Path) -> None:
+    with connect(lts_server) as graph:
+        empty(graph.database)
+        build(graph, tmp_path, chunks=15)
+        stored = edges(graph)
+        for mode in MODES:
+            result = graph.search(mode, WHY, context_only=True)
+            assert result.context.text and result.error is None
+            assert set(shown_edges(result.context.tables)) <= stored
+        paths = graph.search("causal", WHY, context_only=True).details["paths"]
+        assert len(paths) == 1 and len(paths[0]["steps"]) == len(CHAIN)

@@ -73,7 +73,7 @@ async def search_causal(session: Session) -> str:
     await files.save_network_data(network.data, network.reports, session.details["paths"])
     if options.context_only:
         return ""
-    session.chat()
+    await session.chat()
     report = await _report(session, network, options)
     await files.save_report(report)
     system = session.prompt("causal_answer", causal_summary=report)

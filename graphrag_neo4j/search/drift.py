@@ -98,7 +98,7 @@ async def search_drift(session: Session) -> str:
         return NOTHING
     if options.context_only:
         return ""
-    session.chat()
+    await session.chat()
     if primer:
         await _prime(session, primer, tree)
     if not tree.steps:

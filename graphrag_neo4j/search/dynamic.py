@@ -34,7 +34,7 @@ async def choose_reports(session: Session, options: GlobalOptions) -> list[Row]:
     rows = await session.read("search/report_tree", min_rating=options.min_rating)
     if not rows:
         return []
-    session.chat()
+    await session.chat()
     tree = {row["id"]: row for row in rows}
     relevant: dict[str, bool] = {}
 

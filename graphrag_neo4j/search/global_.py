@@ -59,7 +59,7 @@ async def search_global(session: Session) -> str:
         return NOTHING if not session.llm_calls else NOT_IN_THE_DATA
     if options.context_only:
         return ""
-    session.chat()  # says what is missing where no LLM is set
+    await session.chat()  # says what is missing where no LLM is set
     points = await _map(session, batches)
     session.details["points"] = [asdict(point) for point in points]
     if not points:

@@ -93,12 +93,13 @@ class Session:
         asked = [text for role, text in self.options.history if role == "user"]
         return "\n".join([self.question, *asked[-QUESTIONS_LOOKED_BACK:]])
 
-    def chat(self) -> ChatModel:
+    async def chat(self) -> ChatModel:
         """The LLM, with a meter of this search's own. Raises :class:`ModelError` without one."""
         if self._chat is None:
-            whole = self.parts.chat()
-            self._chat = copy(whole)
-            self._chat.meter = _Tee(whole.meter)
+            whole = await asyncio.to_thread(self.parts.chat)
+            if self._chat is None:  # else another task was first
+                self._chat = copy(whole)
+                self._chat.meter = _Tee(whole.meter)
         return self._chat
 
     @property
@@ -146,9 +147,12 @@ class Session:
         turns = self.history() if history else []
         messages: list[Message] = [("system", system), *turns, ("user", self.question)]
         self.llm_calls += 1
-        chat = self.chat()
+        chat = await self.chat()
         if not self.streaming:
-            return (await chat.acomplete(messages, stage=stage, max_tokens=max_tokens)).text
+            reply = await chat.acomplete(messages, stage=stage, max_tokens=max_tokens)
+            if reply.finish_reason == "length":
+                self.notes.append("The answer was cut off at the model's limit of tokens.")
+            return reply.text
         pieces: list[str] = []
         async for piece in chat.astream(messages, stage=stage, max_tokens=max_tokens):
             pieces.append(piece)
@@ -158,7 +162,7 @@ class Session:
     async def ask(self, messages: Sequence[Message], stage: str, **more: Any) -> Reply:
         """One call."""
         self.llm_calls += 1
-        return await self.chat().acomplete(messages, stage=stage, **more)
+        return await (await self.chat()).acomplete(messages, stage=stage, **more)
 
     async def ask_for(self, schema: type[M], messages: Sequence[Message], stage: str) -> M:
         """An answer of a form, asked for again once if it has another.
