@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     type=click.Path(file_okay=False, path_type=Path),
     help="causal: folder for the network data and the report.",
 )
-@click.option("--no-network-data", is_flag=True, help="causal: do not write the network data.")
-@click.option("--no-report", is_flag=True, help="causal: do not write the report.")
+@click.option(
+    "--network-data/--no-network-data", "save_network_data", default=None, help="causal: write it?"
+)
+@click.option("--report/--no-report", "save_causal_report", default=None, help="causal: write it?")
 @click.option("--stream", is_flag=True, help="Print the answer as it comes.")
 @json_option
 @pass_app
@@ -52,8 +54,6 @@ def search(
     /,
     mode: str,
     question: str,
-    no_network_data: bool,
-    no_report: bool,
     stream: bool,
     **options: Any,
 ) -> None:
@@ -69,8 +69,6 @@ def search(
     from graphrag_neo4j.search.result import render
 
     given = {name: value for name, value in options.items() if value is not None and value != ()}
-    given |= {"save_network_data": False} if no_network_data else {}
-    given |= {"save_causal_report": False} if no_report else {}
     with app.graph() as graph:
         if stream and not app.json:
             result = _streamed(graph.stream(mode, question, **given))
