@@ -40,7 +40,7 @@ def filled(
 ) -> Iterator[KnowledgeGraph]:
     with connect(server) as graph:
         empty(graph.database)
-        build(graph, tmp_path_factory.mktemp("causal"))
+        build(graph, tmp_path_factory.mktemp("causal"), chunks=80)
         yield graph
 
 
@@ -108,28 +108,6 @@ def test_the_chain_of_causes_is_found_in_its_direction(filled: KnowledgeGraph) -
         (s["source"], s["relation_type"], s["target"]) for s in result.details["paths"][0]["steps"]
     ]
     assert steps == list(CHAIN)
-
-
-def test_types_of_the_settings_lead_on(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
-) -> None:
-    write_graph(
-        graph, ["Rain", "Mud", "Delay"], [("Rain", "MAKES", "Mud"), ("Delay", "OWES", "Mud")]
-    )
-    more = {"cause_types": "makes", "effect_types": "OWES"}
-    for settings, paths in (({}, []), (more, ["Rain -[MAKES]-> Mud <-[OWES]- Delay"])):
-        with connect(server, settings=fake_llm.settings(**settings)) as asked:
-            result = asked.search("causal", "Why Mud?", context_only=True)
-            assert [path["text"] for path in result.details["paths"]] == paths
-
-
-def test_a_graph_without_near_relations_lends_its_own(
-    graph: KnowledgeGraph, server: ServerInfo
-) -> None:
-    write_graph(graph, ["Alone", "A", "B"], [("A", "CAUSES", "B")])
-    result = graph.search("causal", "Alone?", context_only=True, top_k=1, s=0, oversample=1)
-    assert [row["entity"] for row in result.context.tables["Entities"]] == ["Alone"]
-    assert [row["source"] for row in result.context.tables["Relationships"]] == ["A"]
 
 
 def test_two_calls_with_their_prompts_and_two_files(
@@ -327,6 +305,31 @@ def test_new_questions_are_new(asking: KnowledgeGraph, fake_llm: FakeLLM) -> Non
     assert user == f"- Who is Corvo Bank?\n- {QUESTION}"
     assert "- How high is X?" in system and "Give 2 new questions" in system
     assert "Corvo Bank" in system
+
+
+# The graph of this module is gone from here on.
+
+
+def test_types_of_the_settings_lead_on(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    write_graph(
+        graph, ["Rain", "Mud", "Delay"], [("Rain", "MAKES", "Mud"), ("Delay", "OWES", "Mud")]
+    )
+    more = {"cause_types": "makes", "effect_types": "OWES"}
+    for settings, paths in (({}, []), (more, ["Rain -[MAKES]-> Mud <-[OWES]- Delay"])):
+        with connect(server, settings=fake_llm.settings(**settings)) as asked:
+            result = asked.search("causal", "Why Mud?", context_only=True)
+            assert [path["text"] for path in result.details["paths"]] == paths
+
+
+def test_a_graph_without_near_relations_lends_its_own(
+    graph: KnowledgeGraph, server: ServerInfo
+) -> None:
+    write_graph(graph, ["Alone", "A", "B"], [("A", "CAUSES", "B")])
+    result = graph.search("causal", "Alone?", context_only=True, top_k=1, s=0, oversample=1)
+    assert [row["entity"] for row in result.context.tables["Entities"]] == ["Alone"]
+    assert [row["source"] for row in result.context.tables["Relationships"]] == ["A"]
 
 
 @pytest.mark.lts

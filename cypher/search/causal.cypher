@@ -1,24 +1,32 @@
 // Chains of causes and effects through the chosen entities ($ids), up to four steps, each step a
 // relation whose stored direction is from cause to effect ($forward) or from effect to cause
 // ($backward); facts of those types about them; and, only if $n_relations or $n_chunks is not 0,
-// the strongest relations of the whole graph and the chunks that support them.
+// the strongest relations and the shortest chunks of the whole graph.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 WITH collect(e) AS chosen
 RETURN COLLECT {
   UNWIND chosen AS e
-  CALL (e) {
+  WITH e, COLLECT {
+    MATCH p = (:Entity)((a)-[r:RELATED]-(b) WHERE (r.relation_type IN $forward AND startNode(r) = a)
+                        OR (r.relation_type IN $backward AND endNode(r) = a)){1,4}(e)
+    WITH p LIMIT $walks
+    WITH p, reduce(s = 0.0, r IN relationships(p) | s + coalesce(r.weight, 1.0) / (1 + coalesce(r.weight, 1.0))) AS score
+    RETURN {along: nodes(p), steps: relationships(p)}
+    ORDER BY score DESC, [n IN nodes(p) | n.id] LIMIT $arms
+  } AS before, COLLECT {
     MATCH p = (e)((a)-[r:RELATED]-(b) WHERE (r.relation_type IN $forward AND startNode(r) = a)
                   OR (r.relation_type IN $backward AND endNode(r) = a)){1,4}(:Entity)
     WITH p LIMIT $walks
-    RETURN nodes(p) AS along, relationships(p) AS steps
-  UNION
-    MATCH p = (:Entity)((a)-[r:RELATED]-(b) WHERE (r.relation_type IN $forward AND startNode(r) = a)
-                  OR (r.relation_type IN $backward AND endNode(r) = a)){1,4}(e)
-    WITH p LIMIT $walks
-    RETURN nodes(p) AS along, relationships(p) AS steps
-  }
-  WITH DISTINCT along, steps
+    WITH p, reduce(s = 0.0, r IN relationships(p) | s + coalesce(r.weight, 1.0) / (1 + coalesce(r.weight, 1.0))) AS score
+    RETURN {along: nodes(p), steps: relationships(p)}
+    ORDER BY score DESC, [n IN nodes(p) | n.id] LIMIT $arms
+  } AS after
+  UNWIND before + [{along: [e], steps: []}] AS i
+  UNWIND after + [{along: [e], steps: []}] AS o
+  WITH i, o
+  WHERE 1 <= size(i.steps) + size(o.steps) <= 4 AND none(n IN tail(o.along) WHERE n IN i.along)
+  WITH DISTINCT i.along + tail(o.along) AS along, i.steps + o.steps AS steps
   WITH along, steps, reduce(s = 0.0, r IN steps | s + coalesce(r.weight, 1.0) / (1 + coalesce(r.weight, 1.0))) AS score
   ORDER BY score DESC, [n IN along | n.id] LIMIT $paths
   RETURN {score: score, entities: [n IN along | n.id], steps: [r IN steps | {

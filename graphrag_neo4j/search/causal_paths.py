@@ -22,7 +22,7 @@ BACKWARD = (
     "HAS_CAUSE",
 )  # fmt: skip
 """Relation types whose source is the effect."""
-LIMITS = {"walks": 2_000, "paths": 200, "facts": 50}
+LIMITS = {"walks": 2_000, "arms": 100, "paths": 200, "facts": 50}
 HEADING = "-----Causal Paths-----\n"
 FACTS_HEADING = "-----Causal Facts-----\n"
 
