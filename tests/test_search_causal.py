@@ -40,7 +40,7 @@ def filled(
 ) -> Iterator[KnowledgeGraph]:
     with connect(server) as graph:
         empty(graph.database)
-        build(graph, tmp_path_factory.mktemp("causal"), chunks=80)
+        build(graph, tmp_path_factory.mktemp("causal"), chunks=60)
         yield graph
 
 

