@@ -32,9 +32,9 @@ COLLECT {
     WHERE c.title IS NOT NULL
     RETURN c ORDER BY abs(c.level - $level), c.level, c.id LIMIT 1
   }
-  WITH c, count(*) AS matches
-  ORDER BY matches DESC, coalesce(c.rating, 0.0) DESC, c.id LIMIT $reports
-  RETURN {id: c.id, title: c.title, content: coalesce(c.full_content, c.summary),
+  WITH c, collect(e.id) AS members
+  ORDER BY size(members) DESC, coalesce(c.rating, 0.0) DESC, c.id LIMIT $reports
+  RETURN {id: c.id, title: c.title, content: coalesce(c.full_content, c.summary), members: members,
           above: [(c)-[:CHILD_OF*1..]->(p:Community) | p.id]}
 } AS reports,
 COLLECT {

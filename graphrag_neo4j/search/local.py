@@ -7,7 +7,7 @@ et al. 2009); relations, reports, claims and the texts behind them follow.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +72,7 @@ async def read_neighbourhood(
     return Neighbourhood(
         [entity_record(row) for row in entities],
         [relation_record(row) for row in by_importance(found["relations"], order)],
-        [report_record(row) for row in without_kin(found["reports"])],
+        [report_record(row) for row in without_kin(by_members(found["reports"], order))],
         [claim_record(row) for row in found["claims"]],
         [source_record(row) for row in found["sources"]],
         ids,
@@ -107,6 +107,15 @@ def by_importance(relations: Sequence[Row], chosen: Collection[str]) -> list[Row
         return (-row["inside"], -shared, -row["weight"], -row["rank"], *tie)
 
     return sorted(relations, key=place)
+
+
+def by_members(reports: Sequence[Row], order: Mapping[str, int]) -> list[Row]:
+    """Reports on the best of the chosen entities first; ``order`` is the place of each."""
+
+    def worth(row: Row) -> float:
+        return sum(1 / (1 + order[id_]) for id_ in row["members"])
+
+    return sorted(reports, key=lambda row: (-worth(row), row["id"]))
 
 
 def without_kin(reports: Sequence[Row]) -> list[Row]:

@@ -117,7 +117,7 @@ class DriftOptions(LocalOptions):
     answer of ``confidence`` (0-100), at ``max_depth``, or when ``max_calls`` LLM calls or
     ``max_total_tokens`` (in and out, None = no limit) are used up, the reduction included."""
 
-    primer_reports: int = 5
+    primer_reports: int = 20
     width: int = 4
     confidence: int = 90
     max_depth: int = 3

@@ -120,7 +120,9 @@ def claim_record(row: Row) -> Record:
 
 
 def report_record(row: Row) -> Record:
-    values = {"title": row["title"], "content": (row["content"] or "").strip()}
+    """A report; its title, which heads its Markdown, is not given twice."""
+    content = (row["content"] or "").strip().removeprefix(f"# {row['title']}\n").lstrip()
+    values = {"title": row["title"], "content": content}
     return Record("Reports", row["id"], values)
 
 
