@@ -9,13 +9,13 @@ with KnowledgeGraph.local() as graph:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import cached_property
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.errors import DatabaseUnavailable, ReadError, UsageError
 from graphrag_neo4j.graph import schema
@@ -44,8 +44,10 @@ if TYPE_CHECKING:
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
+    from graphrag_neo4j.search.engine import Search
+    from graphrag_neo4j.search.query_engine import GraphQueryEngine
+    from graphrag_neo4j.search.result import Event, SearchAnswer
 
-T = TypeVar("T")
 Ingestible = str | PathLike[str] | Document | Any
 """A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
 
@@ -395,7 +397,9 @@ class KnowledgeGraph:
         A report whose input did not change is reused. A report that fails is listed in the
         result and stops no other; at the end of the budget what was written stays.
         """
-        return _to_its_end(self.areport_communities())
+        from graphrag_neo4j.llm.workers import to_its_end
+
+        return to_its_end(self.areport_communities())
 
     async def areport_communities(self) -> ReportRun:
         """:meth:`report_communities` without blocking the event loop."""
@@ -433,11 +437,14 @@ class KnowledgeGraph:
         """
         from graphrag_neo4j.retrieve import retriever_class
 
+        self._check_ready()
+        return retriever_class(mode)(self.database, self.embed_model, **options)
+
+    def _check_ready(self) -> None:
         model = self.embed_model.model_name
         if self._checked_model != model:  # once, not with each question
             schema.check_ready(self.database, model)
             self._checked_model = model
-        return retriever_class(mode)(self.database, self.embed_model, **options)
 
     def as_query_engine(
         self, mode: str = "traversal", *, llm: LLM | None = None, **options: Any
@@ -494,6 +501,50 @@ class KnowledgeGraph:
             )
         return Answer(str(response), tuple(results))
 
+    def search(self, mode: str, question: str, **options: Any) -> SearchAnswer:
+        """An answer in one of the ways of :mod:`graphrag_neo4j.search`, with its context,
+        citations and cost.
+
+        ``mode``: "local", "global", "basic", "naive", "drift", "causal", "questions", or "auto",
+        which chooses; ``options`` are those of the mode in :mod:`graphrag_neo4j.search.options`.
+        ``context_only=True`` needs no LLM; without one, or if it fails, the result has the
+        context and says in ``error`` what is wrong.
+        """
+        return self._search(mode, options).run(question)
+
+    async def asearch(self, mode: str, question: str, **options: Any) -> SearchAnswer:
+        """:meth:`search` without blocking the event loop."""
+        import asyncio
+
+        return await (await asyncio.to_thread(self._search, mode, options)).arun(question)
+
+    def stream(self, mode: str, question: str, **options: Any) -> Iterator[Event]:
+        """:meth:`search` as it happens: context, intermediate answers, pieces of the answer's
+        text, at last the result. Streamed answers are metered, not cached."""
+        return self._search(mode, options).stream(question)
+
+    async def astream(self, mode: str, question: str, **options: Any) -> AsyncIterator[Event]:
+        """:meth:`stream` without blocking the event loop."""
+        import asyncio
+
+        async for event in (await asyncio.to_thread(self._search, mode, options)).astream(question):
+            yield event
+
+    def as_search_engine(self, mode: str = "auto", **options: Any) -> GraphQueryEngine:
+        """A LlamaIndex query engine over :meth:`search`."""
+        from graphrag_neo4j.search.query_engine import GraphQueryEngine
+
+        return GraphQueryEngine(self._search(mode, options))
+
+    def _search(self, mode: str, options: dict[str, Any]) -> Search:
+        from graphrag_neo4j.search.engine import Search
+        from graphrag_neo4j.search.session import Parts
+
+        parts = Parts(self.database, self.embed_model, self.settings, lambda: self.chat)
+        search = Search(parts, mode, **options)
+        self._check_ready()
+        return search
+
     def sources(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
         """Sources by title: id, uri, aliases, title, status, number of chunks."""
         return self.database.read("read/sources", skip=skip, limit=limit)
@@ -520,19 +571,6 @@ class KnowledgeGraph:
                 known = record[name] if record else []
                 row[name] = known[row["level"]] if row["level"] < len(known) else None
         return {"method": record["method"] if record else None, "levels": levels}
-
-
-def _to_its_end(work: Coroutine[Any, Any, T]) -> T:
-    """Run ``work`` for a caller that blocks; in another thread where a loop runs already."""
-    import asyncio
-    from concurrent.futures import ThreadPoolExecutor
-
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(work)
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

@@ -23,6 +23,10 @@ def _env(*names: str) -> AliasChoices:
     return AliasChoices(*names)
 
 
+def _types(text: str) -> tuple[str, ...]:
+    return tuple(t.strip().upper() for t in text.split(",") if t.strip())
+
+
 class Settings(BaseSettings):
     """What a :class:`~graphrag_neo4j.KnowledgeGraph` can be told; frozen once made."""
 
@@ -141,6 +145,49 @@ class Settings(BaseSettings):
         description="File with a prompt to use in place of prompts/community_report.md.",
     )
 
+    # Search: files with prompts to use in place of ours, prompts/<name>.md
+    local_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_LOCAL_PROMPT"))
+    basic_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_BASIC_PROMPT"))
+    naive_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_NAIVE_PROMPT"))
+    global_map_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_GLOBAL_MAP_PROMPT")
+    )
+    global_reduce_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_GLOBAL_REDUCE_PROMPT")
+    )
+    global_knowledge_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_GLOBAL_KNOWLEDGE_PROMPT")
+    )
+    global_rate_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_GLOBAL_RATE_PROMPT")
+    )
+    drift_primer_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_DRIFT_PRIMER_PROMPT")
+    )
+    drift_local_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_DRIFT_LOCAL_PROMPT")
+    )
+    drift_reduce_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_DRIFT_REDUCE_PROMPT")
+    )
+    causal_report_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_CAUSAL_REPORT_PROMPT")
+    )
+    causal_answer_prompt: Path | None = Field(
+        None, validation_alias=_env("GRAPHRAG_CAUSAL_ANSWER_PROMPT")
+    )
+    questions_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_QUESTIONS_PROMPT"))
+    cause_types: str = Field(
+        "",
+        validation_alias=_env("GRAPHRAG_CAUSE_TYPES"),
+        description="Comma list: further relation types that lead from a cause to its effect.",
+    )
+    effect_types: str = Field(
+        "",
+        validation_alias=_env("GRAPHRAG_EFFECT_TYPES"),
+        description="Comma list: further relation types that lead from an effect to its cause.",
+    )
+
     # Models
     embed_model: str = Field(LOCAL_EMBED_MODEL, validation_alias=_env("GRAPHRAG_EMBED_MODEL"))
     embed_entity_types: bool = Field(
@@ -199,7 +246,17 @@ class Settings(BaseSettings):
     @property
     def entity_type_list(self) -> tuple[str, ...]:
         """``ENTITY_TYPES`` as upper-case names, in the order given."""
-        return tuple(t.strip().upper() for t in self.entity_types.split(",") if t.strip())
+        return _types(self.entity_types)
+
+    @property
+    def cause_type_list(self) -> tuple[str, ...]:
+        """``GRAPHRAG_CAUSE_TYPES`` as upper-case names."""
+        return _types(self.cause_types)
+
+    @property
+    def effect_type_list(self) -> tuple[str, ...]:
+        """``GRAPHRAG_EFFECT_TYPES`` as upper-case names."""
+        return _types(self.effect_types)
 
     @property
     def has_llm(self) -> bool:

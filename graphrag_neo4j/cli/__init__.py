@@ -15,6 +15,7 @@ from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.plan import plan
+from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.server import server
 
 
@@ -48,6 +49,7 @@ for command in (
     ingest,
     retrieve,
     ask,
+    search,
     communities,
     sources,
     import_,

@@ -12,10 +12,10 @@ import asyncio
 import contextvars
 import threading
 import weakref
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from concurrent.futures import Future
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -57,6 +57,16 @@ class Workers:
                 self._started += 1
                 threading.Thread(target=_serve, args=(self._queue,), daemon=True).start()
         return future
+
+
+def to_its_end(work: Coroutine[Any, Any, T]) -> T:
+    """Run ``work`` for a caller that blocks; in another thread where a loop runs already."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def _serve(queue: _Queue) -> None:

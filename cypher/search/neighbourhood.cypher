@@ -1,0 +1,81 @@
+// What surrounds the chosen entities ($ids), all in one row: the entities with their number of
+// relations as rank; relations in stored direction, those between two of them first, at most
+// $relations an entity; reports of their communities nearest to $level; claims on them; and
+// chunks, those ($chunks) given included, by the number of relations that they support.
+UNWIND $ids AS id
+MATCH (e:Entity {id: id})
+WITH collect(e) AS chosen
+RETURN COLLECT {
+  UNWIND chosen AS e
+  RETURN {id: e.id, name: e.name, type: e.type, description: e.description,
+          rank: COUNT { (e)-[:RELATED]-() }}
+} AS entities,
+COLLECT {
+  UNWIND chosen AS e
+  CALL (e, chosen) {
+    MATCH (e)-[r:RELATED]-(o:Entity)
+    WITH r, o.id AS other, o IN chosen AS inside
+    ORDER BY inside DESC, coalesce(r.weight, 1.0) DESC, r.relation_type, other
+    LIMIT $relations
+    RETURN r, inside
+  }
+  WITH DISTINCT r, inside, startNode(r) AS a, endNode(r) AS b
+  RETURN {source_id: a.id, target_id: b.id, source: a.name, target: b.name, inside: inside,
+          relation_type: r.relation_type, description: r.description,
+          weight: coalesce(r.weight, 1.0), evidence: coalesce(r.evidence, []),
+          rank: COUNT { (a)-[:RELATED]-() } + COUNT { (b)-[:RELATED]-() }}
+} AS relations,
+COLLECT {
+  UNWIND chosen AS e
+  CALL (e) {
+    MATCH (e)-[:IN_COMMUNITY]->(c:Community)
+    WHERE c.title IS NOT NULL
+    RETURN c ORDER BY abs(c.level - $level), c.level, c.id LIMIT 1
+  }
+  WITH c, collect(e.id) AS members
+  ORDER BY size(members) DESC, coalesce(c.rating, 0.0) DESC, c.id LIMIT $reports
+  RETURN {id: c.id, title: c.title, content: coalesce(c.full_content, c.summary), members: members,
+          above: [(c)-[:CHILD_OF*1..]->(p:Community) | p.id]}
+} AS reports,
+COLLECT {
+  UNWIND chosen AS e
+  MATCH (e)<-[:CONCERNS]-(x:Claim)
+  WITH x, count(DISTINCT e) AS matches
+  ORDER BY matches DESC, x.id LIMIT $claims
+  RETURN {id: x.id, type: x.type, status: x.status, description: x.description,
+          subject: head(COLLECT { MATCH (x)-[r:CONCERNS]->(s) WHERE r.role = 'subject' RETURN s.name }),
+          object: head(COLLECT { MATCH (x)-[r:CONCERNS]->(o) WHERE r.role = 'object' RETURN o.name })}
+} AS claims,
+COLLECT {
+  CALL (chosen) {
+    UNWIND chosen AS e
+    CALL (e) {
+      MATCH (e)-[r:RELATED]-(o:Entity)
+      RETURN r ORDER BY coalesce(r.weight, 1.0) DESC, r.relation_type, o.id LIMIT $relations
+    }
+    WITH DISTINCT r
+    UNWIND r.evidence AS statement
+    MATCH (:Statement {id: statement})-[:MENTIONED_IN]->(c:Chunk)
+    RETURN c, count(DISTINCT r) AS supports, 0 AS mentions
+  UNION ALL
+    UNWIND chosen AS e
+    CALL (e) { MATCH (e)<-[:MENTIONS]-(s:Statement) RETURN s LIMIT $mentions }
+    MATCH (s)-[:MENTIONED_IN]->(c:Chunk)
+    RETURN c, 0 AS supports, count(DISTINCT e) AS mentions
+  UNION ALL
+    UNWIND chosen AS e
+    CALL (e) { MATCH (e)<-[:MENTIONS|ABOUT]-(c:Chunk) RETURN c LIMIT $mentions }
+    RETURN c, 0 AS supports, count(DISTINCT e) AS mentions
+  UNION ALL
+    UNWIND $chunks AS chunk
+    MATCH (c:Chunk {id: chunk})
+    RETURN c, 0 AS supports, 0 AS mentions
+  }
+  WITH c, max(supports) AS supports, max(mentions) AS mentions,
+       coalesce(vector.similarity.cosine(c.embedding, $vector), 0.0) AS near
+  ORDER BY supports DESC, mentions DESC, near DESC, c.id LIMIT $sources
+  MATCH (c)-[:FROM_SOURCE]->(d:Source)
+  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: c.start, end: c.end,
+          uri: d.uri, title: d.title}
+  ORDER BY supports DESC, mentions DESC, near DESC, c.id
+} AS sources

@@ -1,0 +1,35 @@
+// Where cited records stand in the texts: per record at most $limit chunks, with the offsets in
+// the source's text of the statement, or of the chunk where no statement says more.
+CALL () {
+  UNWIND $entities AS key
+  MATCH (e:Entity {id: key})
+  CALL (e) {
+    MATCH (e)<-[:MENTIONS]-(s:Statement)-[m:MENTIONED_IN]->(c:Chunk)
+    RETURN c, m.start AS start, m.end AS end ORDER BY c.id, start LIMIT $limit
+  UNION ALL
+    MATCH (e)<-[:MENTIONS]-(c:Chunk)
+    RETURN c, c.start AS start, c.end AS end ORDER BY c.id LIMIT $limit
+  }
+  RETURN 'Entities' AS dataset, key, c, start, end
+UNION ALL
+  UNWIND $relations AS row
+  UNWIND row.evidence AS statement
+  MATCH (:Statement {id: statement})-[m:MENTIONED_IN]->(c:Chunk)
+  RETURN 'Relationships' AS dataset, row.key AS key, c, m.start AS start, m.end AS end
+UNION ALL
+  UNWIND $claims AS key
+  MATCH (:Claim {id: key})-[:MENTIONED_IN]->(c:Chunk)
+  RETURN 'Claims' AS dataset, key, c, c.start AS start, c.end AS end
+UNION ALL
+  UNWIND $reports AS key
+  MATCH (x:Community {id: key})
+  CALL (x) {
+    MATCH (x)<-[:IN_COMMUNITY]-(e:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk)
+    WITH c, count(DISTINCT e) AS n
+    RETURN c ORDER BY n DESC, c.id LIMIT $limit
+  }
+  RETURN 'Reports' AS dataset, key, c, c.start AS start, c.end AS end
+}
+MATCH (c)-[:FROM_SOURCE]->(d:Source)
+RETURN dataset, key, c.id AS chunk, d.uri AS uri, d.title AS title, start, end
+ORDER BY dataset, key, uri, start

@@ -1,0 +1,197 @@
+"""Runs a search in any mode: blocking, awaited or streamed; one result whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass, fields
+from queue import SimpleQueue
+from typing import Any
+
+from graphrag_neo4j.errors import ModelError, UsageError
+from graphrag_neo4j.llm.workers import to_its_end
+from graphrag_neo4j.search.basic import search_basic, search_naive
+from graphrag_neo4j.search.causal import search_causal
+from graphrag_neo4j.search.citations import resolve
+from graphrag_neo4j.search.drift import search_drift
+from graphrag_neo4j.search.global_ import search_global
+from graphrag_neo4j.search.local import search_local
+from graphrag_neo4j.search.options import (
+    BasicOptions,
+    CausalOptions,
+    DriftOptions,
+    GlobalOptions,
+    LocalOptions,
+    QuestionOptions,
+    SearchOptions,
+    make_options,
+)
+from graphrag_neo4j.search.questions import search_questions
+from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
+from graphrag_neo4j.search.router import Route, route
+from graphrag_neo4j.search.session import Parts, Session
+
+Emit = Callable[[Event], None]
+
+
+@dataclass(frozen=True)
+class _Mode:
+    run: Callable[[Session], Awaitable[str]]
+    options: type[SearchOptions]
+
+
+_MODES = {
+    "local": _Mode(search_local, LocalOptions),
+    "global": _Mode(search_global, GlobalOptions),
+    "basic": _Mode(search_basic, BasicOptions),
+    "naive": _Mode(search_naive, BasicOptions),
+    "drift": _Mode(search_drift, DriftOptions),
+    "causal": _Mode(search_causal, CausalOptions),
+    "questions": _Mode(search_questions, QuestionOptions),
+}
+AUTO = "auto"
+
+
+class Search:
+    """One way of asking, with its options; serves many questions at once.
+
+    Raises :class:`UsageError` for a mode or option that does not exist. With "auto" each
+    question gets the mode that fits it, and the options that this mode knows.
+    """
+
+    def __init__(self, parts: Parts, mode: str, **given: Any) -> None:
+        if mode != AUTO and mode not in _MODES:
+            known = ", ".join([AUTO, *_MODES])
+            raise UsageError(f"Unknown search {mode!r}.", f"Use one of {known}.")
+        self.mode = mode
+        self._parts = parts
+        self._given = given
+        if mode != AUTO:
+            self._options = make_options(_MODES[mode].options, given)
+            return
+        every = {f.name for known in _MODES.values() for f in fields(known.options)}
+        if unknown := sorted(given.keys() - every):
+            raise UsageError(f"Unknown option {unknown[0]!r}.", "See the options of the modes.")
+        self._options = make_options(SearchOptions, _fitting(SearchOptions, given))
+
+    def run(self, question: str, *, vector: list[float] | None = None) -> SearchAnswer:
+        """The result, blocking; also where an event loop runs."""
+        return to_its_end(self.arun(question, vector=vector))
+
+    async def arun(
+        self,
+        question: str,
+        *,
+        vector: list[float] | None = None,
+        emit: Emit | None = None,
+    ) -> SearchAnswer:
+        """The result. ``vector``: the question's, if it is known; ``emit`` hears of what
+        happens and makes the answer come in pieces.
+
+        An LLM that fails or is not set is told in ``error``; the context and what was found
+        until then are there all the same.
+        """
+        if not question.strip():
+            raise UsageError("The question is empty.", "Ask in words.")
+        started = time.perf_counter()
+        session = Session(
+            self._parts,
+            question.strip(),
+            self._options,
+            emit or _nobody,
+            streaming=emit is not None,
+            given_vector=vector,
+        )
+        chosen = await self._chosen(session)
+        answer, error = "", None
+        try:
+            answer = (await _MODES[chosen.mode].run(session)).strip()
+        except ModelError as failure:
+            error = str(failure)
+        return SearchAnswer(
+            chosen.mode,
+            session.question,
+            answer,
+            session.context,
+            await resolve(session, answer),
+            _sources(session),
+            error,
+            tuple(session.notes),
+            session.details,
+            session.usage,
+            time.perf_counter() - started,
+            session.cypher_calls,
+            tuple(session.files),
+        )
+
+    async def _chosen(self, session: Session) -> Route:
+        if self.mode != AUTO:
+            return Route(self.mode, "asked for")
+        chosen = await route(session)
+        kind = _MODES[chosen.mode].options
+        session.options = make_options(kind, _fitting(kind, self._given))
+        session.notes.append(f"Mode {chosen.mode}: {chosen.why}.")
+        session.details["why"] = chosen.why
+        return chosen
+
+    async def astream(self, question: str) -> AsyncIterator[Event]:
+        """What happens, as it happens; the last event holds the result."""
+        queue: asyncio.Queue[Event] = asyncio.Queue()
+        task = asyncio.create_task(self.arun(question, emit=queue.put_nowait))
+        try:
+            while not (task.done() and queue.empty()):
+                event = asyncio.create_task(queue.get())
+                await asyncio.wait({task, event}, return_when=asyncio.FIRST_COMPLETED)
+                if event.done():
+                    yield event.result()
+                else:
+                    event.cancel()
+            yield Event("result", result=task.result())
+        finally:
+            task.cancel()
+
+    def stream(self, question: str) -> Iterator[Event]:
+        """:meth:`astream`, blocking."""
+        queue: SimpleQueue[Event | BaseException | None] = SimpleQueue()
+        stop = threading.Event()
+
+        async def play() -> None:
+            async for event in self.astream(question):
+                queue.put(event)
+                if stop.is_set():
+                    return
+
+        def work() -> None:
+            try:
+                asyncio.run(play())
+            except BaseException as error:
+                queue.put(error)
+            queue.put(None)
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while (event := queue.get()) is not None:
+                if isinstance(event, BaseException):
+                    raise event
+                yield event
+        finally:
+            stop.set()
+
+
+def _fitting(kind: type[SearchOptions], given: dict[str, Any]) -> dict[str, Any]:
+    known = {f.name for f in fields(kind)}
+    return {name: value for name, value in given.items() if name in known}
+
+
+def _sources(session: Session) -> tuple[ShownSource, ...]:
+    records = session.register.all("Sources")
+    return tuple(
+        ShownSource(n, str(record.values["text"]), Place(**record.place))
+        for n, record in enumerate(records, start=1)
+    )
+
+
+def _nobody(_: Event) -> None:
+    pass

@@ -1,0 +1,121 @@
+"""What a search gives back, and what it tells while it runs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from graphrag_neo4j.llm.meter import Usage
+from graphrag_neo4j.search.budget import Context
+
+NOTHING = "The graph says nothing on this."
+NOT_IN_THE_DATA = "The data do not answer this question."
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a source something stands: chunk, source, and offsets in the source's text."""
+
+    chunk: str
+    uri: str
+    title: str | None
+    start: int | None
+    end: int | None
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A record that the answer cites, by table and short id. ``known``: whether the answer was
+    shown such a record; ``name``: what it is called; ``places``: where it stands."""
+
+    dataset: str
+    id: str
+    known: bool
+    name: str = ""
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShownSource:
+    """A text that the model was shown (perhaps shortened), by its short id, and its place."""
+
+    id: int
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that a streamed search tells: the ``context`` is built, an ``intermediate``
+    answer or the causal ``report`` is there, a piece of the answer's ``text``, the ``result``."""
+
+    kind: Literal["context", "intermediate", "report", "text", "result"]
+    text: str = ""
+    result: SearchAnswer | None = None
+
+
+@dataclass(frozen=True)
+class SearchAnswer:
+    """An answer, and all that it can be checked by.
+
+    ``answer`` is empty if none was asked for (``context_only``) or could be had; then ``error``
+    says why, and the context stands. ``notes``: what was left out, failed or chosen on the way.
+    ``citations``: each record cited, in order, unknown ones marked; ``sources``: the texts shown.
+    ``details``: what a mode has of its own (points, steps, paths, questions, causal report).
+    ``usage``: by stage, of this search alone; ``cypher_calls``: statements sent; ``files``:
+    those written.
+    """
+
+    mode: str
+    question: str
+    answer: str
+    context: Context
+    citations: tuple[Citation, ...] = ()
+    sources: tuple[ShownSource, ...] = ()
+    error: str | None = None
+    notes: tuple[str, ...] = ()
+    details: dict[str, Any] = field(default_factory=dict)
+    usage: dict[str, Usage] = field(default_factory=dict)
+    seconds: float = 0.0
+    cypher_calls: int = 0
+    files: tuple[Path, ...] = ()
+
+    @property
+    def total(self) -> Usage:
+        """Usage over all stages: calls, tokens, cost."""
+        return sum(self.usage.values(), Usage())
+
+    @property
+    def unknown_citations(self) -> tuple[Citation, ...]:
+        """What the answer cites although it was never shown it."""
+        return tuple(one for one in self.citations if not one.known)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        data = asdict(self)
+        data["files"] = [str(path) for path in self.files]
+        data["total"] = asdict(self.total)
+        return data
+
+
+def render(result: SearchAnswer, *, answer: bool = True) -> str:
+    """A result for people: the answer with its citations, or the context if there is none;
+    ``answer`` False for what stands below an answer that was shown already."""
+    parts = [result.answer or result.context.text or NOTHING] if answer else []
+    cited = [_citation_line(one) for one in result.citations if one.known]
+    if cited:
+        parts.append("Cited:\n" + "\n".join(cited))
+    if unknown := result.unknown_citations:
+        names = ", ".join(f"{one.dataset} {one.id}" for one in unknown)
+        parts.append(f"Warning: the answer cites records that it was never shown: {names}.")
+    if result.error:
+        parts.append(f"Error: {result.error}")
+    parts += [f"Note: {note}" for note in result.notes]
+    parts += [f"Written: {path}" for path in result.files]
+    return "\n\n".join(part.rstrip() for part in parts)
+
+
+def _citation_line(one: Citation) -> str:
+    places = "; ".join(f"{p.title or p.uri}, characters {p.start}-{p.end}" for p in one.places[:3])
+    return f"- {one.dataset} {one.id}: {one.name}{f' [{places}]' if places else ''}"
