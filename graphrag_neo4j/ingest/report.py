@@ -16,6 +16,7 @@ class IngestReport:
     (the next run tries them again). ``pending``: chunks that the budget did not reach.
     ``quarantined``: records of an extractor's answer that could
     not be used; the rest of that answer was. A chunk is named ``uri [position]``.
+    ``undescribed``: entities whose descriptions the LLM could not summarise, and why; rules did.
     """
 
     added: int = 0
@@ -31,6 +32,7 @@ class IngestReport:
     unreadable: dict[str, str] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     quarantined: list[str] = field(default_factory=list)
+    undescribed: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_clean(self) -> bool:
@@ -52,6 +54,8 @@ class IngestReport:
             text += f" The budget left {self.pending} chunks: the same command goes on with them."
         if self.quarantined:
             text += f" {len(self.quarantined)} records could not be used (--report lists them)."
+        if self.undescribed:
+            text += f" {len(self.undescribed)} descriptions were shortened by rules, not the LLM."
         return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
 
     def problems(self) -> list[str]:
@@ -59,6 +63,7 @@ class IngestReport:
         return [
             *(f"unreadable: {name}: {reason}" for name, reason in self.unreadable.items()),
             *(f"failed: {name}: {reason}" for name, reason in self.failed.items()),
+            *(f"described by rules: {name}: {why}" for name, why in self.undescribed.items()),
             *(f"not used: {record}" for record in self.quarantined),
         ]
 
