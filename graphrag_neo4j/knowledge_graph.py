@@ -294,9 +294,9 @@ class KnowledgeGraph:
         from graphrag_neo4j.ingest.content import OwnExtraction
         from graphrag_neo4j.ingest.pipeline import Ingestion
 
-        database, *others = self._parts()
-        maker = OwnExtraction(self.extractor, self.settings)
-        return Ingestion(database, maker, *others)
+        database, embed_model, settings, progress, chat = self._parts()
+        maker = OwnExtraction(self.extractor, settings)
+        return Ingestion(database, maker, embed_model, settings, progress, chat)
 
     def _parts(self) -> tuple[Database, BaseEmbedding, Settings, Progress, ChatModel | None]:
         """What a :class:`~graphrag_neo4j.ingest.pipeline.Builder` is made of."""

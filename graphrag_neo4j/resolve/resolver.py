@@ -240,8 +240,8 @@ def _are_alike(one: Named, other: Named) -> bool:
     first, second = ({*entity.forms[0].words} for entity in (one, other))
     if first <= second or second <= first:
         return True
-    letters = [" ".join(entity.forms[0].words) for entity in (one, other)]
-    return SequenceMatcher(None, *letters, autojunk=False).ratio() >= ALIKE
+    a, b = (" ".join(entity.forms[0].words) for entity in (one, other))
+    return SequenceMatcher(None, a, b, autojunk=False).ratio() >= ALIKE
 
 
 def _pair_id(ids: Pair) -> str:
