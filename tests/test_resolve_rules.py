@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -119,7 +120,7 @@ def test_an_llm_goes_before_types_and_nobody_before_who_took_a_pair_apart() -> N
 
 def test_groups_stay_bounded() -> None:
     many = [named(f"name {i}") for i in range(3 * MOST_MEMBERS)]
-    chain = [Same(pair(a.id, b.id), "r", "llm") for a, b in zip(many, many[1:], strict=False)]
+    chain = [Same(pair(a.id, b.id), "r", "llm") for a, b in pairwise(many)]
     found = merges({e.id: e for e in many}, chain, ())
     sizes = {m.canonical.id: 1 for m in found}
     for m in found:
