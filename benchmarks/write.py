@@ -38,6 +38,8 @@ from graphrag_neo4j.model import (
     ExtractedTopic,
 )
 from graphrag_neo4j.progress import Silent
+from graphrag_neo4j.resolve.descriptions import Describer
+from graphrag_neo4j.settings import load_settings
 
 PER_CHUNK = 8
 CHUNKS_PER_SOURCE = 25
@@ -220,7 +222,9 @@ def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
         with database.exclusive(store_module.WRITE_LOCK):
             store_module.store(database, State(), graph, embedder, complete)
     start = time.perf_counter()
-    database.rows["derive"] = derive(database, embedder, Silent(), with_types=True)
+    database.rows["derive"] = derive(
+        database, embedder, Describer(load_settings()), Silent(), with_types=True
+    )
     database.seconds["derive"] = time.perf_counter() - start
 
 

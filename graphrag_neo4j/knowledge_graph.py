@@ -17,7 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.errors import DatabaseUnavailable, ReadError, UsageError
+from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError, ReadError, UsageError
 from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.model import Document
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.interop.msgraphrag import ImportReport
     from graphrag_neo4j.interop.records import TransferReport
     from graphrag_neo4j.llm.chat import ChatModel
+    from graphrag_neo4j.resolve.resolver import Resolution, Resolver
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
     from graphrag_neo4j.search.engine import Search
@@ -268,8 +269,7 @@ class KnowledgeGraph:
         from graphrag_neo4j.ingest.handover import Handover
 
         self.apply_schema()
-        parts = (self.database, self.embed_model, self.settings, self.progress)
-        return Handover(*parts).run(Path(path))
+        return Handover(*self._parts()).run(Path(path))
 
     def import_msgraphrag(self, folder: str | PathLike[str]) -> ImportReport:
         """Bring in a Microsoft GraphRAG index (parquet, any version), as if we had extracted it.
@@ -345,7 +345,7 @@ class KnowledgeGraph:
         ingestion = self._ingestion()
         gone = {uri for one in ids_or_uris for uri in names.get(one, {one})}
         ingestion.remove(gone, report)
-        report.entities_derived = ingestion.derive()
+        ingestion.derive(report)
         return report
 
     def ingest_problems(self) -> list[Row]:
@@ -376,8 +376,68 @@ class KnowledgeGraph:
         from graphrag_neo4j.ingest.content import OwnExtraction
         from graphrag_neo4j.ingest.pipeline import Ingestion
 
-        maker = OwnExtraction(self.extractor, self.settings)
-        return Ingestion(self.database, maker, self.embed_model, self.settings, self.progress)
+        database, embed_model, settings, progress, chat = self._parts()
+        maker = OwnExtraction(self.extractor, settings)
+        return Ingestion(database, maker, embed_model, settings, progress, chat)
+
+    def _parts(self) -> tuple[Database, BaseEmbedding, Settings, Progress, ChatModel | None]:
+        """What a :class:`~graphrag_neo4j.ingest.pipeline.Builder` is made of."""
+        settings = self.settings
+        by_llm = settings.describe_by == "llm" or (
+            settings.describe_by == "auto" and settings.extractor == "llm"
+        )
+        chat = self.chat if by_llm else None
+        return self.database, self.embed_model, settings, self.progress, chat
+
+    def resolve_entities(
+        self, *, dry_run: bool = False, use_llm: bool = True, force: bool = False
+    ) -> Resolution:
+        """Merge entities that are the same under different names.
+
+        Decided by rules, and by the LLM if one is set and ``use_llm``. Each merge is recorded
+        and can be taken back; what is ingested later for an alias goes to the merged entity.
+        ``dry_run`` only says what would be merged. ``force`` also merges pairs that
+        :meth:`unmerge` took apart.
+        """
+        chat = self.chat if use_llm and self._has_llm else None
+        return self._resolver(chat).run(dry_run=dry_run, force=force)
+
+    def merges(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
+        """Merged entities: id and name, alias_id and alias, reason, decided_by, at."""
+        return self.database.read("resolve/merges", skip=skip, limit=limit)
+
+    def unmerge(self, *ids_or_names: str) -> list[Row]:
+        """Take merges back, by the alias's id or name, exactly; they are not made again.
+
+        Returns ``id``, ``name``, ``into_id`` and ``into`` of each. Raises
+        :class:`GraphRagError` if one of them is not merged; then nothing is changed.
+        """
+        return self._resolver(None).undo(ids_or_names)
+
+    def entity(self, id_or_name: str, *, limit: int = 100) -> Row:
+        """One entity by its id or a name, that of a merged one, too: id, name, type,
+        description, aliases, df, the strongest ``limit`` relations each way in stored direction,
+        and up to ``limit`` sources. Raises :class:`GraphRagError` if there is none."""
+        from graphrag_neo4j.ids import entity_id
+
+        ids = [id_or_name, entity_id(id_or_name)]
+        found = self.database.read("read/entity", ids=ids, limit=limit)
+        if not found:
+            raise GraphRagError(
+                f"No entity has the id or name {id_or_name!r}.", "Check how documents write it."
+            )
+        return found[0]
+
+    def _resolver(self, chat: ChatModel | None) -> Resolver:
+        from graphrag_neo4j.ingest.pipeline import Builder
+        from graphrag_neo4j.resolve.resolver import Resolver
+
+        self.apply_schema()
+        return Resolver(Builder(*self._parts()), chat)
+
+    @property
+    def _has_llm(self) -> bool:
+        return self._llm is not None or self.settings.has_llm
 
     def detect_communities(self, *, fresh: bool = False) -> Detection:
         """Find the communities of the entity graph by Leiden and store them as a hierarchy.
@@ -408,7 +468,7 @@ class KnowledgeGraph:
         from graphrag_neo4j.communities.reports import ReportWriter
 
         await asyncio.to_thread(self.apply_schema)
-        chat = self.chat if self._llm is not None or self.settings.has_llm else None
+        chat = self.chat if self._has_llm else None
         return await ReportWriter(
             self.database, self.embed_model, self.settings, self.progress, chat
         ).run()

@@ -97,6 +97,29 @@ class Settings(BaseSettings):
         description="File with your own instructions for the format in use.",
     )
 
+    # Entities: their descriptions, and which of them are the same
+    description_tokens: int = Field(
+        500,
+        ge=20,
+        validation_alias=_env("GRAPHRAG_DESCRIPTION_TOKENS"),
+        description="Longer descriptions of an entity are shortened.",
+    )
+    describe_by: Literal["auto", "llm", "rules"] = Field(
+        "auto",
+        validation_alias=_env("GRAPHRAG_DESCRIBE_BY"),
+        description='Who shortens them; "auto": the LLM if it extracts, else rules.',
+    )
+    describe_prompt: Path | None = Field(
+        None,
+        validation_alias=_env("GRAPHRAG_DESCRIBE_PROMPT"),
+        description="File with a prompt to use in place of prompts/describe_entity.md.",
+    )
+    resolve_prompt: Path | None = Field(
+        None,
+        validation_alias=_env("GRAPHRAG_RESOLVE_PROMPT"),
+        description="File with a prompt to use in place of prompts/resolve_entities.md.",
+    )
+
     # Communities and their reports
     max_community_size: int = Field(
         20,

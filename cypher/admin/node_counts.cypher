@@ -8,5 +8,6 @@ CALL () {
   UNION ALL MATCH (n:Entity) WITH count(n) AS n RETURN 'Entity' AS label, n
   UNION ALL MATCH (n:Claim) WITH count(n) AS n RETURN 'Claim' AS label, n
   UNION ALL MATCH (n:Community) WITH count(n) AS n RETURN 'Community' AS label, n
+  UNION ALL MATCH (n:Alias) WITH count(n) AS n RETURN 'Alias' AS label, n
 }
 RETURN label, n

@@ -13,5 +13,6 @@ CALL () {
   UNION ALL MATCH ()-[r:CONCERNS]->() WITH count(r) AS n RETURN 'CONCERNS' AS type, n
   UNION ALL MATCH ()-[r:IN_COMMUNITY]->() WITH count(r) AS n RETURN 'IN_COMMUNITY' AS type, n
   UNION ALL MATCH ()-[r:CHILD_OF]->() WITH count(r) AS n RETURN 'CHILD_OF' AS type, n
+  UNION ALL MATCH ()-[r:MERGED_INTO]->() WITH count(r) AS n RETURN 'MERGED_INTO' AS type, n
 }
 RETURN type, n

@@ -1,11 +1,14 @@
 // Eager: all evidence of a round (2,000 entities) is read before anything is set.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
-// the name and type said most often (ties: first in the alphabet), a real type before UNKNOWN.
+// the name and type said most often (ties: first in the alphabet), its own names before merged
+// ones, a real type before UNKNOWN; at most $most descriptions, the most frequent, then the longest.
+// Those of a description of more than $long characters are returned one by one.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 CALL (e) {
   MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
-  WITH m.name AS name, count(*) AS n ORDER BY n DESC, name
+  WITH m.name AS name, count(*) AS n, min(m.was IS NOT NULL) AS is_merged
+  ORDER BY is_merged, n DESC, name
   RETURN collect(name) AS names
 }
 CALL (e) {
@@ -16,7 +19,8 @@ CALL (e) {
 CALL (e) {
   MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
   WHERE m.description IS NOT NULL
-  WITH m.description AS description, count(*) AS n ORDER BY n DESC, description
+  WITH m.description AS description, count(*) AS n
+  ORDER BY n DESC, size(description) DESC, description LIMIT $most
   RETURN collect(description) AS descriptions
 }
 CALL (e) {
@@ -31,4 +35,5 @@ SET e.name = head(names), e.aliases = CASE WHEN size(names) > 1 THEN tail(names)
     e.type = type, e.df = df,
     e.description = reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d)
 RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
+       CASE WHEN size(e.description) > $long THEN descriptions ELSE [] END AS descriptions,
        e.embedding_key AS embedding_key, e.todo AS todo

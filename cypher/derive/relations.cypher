@@ -1,9 +1,11 @@
 // Eager: all facts of a round are read before any edge is made.
 // RELATED is a view of the facts between two entities, one edge per relation type, in the
 // facts' direction: evidence = the statements that support it, weight = the sum of theirs (the
-// highest, where one statement says it twice), description = all that they say of it.
+// highest, where one statement says it twice), description = all that they say of it. What relates
+// two merged entities relates none to itself.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})-[:SUBJECT]->(f:Fact)-[:OBJECT]->(o:Entity)
+MATCH (e:Entity {id: id})-[a:SUBJECT]->(f:Fact)-[b:OBJECT]->(o:Entity)
+WHERE e <> o OR coalesce(a.was, e.id) = coalesce(b.was, o.id)
 WITH e, o, f.relation_type AS relation_type, collect(f) AS facts
 CALL (facts) {
   UNWIND facts AS f

@@ -2,7 +2,8 @@
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[r:RELATED]->(o:Entity)
 WHERE NOT EXISTS {
-  (e)-[:SUBJECT]->(f:Fact)-[:OBJECT]->(o)
+  (e)-[a:SUBJECT]->(f:Fact)-[b:OBJECT]->(o)
   WHERE f.relation_type = r.relation_type AND EXISTS { (f)-[:SUPPORTS]->() }
+    AND (e <> o OR coalesce(a.was, e.id) = coalesce(b.was, o.id))
 }
 DELETE r

@@ -1,4 +1,5 @@
-// The relationships of these chunks, topics, statements and claims, with what they say.
+// The relationships of these chunks, topics, statements and claims, with what they say; those of
+// a merged entity as if they still led to it.
 CALL () {
   UNWIND $chunks AS id MATCH (:Chunk {id: id})-[r:NEXT]->(:Chunk) RETURN 'chunk_next' AS kind, r
   UNION ALL UNWIND $chunks AS id MATCH (:Chunk {id: id})-[r:ABOUT]->(:Entity)
@@ -22,5 +23,5 @@ CALL () {
   UNION ALL UNWIND $claims AS id MATCH (:Claim {id: id})-[r:CONCERNS]->(:Entity)
     RETURN 'claim_' + r.role AS kind, r
 }
-RETURN kind, startNode(r).id AS from, endNode(r).id AS to, elementId(r) AS ref,
+RETURN kind, startNode(r).id AS from, coalesce(r.was, endNode(r).id) AS to, elementId(r) AS ref,
        properties(r) AS properties

@@ -18,9 +18,13 @@ UNION ALL
   RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS df
 UNION ALL
   UNWIND $entities AS id
-  MATCH (e:Entity {id: id})
+  CALL (id) {
+    MATCH (e:Entity {id: id}) RETURN e
+    UNION ALL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  }
+  WITH e, head(collect(id)) AS id
   OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
-  RETURN 'about' AS kind, c AS chunk, e.id AS via, 1.0 AS score, e.df AS df
+  RETURN 'about' AS kind, c AS chunk, id AS via, 1.0 AS score, e.df AS df
 UNION ALL
   MATCH (x:Chunk)
   WITH count(x) AS n

@@ -45,10 +45,14 @@ UNION ALL
 UNION ALL
   WITH n
   UNWIND $entities AS id
-  MATCH (e:Entity {id: id})
+  CALL (id) {
+    MATCH (e:Entity {id: id}) RETURN e
+    UNION ALL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  }
+  WITH e, head(collect(id)) AS id
   OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
     WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-  RETURN 'about' AS kind, c AS chunk, e.id AS via, 1.0 AS score, e.df AS df
+  RETURN 'about' AS kind, c AS chunk, id AS via, 1.0 AS score, e.df AS df
 UNION ALL
   WITH n
   MATCH (x:Chunk)

@@ -6,28 +6,40 @@
 //   to it ($near, with weights), shares spread over all chunks that an entity reaches.
 // about: the chunks about a $keywords entity.
 // $hub, $push_hub: document frequency above which an entity says too little.
+// An entity may be given by the id of one that was merged into it.
 MATCH (x:Chunk)
 WITH count(x) AS n
-CALL (n) {
-  CALL (n) {
+WITH n, COLLECT {
+  UNWIND $named AS id
+  OPTIONAL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity)
+  RETURN coalesce(e.id, id)
+} AS named, COLLECT {
+  UNWIND $keywords AS id
+  OPTIONAL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity)
+  RETURN coalesce(e.id, id)
+} AS keywords
+CALL (n, named, keywords) {
+  CALL (n, keywords) {
     UNWIND $seeds AS seed
     MATCH (c:Chunk {id: seed.id})
     RETURN c, seed.weight AS start
   UNION ALL
-    UNWIND $keywords AS id
+    UNWIND keywords AS id
     MATCH (:Entity {id: id})<-[:ABOUT]-(c:Chunk)
     WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
     RETURN c, 1.0 AS start
   }
-  WITH n, c, max(start) AS start
+  WITH n, named, keywords, c, max(start) AS start
   MATCH (c)<-[:MENTIONED_IN]-(s:Statement)
-  WITH n, c, start, s, vector.similarity.cosine(s.embedding, $vector) AS near
-  WITH n, c, start, collect({statement: s, near: near}) AS near_ones, max(near) AS best
+  WITH n, named, keywords, c, start, s, vector.similarity.cosine(s.embedding, $vector) AS near
+  WITH n, named, keywords, c, start, max(near) AS best,
+       collect({statement: s, near: near}) AS near_ones
   UNWIND near_ones AS one
-  WITH n, c, one.statement AS s, start * exp((one.near - best) / $statement_decay) AS weight
+  WITH n, named, keywords, c, one.statement AS s,
+       start * exp((one.near - best) / $statement_decay) AS weight
   WHERE weight >= $least
   MATCH (s)-[:MENTIONS]->(e:Entity)
-  WHERE e.df <= $hub AND NOT e.id IN $named AND NOT e.id IN $keywords
+  WHERE e.df <= $hub AND NOT e.id IN named AND NOT e.id IN keywords
     AND NOT EXISTS { (c)-[:ABOUT]->(e) }
   WITH c, e, max(weight) AS weight, log((n + 1) / (e.df + 0.5)) / $full_idf AS specific
   WITH c, e, weight * CASE WHEN specific < 1 THEN specific ELSE 1.0 END AS weight
@@ -51,9 +63,9 @@ CALL (n) {
   WITH t, collect({entity: e.name, from: origin.title})[0] AS via, max(weight) AS weight
   RETURN collect({chunk: t.id, entity: via.entity, from: via.from, weight: weight}) AS hops
 }
-CALL (n) {
-  CALL (n) {
-    UNWIND $named + $keywords AS id
+CALL (n, named, keywords) {
+  CALL (named, keywords) {
+    UNWIND named + keywords AS id
     MATCH (e:Entity {id: id})
     RETURN e, 1.0 AS value
   UNION ALL
@@ -81,7 +93,13 @@ CALL (n) {
 }
 RETURN hops, pushes, COLLECT {
   UNWIND $keywords AS id
-  MATCH (e:Entity {id: id})<-[:ABOUT]-(c:Chunk)
+  CALL (id) {
+    MATCH (e:Entity {id: id}) RETURN e
+    UNION ALL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  }
+  WITH e, head(collect(id)) AS id
+  WHERE NOT e.id IN named
+  MATCH (e)<-[:ABOUT]-(c:Chunk)
   WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-  RETURN {chunk: c.id, via: e.id, df: e.df}
+  RETURN {chunk: c.id, via: id, df: e.df}
 } AS about

@@ -12,6 +12,7 @@ from graphrag_neo4j.cli.ask import ask, retrieve
 from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
+from graphrag_neo4j.cli.entities import entities
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.plan import plan
@@ -50,6 +51,7 @@ for command in (
     retrieve,
     ask,
     search,
+    entities,
     communities,
     sources,
     import_,

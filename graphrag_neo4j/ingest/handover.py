@@ -34,6 +34,8 @@ from graphrag_neo4j.tokens import count_tokens
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
+    from graphrag_neo4j.llm.chat import ChatModel
+
 _VERSION = "handover-1-"
 BATCH_SOURCES = 400
 BATCH_LINES = 1_000
@@ -170,8 +172,9 @@ class Handover(Builder):
         embed_model: BaseEmbedding,
         settings: Settings,
         progress: Progress | None = None,
+        chat: ChatModel | None = None,
     ) -> None:
-        super().__init__(database, embed_model, settings, progress)
+        super().__init__(database, embed_model, settings, progress, chat)
         self._maker = HandedOver()
         self._whole = Ingestion(database, self._maker, embed_model, settings, progress)
 
@@ -183,7 +186,7 @@ class Handover(Builder):
             for batch in file.batches():
                 self._ingest(batch, report)
                 advance(len(batch))
-        report.entities_derived = self.derive()
+        self.derive(report)
         return report
 
     def _ingest(self, batch: Mapping[str, Lines], report: IngestReport) -> None:

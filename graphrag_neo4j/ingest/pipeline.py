@@ -26,7 +26,7 @@ from graphrag_neo4j.ingest.assemble import (
     source_properties,
 )
 from graphrag_neo4j.ingest.content import Content, ContentMaker
-from graphrag_neo4j.ingest.derive import derive
+from graphrag_neo4j.ingest.derive import absorb, derive
 from graphrag_neo4j.ingest.difference import Found, State, read_state
 from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
@@ -41,10 +41,13 @@ from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.store import EMBEDDED, WRITE_LOCK, stale_texts, store
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.resolve.descriptions import Describer
 from graphrag_neo4j.settings import Settings
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
+
+    from graphrag_neo4j.llm.chat import ChatModel
 
 BATCH_CHARACTERS = 400_000
 LLM_BATCH_CHARACTERS = 100_000
@@ -54,7 +57,10 @@ Plan = TypeVar("Plan")
 
 
 class Builder:
-    """What all ways to change a graph share: its parts, one settled change, derivation."""
+    """What all ways to change a graph share: its parts, one settled change, derivation.
+
+    ``chat`` summarises the descriptions of entities that would be too long; rules do without it.
+    """
 
     def __init__(
         self,
@@ -62,11 +68,13 @@ class Builder:
         embed_model: BaseEmbedding,
         settings: Settings,
         progress: Progress | None = None,
+        chat: ChatModel | None = None,
     ) -> None:
         self.database = database
         self.settings = settings
         self.progress = progress or Silent()
         self.embedder = Embedder(embed_model, self.progress)
+        self.describer = Describer(settings, chat)
 
     def settle(
         self,
@@ -85,15 +93,22 @@ class Builder:
             with self.database.exclusive(WRITE_LOCK):
                 again = plan()
                 if again == planned:
+                    absorb(self.database)  # else a killed run's links would be compared twice
                     carry_out(planned, graph)
                     self.embedder.forget()
                     return planned
             planned = again
 
-    def derive(self) -> int:
-        """Bring what depends on changed evidence up to date; returns how many entities."""
-        with_types = self.settings.embed_entity_types
-        return derive(self.database, self.embedder, self.progress, with_types=with_types)
+    def derive(self, report: IngestReport) -> None:
+        """Bring what depends on changed evidence up to date."""
+        report.entities_derived = derive(
+            self.database,
+            self.embedder,
+            self.describer,
+            self.progress,
+            with_types=self.settings.embed_entity_types,
+        )
+        report.undescribed = self.describer.failed
 
     def _embed_ahead(self, graph: GraphRows) -> None:
         """Most vectors are made without the lock; what changes meanwhile is made under it."""
@@ -116,8 +131,9 @@ class Ingestion(Builder):
         embed_model: BaseEmbedding,
         settings: Settings,
         progress: Progress | None = None,
+        chat: ChatModel | None = None,
     ) -> None:
-        super().__init__(database, embed_model, settings, progress)
+        super().__init__(database, embed_model, settings, progress, chat)
         self.maker = maker
 
     def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestReport:
@@ -128,7 +144,7 @@ class Ingestion(Builder):
         """
         report = IngestReport()
         self._run(documents, total, report)
-        report.entities_derived = self.derive()
+        self.derive(report)
         return report
 
     def sync(self, folder: Path) -> IngestReport:
@@ -155,7 +171,7 @@ class Ingestion(Builder):
             and (name.partition("#")[0] in scanned or not _exists(name))
         }
         self.remove(gone, report)
-        report.entities_derived = self.derive()
+        self.derive(report)
         return report
 
     def remove(self, uris: Collection[str], report: IngestReport) -> None:

@@ -17,6 +17,7 @@ class IngestReport:
     which the run ended; ``stopped``: why it ended early, and then whole documents may be left.
     ``quarantined``: records of an extractor's answer that could
     not be used; the rest of that answer was. A chunk is named ``uri [position]``.
+    ``undescribed``: entities whose descriptions the LLM could not summarise, and why; rules did.
     """
 
     added: int = 0
@@ -33,6 +34,7 @@ class IngestReport:
     unreadable: dict[str, str] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     quarantined: list[str] = field(default_factory=list)
+    undescribed: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_clean(self) -> bool:
@@ -55,6 +57,8 @@ class IngestReport:
             text += f" {self.pending} chunks are left{whose}: the same command goes on with them."
         if self.quarantined:
             text += f" {len(self.quarantined)} records could not be used (--report lists them)."
+        if self.undescribed:
+            text += f" {len(self.undescribed)} descriptions were shortened by rules, not the LLM."
         return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
 
     def problems(self) -> list[str]:
@@ -62,6 +66,7 @@ class IngestReport:
         return [
             *(f"unreadable: {name}: {reason}" for name, reason in self.unreadable.items()),
             *(f"failed: {name}: {reason}" for name, reason in self.failed.items()),
+            *(f"described by rules: {name}: {why}" for name, why in self.undescribed.items()),
             *(f"not used: {record}" for record in self.quarantined),
         ]
 

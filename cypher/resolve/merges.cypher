@@ -1,0 +1,6 @@
+// Which entities were merged into which, why, by whom and when.
+MATCH (a:Alias)-[:MERGED_INTO]->(e:Entity)
+RETURN e.id AS id, e.name AS name, a.id AS alias_id, a.name AS alias, a.reason AS reason,
+       a.decided_by AS decided_by, toString(a.at) AS at
+ORDER BY name, id, alias, alias_id
+SKIP $skip LIMIT $limit

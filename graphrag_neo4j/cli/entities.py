@@ -1,0 +1,99 @@
+"""``entities show|resolve|merges|unmerge``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from graphrag_neo4j.cli.app import App, json_option, pass_app
+
+
+@click.group()
+def entities() -> None:
+    """What the documents speak of, and which of it is the same."""
+
+
+@entities.command()
+@click.argument("name", metavar="NAME_OR_ID")
+@click.option("--limit", default=100, show_default=True, type=click.IntRange(min=1))
+@json_option
+@pass_app
+def show(app: App, name: str, limit: int) -> None:
+    """Show one entity: what it is called, its relations, its sources.
+
+    Example: graphrag-neo4j entities show "Ebenezer Scrooge"
+    """
+    with app.graph() as graph:
+        row = graph.entity(name, limit=limit)
+    lines = [f"{row['name']} [{row['type']}]  in {row['df']:,} chunks  {row['id']}"]
+    if row["aliases"]:
+        lines.append(f"Also: {'; '.join(row['aliases'])}")
+    if row["description"]:
+        lines.append(row["description"])
+    lines += [_relation(relation) for relation in row["relations"]]
+    lines += [f"Source: {source['title']}  {source['uri']}" for source in row["sources"]]
+    app.emit(row, "\n".join(lines))
+
+
+def _relation(row: dict[str, Any]) -> str:
+    said = f" — {row['description']}" if row["description"] else ""
+    return f"{row['from']} [{row['type']}] {row['to']}{said} (weight: {row['weight']:g})"
+
+
+@entities.command()
+@click.option("--dry-run", is_flag=True, help="Only show what would be merged.")
+@click.option("--no-llm", is_flag=True, help="By rules alone, even if an LLM is set.")
+@click.option("--force", is_flag=True, help="Also merge pairs that were taken apart.")
+@json_option
+@pass_app
+def resolve(app: App, dry_run: bool, no_llm: bool, force: bool) -> None:
+    """Merge entities that are the same under different names.
+
+    Decided by rules, and by the LLM if one is set. "entities merges" lists the merges, "entities
+    unmerge" takes one back. Exit code 1 if the LLM could not judge all pairs.
+
+    Example: graphrag-neo4j entities resolve --dry-run
+    """
+    with app.graph() as graph:
+        done = graph.resolve_entities(dry_run=dry_run, use_llm=not no_llm, force=force)
+        used = graph.chat.meter if done.asked else None
+    text = f"{done.summary()}\n{used.summary()}" if used else done.summary()
+    app.emit(asdict(done) | {"llm": used.to_dict() if used else None}, text)
+    if done.failed or done.stopped:
+        raise click.exceptions.Exit(1)
+
+
+@entities.command()
+@click.option("--limit", default=100, show_default=True, type=click.IntRange(min=1))
+@click.option("--skip", default=0, show_default=True, type=click.IntRange(min=0))
+@json_option
+@pass_app
+def merges(app: App, limit: int, skip: int) -> None:
+    """List merges: which name into which entity, why, by whom and when.
+
+    Example: graphrag-neo4j entities merges
+    """
+    with app.graph() as graph:
+        rows = graph.merges(skip=skip, limit=limit)
+    lines = [
+        f"{row['alias_id']}  {row['alias']} -> {row['name']}  "
+        f"({row['reason']}; {row['decided_by']}; {row['at'][:16]})"
+        for row in rows
+    ]
+    app.emit(rows, "\n".join(lines) or "Nothing is merged: graphrag-neo4j entities resolve")
+
+
+@entities.command()
+@click.argument("names", nargs=-1, required=True, metavar="ID_OR_NAME...")
+@json_option
+@pass_app
+def unmerge(app: App, names: tuple[str, ...]) -> None:
+    """Take merges back, by the id or name of the alias; they are not made again.
+
+    Example: graphrag-neo4j entities unmerge WHO
+    """
+    with app.graph() as graph:
+        rows = graph.unmerge(*names)
+    app.emit(rows, "\n".join(f"{row['name']} is apart from {row['into']}." for row in rows))
