@@ -9,6 +9,7 @@ import click
 
 from graphrag_neo4j.cli.app import App, Root
 from graphrag_neo4j.cli.ask import ask, retrieve
+from graphrag_neo4j.cli.browser import browser
 from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
@@ -50,6 +51,7 @@ for command in (
     reembed,
     stats,
     schema,
+    browser,
     cache,
     doctor,
 ):
