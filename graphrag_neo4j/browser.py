@@ -73,7 +73,9 @@ class Address:
         at that URL.
         """
         scheme, _, rest = self.bolt_uri.partition("://")
-        query = {"dbms": f"{scheme}://{self.username}@{rest}", "db": self.database}
+        query = {"dbms": f"{scheme}://{self.username}@{rest}"}
+        if self.database != "neo4j":  # the usual one, which Browser looks for before it knows it
+            query["db"] = self.database
         if command:
             query |= {"cmd": command, "arg": argument}
         return f"{self.page}?{urlencode(query)}"
@@ -204,7 +206,7 @@ class _Handler(BaseHTTPRequestHandler):
         origin = self.headers.get("Origin")
         if origin in self.server.origins:
             self.send_header("Access-Control-Allow-Origin", origin)
-            self.send_header("Access-Control-Allow-Headers", "pragma, cache-control")
+            self.send_header("Access-Control-Allow-Headers", "*")
             self.send_header("Access-Control-Allow-Private-Network", "true")
         self.send_header("Vary", "Origin")
         self.send_header("Content-Type", f"{kind}; charset=utf-8")

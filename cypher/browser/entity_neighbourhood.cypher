@@ -3,7 +3,8 @@
 WITH '' AS name
 MATCH (e:Entity)
 WHERE toLower(e.name) CONTAINS toLower(name)
-WITH e ORDER BY toLower(e.name) = toLower(name) DESC, COUNT { (e)-[:RELATED]-() } DESC LIMIT 1
+WITH e ORDER BY toLower(e.name) = toLower(name) DESC, COUNT { (e)-[:RELATED]-() } DESC, e.df DESC
+LIMIT 1
 MATCH p = (e)-[r:RELATED]-(:Entity)
 RETURN p
 ORDER BY r.weight DESC
