@@ -42,7 +42,7 @@ ORIGIN = "http://127.0.0.1:7474"
 def town(server: ServerInfo) -> Iterator[KnowledgeGraph]:
     with connect(server) as graph:
         empty(graph.database)
-        graph.ingest(Document(text=TEXT, uri="town.txt", title="The town"))
+        graph.ingest(Document("town.txt", TEXT, "The town"))
         yield graph
 
 

@@ -15,6 +15,7 @@ from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
 from graphrag_neo4j.cli.server import server
+from graphrag_neo4j.cli.show import show
 
 
 @click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
@@ -51,6 +52,7 @@ for command in (
     reembed,
     stats,
     schema,
+    show,
     browser,
     cache,
     doctor,
