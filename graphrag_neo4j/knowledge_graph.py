@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.interop.msgraphrag import ImportReport
     from graphrag_neo4j.interop.records import TransferReport
     from graphrag_neo4j.llm.chat import ChatModel
+    from graphrag_neo4j.picture import Picture
     from graphrag_neo4j.resolve.resolver import Resolution, Resolver
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import Answer, SearchResult
@@ -604,6 +605,19 @@ class KnowledgeGraph:
         search = Search(parts, mode, **options)
         self._check_ready()
         return search
+
+    def show(self, question: str | None = None, *, level: int = 0, limit: int = 200) -> Picture:
+        """A picture of what the graph says on a question or an entity, or, without either, of
+        the communities of a level; ``picture.save(path)`` writes it as one HTML file."""
+        from graphrag_neo4j import picture
+        from graphrag_neo4j.ids import entity_id
+        from graphrag_neo4j.retrieve.keywords import candidate_entities
+
+        if question is None:
+            return picture.of_communities(self.database, level, limit)
+        results = self.retrieve(question)
+        named = [entity_id(question), *candidate_entities(question)]
+        return picture.of_results(self.database, question, results, named, limit)
 
     def sources(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
         """Sources by title: id, uri, aliases, title, status, number of chunks."""

@@ -15,6 +15,7 @@ from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.settings import Settings
 from tests.fake_llm import FakeLLM
 
+pytest_plugins = ["tests.chromium"]
 Snapshot = tuple[frozenset[Any], frozenset[Any]]
 
 

@@ -9,6 +9,7 @@ import click
 
 from graphrag_neo4j.cli.app import App, Root
 from graphrag_neo4j.cli.ask import ask, retrieve
+from graphrag_neo4j.cli.browser import browser
 from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
@@ -18,6 +19,7 @@ from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.plan import plan
 from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.server import server
+from graphrag_neo4j.cli.show import show
 
 
 @click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
@@ -59,6 +61,8 @@ for command in (
     reembed,
     stats,
     schema,
+    show,
+    browser,
     cache,
     doctor,
 ):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -56,6 +56,14 @@ BATCH_DOCUMENTS = 400
 Plan = TypeVar("Plan")
 
 
+class Derived(Protocol):
+    """A report that says how many entities were derived, and whose descriptions an
+    LLM should have shortened and did not."""
+
+    entities_derived: int
+    undescribed: dict[str, str]
+
+
 class Builder:
     """What all ways to change a graph share: its parts, one settled change, derivation.
 
@@ -99,7 +107,7 @@ class Builder:
                     return planned
             planned = again
 
-    def derive(self, report: IngestReport) -> None:
+    def derive(self, report: Derived) -> None:
         """Bring what depends on changed evidence up to date."""
         report.entities_derived = derive(
             self.database,
@@ -157,7 +165,7 @@ class Ingestion(Builder):
         seen: set[str] = set()
         self._run(_noted(read_files(files), seen), estimate_items(files), report)
         if report.stopped:  # what was not looked at may be there still
-            report.entities_derived = self.derive()
+            self.derive(report)
             return report
         root = folder.resolve().as_uri().rstrip("/") + "/"
         rows = self.database.read("read/sources_under", prefix=root)

@@ -33,6 +33,7 @@ class ImportReport:
     claims: int = 0
     changed: int = 0
     entities_derived: int = 0
+    undescribed: dict[str, str] = field(default_factory=dict)
     communities: Imported = field(default_factory=Imported)
     defects: Defects = field(default_factory=Defects)
 
@@ -77,7 +78,7 @@ class MsGraphRagImport(Builder):
                 self._write(rows_of(places, index.names), report)
                 advance(len(places))
         report.placeholders = len(index.names.placeholders)
-        report.entities_derived = self.derive()
+        self.derive(report)
         with self.progress.task("Importing communities", 1) as advance:
             parts = (self.database, self.embedder, self.settings)
             report.communities = import_communities(*parts, tables, index.names)

@@ -1,0 +1,18 @@
+// What is stale: chunks not read to the end, entities and facts not derived, old reports
+CALL () {
+  MATCH (c:Chunk)-[:FROM_SOURCE]->(s:Source)
+  WHERE c.status <> 'done'
+  RETURN 'chunk' AS kind, s.title + ', chunk ' + c.position AS name,
+         c.status + coalesce(': ' + c.reason, '') AS why
+  UNION ALL MATCH (e:Entity) WHERE e.todo IS NOT NULL
+    RETURN 'entity' AS kind, e.name AS name, 'waits to be derived' AS why
+  UNION ALL MATCH (f:Fact) WHERE f.todo IS NOT NULL
+    RETURN 'fact' AS kind, f.text AS name, 'waits to be derived' AS why
+  UNION ALL MATCH (c:Community) WHERE c.outdated
+    RETURN 'community' AS kind, coalesce(c.title, c.name) AS name, 'its entities changed' AS why
+  UNION ALL MATCH (c:Community) WHERE c.full_content IS NULL
+    RETURN 'community' AS kind, c.name AS name, 'no report yet' AS why
+}
+RETURN kind, name, why
+ORDER BY kind, name
+LIMIT 100
