@@ -168,11 +168,11 @@ def test_points_are_reduced_best_first_and_zero_ones_dropped(
 
     fake_llm.answer = answer
     result = asking.search(
-        "global", QUESTION, level=0, max_context_tokens=1_200, general_knowledge=True
+        "global", QUESTION, level=0, max_context_tokens=300, general_knowledge=True
     )
     system = fake_llm.requests[-1]["messages"][0]["content"]
     found = [int(n) for n in re.findall(r"\(importance (\d+)\)", system)]
-    assert found == sorted(found, reverse=True) and set(found) <= {90, 55, 20} and len(found) > 2
+    assert found == sorted(found, reverse=True) and set(found) <= {90, 55, 20} and len(found) >= 2
     assert "[LLM: verify]" in system
     assert [c.id for c in result.unknown_citations] == ["12345"]
     assert result.citations[0].places
@@ -180,7 +180,7 @@ def test_points_are_reduced_best_first_and_zero_ones_dropped(
 
 def test_each_report_is_sent_to_one_batch(asking: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.answer = plays
-    result = asking.search("global", QUESTION, level=0, max_context_tokens=1_200)
+    result = asking.search("global", QUESTION, level=0, max_context_tokens=300)
     systems = [r["messages"][0]["content"] for r in fake_llm.requests[:-1]]
     assert len(systems) > 1
     for row in result.context.tables["Reports"]:

@@ -104,7 +104,7 @@ def test_a_failing_batch_is_named_and_the_others_answer(
         return plays(request)
 
     fake_llm.answer = mostly
-    result = asking.search("global", QUESTION, max_context_tokens=400, level=0)
+    result = asking.search("global", QUESTION, max_context_tokens=300, level=0)
     assert result.error is None and result.answer
     assert sum("is missing" in note for note in result.notes) == 1
 

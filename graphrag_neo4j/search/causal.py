@@ -76,7 +76,7 @@ async def search_causal(session: Session) -> str:
     await session.chat()
     report = await _report(session, network, options)
     await files.save_report(report)
-    system = session.prompt("causal_answer", causal_summary=report)
+    system = session.prompt("causal_answer", causal_summary=report, context_data=network.text)
     return await session.answer(system, ANSWER_STAGE, max_tokens=options.max_tokens)
 
 

@@ -141,7 +141,8 @@ async def _reduce(session: Session, points: Sequence[Point]) -> str:
         room -= cost
     if len(blocks) < len(points):
         session.notes.append(f"{len(points) - len(blocks)} less important points were left out.")
-    system = session.prompt("global_reduce", report_data="".join(blocks))
+    data = "".join(blocks)
+    system = session.prompt("global_reduce", report_data=data, context_data=data)
     if options.general_knowledge:
         override = session.parts.settings.global_knowledge_prompt
         system += "\n" + load("global_knowledge", override)
