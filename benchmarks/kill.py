@@ -11,6 +11,7 @@ client's hands, and is paid twice; its age at the kill says how long the window 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import random
 import signal
@@ -187,6 +188,7 @@ def main(moments: int, n_documents: int, latency: float, seed: int, json_file: P
     """Kill at random moments; exit code 1 if a graph differs or a stored answer is paid again."""
     from graphrag_neo4j.server import LocalServer
 
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     chance = random.Random(seed)
     done: list[Moment] = []
     with (
