@@ -13,7 +13,7 @@ from graphrag_neo4j.cli.browser import browser
 from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.demo import demo
-from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, stats
+from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, sources, stats
 from graphrag_neo4j.cli.server import server
 from graphrag_neo4j.cli.show import show
 
@@ -50,6 +50,7 @@ for command in (
     communities,
     sources,
     reembed,
+    reset,
     stats,
     schema,
     show,
