@@ -349,6 +349,13 @@ class KnowledgeGraph:
         ingestion.derive(report)
         return report
 
+    def reset(self) -> int:
+        """Remove all nodes and relationships; schema and server stay. Returns the nodes removed."""
+        removed = 0
+        while n := self.database.write("delete/everything", limit=10_000)[0]["n"]:
+            removed += n
+        return removed
+
     def ingest_problems(self) -> list[Row]:
         """Chunks that failed (reason, attempts) or left records unused (quarantine)."""
         return self.database.read("read/problems")

@@ -18,6 +18,7 @@ from graphrag_neo4j.cli.graph import doctor, ingest, reembed, schema, sources, s
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.plan import plan
 from graphrag_neo4j.cli.search import search
+from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, sources, stats
 from graphrag_neo4j.cli.server import server
 from graphrag_neo4j.cli.show import show
 
@@ -59,6 +60,7 @@ for command in (
     import_,
     export,
     reembed,
+    reset,
     stats,
     schema,
     show,

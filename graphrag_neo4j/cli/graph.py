@@ -1,4 +1,4 @@
-"""``ingest``, ``sources``, ``stats``, ``schema`` and ``doctor``."""
+"""``ingest``, ``sources``, ``reset``, ``stats``, ``schema`` and ``doctor``."""
 
 from __future__ import annotations
 
@@ -136,6 +136,23 @@ def reembed(app: App, dry_run: bool) -> None:
     with app.graph() as graph:
         report = graph.reembed(dry_run=dry_run)
     app.emit(asdict(report), report.summary())
+
+
+@click.command()
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
+@pass_app
+def reset(app: App, yes: bool) -> None:
+    """Remove everything from the graph: all nodes, all relationships. The server stays.
+
+    Example: graphrag-neo4j reset --yes
+    """
+    with app.graph() as graph:
+        if not yes:
+            nodes = sum(graph.stats()["nodes"].values())
+            click.confirm(f"Remove all {nodes:,} nodes of the graph?", abort=True, err=True)
+        removed = graph.reset()
+    app.emit({"removed": removed}, f"{removed:,} nodes removed.")
 
 
 @click.command()

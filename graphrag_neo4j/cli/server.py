@@ -1,8 +1,10 @@
-"""``server start|stop|status|logs``: the local Neo4j."""
+"""``server start|stop|status|logs|backup|restore``: the local Neo4j."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -107,3 +109,40 @@ def logs(app: App, lines: int) -> None:
     """
     text = _server(app).logs(lines)
     app.emit({"lines": text.splitlines()}, text or "No log yet.")
+
+
+@server.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@json_option
+@pass_app
+def backup(app: App, file: Path | None) -> None:
+    """Write the graph to FILE (default: graphrag-<time>.dump here).
+
+    A server that runs is stopped for it and started again.
+
+    Example: graphrag-neo4j server backup monday.dump
+    """
+    from graphrag_neo4j.server.backup import backup
+
+    file = file or Path(f"graphrag-{datetime.now():%Y%m%d-%H%M%S}.dump")
+    made = backup(_server(app), file, app.progress)
+    size = made.stat().st_size
+    app.emit({"file": str(made), "bytes": size}, f"{made} ({size / 1e6:.1f} MB)")
+
+
+@server.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace a graph that is not empty.")
+@json_option
+@pass_app
+def restore(app: App, file: Path, force: bool) -> None:
+    """Replace the graph by the one in FILE, which "server backup" made.
+
+    The present graph gives way only when the file has been read to its end.
+
+    Example: graphrag-neo4j server restore monday.dump --force
+    """
+    from graphrag_neo4j.server.backup import restore
+
+    n = restore(_server(app), file, force=force, progress=app.progress)
+    app.emit({"nodes": n}, f"Restored: {n:,} nodes.")

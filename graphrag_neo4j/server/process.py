@@ -104,7 +104,7 @@ class LocalServer:
         progress = progress or Silent()
         home = self.home
         memory = Memory.parse(self.memory)
-        with explained(home), _locked(home):
+        with explained(home), locked(home):
             state = read_state(home)
             release = self._release(state)
             process = find_process(home, state)
@@ -122,7 +122,7 @@ class LocalServer:
         home = self.home
         if not home.is_dir():
             return False
-        with explained(home), _locked(home):
+        with explained(home), locked(home):
             state = read_state(home)
             process = find_process(home, state)
             if process is not None:
@@ -285,7 +285,7 @@ class LocalServer:
 
 
 @contextmanager
-def _locked(home: Path) -> Iterator[None]:
+def locked(home: Path) -> Iterator[None]:
     """One process at a time starts or stops the server of ``home``."""
     try:
         from filelock import FileLock

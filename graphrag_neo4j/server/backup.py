@@ -1,0 +1,180 @@
+"""Dump and load of a local server's graph, by Neo4j's own admin tool from the same jars."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from graphrag_neo4j.errors import GraphRagError, ServerError, UsageError
+from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.server.config import Memory, command
+from graphrag_neo4j.server.java import find_java
+from graphrag_neo4j.server.process import LocalServer, ServerInfo, locked
+from graphrag_neo4j.server.provision import provision
+from graphrag_neo4j.server.state import read_state
+
+_ADMIN = "org.neo4j.server.startup.Neo4jAdminCommand"
+_DATABASE = "neo4j"
+_TIMEOUT = 3600  # seconds
+
+
+def backup(local: LocalServer, file: Path, progress: Progress | None = None) -> Path:
+    """Write the graph of ``local`` to ``file``, which appears whole or not at all.
+
+    A server that runs is stopped for it and started again. Raises :class:`UsageError` for a
+    file that exists or cannot be written, or a home without a graph; :class:`ServerError` when
+    the dump fails.
+    """
+    file = file.expanduser().absolute()
+    if file.exists():
+        raise UsageError(f"{file} exists already.", "Name another file, or move that one away.")
+    home = local.home
+    if not (home / "data" / "databases" / _DATABASE).is_dir():
+        raise UsageError(f"There is no graph in {home}.", "Name another home with --home.")
+    with _folder_beside(file) as folder, _stopped(local, progress), locked(home):
+        _admin(local, home, "dump", f"--to-path={folder}", progress)
+        (folder / f"{_DATABASE}.dump").replace(file)
+    return file
+
+
+def restore(
+    local: LocalServer, file: Path, *, force: bool = False, progress: Progress | None = None
+) -> int:
+    """Replace the graph of ``local`` by the one in ``file``; returns its number of nodes.
+
+    The dump is loaded beside the present graph, which gives way only when that has succeeded,
+    and comes back if the server does not start with the new one. Raises :class:`UsageError` for
+    a missing file, or, without ``force``, for a graph that is not empty; :class:`ServerError`
+    when the file is no dump or does not fit.
+    """
+    file = file.expanduser().absolute()
+    if not file.is_file():
+        raise UsageError(f"There is no file {file}.", "Check the path.")
+    was_running = local.status().running
+    n = _nodes(local.start(progress))
+    try:
+        if n and not force:
+            raise UsageError(
+                f"The graph in {local.home} holds {n:,} nodes.",
+                "Replace it with --force, or restore into another home with --home.",
+            )
+        return _replace(local, file, progress)
+    finally:
+        if was_running:
+            local.start(progress)
+        else:
+            local.stop()
+
+
+def _replace(local: LocalServer, file: Path, progress: Progress | None) -> int:
+    home = local.home
+    with tempfile.TemporaryDirectory(dir=home, prefix="restore-") as name:
+        staging = Path(name)
+        (staging / "conf").mkdir()
+        (staging / "conf" / "neo4j.conf").touch()
+        dumps = staging / "dumps"
+        dumps.mkdir()
+        (dumps / f"{_DATABASE}.dump").symlink_to(file)
+        _admin(local, staging, "load", f"--from-path={dumps}", progress)
+        local.stop()
+        with locked(home):
+            _swap(staging, home)
+        try:
+            return _nodes(local.start(progress))
+        except GraphRagError as error:
+            local.stop()
+            with locked(home):
+                _swap(staging, home)
+            raise ServerError(
+                f"The server does not start with the graph in {file}.",
+                "The graph is as it was. Was the file made by a newer Neo4j?",
+            ) from error
+
+
+def _swap(one: Path, other: Path) -> None:
+    """Exchange the graphs of two homes on the same disk."""
+    for kind in ("databases", "transactions"):
+        first, second = (home / "data" / kind / _DATABASE for home in (one, other))
+        spare = first.with_name("spare")
+        first.rename(spare)
+        second.rename(first)
+        spare.rename(second)
+
+
+@contextmanager
+def _stopped(local: LocalServer, progress: Progress | None) -> Iterator[None]:
+    """Stop the server while the block runs, and start it again if it ran."""
+    was_running = local.stop()
+    try:
+        yield
+    finally:
+        if was_running:
+            local.start(progress)
+
+
+def _nodes(info: ServerInfo) -> int:
+    with Database(info.bolt_uri, info.username, info.password) as database:
+        return int(database.read("admin/content_count")[0]["n"])
+
+
+def _admin(
+    local: LocalServer, home: Path, verb: str, path: str, progress: Progress | None
+) -> None:
+    """Run ``neo4j-admin database VERB neo4j`` in ``home``, with the release of ``local``."""
+    state = read_state(local.home)
+    if state is None:
+        raise ServerError(f"{local.home} has no server.json.", "Run: graphrag-neo4j server start.")
+    progress = progress or Silent()
+    jars = provision(state.release, progress)
+    java = find_java()
+    *start, _main, _home, _conf = command(
+        java, state.release, jars, home, Memory.parse(local.memory)
+    )
+    environment = dict(os.environ) | {"NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
+    if sys.platform.startswith("linux"):
+        environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
+    with progress.task(f"neo4j-admin database {verb}", None):
+        done = subprocess.run(
+            [*start, _ADMIN, "database", verb, _DATABASE, path],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            env=environment,
+            cwd=home,
+            timeout=_TIMEOUT,
+            check=False,
+        )
+    if done.returncode:
+        raise ServerError(f"The {verb} failed: {_reason(done.stderr)}", "The graph is as it was.")
+
+
+def _reason(said: str) -> str:
+    """The line of the tool's output that says why."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    causes = [line for line in lines if line.startswith("Caused by:")]
+    telling = [line for line in lines if not re.match(r"at |WARNING|Picked up|Run with", line)]
+    line = causes[-1] if causes else next(iter(telling), "it gave no reason.")
+    return re.sub(r"^(Caused by: )?([\w$]+\.)*[\w$]+: ", "", line)[:300]
+
+
+@contextmanager
+def _folder_beside(file: Path) -> Iterator[Path]:
+    """A folder on the same disk as ``file``, removed at the end."""
+    try:
+        folder = Path(tempfile.mkdtemp(dir=file.parent, prefix=f".{file.name}."))
+    except OSError as error:
+        raise UsageError(
+            f"{file} cannot be written: {error.strerror}.", "Name another file."
+        ) from error
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
