@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from graphrag_neo4j.errors import BudgetExceeded, ModelError
 from graphrag_neo4j.ids import make_id
@@ -43,7 +43,7 @@ class PairVerdict(BaseModel):
 class Verdicts(BaseModel):
     """An answer on one batch."""
 
-    pairs: list[PairVerdict] = Field(default_factory=list)
+    pairs: list[PairVerdict]
 
 
 @dataclass
