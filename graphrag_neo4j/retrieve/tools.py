@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from llama_index.core.tools import FunctionTool
 
+from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.retrieve.base import GraphRetriever
-
-if TYPE_CHECKING:
-    from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 
 MAX_SOURCES = 100
 NOTHING = "The graph says nothing on this."
 
 
-def graph_tools(graph: KnowledgeGraph, retriever: GraphRetriever) -> list[FunctionTool]:
+def graph_tools(database: Database, retriever: GraphRetriever) -> list[FunctionTool]:
     """``search_knowledge_graph`` (by ``retriever``) and ``list_sources``."""
 
     def search_knowledge_graph(question: str) -> str:
@@ -27,7 +23,7 @@ def graph_tools(graph: KnowledgeGraph, retriever: GraphRetriever) -> list[Functi
 
     def list_sources() -> str:
         """List the documents in the knowledge graph by title."""
-        rows = graph.sources(limit=MAX_SOURCES)
+        rows = database.read("read/sources", skip=0, limit=MAX_SOURCES)
         return "\n".join(f"{row['title']} ({row['uri']})" for row in rows) or NOTHING
 
     return [

@@ -1,0 +1,228 @@
+"""What goes into a graph and out of it: documents, hand-overs, imports, exports, deletes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.errors import ReadError, UsageError
+from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.graph_api.opening import OpenGraph
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.ingest.pipeline import Ingestion
+    from graphrag_neo4j.ingest.plan import IngestPlan
+    from graphrag_neo4j.ingest.read import Unreadable
+    from graphrag_neo4j.ingest.reembed import ReembedReport
+    from graphrag_neo4j.ingest.report import IngestReport
+    from graphrag_neo4j.interop.msgraphrag import ImportReport
+    from graphrag_neo4j.interop.records import TransferReport
+
+
+Ingestible = str | PathLike[str] | Document | Any
+"""A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
+
+
+class Filling(OpenGraph):
+    """The verbs that fill a graph."""
+
+    def ingest(self, *items: Ingestible | Iterable[Ingestible]) -> IngestReport:
+        """Read files, folders and documents into the graph.
+
+        What is there already, unchanged, costs nothing; a changed text replaces the old one.
+        Unreadable items are listed in the report and stop nobody else. Where an LLM extracts,
+        :attr:`chat` says what it used; a chunk that it fails is listed, one that the budget or
+        the endpoint's end left is counted as pending, and the same call goes on with both.
+        Raises :class:`ModelUnavailable` when the LLM cannot be asked from the start.
+        """
+        documents, total = _documents(list(_flat(items)))
+        self.apply_schema()
+        return self._ingestion().run(documents, total)
+
+    def plan(self, *items: Ingestible | Iterable[Ingestible]) -> IngestPlan:
+        """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
+
+        What is in the graph or in the cache of answers costs nothing and is not counted. Asks
+        no model, needs no key, and changes nothing.
+        """
+        from graphrag_neo4j.ingest.plan import Planner
+        from graphrag_neo4j.llm.chat import ChatModel
+        from graphrag_neo4j.llm.client import make_llm
+
+        documents, total = _documents(list(_flat(items)))
+        settings = self.settings
+        extractor = self._make_extractor(
+            lambda: ChatModel.of(settings, self._llm or make_llm(settings, to_ask=False))
+        )
+        is_remote = self._embed_model is None and settings.embed_model != LOCAL_EMBED_MODEL
+        embed_model = settings.embed_model if is_remote else None
+        planner = Planner(self.database, extractor, settings, self.progress, embed_model)
+        return planner.run(documents, total)
+
+    def ingest_extracted(self, path: str | PathLike[str]) -> IngestReport:
+        """Read what another engine extracted, from a JSON-lines file, one chunk a line.
+
+        The format is documented in :mod:`graphrag_neo4j.ingest.handover_format`. A source that
+        the graph does not know is made of its lines; one that was ingested before keeps what our
+        extractor said, and what the lines say stands beside it. Bad lines are listed in the
+        report, by number, and stop nobody else.
+        """
+        from graphrag_neo4j.ingest.handover import Handover
+
+        self.apply_schema()
+        return Handover(*self._parts()).run(Path(path))
+
+    def import_msgraphrag(self, folder: str | PathLike[str]) -> ImportReport:
+        """Bring in a Microsoft GraphRAG index (parquet, any version), as if we had extracted it.
+
+        Communities and reports come with it, unless the graph has others. Raises
+        :class:`UsageError` when ``folder`` holds none; other defects are listed in the report.
+        """
+        from graphrag_neo4j.interop.msgraphrag import MsGraphRagImport
+
+        self.apply_schema()
+        parts = (self.database, self.embed_model, self.settings, self.progress)
+        return MsGraphRagImport(*parts).run(Path(folder))
+
+    def import_jsonl(self, path: str | PathLike[str]) -> TransferReport:
+        """Make this empty graph the one that ``export("jsonl", path)`` wrote.
+
+        Vectors that the file lacks, or that another model made, are made anew.
+        """
+        from graphrag_neo4j.interop.jsonl_import import import_jsonl
+
+        self.apply_schema()
+        parts = (self.database, self.embed_model, self.settings, self.progress)
+        return import_jsonl(Path(path), *parts)
+
+    def export(
+        self,
+        format: str,
+        path: str | PathLike[str],
+        *,
+        with_vectors: bool = False,
+        force: bool = False,
+    ) -> TransferReport:
+        """Write the graph to ``path``: "graphml" (entities and relations, one file), "parquet"
+        (a folder of tables) or "jsonl" (everything, one file).
+
+        ``with_vectors``: embeddings, too (not in GraphML). What is there already is replaced
+        only with ``force``; nothing half-written is ever left.
+        """
+        from graphrag_neo4j.interop.export import export
+
+        return export(
+            self.database, format, Path(path), self.progress, with_vectors=with_vectors, force=force
+        )
+
+    def sync(self, folder: str | PathLike[str]) -> IngestReport:
+        """Make the graph say of a folder what is in it now: new, changed and gone files.
+
+        Files of other folders are left alone.
+        """
+        path = Path(folder)
+        if not path.is_dir():
+            raise UsageError(f"There is no folder {path}.", "Check the path.")
+        self.apply_schema()
+        return self._ingestion().sync(path)
+
+    def delete_sources(self, *ids_or_uris: str) -> IngestReport:
+        """Take sources out of the graph, with everything that only they support.
+
+        A source's id takes it out under all its names, a URI only under that one. Raises
+        :class:`UsageError` if the graph does not have one of them; then nothing is deleted.
+        """
+        from graphrag_neo4j.ingest.report import IngestReport
+
+        rows = self.database.read("read/sources_named", names=list(ids_or_uris))
+        names = {row["id"]: {row["uri"], *row["aliases"]} for row in rows}
+        uris = {uri for known in names.values() for uri in known}
+        if missing := [one for one in ids_or_uris if one not in names and one not in uris]:
+            raise UsageError(
+                f"There is no source {missing[0]!r}.", "See graphrag-neo4j sources list."
+            )
+        report = IngestReport()
+        self.apply_schema()
+        ingestion = self._ingestion()
+        gone = {uri for one in ids_or_uris for uri in names.get(one, {one})}
+        ingestion.remove(gone, report)
+        ingestion.derive(report)
+        return report
+
+    def reset(self) -> int:
+        """Remove all nodes and relationships; schema and server stay. Returns the nodes removed."""
+        removed = 0
+        while n := self.database.write("delete/everything", limit=10_000)[0]["n"]:
+            removed += n
+        return removed
+
+    def ingest_problems(self) -> list[Row]:
+        """Chunks that failed (reason, attempts) or left records unused (quarantine)."""
+        return self.database.read("read/problems")
+
+    def reembed(self, *, dry_run: bool = False) -> ReembedReport:
+        """Make anew every vector whose model, text or text rule has changed since.
+
+        Other dimensions are no obstacle: the vector indexes are made anew, too. ``dry_run``
+        only counts.
+        """
+        from graphrag_neo4j.ingest.embed import Embedder
+        from graphrag_neo4j.ingest.reembed import reembed
+        from graphrag_neo4j.llm.embeddings import dimensions_of
+
+        return reembed(
+            self.database,
+            Embedder(self.embed_model, self.progress),
+            self.progress,
+            embed_model=self.embed_model.model_name,
+            dimensions=dimensions_of(self.embed_model),
+            with_types=self.settings.embed_entity_types,
+            dry_run=dry_run,
+        )
+
+    def _ingestion(self) -> Ingestion:
+        from graphrag_neo4j.ingest.content import OwnExtraction
+        from graphrag_neo4j.ingest.pipeline import Ingestion
+
+        database, embed_model, settings, progress, chat = self._parts()
+        maker = OwnExtraction(self.extractor, settings)
+        return Ingestion(database, maker, embed_model, settings, progress, chat)
+
+
+def _flat(items: Iterable[Any]) -> Iterator[Any]:
+    for item in items:
+        if hasattr(item, "load_data"):  # a LlamaIndex reader
+            item = item.load_data()
+        single = not isinstance(item, Iterable) or isinstance(item, str | PathLike | Document)
+        if single or hasattr(item, "get_content"):  # LlamaIndex documents can be iterated, too
+            yield item
+        else:
+            yield from _flat(item)
+
+
+def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int]:
+    """What to ingest, and about how many documents that is."""
+    from graphrag_neo4j.ingest.read import (
+        Unreadable,
+        estimate_items,
+        find_files,
+        from_llama,
+        read_files,
+    )
+
+    files = find_files(Path(item) for item in items if isinstance(item, str | PathLike))
+    others = [item for item in items if not isinstance(item, str | PathLike)]
+
+    def given() -> Iterator[Document | Unreadable]:
+        for number, item in enumerate(others, start=1):
+            try:
+                yield item if isinstance(item, Document) else from_llama(item)
+            except ReadError as error:
+                yield Unreadable(f"document {number}", error.message, error.hint)
+
+    return chain(given(), read_files(files)), len(others) + estimate_items(files)

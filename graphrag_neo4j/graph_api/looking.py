@@ -1,0 +1,143 @@
+"""What stands in a graph: sources, entities and their merges, communities, counts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.errors import GraphRagError, UsageError
+from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.graph_api.opening import OpenGraph
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.communities.detect import Detection
+    from graphrag_neo4j.communities.reports import ReportRun
+    from graphrag_neo4j.llm.chat import ChatModel
+    from graphrag_neo4j.resolve.resolver import Resolution, Resolver
+
+
+class Looking(OpenGraph):
+    """The verbs that order a graph and show what is in it."""
+
+    def sources(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
+        """Sources by title: id, uri, aliases, title, status, number of chunks."""
+        return self.database.read("read/sources", skip=skip, limit=limit)
+
+    def stats(self) -> dict[str, Any]:
+        """Counts of nodes and relationships, and what the graph was embedded with."""
+        status = asdict(self.schema_status())
+        return {
+            "nodes": {r["label"]: r["n"] for r in self.database.read("admin/node_counts")},
+            "relationships": {
+                r["type"]: r["n"] for r in self.database.read("admin/relationship_counts")
+            },
+            "communities": self._community_stats(),
+            "embed_model": status["embed_model"],
+            "dimensions": status["dimensions"],
+            "neo4j": self.database.version.text,
+        }
+
+    def _community_stats(self) -> dict[str, Any]:
+        record = next(iter(self.database.read("communities/record")), None)
+        levels = self.database.read("communities/levels")
+        for row in levels:
+            for name in ("modularity", "coverage"):
+                known = record[name] if record else []
+                row[name] = known[row["level"]] if row["level"] < len(known) else None
+        return {"method": record["method"] if record else None, "levels": levels}
+
+    def entity(self, id_or_name: str, *, limit: int = 100) -> Row:
+        """One entity by its id or a name, that of a merged one, too: id, name, type,
+        description, aliases, df, the strongest ``limit`` relations each way in stored direction,
+        and up to ``limit`` sources. Raises :class:`GraphRagError` if there is none."""
+        from graphrag_neo4j.ids import entity_id
+
+        ids = [id_or_name, entity_id(id_or_name)]
+        found = self.database.read("read/entity", ids=ids, limit=limit)
+        if not found:
+            raise GraphRagError(
+                f"No entity has the id or name {id_or_name!r}.", "Check how documents write it."
+            )
+        return found[0]
+
+    def resolve_entities(
+        self, *, dry_run: bool = False, use_llm: bool = True, force: bool = False
+    ) -> Resolution:
+        """Merge entities that are the same under different names.
+
+        Decided by rules, and by the LLM if one is set and ``use_llm``. Each merge is recorded
+        and can be taken back; what is ingested later for an alias goes to the merged entity.
+        ``dry_run`` only says what would be merged. ``force`` also merges pairs that
+        :meth:`unmerge` took apart.
+        """
+        chat = self.chat if use_llm and self._has_llm else None
+        return self._resolver(chat).run(dry_run=dry_run, force=force)
+
+    def merges(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
+        """Merged entities: id and name, alias_id and alias, reason, decided_by, at."""
+        return self.database.read("resolve/merges", skip=skip, limit=limit)
+
+    def unmerge(self, *ids_or_names: str) -> list[Row]:
+        """Take merges back, by the alias's id or name, exactly; they are not made again.
+
+        Returns ``id``, ``name``, ``into_id`` and ``into`` of each. Raises
+        :class:`GraphRagError` if one of them is not merged; then nothing is changed.
+        """
+        return self._resolver(None).undo(ids_or_names)
+
+    def _resolver(self, chat: ChatModel | None) -> Resolver:
+        from graphrag_neo4j.ingest.pipeline import Builder
+        from graphrag_neo4j.resolve.resolver import Resolver
+
+        self.apply_schema()
+        return Resolver(Builder(*self._parts()), chat)
+
+    def detect_communities(self, *, fresh: bool = False) -> Detection:
+        """Find the communities of the entity graph by Leiden and store them as a hierarchy.
+
+        The same graph and settings give the same communities. After a small change they are
+        brought up to date, so that communities it does not touch keep their ids; ``fresh``
+        finds all from scratch. Raises :class:`DatabaseError` for a graph without entities.
+        """
+        from graphrag_neo4j.communities.detect import detect
+
+        self.apply_schema()
+        return detect(self.database, self.settings, self.progress, fresh=fresh)
+
+    def report_communities(self) -> ReportRun:
+        """Write a report on each community, by the LLM if one is set, else by rules.
+
+        A report whose input did not change is reused. A report that fails is listed in the
+        result and stops no other; at the end of the budget what was written stays.
+        """
+        from graphrag_neo4j.llm.workers import to_its_end
+
+        return to_its_end(self.areport_communities())
+
+    async def areport_communities(self) -> ReportRun:
+        """:meth:`report_communities` without blocking the event loop."""
+        import asyncio
+
+        from graphrag_neo4j.communities.reports import ReportWriter
+
+        await asyncio.to_thread(self.apply_schema)
+        chat = self.chat if self._has_llm else None
+        return await ReportWriter(
+            self.database, self.embed_model, self.settings, self.progress, chat
+        ).run()
+
+    def communities(
+        self, level: int | None = None, *, skip: int = 0, limit: int = 1_000
+    ) -> list[Row]:
+        """Communities of one or all levels (0 = most granular), the highest rated first."""
+        return self.database.read("communities/list", level=level, skip=skip, limit=limit)
+
+    def community(self, id_: str) -> Row:
+        """One community by its id, or by a beginning of it that no other has: report,
+        sub-communities, and up to 100 entities. Raises :class:`UsageError` for an unknown id."""
+        found = self.database.read("communities/show", id=id_)
+        if len(found) != 1:
+            what = "Several communities have ids that start" if found else "No community has an id"
+            raise UsageError(f"{what} with {id_!r}.", "See graphrag-neo4j communities list.")
+        return {**found[0], "findings": json.loads(found[0]["findings"] or "[]")}

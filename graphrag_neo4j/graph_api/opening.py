@@ -1,0 +1,215 @@
+"""A graph as a connection with its models: how it is opened, closed and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.errors import DatabaseUnavailable
+from graphrag_neo4j.graph import schema
+from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+    from llama_index.core.llms import LLM
+    from typing_extensions import Self
+
+    from graphrag_neo4j.extract import Extractor
+    from graphrag_neo4j.llm.chat import ChatModel
+
+
+class OpenGraph:
+    """A graph in one Neo4j database, with the models that fill and question it.
+
+    Made by :meth:`local`, :meth:`connect` or :meth:`from_settings`; nothing is started,
+    contacted or loaded before the ``with`` block. ``embed_model`` and ``llm`` default to
+    what the settings name.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Database],
+        settings: Settings,
+        *,
+        embed_model: BaseEmbedding | None = None,
+        llm: LLM | None = None,
+        extractor: Extractor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.settings = settings
+        self.progress = progress or Silent()
+        self._connect = connect
+        self._database: Database | None = None
+        self._checked_model: str | None = None
+        self._embed_model = embed_model
+        self._llm = llm
+        self._extractor = extractor
+
+    @classmethod
+    def local(
+        cls, home: str | PathLike[str] | None = None, settings: Settings | None = None, **parts: Any
+    ) -> Self:
+        """The graph of the local server in ``home`` (default: the platform's data folder).
+
+        Entering it provisions and starts the server where needed; leaving it lets the server
+        run (``graphrag-neo4j server stop`` ends it).
+        """
+        settings = settings or load_settings()
+        place = Path(home) if home is not None else settings.home
+        progress: Progress = parts.get("progress") or Silent()
+
+        def connect() -> Database:
+            from graphrag_neo4j.server import LocalServer
+
+            server = LocalServer(place, settings.neo4j_line, settings.server_memory)
+            info = server.start(progress)
+            return Database(info.bolt_uri, info.username, info.password)
+
+        return cls(connect, settings, **parts)
+
+    @classmethod
+    def connect(
+        cls,
+        uri: str | None = None,
+        username: str | None = None,
+        password: str | None = None,
+        database: str | None = None,
+        settings: Settings | None = None,
+        **parts: Any,
+    ) -> Self:
+        """The graph in any Neo4j; what is not given comes from ``NEO4J_…`` settings."""
+        settings = settings or load_settings()
+        secret = settings.neo4j_password
+
+        def connect() -> Database:
+            address = uri or settings.neo4j_uri
+            if not address:
+                raise DatabaseUnavailable("No Neo4j address is given.", "Set NEO4J_URI.")
+            return Database(
+                address,
+                username or settings.neo4j_username,
+                password or (secret.get_secret_value() if secret else ""),
+                database or settings.neo4j_database,
+            )
+
+        return cls(connect, settings, **parts)
+
+    @classmethod
+    def from_settings(cls, settings: Settings, **parts: Any) -> Self:
+        """``NEO4J_URI`` if it is set, else the local server."""
+        make = cls.connect if settings.neo4j_uri else cls.local
+        return make(settings=settings, **parts)
+
+    def __enter__(self) -> Self:
+        self._database = self._connect().open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+            self._checked_model = None
+        if "chat" in self.__dict__:
+            self.chat.close()
+
+    async def __aenter__(self) -> Self:
+        import asyncio
+
+        return await asyncio.to_thread(self.__enter__)
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.database.aclose()
+        self.__exit__()
+
+    @property
+    def database(self) -> Database:
+        """The open connection."""
+        if self._database is None:
+            raise DatabaseUnavailable("The graph is not open.", "Use it in a with block.")
+        return self._database
+
+    @cached_property
+    def embed_model(self) -> BaseEmbedding:
+        """The embedding model of this graph."""
+        from graphrag_neo4j.llm.embeddings import make_embedding
+
+        return self._embed_model or make_embedding(self.settings, self.progress)
+
+    @cached_property
+    def llm(self) -> LLM:
+        """The LLM; raises :class:`ModelError` when none is set."""
+        from graphrag_neo4j.llm.client import make_llm
+
+        return self._llm or make_llm(self.settings)
+
+    @cached_property
+    def chat(self) -> ChatModel:
+        """:attr:`llm` with cache, meter, budget, limits and retries: what all stages ask.
+
+        ``graph.chat.meter`` says what they used.
+        """
+        from graphrag_neo4j.llm.chat import ChatModel
+
+        return ChatModel.of(self.settings, self.llm)
+
+    @cached_property
+    def extractor(self) -> Extractor:
+        """What turns chunks into statements, facts and entities."""
+        return self._make_extractor(lambda: self.chat)
+
+    def _make_extractor(self, chat: Callable[[], ChatModel]) -> Extractor:
+        from graphrag_neo4j.extract.rules import RulesExtractor
+
+        settings = self.settings
+        if self._extractor is None and settings.extractor == "llm":
+            from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
+
+            model = chat()
+            return LLMExtractor(
+                model,
+                ExtractOptions.of(settings),
+                self.progress,
+                at_once=settings.llm_concurrency,
+                status=model.meter.status,
+            )
+        return self._extractor or RulesExtractor(
+            settings.entity_type_list, settings.relation_patterns
+        )
+
+    def apply_schema(self) -> list[str]:
+        """Create constraints and indexes; returns the schema versions applied now."""
+        from graphrag_neo4j.llm.embeddings import dimensions_of
+
+        return schema.apply(
+            self.database,
+            embed_model=self.embed_model.model_name,
+            dimensions=dimensions_of(self.embed_model),
+        )
+
+    def schema_status(self) -> schema.SchemaStatus:
+        """Schema versions applied and pending."""
+        return schema.status(self.database)
+
+    def _check_ready(self) -> None:
+        model = self.embed_model.model_name
+        if self._checked_model != model:  # once, not with each question
+            schema.check_ready(self.database, model)
+            self._checked_model = model
+
+    @property
+    def _has_llm(self) -> bool:
+        return self._llm is not None or self.settings.has_llm
+
+    def _parts(self) -> tuple[Database, BaseEmbedding, Settings, Progress, ChatModel | None]:
+        """What a :class:`~graphrag_neo4j.ingest.pipeline.Builder` is made of."""
+        settings = self.settings
+        by_llm = settings.describe_by == "llm" or (
+            settings.describe_by == "auto" and settings.extractor == "llm"
+        )
+        chat = self.chat if by_llm else None
+        return self.database, self.embed_model, settings, self.progress, chat
