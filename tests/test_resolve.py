@@ -281,9 +281,9 @@ def says_same(*together: str) -> Callable[[dict[str, Any]], Any]:
 
 
 SMITHS = {
-    "a": [line("a", ("Robert Smith", "wrote", "Ode"), types={"Robert Smith": "POET"})],
-    "b": [line("b", ("Bob Smith", "wrote", "Elegy"), types={"Bob Smith": "PERSON"})],
-    "c": [line("c", ("Rob Smith", "wrote", "Hymn"), ("Wild Rose", "is", "red"))],
+    "x": [line("x", ("Robert Smith", "wrote", "Ode"), types={"Robert Smith": "POET"})],
+    "y": [line("y", ("Bob Smith", "wrote", "Elegy"), types={"Bob Smith": "PERSON"})],
+    "z": [line("z", ("Rob Smith", "wrote", "Hymn"), ("Wild Rose", "is", "red"))],
 }
 
 
