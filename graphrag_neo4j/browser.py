@@ -190,10 +190,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: _Server
 
-    def do_OPTIONS(self) -> None:  # noqa: N802 - the base class's naming
+    def do_OPTIONS(self) -> None:
         self._answer(204, "text/plain", "")
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         page = self.server.pages.get(urlsplit(self.path).path)
         if page is None:
             self._answer(404, "text/plain", "There are /guide.html and /style.grass.")

@@ -28,7 +28,9 @@ def services() -> Any:
 def test_the_image_is_the_local_servers_version(services: Any) -> None:
     assert services["neo4j"]["image"] == f"neo4j:{RELEASES[DEFAULT_LINE].neo4j}-community"
     assert services["neo4j"]["environment"]["NEO4J_PLUGINS"] == '["graph-data-science"]'
-    assert services["neo4j"]["environment"]["NEO4J_dbms_security_procedures_unrestricted"] == "gds.*"
+    assert (
+        services["neo4j"]["environment"]["NEO4J_dbms_security_procedures_unrestricted"] == "gds.*"
+    )
 
 
 def test_ports_are_the_usual_ones_on_loopback(services: Any) -> None:

@@ -50,9 +50,7 @@ def embedded(page: str) -> Any:
 def test_an_entity_is_shown_with_its_directed_relations_and_sources(town: KnowledgeGraph) -> None:
     picture = town.show("Anna Berg")
     names = {node.id: node.name for node in picture.nodes}
-    relations = {
-        (names[e.source], e.type, names[e.target]) for e in picture.edges if not e.quiet
-    }
+    relations = {(names[e.source], e.type, names[e.target]) for e in picture.edges if not e.quiet}
     assert ("Anna Berg", "MANAGES", "Port of Melby") in relations
     assert ("Port of Melby", "MANAGES", "Anna Berg") not in relations
     statements = [node for node in picture.nodes if node.kind == "Statement"]
@@ -101,7 +99,9 @@ def test_the_file_opens_offline_and_a_click_shows_the_text(chromium: Any, tmp_pa
 
     n = 200
     nodes = [Node(f"n{i}", f"Name {i}", "PERSON", 1, (("Entity", f"text {i}"),)) for i in range(n)]
-    edges = [Edge(f"n{i}", f"n{i // 2}", "KNOWS", details=(("Relation", "r"),)) for i in range(1, n)]
+    edges = [
+        Edge(f"n{i}", f"n{i // 2}", "KNOWS", details=(("Relation", "r"),)) for i in range(1, n)
+    ]
     edges.append(Edge("n0", "n0", "SAME_AS"))
     page = tmp_path / "graph.html"
     Picture("Many", tuple(nodes), tuple(edges)).save(page)

@@ -125,9 +125,7 @@ def _nodes(info: ServerInfo) -> int:
         return int(database.read("admin/content_count")[0]["n"])
 
 
-def _admin(
-    local: LocalServer, home: Path, verb: str, path: str, progress: Progress | None
-) -> None:
+def _admin(local: LocalServer, home: Path, verb: str, path: str, progress: Progress | None) -> None:
     """Run ``neo4j-admin database VERB neo4j`` in ``home``, with the release of ``local``."""
     state = read_state(local.home)
     if state is None:
