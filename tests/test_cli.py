@@ -146,3 +146,13 @@ def test_demo_runs_twice_and_the_second_time_reuses_everything(tmp_path: Path) -
         assert stats["nodes"]["Statement"] > 1_000
     finally:
         LocalServer(home).stop()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_commands(shell: str) -> None:
+    script = run("completion", shell)
+    assert script.returncode == 0
+    assert "_GRAPHRAG_NEO4J_COMPLETE" in script.stdout
+    words = {"COMP_WORDS": "graphrag-neo4j comm", "COMP_CWORD": "1" if shell != "fish" else "comm"}
+    asked = run(env={"_GRAPHRAG_NEO4J_COMPLETE": f"{shell}_complete", **words})
+    assert "communities" in asked.stdout

@@ -12,6 +12,7 @@ from graphrag_neo4j.cli.ask import ask, retrieve
 from graphrag_neo4j.cli.browser import browser
 from graphrag_neo4j.cli.cache import cache
 from graphrag_neo4j.cli.communities import communities
+from graphrag_neo4j.cli.completion import completion
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, sources, stats
@@ -66,6 +67,7 @@ for command in (
     browser,
     cache,
     doctor,
+    completion,
 ):
     cli.add_command(command)
 
