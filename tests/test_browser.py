@@ -166,6 +166,7 @@ def test_a_person_logs_in_plays_the_guide_and_sees_a_graph(
     query = saved_query("entity_neighbourhood").text
     chromium.get(address.url(command="edit", argument=query))
     wait(chromium, lambda b: first(".view-lines").text.replace("\xa0", " ").startswith("// Who"))
+    wait(chromium, lambda b: "Getting started" in b.page_source)  # connected again
     first('[data-testid="editor-Run"]').click()
     circles = wait(chromium, lambda b: b.find_elements(By.CSS_SELECTOR, "svg g.node circle"))
     rows = run_cypher(town, query)
