@@ -45,8 +45,8 @@ def filled(
 def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     filled: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    pays = "MATCH (f:Fact {relation_type: 'PAYS'})-[p:SUPPORTS]->() SET p.description = $text"
-    run_cypher(filled, pays, text="a\x0b<b>&\ud7ff\r\nc")
+    pays = "MATCH (f:Fact {relation_type: 'PAYS'})-[p:SUPPORTS]->() SET p.description = $words"
+    run_cypher(filled, pays, words="a\x0b<b>&\ud7ff\r\nc")
     report = filled.export("graphml", tmp_path / "g.graphml")
     found = nx.read_graphml(tmp_path / "g.graphml")
     assert isinstance(found, nx.MultiDiGraph)  # two relation types between one pair

@@ -413,7 +413,11 @@ def _reply(answer: CachedAnswer, request: _Request, *, cached: bool) -> tuple[Re
 
 
 def _chat_messages(request: _Request) -> list[ChatMessage]:
-    return [ChatMessage(role=role, content=text) for role, text in request.messages]
+    """Half of a surrogate pair, as a cut text may end with, cannot be sent and becomes "?"."""
+    return [
+        ChatMessage(role=role, content=text.encode("utf-8", "replace").decode())
+        for role, text in request.messages
+    ]
 
 
 def _copy(llm: LLM, update: Arguments) -> LLM:

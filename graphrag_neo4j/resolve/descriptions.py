@@ -60,10 +60,8 @@ class Describer:
         return count_tokens(text) > self._tokens
 
     def _fitting(self, descriptions: Sequence[str]) -> str:
-        """Whole descriptions, the first ones first; if none fits, the beginning of the first."""
-        return JOINT.join(_fit(descriptions, self._tokens)) or first_tokens(
-            descriptions[0], self._tokens
-        )
+        """Whole descriptions, the first ones first; if none fits, the first is not cut, either."""
+        return JOINT.join(_fit(descriptions, self._tokens)) or descriptions[0]
 
     def _by_llm(self, chat: ChatModel, rows: Sequence[Row]) -> dict[str, str]:
         from graphrag_neo4j.llm.workers import Workers
