@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -147,8 +146,8 @@ def test_the_commands_print(server: ServerInfo) -> None:
     assert len(json.loads(run("queries", "--json"))) == len(saved_queries())
 
 
-def test_a_person_logs_in_plays_the_guide_and_sees_a_graph(
-    chromium: Any, server: ServerInfo, town: KnowledgeGraph, tmp_path: Path
+def test_a_person_logs_in_plays_the_guide_and_takes_the_style(
+    chromium: Any, server: ServerInfo, tmp_path: Path
 ) -> None:
     from selenium.webdriver.common.by import By
 
@@ -164,23 +163,6 @@ def test_a_person_logs_in_plays_the_guide_and_sees_a_graph(
         wait(chromium, lambda b: "You are connected" in b.page_source)
         button.click()
         wait(chromium, lambda b: "relation_type" in b.page_source)
-    query = saved_query("entity_neighbourhood").text
-    chromium.get(address.url(command="edit", argument=query))
-    wait(chromium, lambda b: first(".view-lines").text.replace("\xa0", " ").startswith("// Who"))
-
-    def drawn(b: Any) -> Any:
-        """Runs the query, again if the page was not yet connected anew."""
-        if not b.find_elements(By.CSS_SELECTOR, "svg g.node"):
-            first('[data-testid="editor-Run"]').click()
-            time.sleep(5)
-        return b.find_elements(By.CSS_SELECTOR, "svg g.node")
-
-    circles = wait(chromium, drawn, 180)
-    rows = run_cypher(town, query)
-    assert len(circles) >= len({node["id"] for row in rows for node in row["p"].nodes})
-    assert "Anna Berg" in " ".join(
-        node.text for node in chromium.find_elements(By.CSS_SELECTOR, "svg g.node")
-    ).replace("\n", " ")
     picture = tmp_path / "browser.png"
     assert chromium.save_screenshot(str(picture))
     assert picture.stat().st_size > 10_000
