@@ -100,7 +100,7 @@ class Killing:
         }  # fmt: skip
         self._graph = KnowledgeGraph.connect(
             neo4j["NEO4J_URI"], neo4j["NEO4J_USERNAME"], neo4j["NEO4J_PASSWORD"], "neo4j",
-            Settings(_env_file=None),  # type: ignore[call-arg]
+            Settings(_env_file=None),
         )  # fmt: skip
         self._wanted: Snapshot | None = None
 

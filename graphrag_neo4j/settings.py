@@ -7,7 +7,7 @@ Precedence: arguments, then environment variables, then the file named by
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -294,9 +294,9 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
     """
     if credentials is not None and not credentials.is_file():
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
-    given = {name: value for name, value in overrides.items() if value is not None}
+    given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
     try:
-        return Settings(_env_file=credentials, **given)  # type: ignore[call-arg, arg-type]
+        return Settings(_env_file=credentials, **given)
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]) or "settings"

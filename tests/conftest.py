@@ -73,7 +73,7 @@ def lts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerInfo]
 
 def connect(info: ServerInfo, **parts: Any) -> KnowledgeGraph:
     """A graph on a running server, with the fast stand-in for an embedding model."""
-    settings = parts.pop("settings", None) or Settings(_env_file=None)  # type: ignore[call-arg]
+    settings = parts.pop("settings", None) or Settings(_env_file=None)
     parts.setdefault("embed_model", HashEmbedding())
     return KnowledgeGraph.connect(
         info.bolt_uri, info.username, info.password, "neo4j", settings, **parts
@@ -139,4 +139,4 @@ def run_cypher(graph: KnowledgeGraph, text: str, **parameters: Any) -> list[dict
     """Rows of a statement that only a test needs."""
     driver = graph.database._driver
     assert driver is not None
-    return [dict(r) for r in driver.execute_query(text, parameters).records]  # type: ignore[arg-type]
+    return [dict(r) for r in driver.execute_query(text, parameters).records]

@@ -117,4 +117,4 @@ def live(
 
 def source_uri(lines: Sequence[Line]) -> str:
     source = lines[0]["source"]
-    return source["uri"] if isinstance(source, dict) else source
+    return str(source["uri"] if isinstance(source, dict) else source)

@@ -86,8 +86,8 @@ def one_line(error: ProvisionError) -> str:
 
 
 def test_locks_name_every_jar_once_and_keep_classifiers() -> None:
-    for line, count in (("2026.01", 391), ("5.26", 344)):
-        jars = read_lock(RELEASES[line])
+    for release, count in ((RELEASES["2026.01"], 391), (RELEASES["5.26"], 344)):
+        jars = read_lock(release)
         assert len({jar.relative for jar in jars}) == len(jars) == count
         assert {jar.folder for jar in jars} == {"lib", "plugins"}
     netty = Artifact("io.netty:netty-x:4.2.9.Final:linux-x86_64", "lib", "", 0)

@@ -19,7 +19,7 @@ from tests.test_ingest import DOCUMENTS
 
 
 def settings_for(llm: HTTPServer, **more: Any) -> Settings:
-    return Settings(  # type: ignore[call-arg]
+    return Settings(
         _env_file=None,
         openai_base_url=llm.url_for("/v1"),
         openai_api_key="test-key",
@@ -97,7 +97,7 @@ def test_refused_key_is_one_clear_line(graph: KnowledgeGraph, httpserver: HTTPSe
 
 
 def test_without_an_llm_ask_says_what_is_missing(server: ServerInfo) -> None:
-    plain = Settings(_env_file=None).model_copy(  # type: ignore[call-arg]
+    plain = Settings(_env_file=None).model_copy(
         update={"openai_api_key": None, "openai_base_url": None}
     )
     with connect(server, settings=plain) as graph, pytest.raises(ModelError, match="No LLM is set"):

@@ -20,6 +20,7 @@ from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_gra
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
 from graphrag_neo4j.communities.update import updated
 from graphrag_neo4j.errors import DatabaseError, UsageError
+from graphrag_neo4j.graph import writer
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.embeddings import LocalEmbedding
@@ -28,7 +29,7 @@ from graphrag_neo4j.settings import Settings
 from tests.conftest import connect, empty, run_cypher, snapshot
 from tests.graphs import planted, write_graph
 
-SETTINGS = Settings(_env_file=None)  # type: ignore[call-arg]
+SETTINGS = Settings(_env_file=None)
 GDS_GRAPHS = "CALL gds.graph.list() YIELD graphName RETURN graphName"
 
 
@@ -171,7 +172,7 @@ def test_killed_run_is_finished_by_the_next(
     detect_planted(graph)
     whole = snapshot(graph)
     run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
-    real = store.write_rows
+    real = writer.write_rows
 
     def killed(database: Any, name: str, rows: list[Any]) -> int:
         if name == "communities/child_of":

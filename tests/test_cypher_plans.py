@@ -26,7 +26,7 @@ def operators(graph: KnowledgeGraph, text: str) -> set[str]:
     assert driver is not None
     prefix, text = ("CYPHER 25 ", text[9:]) if text.startswith("CYPHER 25") else ("", text)
     parameters = dict.fromkeys(re.findall(r"\$(\w+)", text))
-    plan = driver.execute_query(f"{prefix}EXPLAIN {text}", parameters).summary.plan  # type: ignore[arg-type]
+    plan = driver.execute_query(f"{prefix}EXPLAIN {text}", parameters).summary.plan
     found: set[str] = set()
     stack = [plan] if plan else []
     while stack:

@@ -40,7 +40,7 @@ def described(graph: KnowledgeGraph) -> str:
 
 
 def quiet(**more: Any) -> Settings:
-    return Settings(_env_file=None, description_tokens=BOUND, **more)  # type: ignore[call-arg]
+    return Settings(_env_file=None, description_tokens=BOUND, **more)
 
 
 def test_what_fits_is_joined_whole(make_graph: MakeGraph, tmp_path: Path) -> None:

@@ -50,6 +50,6 @@ def test_questions_get_the_prefix_and_passages_none(model: LocalEmbedding) -> No
 
 
 def test_other_model_without_an_endpoint_says_what_to_set() -> None:
-    settings = Settings(_env_file=None, embed_model="text-embedding-3-small")  # type: ignore[call-arg]
+    settings = Settings(_env_file=None, embed_model="text-embedding-3-small")
     with pytest.raises(SettingsError, match="OPENAI_API_KEY"):
         make_embedding(settings.model_copy(update={"openai_api_key": None}))

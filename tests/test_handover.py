@@ -232,7 +232,7 @@ def test_statements_of_a_long_passage_go_to_the_chunk_that_names_most(
 ) -> None:
     from graphrag_neo4j.settings import Settings
 
-    small = Settings(_env_file=None, chunk_size=24)  # type: ignore[call-arg]
+    small = Settings(_env_file=None, chunk_size=24)
     with make_graph(settings=small) as graph:
         graph.ingest(HARBOUR)
         assert count(graph, "Chunk") > 1

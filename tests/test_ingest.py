@@ -128,7 +128,7 @@ def test_changed_metadata_or_chunking_rewrites_the_source(
     graph.ingest(HARBOUR)
     assert graph.ingest(replace(HARBOUR, metadata={"year": 2022})).changed == 1
     assert run_cypher(graph, "MATCH (s:Source) RETURN s.year AS y")[0]["y"] == 2022
-    small = Settings(_env_file=None, chunk_size=16)  # type: ignore[call-arg]
+    small = Settings(_env_file=None, chunk_size=16)
     with make_graph(settings=small) as other:
         assert other.ingest(replace(HARBOUR, metadata={"year": 2022})).changed == 1
         assert count(other, "Chunk") > 1
@@ -250,7 +250,7 @@ def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph
 
 
 def test_relation_patterns_and_entity_types_steer(make_graph: MakeGraph) -> None:
-    chosen = Settings(  # type: ignore[call-arg]
+    chosen = Settings(
         _env_file=None, entity_types="PERSON", relation_patterns={"acquired": "TOOK_OVER"}
     )
     with make_graph(settings=chosen) as graph:

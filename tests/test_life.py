@@ -379,7 +379,7 @@ def test_switching_types_off_makes_entities_stale(
     graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
     graph.ingest(DOCUMENTS)
-    plain = Settings(_env_file=None, embed_entity_types=False)  # type: ignore[call-arg]
+    plain = Settings(_env_file=None, embed_entity_types=False)
     with make_graph(settings=plain) as other:
         report = other.reembed()
         assert report.stale == {"Chunk": 0, "Statement": 0, "Entity": report.total["Entity"]}

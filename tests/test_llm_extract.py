@@ -532,12 +532,14 @@ def test_results_are_in_the_order_of_the_work() -> None:
 
 
 def test_chunks_are_extracted_at_the_same_time() -> None:
-    together = asyncio.Barrier(8) if hasattr(asyncio, "Barrier") else None
-    if together is None:
-        pytest.skip("asyncio.Barrier is new in Python 3.11")
+    arrived: list[None] = []
+    together = asyncio.Event()
 
     class Waiting(ScriptedChat):
         async def acomplete(self, messages: Sequence[Message], **options: Any) -> Reply:
+            arrived.append(None)
+            if len(arrived) == 8:
+                together.set()
             await asyncio.wait_for(together.wait(), 5)
             return Reply(EMPTY)
 

@@ -128,7 +128,7 @@ def test_tokens_of_a_remote_embedding_model_are_planned(
 
 
 def test_no_key_is_needed(make_graph: MakeGraph, tmp_path: Path) -> None:
-    settings = Settings(_env_file=None, extractor="llm", openai_api_key=None)  # type: ignore[call-arg]
+    settings = Settings(_env_file=None, extractor="llm", openai_api_key=None)
     with make_graph(settings=settings) as graph:
         plan = graph.plan(documents(2))
         assert plan.model == "gpt-4o-mini"

@@ -19,7 +19,7 @@ def test_exported_names_are_sorted_and_exist() -> None:
 
 def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="nothing_like_it"):
-        _ = graphrag_neo4j.nothing_like_it  # type: ignore[attr-defined]
+        _ = graphrag_neo4j.nothing_like_it
 
 
 @pytest.mark.parametrize("module", ["graphrag_neo4j", "graphrag_neo4j.cli"])

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from llama_index.core.schema import NodeRelationship, QueryBundle
+from llama_index.core.schema import MetadataMode, QueryBundle
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database
@@ -151,9 +151,10 @@ def test_async_works_in_one_event_loop_after_another(filled: KnowledgeGraph) -> 
 def test_nodes_fit_llama_index(filled: KnowledgeGraph) -> None:
     nodes = filled.as_retriever().retrieve(QUESTION)
     node = nodes[0].node
-    assert node.relationships[NodeRelationship.SOURCE].node_id == node.metadata["source"]["id"]
-    assert node.get_content(metadata_mode="llm").startswith("Port of Melby")
-    assert [n.score for n in nodes] == sorted((n.score for n in nodes), reverse=True)
+    source = node.source_node
+    assert source is not None and source.node_id == node.metadata["source"]["id"]
+    assert node.get_content(MetadataMode.LLM).startswith("Port of Melby")
+    assert [n.score for n in nodes] == sorted((n.get_score() for n in nodes), reverse=True)
     assert "fingerprint" not in node.metadata["source"]
 
 

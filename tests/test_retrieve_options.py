@@ -97,7 +97,7 @@ def test_chunk_hits_come_from_different_sources_first(filled: KnowledgeGraph) ->
 @pytest.mark.parametrize("option", ["vss_top_k", "vss_diversity_factor"])
 def test_numbers_below_one_are_asked_wrongly(filled: KnowledgeGraph, option: str) -> None:
     with pytest.raises(UsageError, match=option):
-        filled.as_retriever(**{option: 0})
+        filled.as_retriever("traversal", **{option: 0})
 
 
 def test_max_keywords_bounds_the_entities_of_a_question(filled: KnowledgeGraph) -> None:

@@ -60,7 +60,7 @@ def test_texts_of_recorded_tuples_come_out_as_written() -> None:
     n_compared = 0
     for text in (answer["return"] for answer in answers.values()):
         parsed = TupleFormat().parse(text)
-        found = {(e.name, e.type, e.description) for e in parsed.entities}
+        found: set[tuple[object, ...]] = {(e.name, e.type, e.description) for e in parsed.entities}
         found |= {
             (fact.subject, fact.object, fact.description, fact.weight)
             for topic in parsed.topics

@@ -228,5 +228,9 @@ def _markdown(report: ReportRow) -> str:
         for f in report.findings
     ]
     return Report.model_construct(
-        title=report.title, summary=report.summary, findings=list(findings)
+        title=report.title,
+        summary=report.summary,
+        rating=report.rating,
+        rating_explanation=report.rating_explanation,
+        findings=list(findings),
     ).markdown
