@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import click.testing
@@ -185,6 +187,18 @@ def test_killed_run_is_finished_by_the_next(
     assert graph.stats()["communities"]["method"] is None
     monkeypatch.undo()
     graph.detect_communities()
+    assert snapshot(graph) == whole
+
+
+def test_two_detections_at_once_give_what_one_gives(
+    graph: KnowledgeGraph, make_graph: Callable[..., KnowledgeGraph]
+) -> None:
+    detect_planted(graph)
+    whole = snapshot(graph)
+    run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
+    with make_graph() as other, ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(lambda one: one.detect_communities(), (graph, other)))
+    assert {run.how for run in runs} == {"new", "unchanged"}
     assert snapshot(graph) == whole
 
 

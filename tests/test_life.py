@@ -342,6 +342,8 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
     graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
     graph.ingest(DOCUMENTS)
+    graph.detect_communities()
+    graph.report_communities()
     with make_graph(embed_model=WiderEmbedding(model_name="wider")) as other:
         with pytest.raises(SchemaError, match="graphrag-neo4j reembed"):
             other.ingest(TOWN)
@@ -350,6 +352,8 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
         assert other.reembed().done
         assert not any(other.reembed(dry_run=True).stale.values())
         assert other.retrieve("Who manages the Port of Melby?")
+        assert other.search("global", "Who manages the Port of Melby?", context_only=True).context
+        run_cypher(other, "MATCH (c:Community) DETACH DELETE c")
         found = snapshot(other)
         assert found == fresh(other, *DOCUMENTS)
 
@@ -382,7 +386,7 @@ def test_switching_types_off_makes_entities_stale(
     plain = Settings(_env_file=None, embed_entity_types=False)
     with make_graph(settings=plain) as other:
         report = other.reembed()
-        assert report.stale == {"Chunk": 0, "Statement": 0, "Entity": report.total["Entity"]}
+        assert report.stale == {**dict.fromkeys(report.total, 0), "Entity": report.total["Entity"]}
         assert report.reasons == {"another text": report.total["Entity"]}
         found = snapshot(other)
         assert found == fresh(other, *DOCUMENTS)

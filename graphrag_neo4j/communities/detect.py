@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 MAX_MODULARITY_LOSS = 0.05
 """An updated hierarchy that is worse than the last full one by more is found anew."""
 
+_LOCK = "communities"
+
 How = Literal["unchanged", "updated", "new"]
 Method = Literal["leiden", "louvain", "none"]
 
@@ -86,10 +88,10 @@ def detect(
     From scratch the outcome depends on the graph's content and the settings alone. After a
     small change (at most ``community_update_share`` of the entities since the last time from
     scratch) the stored communities are brought up to date instead, so that the rest keeps its
-    ids and reports; ``fresh`` starts from scratch all the same.
+    ids and reports; ``fresh`` starts from scratch all the same. A second detection waits.
     Raises :class:`DatabaseError` for a graph without entities.
     """
-    with progress.task("Finding communities", 4) as advance:
+    with database.exclusive(_LOCK), progress.task("Finding communities", 4) as advance:
         graph = read_entity_graph(database, comention_weight=settings.comention_weight)
         advance(1)
         if not graph.ids:

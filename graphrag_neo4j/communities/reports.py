@@ -24,6 +24,7 @@ from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.ingest.embed import key_of, report_text
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.prompts import fill, load
 
@@ -230,7 +231,7 @@ class ReportWriter:
     def _store(self, reports: Sequence[tuple[_Job, Report]]) -> None:
         if not reports:
             return
-        texts = [f"{report.title}\n{report.summary}" for _, report in reports]
+        texts = [report_text(report.title, report.summary) for _, report in reports]
         vectors = self._embed_model.get_text_embedding_batch(texts)
         name = self._embed_model.model_name
         rows: list[Row] = [
@@ -242,7 +243,7 @@ class ReportWriter:
                 "written_by": "rules" if job.prompt is None else "llm",
                 "input_hash": job.input_hash,
                 "embedding": vector,
-                "embedding_key": content_hash(f"{name}\n{text}"),
+                "embedding_key": key_of(name, text),
             }
             for (job, report), text, vector in zip(reports, texts, vectors, strict=True)
         ]

@@ -22,6 +22,11 @@ def entity_text(row: Row, with_type: bool) -> str:
     return f"{row['name']}{kind} {row['description'] or ''}".strip()
 
 
+def report_text(title: str, summary: str) -> str:
+    """What is embedded for a community with a report."""
+    return f"{title}\n{summary}"
+
+
 def key_of(model: str, text: str) -> str:
     """The key of a vector that ``model`` makes of ``text``."""
     return content_hash(f"{model}\n{text}")

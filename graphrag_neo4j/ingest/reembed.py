@@ -9,7 +9,7 @@ from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ingest.assemble import chunk_text, statement_text
-from graphrag_neo4j.ingest.embed import Embedder, entity_text
+from graphrag_neo4j.ingest.embed import Embedder, entity_text, report_text
 from graphrag_neo4j.ingest.store import WRITE_LOCK
 from graphrag_neo4j.progress import Progress
 
@@ -63,6 +63,7 @@ def reembed(
         "Chunk": lambda row: chunk_text(row["title"], row["text"]),
         "Statement": lambda row: statement_text(row["title"], row["text"]),
         "Entity": lambda row: entity_text(row, with_types),
+        "Community": lambda row: report_text(row["title"], row["summary"]),
     }
     if dry_run:
         for label, text in texts.items():

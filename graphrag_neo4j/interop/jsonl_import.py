@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import MAX_BYTES, MAX_ROWS, write_rows
+from graphrag_neo4j.graph.writer import MAX_BYTES, MAX_ROWS
 from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.reembed import reembed
 from graphrag_neo4j.ingest.store import WRITE_LOCK
@@ -37,7 +37,6 @@ from graphrag_neo4j.settings import Settings
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
-_PAGE = 1_000
 _RECORD = ("key", "parameters", "method", "base", "entities", "changed", "modularity", "coverage",
            "anchor")  # fmt: skip
 Sized = tuple[NodeRecord | LinkRecord, int]
@@ -80,17 +79,16 @@ def import_jsonl(
             if record := header.get("communities"):
                 database.write("communities/finish", **{k: record.get(k) for k in _RECORD})
             database.write("import/finish")
-    embedder = Embedder(embed_model, progress)
     done = reembed(
         database,
-        embedder,
+        Embedder(embed_model, progress),
         progress,
         embed_model=model,
         dimensions=dimensions,
         with_types=settings.embed_entity_types,
         dry_run=False,
     )
-    report.embedded = sum(done.stale.values()) + _embed_reports(database, embedder)
+    report.embedded = sum(done.stale.values())
     return report
 
 
@@ -238,25 +236,3 @@ def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]
         properties.pop("embedding_key", None)
     row = {"id": properties["id"], "properties": properties, "embedding": vector}
     return f"import/{record.label.lower()}", row
-
-
-def _embed_reports(database: Database, embedder: Embedder) -> int:
-    """Make the vectors of reports that are missing; returns how many."""
-    after, done = "", 0
-    while page := database.read("import/community_texts", after=after, limit=_PAGE):
-        after = page[-1]["id"]
-        texts = {row["id"]: f"{row['title']}\n{row['summary']}" for row in page}
-        stale = {
-            row["id"]: texts[row["id"]]
-            for row in page
-            if row["embedding_key"] != embedder.key(texts[row["id"]])
-        }
-        vectors = embedder.vectors(stale)
-        rows = [
-            {"id": id_, "key": embedder.key(text), "embedding": vectors[id_]}
-            for id_, text in stale.items()
-        ]
-        write_rows(database, "import/community_embedding", rows)
-        embedder.forget()
-        done += len(rows)
-    return done

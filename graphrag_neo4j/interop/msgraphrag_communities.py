@@ -20,7 +20,7 @@ from graphrag_neo4j.communities.report_model import Finding, Report
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash, make_id
-from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.embed import Embedder, report_text
 from graphrag_neo4j.interop.msgraphrag_rows import Names
 from graphrag_neo4j.interop.msgraphrag_tables import CommunityRow, ReportRow, Tables
 from graphrag_neo4j.settings import Settings
@@ -219,7 +219,7 @@ def _report_row(report: ReportRow) -> tuple[Row, str]:
         "written_by": "llm",
     }
     row["input_hash"] = content_hash(f"{METHOD}\n{json.dumps(row, ensure_ascii=False)}")
-    return row, f"{report.title}\n{report.summary}"
+    return row, report_text(report.title, report.summary)
 
 
 def _markdown(report: ReportRow) -> str:
