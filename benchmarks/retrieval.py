@@ -31,6 +31,7 @@ from rich.table import Table
 
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.rules import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
@@ -90,8 +91,12 @@ class TitlesHidden:
         self._rules = rules
         self.fingerprint = f"{rules.fingerprint}-titles-hidden"
 
-    def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
-        return self._rules.extract(replace(document, title=""), chunks)
+    def extract_many(
+        self, work: Sequence[tuple[Document, Sequence[Chunk]]]
+    ) -> list[list[ExtractedChunk]]:
+        return self._rules.extract_many(
+            [(replace(document, title=""), chunks) for document, chunks in work]
+        )
 
 
 def corpus(folder: Path, *, untitled: bool = False) -> Iterator[Document]:
@@ -179,7 +184,8 @@ def main(
     """Measure retrieval on the passages and questions in FOLDER."""
     name = folder.resolve().name + ("-no-titles" if no_titles else "-untitled" if untitled else "")
     home = home or cache_dir() / "benchmarks" / name
-    extractor = TitlesHidden(RulesExtractor()) if no_titles else RulesExtractor()
+    rules = RulesExtractor()
+    extractor: Extractor = TitlesHidden(rules) if no_titles else rules
     passages = list(corpus(folder, untitled=untitled))
     with KnowledgeGraph.local(home, progress=RichProgress(), extractor=extractor) as graph:
         start = time.perf_counter()

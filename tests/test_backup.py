@@ -48,26 +48,19 @@ def test_a_graph_comes_back_from_its_backup(local: LocalServer, tmp_path: Path) 
     assert done.exit_code == 0, done.output
     assert local.status().running  # as before
     assert [path.name for path in tmp_path.iterdir()] == ["graph.dump"]
+    with pytest.raises(UsageError, match="exists already"):
+        backup(local, dump)
 
-    reset = run(local, "reset", "--yes")
-    assert "14 nodes removed" in reset.output
-    assert kept(local) == 0
-    restored = run(local, "server", "restore", str(dump), "--json")
+    with connect(local.start()) as graph:
+        run_cypher(graph, "CREATE (:Later)")
+    refused = run(local, "server", "restore", str(dump))
+    assert refused.exit_code == 2
+    assert "holds 15 nodes" in refused.output
+    restored = run(local, "server", "restore", str(dump), "--force", "--json")
     assert restored.exit_code == 0, restored.output
     assert json.loads(restored.stdout)["nodes"] == 14
     assert kept(local) == 7
     assert leftovers(local) == []
-
-    refused = run(local, "server", "restore", str(dump))
-    assert refused.exit_code == 2
-    assert "holds 14 nodes" in refused.output
-    assert kept(local) == 7
-
-    local.stop()
-    with pytest.raises(UsageError, match="exists already"):
-        backup(local, dump)
-    assert restore(local, dump, force=True) == 14
-    assert not local.status().running  # as before
 
 
 def test_a_file_that_is_no_dump_changes_nothing(local: LocalServer, tmp_path: Path) -> None:
@@ -102,8 +95,9 @@ def test_reset_asks_first_and_keeps_the_schema(graph: KnowledgeGraph) -> None:
     assert graph.stats()["nodes"]["Entity"] == 0
 
 
-def test_reset_without_consent_removes_nothing(local: LocalServer) -> None:
-    before = kept(local)
+def test_reset_removes_all_but_only_with_consent(local: LocalServer) -> None:
     asked = CliRunner().invoke(cli, ["--home", str(local.home), "reset"], input="n\n")
     assert asked.exit_code == 1
-    assert kept(local) == before
+    assert kept(local) == 7
+    assert "14 nodes removed" in run(local, "reset", "--yes").output
+    assert kept(local) == 0

@@ -18,7 +18,11 @@ from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.interop import graphml, records
 from graphrag_neo4j.interop.export import FORMATS
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.server import ServerInfo
+from graphrag_neo4j.server import LocalServer, ServerInfo
+from graphrag_neo4j.server.admin_tool import run_admin
+from graphrag_neo4j.server.config import Memory
+from graphrag_neo4j.server.credentials import ensure_credentials
+from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES
 from tests.conftest import HashEmbedding, connect, empty, run_cypher, snapshot
 from tests.life import own_sources, write_lines
 
@@ -126,6 +130,34 @@ def test_json_lines_come_back_as_the_same_graph(
     assert snapshot(filled) == before
 
 
+def test_neo4j_s_own_import_tool_makes_the_same_graph(
+    filled: KnowledgeGraph, tmp_path: Path
+) -> None:
+    text = 'a "quoted", word;\nnext line: \\ {} \u4e2d \U0001f600'
+    run_cypher(filled, "MATCH (s:Source) SET s.note = $note, s.none = ''", note=text)
+    folder = tmp_path / "csv"
+    report = filled.export("neo4j-admin", folder, with_vectors=True)
+    wanted, counts = snapshot(filled), filled.stats()
+    home = tmp_path / "home"
+    (home / "conf").mkdir(parents=True)
+    (home / "conf" / "neo4j.conf").touch()
+    ensure_credentials(home, "bolt://127.0.0.1:7687")
+    arguments = ["database", "import", "full", "neo4j", "@arguments.txt"]
+    run_admin(RELEASES[DEFAULT_LINE], home, Memory.parse("1g"), arguments, folder=folder)
+    local = LocalServer(home, memory="1g")
+    try:
+        with connect(local.start()) as graph:
+            graph.apply_schema()
+            assert snapshot(graph) == wanted
+            for kind in ("nodes", "relationships"):
+                assert graph.stats()[kind] == counts[kind]
+            assert not any(graph.reembed(dry_run=True).stale.values())
+            assert graph.retrieve("Who manages the Port of Melby?")
+    finally:
+        local.stop()
+    assert report.nodes.total() == sum(counts["nodes"].values())
+
+
 def test_vectors_of_another_model_are_made_anew(
     filled: KnowledgeGraph, tmp_path: Path, server: ServerInfo
 ) -> None:
@@ -213,12 +245,12 @@ def test_what_is_there_is_replaced_only_by_force(filled: KnowledgeGraph, tmp_pat
         path = tmp_path / format_
         filled.export(format_, path)
         other = path / "mine.txt"
-        if format_ == "parquet":
+        if format_ in ("parquet", "neo4j-admin"):
             other.write_text("mine")
         with pytest.raises(UsageError, match="exists"):
             filled.export(format_, path)
         filled.export(format_, path, force=True)
-        assert format_ != "parquet" or other.read_text() == "mine"
+        assert format_ not in ("parquet", "neo4j-admin") or other.read_text() == "mine"
         assert not list(tmp_path.glob(".*"))
     with pytest.raises(UsageError, match="is a folder"):
         filled.export("jsonl", tmp_path / "parquet", force=True)

@@ -1,4 +1,4 @@
-"""``import msgraphrag|jsonl`` and ``export graphml|parquet|jsonl``."""
+"""``import msgraphrag|jsonl`` and ``export graphml|parquet|jsonl|neo4j-admin``."""
 
 from __future__ import annotations
 
@@ -55,9 +55,13 @@ def jsonl(app: App, file: Path) -> None:
 
 
 @click.command()
-@click.argument("format_", metavar="FORMAT", type=click.Choice(["graphml", "parquet", "jsonl"]))
+@click.argument(
+    "format_",
+    metavar="FORMAT",
+    type=click.Choice(["graphml", "parquet", "jsonl", "neo4j-admin"]),
+)
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--with-vectors", is_flag=True, help="Embeddings, too (parquet and jsonl).")
+@click.option("--with-vectors", is_flag=True, help="Embeddings, too (not in graphml).")
 @click.option("--force", is_flag=True, help="Replace PATH if it is there.")
 @json_option
 @pass_app
@@ -66,7 +70,8 @@ def export(app: App, format_: str, path: Path, with_vectors: bool, force: bool) 
 
     FORMAT graphml: entities and relations, for networkx or Gephi, with the attributes that
     nano-graphrag writes. parquet: a folder of tables, one for each label and relationship type.
-    jsonl: everything, to be read back by "import jsonl".
+    jsonl: everything, to be read back by "import jsonl". neo4j-admin: a folder of CSV files for
+    "neo4j-admin database import full neo4j @arguments.txt", run inside it; then "schema apply".
 
     Example: graphrag-neo4j export graphml graph.graphml
     """

@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.interop.admin_csv import write_admin_csv
 from graphrag_neo4j.interop.files import replaced
 from graphrag_neo4j.interop.graphml import write_graphml
 from graphrag_neo4j.interop.jsonl import write_jsonl
@@ -18,8 +19,9 @@ from graphrag_neo4j.interop.records import TransferReport
 from graphrag_neo4j.interop.tables import write_tables
 from graphrag_neo4j.progress import Progress
 
-Format = Literal["graphml", "parquet", "jsonl"]
+Format = Literal["graphml", "parquet", "jsonl", "neo4j-admin"]
 FORMATS: tuple[str, ...] = get_args(Format)
+_FOLDERS = ("parquet", "neo4j-admin")
 
 
 def export(
@@ -35,12 +37,12 @@ def export(
     if format_ not in FORMATS:
         raise UsageError(f"There is no format {format_!r}.", f"Use {', '.join(FORMATS)}.")
     if with_vectors and format_ == "graphml":
-        raise UsageError("GraphML has no place for vectors.", "Use parquet or jsonl for them.")
+        raise UsageError("GraphML has no place for vectors.", "Use another format for them.")
     report = TransferReport(str(path), format_)
     counts = {row["label"]: row["n"] for row in database.read("admin/node_counts")}
     total = counts["Entity"] if format_ == "graphml" else sum(counts.values())
     with (
-        replaced(path, force=force, folder=format_ == "parquet") as place,
+        replaced(path, force=force, folder=format_ in _FOLDERS) as place,
         database.exclusive(WRITE_LOCK),
         progress.task(f"Writing {path.name}", total) as advance,
     ):
@@ -48,6 +50,8 @@ def export(
             write_graphml(database, place, report, advance)
         elif format_ == "parquet":
             write_tables(database, place, report, advance, with_vectors)
+        elif format_ == "neo4j-admin":
+            write_admin_csv(database, place, report, advance, with_vectors)
         else:
             write_jsonl(database, place, report, advance, with_vectors)
     return report

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,16 +10,13 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import GraphRagError, ServerError, UsageError
 from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.progress import Progress, Silent
-from graphrag_neo4j.server.config import Memory, command
-from graphrag_neo4j.server.java import find_java
+from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.server.admin_tool import run_admin
+from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.process import LocalServer, ServerInfo, locked
-from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.state import read_state
 
-_ADMIN = "org.neo4j.server.startup.Neo4jAdminCommand"
 _DATABASE = "neo4j"
-_TIMEOUT = 3600  # seconds
 
 
 def backup(local: LocalServer, file: Path, progress: Progress | None = None) -> Path:
@@ -130,37 +123,8 @@ def _admin(local: LocalServer, home: Path, verb: str, path: str, progress: Progr
     state = read_state(local.home)
     if state is None:
         raise ServerError(f"{local.home} has no server.json.", "Run: graphrag-neo4j server start.")
-    progress = progress or Silent()
-    jars = provision(state.release, progress)
-    java = find_java()
-    *start, _main, _home, _conf = command(
-        java, state.release, jars, home, Memory.parse(local.memory)
-    )
-    environment = dict(os.environ) | {"NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
-    if sys.platform.startswith("linux"):
-        environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
-    with progress.task(f"neo4j-admin database {verb}", None):
-        done = subprocess.run(
-            [*start, _ADMIN, "database", verb, _DATABASE, path],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            env=environment,
-            cwd=home,
-            timeout=_TIMEOUT,
-            check=False,
-        )
-    if done.returncode:
-        raise ServerError(f"The {verb} failed: {_reason(done.stderr)}", "The graph is as it was.")
-
-
-def _reason(said: str) -> str:
-    """The line of the tool's output that says why."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    causes = [line for line in lines if line.startswith("Caused by:")]
-    telling = [line for line in lines if not re.match(r"at |WARNING|Picked up|Run with", line)]
-    line = causes[-1] if causes else next(iter(telling), "it gave no reason.")
-    return re.sub(r"^(Caused by: )?([\w$]+\.)*[\w$]+: ", "", line)[:300]
+    arguments = ["database", verb, _DATABASE, path]
+    run_admin(state.release, home, Memory.parse(local.memory), arguments, progress)
 
 
 @contextmanager

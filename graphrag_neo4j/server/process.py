@@ -334,13 +334,15 @@ def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
     from neo4j import GraphDatabase
     from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
+    from graphrag_neo4j.graph import statements
+
     uri = _addresses(ports)["bolt_uri"]
     try:
         with (
             GraphDatabase.driver(uri, auth=(known.username, known.password)) as driver,
             driver.session(database="neo4j") as session,
         ):
-            session.run("RETURN 1").consume()
+            session.run(statements.load("admin/ping")).consume()
     except AuthError:
         raise ServerError(
             f"The password in {credentials_path(home)} is not the server's.",
