@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.retrieval import Tally
+from benchmarks import causal
+from benchmarks.retrieval import Tally, TitlesHidden
+from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.server import LocalServer
 
 ROOT = Path(__file__).parents[1]
@@ -58,3 +64,33 @@ def test_benchmark_ingests_asks_and_writes_the_agreed_json(tmp_path: Path) -> No
         assert wanted <= set(row)
         assert row["cypher_calls"] <= 3
     assert data["systems"]["traversal"]["recall@2"] == 100
+
+
+def test_causal_edges_are_compared_with_what_is_marked(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    right = "<ARG0>The Ostrava flood</ARG0> <SIG0>caused</SIG0> <ARG1>the Melby blackout</ARG1> ."
+    reverse = "<ARG1>The Tane drought</ARG1> <SIG0>caused</SIG0> <ARG0>the Kask famine</ARG0> ."
+    unmarked = "The Norland strike caused the Harlow shortage ."
+    file = tmp_path / "sentences.csv"
+    with file.open("w", newline="") as table:
+        rows = csv.writer(table)
+        rows.writerow(["text", "causal_text_w_pairs"])
+        for pair in (right, reverse):
+            rows.writerow([re.sub(r"</?\w+>", "", pair), [pair]])
+        rows.writerow([unmarked, []])
+    known = {f"s:{n}": one for n, one in enumerate(causal.sentences(file))}
+    graph.ingest([Document(uri, text, "") for uri, (text, _) in known.items()])
+    figures = causal.measure(graph, known)
+    assert figures == causal.Figures(
+        sentences=3, explicit=2, found=1, reversed_only=1, shown=1, edges=3, right=1
+    )
+
+
+def test_hidden_titles_are_hidden_from_the_rules_only() -> None:
+    document = Document("doc:1", "He leads the Port of Melby.", "Otto Berg")
+    chunk = Chunk("c", "s", "Otto Berg", "", document.text, 0, len(document.text), 0, 6)
+    rules = RulesExtractor()
+    (hidden,) = TitlesHidden(rules).extract_many([(document, [chunk])])
+    assert hidden == rules.extract(Document("doc:1", document.text, ""), [chunk])
+    assert hidden != rules.extract(document, [chunk])
