@@ -148,12 +148,12 @@ def _share(part: int, whole: int) -> str:
 def main(file: Path, json_file: Path | None) -> None:
     """Measure the causal edges that rules find in the sentences of FILE."""
     home = cache_dir() / "benchmarks" / f"causal-{file.stem}"
-    found = {f"sentence:{n}": one for n, one in enumerate(sentences(file))}
+    once = dict(sentences(file))  # equal ones are one source
+    found = {f"sentence:{n}": one for n, one in enumerate(once.items())}
     documents = [Document(uri, sentence, "") for uri, (sentence, _) in found.items()]
     with KnowledgeGraph.local(home, progress=RichProgress()) as graph:
         click.echo(graph.ingest(documents).summary())
-        kept = {row["uri"] for row in graph.sources()}  # equal sentences are one source
-        figures = measure(graph, {uri: one for uri, one in found.items() if uri in kept})
+        figures = measure(graph, found)
     click.echo(figures.summary())
     if json_file:
         json_file.write_text(json.dumps(asdict(figures), indent=2) + "\n", encoding="utf-8")
