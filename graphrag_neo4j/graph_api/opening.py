@@ -140,7 +140,7 @@ class OpenGraph:
     def database(self) -> Database:
         """The open connection."""
         if self._database is None:
-            raise DatabaseUnavailable("The graph is not open.", "Use it in a with block, or open() it.")
+            raise DatabaseUnavailable("The graph is not open.", "Use a with block or open().")
         return self._database
 
     @cached_property
