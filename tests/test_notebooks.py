@@ -47,6 +47,7 @@ def execute(notebook: NotebookNode, folder: Path, **env: str) -> None:
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
         record_timing=False,
+        coalesce_streams=True,
     )
     client.execute(env={**kept, **own, **env})
 
