@@ -90,9 +90,7 @@ class Filling(OpenGraph):
 
         self.apply_schema()
         parts = (self.database, self.embed_model, self.settings, self.progress)
-        return MsGraphRagImport(*parts).run(
-            Path(folder), replace_communities=replace_communities
-        )
+        return MsGraphRagImport(*parts).run(Path(folder), replace_communities=replace_communities)
 
     def import_jsonl(self, path: str | PathLike[str]) -> TransferReport:
         """Make this empty graph the one that ``export("jsonl", path)`` wrote.
