@@ -31,6 +31,10 @@ class GraphRagError(Exception):
         self.hint = hint
         super().__init__(f"{message} {hint}".strip())
 
+    def _render_traceback_(self) -> list[str]:
+        """One line in a notebook, too (IPython asks for it); ``%debug`` still knows the rest."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class UsageError(GraphRagError):
     """The call itself is wrong: an unknown mode, an empty question, a bad range."""

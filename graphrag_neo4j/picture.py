@@ -6,7 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from html import escape
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,7 @@ class Edge:
     details: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Picture:
     """Nodes and directed, typed edges under a title."""
 
@@ -55,10 +57,20 @@ class Picture:
         template = (files("graphrag_neo4j") / "data" / "picture.html").read_text("utf-8")
         return fill(template, data=_safe_json(asdict(self)))
 
-    def save(self, path: Path) -> None:
+    def __repr__(self) -> str:
+        return f"Picture({self.title!r}, {len(self.nodes)} nodes, {len(self.edges)} edges)"
+
+    def _repr_html_(self) -> str:  # what a notebook shows; apart from its page and its cookies
+        return (
+            '<iframe sandbox="allow-scripts" width="100%" height="600" style="border: 0" '
+            f'srcdoc="{escape(self.html())}"></iframe>'
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
         """Write the page to ``path``. Raises :class:`UsageError` if that cannot be written."""
         from graphrag_neo4j.server.files import write_atomically
 
+        path = Path(path)
         try:
             if path.is_dir():
                 raise IsADirectoryError(21, "it is a folder")

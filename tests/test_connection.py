@@ -135,3 +135,15 @@ async def test_asynchronous_read_sees_what_was_just_written(server: ServerInfo) 
         nodes = await graph.as_retriever().aretrieve("Who manages the Port of Melby?")
         await graph.database.aclose()
         assert nodes
+
+
+def test_a_graph_opens_and_closes_without_a_block(server: ServerInfo) -> None:
+    graph = connect(server)
+    database = graph.open().database
+    assert graph.open().database is database
+    graph.close()
+    graph.close()
+    with pytest.raises(DatabaseUnavailable, match=r"open\(\)"):
+        _ = graph.database
+    with graph:
+        assert graph.schema_status()

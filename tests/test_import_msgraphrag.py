@@ -137,6 +137,28 @@ def test_detection_keeps_the_reports_of_communities_with_the_same_members(
     assert {r["id"]: r["title"] for r in run_cypher(graph, texts)} == after
 
 
+def test_communities_of_the_index_come_back_on_demand_and_after_a_reset(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    folder = make_index(tmp_path / "v3", "v3")
+    graph.import_msgraphrag(folder)
+    imported = titles(graph)
+    graph.detect_communities()
+    graph.report_communities()
+    assert titles(graph) != imported
+    report = graph.import_msgraphrag(folder, replace_communities=True)
+    assert (report.communities.kept, report.communities.communities) == ("", 4)
+    assert titles(graph) == imported
+    graph.detect_communities()
+    graph.reset()
+    assert graph.import_msgraphrag(folder).communities.kept == ""
+    assert titles(graph) == imported
+
+
+def titles(graph: KnowledgeGraph) -> dict[str, str]:
+    return {row["id"]: row["title"] for row in graph.communities()}
+
+
 def test_a_deleted_document_takes_its_share_and_comes_back_with_it(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.picture import Edge, Node, Picture
 from graphrag_neo4j.server import ServerInfo
+from tests.chromium import wait
 from tests.conftest import connect, empty
 
 TEXT = (
@@ -87,11 +88,30 @@ def test_data_cannot_leave_their_element() -> None:
 def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be written"):
         Picture("x").save(tmp_path)
+    Picture("x").save(str(tmp_path / "x.html"))
+    assert (tmp_path / "x.html").is_file()
 
 
 def test_show_wants_a_question_or_communities() -> None:
     for arguments in (["show"], ["show", "Anna", "--communities"]):
         assert CliRunner().invoke(cli, arguments).exit_code == 2
+
+
+def test_a_notebook_draws_it_in_a_frame_of_its_own(chromium: Any, tmp_path: Path) -> None:
+    from selenium.webdriver.common.by import By
+
+    picture = Picture("Ann's", (Node("a", HOSTILE[0], "PERSON"), Node("b", "B", "PERSON")))
+    assert repr(picture) == 'Picture("Ann\'s", 2 nodes, 0 edges)'
+    page = tmp_path / "notebook.html"
+    page.write_text(f"<meta charset=utf-8><div hidden>{picture._repr_html_()}</div>", "utf-8")
+    chromium.get(page.as_uri())
+    chromium.execute_script("document.querySelector('div').hidden = false")
+    chromium.switch_to.frame(chromium.find_element(By.TAG_NAME, "iframe"))
+    circles = chromium.find_elements(By.CSS_SELECTOR, "svg .node circle")
+    assert len(circles) == 2
+    wait(chromium, lambda _: all(c.rect["width"] > 5 for c in circles))
+    assert chromium.execute_script("return window.hit") is None
+    chromium.switch_to.default_content()
 
 
 def test_the_file_opens_offline_and_a_click_shows_the_text(chromium: Any, tmp_path: Path) -> None:

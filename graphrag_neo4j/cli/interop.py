@@ -16,9 +16,14 @@ def import_() -> None:
 
 @import_.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--replace-communities",
+    is_flag=True,
+    help="Take the index's communities in place of others that the graph has.",
+)
 @json_option
 @pass_app
-def msgraphrag(app: App, folder: Path) -> None:
+def msgraphrag(app: App, folder: Path, replace_communities: bool) -> None:
     """Import a Microsoft GraphRAG index: parquet tables of 2024, v1, v2 or v3.
 
     DIR is the index's output folder. Documents, text units, entities, relationships and claims
@@ -34,7 +39,7 @@ def msgraphrag(app: App, folder: Path) -> None:
     Example: graphrag-neo4j import msgraphrag ragtest/output
     """
     with app.graph() as graph:
-        report = graph.import_msgraphrag(folder)
+        report = graph.import_msgraphrag(folder, replace_communities=replace_communities)
     app.emit(report.to_dict(), report.summary())
 
 

@@ -40,10 +40,11 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
     The projected graph is dropped whatever happens; one that a crash left is replaced.
     Raises :class:`DatabaseError` when the server has too little memory.
     """
-    from graphdatascience import GraphDataScience
-
     with database.lent() as driver, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about Arrow, which is not for everyone
+        # about Arrow, which is not for everyone, and in a notebook about widgets for bars
+        warnings.simplefilter("ignore")
+        from graphdatascience import GraphDataScience
+
         gds = GraphDataScience(driver, database=database.database, arrow=False, show_progress=False)
         gds.graph.drop(PROJECTION, fail_if_missing=False)
         try:

@@ -77,17 +77,20 @@ class Filling(OpenGraph):
         self.apply_schema()
         return Handover(*self._parts()).run(Path(path))
 
-    def import_msgraphrag(self, folder: str | PathLike[str]) -> ImportReport:
+    def import_msgraphrag(
+        self, folder: str | PathLike[str], *, replace_communities: bool = False
+    ) -> ImportReport:
         """Bring in a Microsoft GraphRAG index (parquet, any version), as if we had extracted it.
 
-        Communities and reports come with it, unless the graph has others. Raises
+        Communities and reports come with it, unless the graph has others, which stay without
+        ``replace_communities``. Raises
         :class:`UsageError` when ``folder`` holds none; other defects are listed in the report.
         """
         from graphrag_neo4j.interop.msgraphrag import MsGraphRagImport
 
         self.apply_schema()
         parts = (self.database, self.embed_model, self.settings, self.progress)
-        return MsGraphRagImport(*parts).run(Path(folder))
+        return MsGraphRagImport(*parts).run(Path(folder), replace_communities=replace_communities)
 
     def import_jsonl(self, path: str | PathLike[str]) -> TransferReport:
         """Make this empty graph the one that ``export("jsonl", path)`` wrote.
@@ -159,6 +162,7 @@ class Filling(OpenGraph):
         removed = 0
         while n := self.database.write("delete/everything", limit=10_000)[0]["n"]:
             removed += n
+        self.database.write("communities/begin")  # of those there is nothing left, either
         return removed
 
     def ingest_problems(self) -> list[Row]:

@@ -105,11 +105,15 @@ class OpenGraph:
         make = cls.connect if settings.neo4j_uri else cls.local
         return make(settings=settings, **parts)
 
-    def __enter__(self) -> Self:
-        self._database = self._connect().open()
+    def open(self) -> Self:
+        """What entering a ``with`` block does, for where one block will not do, as in a notebook;
+        :meth:`close` ends it. Safe to call twice."""
+        if self._database is None:
+            self._database = self._connect().open()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Release the connection; safe to call twice. A local server runs on."""
         if self._database is not None:
             self._database.close()
             self._database = None
@@ -117,20 +121,26 @@ class OpenGraph:
         if "chat" in self.__dict__:
             self.chat.close()
 
+    def __enter__(self) -> Self:
+        return self.open()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     async def __aenter__(self) -> Self:
         import asyncio
 
-        return await asyncio.to_thread(self.__enter__)
+        return await asyncio.to_thread(self.open)
 
     async def __aexit__(self, *_: object) -> None:
         await self.database.aclose()
-        self.__exit__()
+        self.close()
 
     @property
     def database(self) -> Database:
         """The open connection."""
         if self._database is None:
-            raise DatabaseUnavailable("The graph is not open.", "Use it in a with block.")
+            raise DatabaseUnavailable("The graph is not open.", "Use a with block or open().")
         return self._database
 
     @cached_property

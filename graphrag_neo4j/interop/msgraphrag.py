@@ -61,8 +61,11 @@ class ImportReport:
 class MsGraphRagImport(Builder):
     """Imports an index; what is there already, unchanged, is left alone."""
 
-    def run(self, folder: Path) -> ImportReport:
-        """Import the index in ``folder``; raises :class:`UsageError` when it is none."""
+    def run(self, folder: Path, *, replace_communities: bool = False) -> ImportReport:
+        """Import the index in ``folder``; raises :class:`UsageError` when it is none.
+
+        Other communities that the graph has stay, unless ``replace_communities``.
+        """
         with self.progress.task("Reading tables", 1) as advance:
             tables = read_tables(folder)
             index = Index(tables)
@@ -81,7 +84,9 @@ class MsGraphRagImport(Builder):
         self.derive(report)
         with self.progress.task("Importing communities", 1) as advance:
             parts = (self.database, self.embedder, self.settings)
-            report.communities = import_communities(*parts, tables, index.names)
+            report.communities = import_communities(
+                *parts, tables, index.names, replace=replace_communities
+            )
             advance(1)
         return report
 

@@ -47,13 +47,20 @@ class Imported:
 
 
 def import_communities(
-    database: Database, embedder: Embedder, settings: Settings, tables: Tables, names: Names
+    database: Database,
+    embedder: Embedder,
+    settings: Settings,
+    tables: Tables,
+    names: Names,
+    *,
+    replace: bool = False,
 ) -> Imported:
-    """Write communities and reports; those of a detection or of another index stay."""
+    """Write communities and reports; those of a detection or of another index stay, unless
+    ``replace``."""
     if not tables.communities:
         return Imported()
     key = make_id(METHOD, *sorted(c.id for c in tables.communities))
-    if reason := _occupied(database, key):
+    if not replace and (reason := _occupied(database, key)):
         return Imported(kept=reason)
     graph = read_entity_graph(database, comention_weight=settings.comention_weight)
     tree = _Tree(tables, names, graph)
