@@ -92,8 +92,8 @@ def sources() -> None:
 
 
 @sources.command("list")
-@click.option("--limit", default=100, show_default=True)
-@click.option("--skip", default=0, show_default=True)
+@click.option("--limit", default=100, show_default=True, help="How many.")
+@click.option("--skip", default=0, show_default=True, help="After how many.")
 @json_option
 @pass_app
 def sources_list(app: App, limit: int, skip: int) -> None:
