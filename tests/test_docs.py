@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -16,6 +17,14 @@ import pytest
 from docs.generate import ELSEWHERE, NAME, PAGES, commands, examples, groups, settings
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.cli.app import App
+from graphrag_neo4j.search.options import (
+    BasicOptions,
+    CausalOptions,
+    DriftOptions,
+    GlobalOptions,
+    LocalOptions,
+    QuestionOptions,
+)
 from graphrag_neo4j.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -136,3 +145,41 @@ def test_a_wrong_command_would_be_found() -> None:
         _parse(["--home", "x", "ingest", "--no-such-option"])
     with pytest.raises(AssertionError):
         _parse(["sources", "vanish"])
+
+
+def test_every_prompt_is_listed_with_its_placeholders() -> None:
+    page = (ROOT / "docs" / "prompts.md").read_text("utf-8")
+    rows = {
+        name: line
+        for line in page.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    templates = {path.stem: path for path in (ROOT / "graphrag_neo4j" / "prompts").glob("*.md")}
+    assert rows.keys() == templates.keys()
+    everywhere = {"query", "response_type", "max_length", "language"}
+    for name, path in templates.items():
+        used = set(re.findall(r"\{([a-z_]+)\}", path.read_text("utf-8")))
+        listed = set(re.findall(r"\{([a-z_]+)\}", rows[name]))
+        assert used <= listed | everywhere, name
+
+
+def test_the_drawn_graph_is_the_one_that_is_counted() -> None:
+    page = (ROOT / "docs" / "concepts.md").read_text("utf-8")
+    drawn = re.findall(r"^  (\w+) -- (\w+) --> (\w+)$", page, re.MULTILINE)
+    text = (ROOT / "cypher" / "admin" / "relationship_patterns.cypher").read_text("utf-8")
+    counted = re.findall(r"'(\w+)' AS from, '(\w+)' AS type, '(\w+)' AS to", text)
+    assert sorted(drawn) == sorted(counted)
+
+
+def test_the_options_of_every_search_mode_are_listed_with_their_defaults() -> None:
+    page = (ROOT / "docs" / "search.md").read_text("utf-8")
+    for kind in (LocalOptions, GlobalOptions, BasicOptions, DriftOptions, CausalOptions):
+        for option in fields(kind):
+            assert f"`{option.name}`" in page, option.name
+            default = option.default
+            if isinstance(default, int) and not isinstance(default, bool):
+                line = next(one for one in page.splitlines() if f"`{option.name}`" in one)
+                assert re.search(rf"\b{default:,}\b", line) or f"{default:,}" in page, option.name
+    for option in fields(QuestionOptions):
+        assert f"`{option.name}`" in page, option.name
