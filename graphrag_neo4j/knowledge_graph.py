@@ -19,3 +19,15 @@ class KnowledgeGraph(Filling, Looking, Asking):
     Made by :meth:`local`, :meth:`connect` or :meth:`from_settings`; nothing is started,
     contacted or loaded before the ``with`` block.
     """
+
+    def serve_mcp(self, transport: str = "stdio", port: int = 8000) -> None:
+        """Serve this graph to agents by the Model Context Protocol until the client goes or
+        Ctrl-C; the tools only read.
+
+        ``transport``: "stdio", or "http" (streamable HTTP, on this machine only, at ``port``).
+        A graph that is not open is opened by the first tool that needs it, so that an agent is
+        told what is wrong with the connection. Needs the extra ``mcp``.
+        """
+        from graphrag_neo4j.mcp_server import serve
+
+        serve(self, transport, port)

@@ -23,6 +23,11 @@ def _env(*names: str) -> AliasChoices:
     return AliasChoices(*names)
 
 
+def _prompt(variable: str, use: str) -> Any:
+    """The setting for a file with a prompt of the user's own."""
+    return Field(None, validation_alias=_env(variable), description=use)
+
+
 def _types(text: str) -> tuple[str, ...]:
     return tuple(t.strip().upper() for t in text.split(",") if t.strip())
 
@@ -35,29 +40,68 @@ class Settings(BaseSettings):
     )
 
     # Neo4j: any server by its URI, or the local one
-    neo4j_uri: str | None = Field(None, validation_alias=_env("NEO4J_URI"))
-    neo4j_username: str = Field("neo4j", validation_alias=_env("NEO4J_USERNAME"))
-    neo4j_password: SecretStr | None = Field(None, validation_alias=_env("NEO4J_PASSWORD"))
-    neo4j_database: str = Field("neo4j", validation_alias=_env("NEO4J_DATABASE"))
+    neo4j_uri: str | None = Field(
+        None,
+        validation_alias=_env("NEO4J_URI"),
+        description="Address of a Neo4j, as neo4j://host:7687; unset = the local server.",
+    )
+    neo4j_username: str = Field(
+        "neo4j", validation_alias=_env("NEO4J_USERNAME"), description="User name at that address."
+    )
+    neo4j_password: SecretStr | None = Field(
+        None,
+        validation_alias=_env("NEO4J_PASSWORD"),
+        description="Password at that address; the local server has its own.",
+    )
+    neo4j_database: str = Field(
+        "neo4j",
+        validation_alias=_env("NEO4J_DATABASE"),
+        description="Database there; one graph is one database.",
+    )
     home: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_HOME"), description="Home of the local server."
+        None,
+        validation_alias=_env("GRAPHRAG_HOME"),
+        description="Folder of the local server, one graph each; unset: in the user's data folder.",
     )
     neo4j_line: Neo4jLine | None = Field(
-        None, validation_alias=_env("GRAPHRAG_NEO4J"), description="Version of a new local server."
+        None,
+        validation_alias=_env("GRAPHRAG_NEO4J"),
+        description="Version of a new local server; unset = 2026.01.",
     )
     server_memory: str = Field(
-        "2g", validation_alias=_env("GRAPHRAG_SERVER_MEMORY"), pattern=r"^\d+[mg]$"
+        "2g",
+        validation_alias=_env("GRAPHRAG_SERVER_MEMORY"),
+        pattern=r"^\d+[mg]$",
+        description="The local server's memory, 512m or more: 3/4 heap, 1/4 page cache.",
     )
 
     # Reading and extraction
-    chunk_size: int = Field(256, ge=16, validation_alias=_env("GRAPHRAG_CHUNK_SIZE"))
-    chunk_overlap: int = Field(0, ge=0, validation_alias=_env("GRAPHRAG_CHUNK_OVERLAP"))
-    chunk_strategy: Literal["sentence", "token"] = Field(
-        "sentence", validation_alias=_env("GRAPHRAG_CHUNK_STRATEGY")
+    chunk_size: int = Field(
+        256,
+        ge=16,
+        validation_alias=_env("GRAPHRAG_CHUNK_SIZE"),
+        description="Tokens (cl100k_base) of a chunk at most.",
     )
-    extractor: Literal["rules", "llm"] = Field("rules", validation_alias=_env("GRAPHRAG_EXTRACTOR"))
+    chunk_overlap: int = Field(
+        0,
+        ge=0,
+        validation_alias=_env("GRAPHRAG_CHUNK_OVERLAP"),
+        description="Tokens that the next chunk repeats at most; less than the size.",
+    )
+    chunk_strategy: Literal["sentence", "token"] = Field(
+        "sentence",
+        validation_alias=_env("GRAPHRAG_CHUNK_STRATEGY"),
+        description="Whole sentences within a section, or a sliding window.",
+    )
+    extractor: Literal["rules", "llm"] = Field(
+        "rules",
+        validation_alias=_env("GRAPHRAG_EXTRACTOR"),
+        description="What reads the texts: rules (no LLM), or an LLM.",
+    )
     entity_types: str = Field(
-        "", validation_alias=_env("ENTITY_TYPES"), description="Comma list; empty = all."
+        "",
+        validation_alias=_env("ENTITY_TYPES"),
+        description="Comma list of the types that entities may have; empty = any.",
     )
     relation_patterns: dict[str, str] = Field(
         default_factory=dict,
@@ -67,14 +111,16 @@ class Settings(BaseSettings):
 
     # Extraction by an LLM
     extract_format: Literal["json", "tuples"] = Field(
-        "json", validation_alias=_env("GRAPHRAG_EXTRACT_FORMAT")
+        "json",
+        validation_alias=_env("GRAPHRAG_EXTRACT_FORMAT"),
+        description="Form of the answers: JSON by a schema, or lines of tuples.",
     )
     gleanings: int = Field(
         1,
         ge=0,
         le=10,
         validation_alias=_env("GRAPHRAG_GLEANINGS"),
-        description="How often to ask again for what was missed.",
+        description="How often the LLM is asked again for what it missed.",
     )
     ontology: Literal["open", "guided", "strict"] = Field(
         "open",
@@ -91,10 +137,8 @@ class Settings(BaseSettings):
     claims: bool = Field(
         False, validation_alias=_env("GRAPHRAG_CLAIMS"), description="Extract claims, too."
     )
-    extract_prompt: Path | None = Field(
-        None,
-        validation_alias=_env("GRAPHRAG_EXTRACT_PROMPT"),
-        description="File with your own instructions for the format in use.",
+    extract_prompt: Path | None = _prompt(
+        "GRAPHRAG_EXTRACT_PROMPT", "File with your own instructions for the format in use."
     )
 
     # Entities: their descriptions, and which of them are the same
@@ -109,15 +153,11 @@ class Settings(BaseSettings):
         validation_alias=_env("GRAPHRAG_DESCRIBE_BY"),
         description='Who shortens them; "auto": the LLM if it extracts, else rules.',
     )
-    describe_prompt: Path | None = Field(
-        None,
-        validation_alias=_env("GRAPHRAG_DESCRIBE_PROMPT"),
-        description="File with a prompt to use in place of prompts/describe_entity.md.",
+    describe_prompt: Path | None = _prompt(
+        "GRAPHRAG_DESCRIBE_PROMPT", "File to use in place of prompts/describe_entity.md."
     )
-    resolve_prompt: Path | None = Field(
-        None,
-        validation_alias=_env("GRAPHRAG_RESOLVE_PROMPT"),
-        description="File with a prompt to use in place of prompts/resolve_entities.md.",
+    resolve_prompt: Path | None = _prompt(
+        "GRAPHRAG_RESOLVE_PROMPT", "File to use in place of prompts/resolve_entities.md."
     )
 
     # Communities and their reports
@@ -134,7 +174,10 @@ class Settings(BaseSettings):
         description="Resolution: higher gives more and smaller communities.",
     )
     community_theta: float = Field(
-        0.01, gt=0, validation_alias=_env("GRAPHRAG_COMMUNITY_THETA"), description="Randomness."
+        0.01,
+        gt=0,
+        validation_alias=_env("GRAPHRAG_COMMUNITY_THETA"),
+        description="Randomness of Leiden when it breaks a community up.",
     )
     community_tolerance: float = Field(
         0.0001,
@@ -143,9 +186,17 @@ class Settings(BaseSettings):
         description="Gain of modularity below which Leiden ends.",
     )
     community_max_levels: int = Field(
-        10, ge=1, validation_alias=_env("GRAPHRAG_COMMUNITY_MAX_LEVELS")
+        10,
+        ge=1,
+        validation_alias=_env("GRAPHRAG_COMMUNITY_MAX_LEVELS"),
+        description="Levels of the hierarchy at most.",
     )
-    community_seed: int = Field(42, ge=0, validation_alias=_env("GRAPHRAG_COMMUNITY_SEED"))
+    community_seed: int = Field(
+        42,
+        ge=0,
+        validation_alias=_env("GRAPHRAG_COMMUNITY_SEED"),
+        description="Seed of Leiden: the same graph gives the same communities.",
+    )
     community_update_share: float = Field(
         0.1,
         ge=0,
@@ -160,46 +211,47 @@ class Settings(BaseSettings):
         description="For clustering only: tie of two entities per statement that mentions both.",
     )
     report_input_tokens: int = Field(
-        8_000, ge=200, validation_alias=_env("GRAPHRAG_REPORT_INPUT_TOKENS")
+        8_000,
+        ge=200,
+        validation_alias=_env("GRAPHRAG_REPORT_INPUT_TOKENS"),
+        description="Tokens of what a report is written from, at most.",
     )
-    report_prompt: Path | None = Field(
-        None,
-        validation_alias=_env("GRAPHRAG_REPORT_PROMPT"),
-        description="File with a prompt to use in place of prompts/community_report.md.",
+    report_prompt: Path | None = _prompt(
+        "GRAPHRAG_REPORT_PROMPT", "File to use in place of prompts/community_report.md."
     )
 
-    # Search: files with prompts to use in place of ours, prompts/<name>.md
-    local_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_LOCAL_PROMPT"))
-    basic_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_BASIC_PROMPT"))
-    naive_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_NAIVE_PROMPT"))
-    global_map_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_GLOBAL_MAP_PROMPT")
+    # Search: files to use in place of our prompts; relation types for causal search
+    local_prompt: Path | None = _prompt("GRAPHRAG_LOCAL_PROMPT", "Local search.")
+    basic_prompt: Path | None = _prompt("GRAPHRAG_BASIC_PROMPT", "Basic search.")
+    naive_prompt: Path | None = _prompt("GRAPHRAG_NAIVE_PROMPT", "Naive search.")
+    global_map_prompt: Path | None = _prompt(
+        "GRAPHRAG_GLOBAL_MAP_PROMPT", "Global search: points from a batch of reports."
     )
-    global_reduce_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_GLOBAL_REDUCE_PROMPT")
+    global_reduce_prompt: Path | None = _prompt(
+        "GRAPHRAG_GLOBAL_REDUCE_PROMPT", "Global search: the answer from the points."
     )
-    global_knowledge_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_GLOBAL_KNOWLEDGE_PROMPT")
+    global_knowledge_prompt: Path | None = _prompt(
+        "GRAPHRAG_GLOBAL_KNOWLEDGE_PROMPT", "Global search: leave to add what the model knows."
     )
-    global_rate_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_GLOBAL_RATE_PROMPT")
+    global_rate_prompt: Path | None = _prompt(
+        "GRAPHRAG_GLOBAL_RATE_PROMPT", "Global search, dynamic: how relevant reports are."
     )
-    drift_primer_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_DRIFT_PRIMER_PROMPT")
+    drift_primer_prompt: Path | None = _prompt(
+        "GRAPHRAG_DRIFT_PRIMER_PROMPT", "DRIFT: first answer and follow-ups, from reports."
     )
-    drift_local_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_DRIFT_LOCAL_PROMPT")
+    drift_local_prompt: Path | None = _prompt(
+        "GRAPHRAG_DRIFT_LOCAL_PROMPT", "DRIFT: the answer to a follow-up."
     )
-    drift_reduce_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_DRIFT_REDUCE_PROMPT")
+    drift_reduce_prompt: Path | None = _prompt(
+        "GRAPHRAG_DRIFT_REDUCE_PROMPT", "DRIFT: the answer from all answers."
     )
-    causal_report_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_CAUSAL_REPORT_PROMPT")
+    causal_report_prompt: Path | None = _prompt(
+        "GRAPHRAG_CAUSAL_REPORT_PROMPT", "Causal search: the report on causes."
     )
-    causal_answer_prompt: Path | None = Field(
-        None, validation_alias=_env("GRAPHRAG_CAUSAL_ANSWER_PROMPT")
+    causal_answer_prompt: Path | None = _prompt(
+        "GRAPHRAG_CAUSAL_ANSWER_PROMPT", "Causal search: the answer from the report."
     )
-    questions_prompt: Path | None = Field(None, validation_alias=_env("GRAPHRAG_QUESTIONS_PROMPT"))
+    questions_prompt: Path | None = _prompt("GRAPHRAG_QUESTIONS_PROMPT", "Questions to ask next.")
     cause_types: str = Field(
         "",
         validation_alias=_env("GRAPHRAG_CAUSE_TYPES"),
@@ -212,18 +264,50 @@ class Settings(BaseSettings):
     )
 
     # Models
-    embed_model: str = Field(LOCAL_EMBED_MODEL, validation_alias=_env("GRAPHRAG_EMBED_MODEL"))
+    embed_model: str = Field(
+        LOCAL_EMBED_MODEL,
+        validation_alias=_env("GRAPHRAG_EMBED_MODEL"),
+        description="local (bge-small-en-v1.5, no account), or a model of the endpoint below.",
+    )
     embed_entity_types: bool = Field(
         True,
         validation_alias=_env("GRAPHRAG_EMBED_ENTITY_TYPES"),
         description="Whether an entity's vector is made of its type, too.",
     )
-    llm_model: str = Field("gpt-4o-mini", validation_alias=_env("GRAPHRAG_LLM_MODEL"))
-    openai_api_key: SecretStr | None = Field(None, validation_alias=_env("OPENAI_API_KEY"))
-    openai_base_url: str | None = Field(None, validation_alias=_env("OPENAI_BASE_URL"))
-    llm_temperature: float = Field(0.0, validation_alias=_env("GRAPHRAG_LLM_TEMPERATURE"))
-    llm_max_tokens: int = Field(4000, ge=1, validation_alias=_env("GRAPHRAG_LLM_MAX_TOKENS"))
-    llm_timeout: float = Field(120.0, gt=0, validation_alias=_env("GRAPHRAG_LLM_TIMEOUT"))
+    llm_model: str = Field(
+        "gpt-4o-mini",
+        validation_alias=_env("GRAPHRAG_LLM_MODEL"),
+        description="Model that extracts, reports and answers.",
+    )
+    openai_api_key: SecretStr | None = Field(
+        None,
+        validation_alias=_env("OPENAI_API_KEY"),
+        description="Its key; an LLM is set if this or the next is.",
+    )
+    openai_base_url: str | None = Field(
+        None,
+        validation_alias=_env("OPENAI_BASE_URL"),
+        description="Address of an OpenAI-compatible endpoint; unset = OpenAI's own.",
+    )
+
+    # Calls of the LLM
+    llm_temperature: float = Field(
+        0.0,
+        validation_alias=_env("GRAPHRAG_LLM_TEMPERATURE"),
+        description="Randomness of answers; 0 = the most likely ones.",
+    )
+    llm_max_tokens: int = Field(
+        4000,
+        ge=1,
+        validation_alias=_env("GRAPHRAG_LLM_MAX_TOKENS"),
+        description="Tokens of an answer at most.",
+    )
+    llm_timeout: float = Field(
+        120.0,
+        gt=0,
+        validation_alias=_env("GRAPHRAG_LLM_TIMEOUT"),
+        description="Seconds that one attempt may take.",
+    )
     llm_retries: int = Field(
         5, ge=1, validation_alias=_env("GRAPHRAG_LLM_RETRIES"), description="Attempts per call."
     )
@@ -239,12 +323,23 @@ class Settings(BaseSettings):
         validation_alias=_env("GRAPHRAG_LLM_DEADLINE"),
         description="Seconds after which a call is not tried again.",
     )
-    llm_concurrency: int = Field(8, ge=1, validation_alias=_env("GRAPHRAG_LLM_CONCURRENCY"))
+    llm_concurrency: int = Field(
+        8,
+        ge=1,
+        validation_alias=_env("GRAPHRAG_LLM_CONCURRENCY"),
+        description="Calls under way at once.",
+    )
     llm_rpm: int | None = Field(
-        None, ge=1, validation_alias=_env("GRAPHRAG_LLM_RPM"), description="Requests a minute."
+        None,
+        ge=1,
+        validation_alias=_env("GRAPHRAG_LLM_RPM"),
+        description="Requests a minute.",
     )
     llm_tpm: int | None = Field(
-        None, ge=1, validation_alias=_env("GRAPHRAG_LLM_TPM"), description="Tokens a minute."
+        None,
+        ge=1,
+        validation_alias=_env("GRAPHRAG_LLM_TPM"),
+        description="Tokens a minute at most, in and out.",
     )
     llm_cache: str | None = Field(
         None,
@@ -257,7 +352,10 @@ class Settings(BaseSettings):
         description="JSON object: model -> [USD per million tokens in, per million out].",
     )
     budget: float | None = Field(
-        None, ge=0, validation_alias=_env("GRAPHRAG_BUDGET"), description="USD for LLM calls."
+        None,
+        ge=0,
+        validation_alias=_env("GRAPHRAG_BUDGET"),
+        description="USD that the LLM calls of a run may cost; none is made that could cross it.",
     )
 
     @model_validator(mode="after")

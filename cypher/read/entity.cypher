@@ -1,24 +1,37 @@
 // Entities by their ids or those of merged ones: what each is called, its relations in stored
-// direction, the strongest $limit each way, and the sources that mention it.
+// direction, the strongest $limit each way, each with two places that say so at most, and the
+// sources that mention it.
 UNWIND $ids AS id
 CALL (id) {
   MATCH (e:Entity {id: id}) RETURN e
   UNION MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
 }
+CALL (e) {
+  MATCH (e)-[r:RELATED]->(o:Entity)
+  WITH r, o ORDER BY r.weight DESC, o.name, r.relation_type LIMIT $limit
+  RETURN collect(r) AS outgoing
+}
+CALL (e) {
+  MATCH (e)<-[r:RELATED]-(o:Entity)
+  WHERE o <> e
+  WITH r, o ORDER BY r.weight DESC, o.name, r.relation_type LIMIT $limit
+  RETURN collect(r) AS incoming
+}
 RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
        coalesce(e.aliases, []) AS aliases, e.df AS df,
        COLLECT {
-         MATCH (e)-[r:RELATED]->(o:Entity)
-         RETURN {from: e.name, type: r.relation_type, to: o.name, weight: r.weight,
-                 description: r.description}
-         ORDER BY r.weight DESC, o.name, r.relation_type LIMIT $limit
-       } + COLLECT {
-         MATCH (e)<-[r:RELATED]-(o:Entity)
-         WHERE o <> e
-         RETURN {from: o.name, type: r.relation_type, to: e.name, weight: r.weight,
-                 description: r.description}
-         ORDER BY r.weight DESC, o.name, r.relation_type LIMIT $limit
+         UNWIND outgoing + incoming AS r
+         WITH r, startNode(r) AS a, endNode(r) AS b
+         RETURN {from_id: a.id, from: a.name, type: r.relation_type, to_id: b.id, to: b.name,
+                 weight: r.weight, description: r.description,
+                 evidence: COLLECT {
+                   UNWIND r.evidence[..2] AS said
+                   MATCH (s:Statement {id: said})-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
+                   RETURN {statement_id: s.id, chunk_id: c.id, uri: d.uri, start: m.start, end: m.end}
+                   LIMIT 2
+                 }}
        } AS relations,
+       COUNT { (e)-[:RELATED]-() } AS n_relations,
        COLLECT {
          CALL (e) {
            MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source)
@@ -27,5 +40,5 @@ RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
            UNION MATCH (e)<-[:CONCERNS]-(:Claim)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source)
              RETURN s
          }
-         RETURN {uri: s.uri, title: s.title} ORDER BY s.uri LIMIT $limit
+         RETURN {id: s.id, uri: s.uri, title: s.title} ORDER BY s.uri LIMIT $limit
        } AS sources

@@ -17,6 +17,7 @@ from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
 from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, sources, stats
 from graphrag_neo4j.cli.interop import export, import_
+from graphrag_neo4j.cli.mcp import mcp
 from graphrag_neo4j.cli.plan import plan
 from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.server import server
@@ -65,6 +66,7 @@ for command in (
     schema,
     show,
     browser,
+    mcp,
     cache,
     doctor,
     completion,

@@ -56,7 +56,9 @@ def queries(app: App, name: str | None) -> None:
 
 
 @browser.command()
-@click.option("--port", type=click.IntRange(1, 65535), help="[default: 8001 or the next free]")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="Its port. [default: 8001 or the next free]"
+)
 @print_option
 @pass_app
 def guide(app: App, port: int | None, print_only: bool) -> None:

@@ -52,8 +52,12 @@ def report(app: App) -> None:
 
 @communities.command("list")
 @click.option("--level", type=click.IntRange(min=0), help="Only this level.")
-@click.option("--limit", default=100, show_default=True, type=click.IntRange(min=1))
-@click.option("--skip", default=0, show_default=True, type=click.IntRange(min=0))
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
+)
+@click.option(
+    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
+)
 @json_option
 @pass_app
 def list_(app: App, level: int | None, limit: int, skip: int) -> None:

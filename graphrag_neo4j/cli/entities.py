@@ -17,7 +17,13 @@ def entities() -> None:
 
 @entities.command()
 @click.argument("name", metavar="NAME_OR_ID")
-@click.option("--limit", default=100, show_default=True, type=click.IntRange(min=1))
+@click.option(
+    "--limit",
+    default=100,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Relations each way.",
+)
 @json_option
 @pass_app
 def show(app: App, name: str, limit: int) -> None:
@@ -66,8 +72,12 @@ def resolve(app: App, dry_run: bool, no_llm: bool, force: bool) -> None:
 
 
 @entities.command()
-@click.option("--limit", default=100, show_default=True, type=click.IntRange(min=1))
-@click.option("--skip", default=0, show_default=True, type=click.IntRange(min=0))
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
+)
+@click.option(
+    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
+)
 @json_option
 @pass_app
 def merges(app: App, limit: int, skip: int) -> None:

@@ -92,8 +92,8 @@ def sources() -> None:
 
 
 @sources.command("list")
-@click.option("--limit", default=100, show_default=True)
-@click.option("--skip", default=0, show_default=True)
+@click.option("--limit", default=100, show_default=True, help="How many.")
+@click.option("--skip", default=0, show_default=True, help="After how many.")
 @json_option
 @pass_app
 def sources_list(app: App, limit: int, skip: int) -> None:
@@ -106,6 +106,38 @@ def sources_list(app: App, limit: int, skip: int) -> None:
     lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
     lines += [f"  also known as {alias}" for r in rows for alias in r["aliases"]]
     app.emit(rows, "\n".join(lines) or "No sources yet: graphrag-neo4j ingest PATH")
+
+
+@sources.command("show")
+@click.argument("name", metavar="ID_OR_URI")
+@click.option(
+    "--start", default=0, show_default=True, type=click.IntRange(min=0), help="From here."
+)
+@click.option(
+    "--length",
+    default=4_000,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    help="Characters.",
+)
+@json_option
+@pass_app
+def sources_show(app: App, name: str, start: int, length: int) -> None:
+    """Show the text of a source, with the chunks that keep it and their characters.
+
+    Example: graphrag-neo4j sources show file:///home/me/reports/old.txt --start 4000
+    """
+    with app.graph() as graph:
+        page = graph.source_text(name, start=start, length=length)
+    lines = [f"{page['source']['title']}  {page['source']['uri']}"]
+    for piece in page["pieces"]:
+        place = f"chunk {piece['chunk_id'][:8]}, characters {piece['start']}-{piece['end']}"
+        lines += [f"\n[{place}]", piece["text"]]
+    if page["unplaced"]:
+        lines.append(f"\n{page['unplaced']} chunks have no known place in the text.")
+    if page["next_start"] is not None:
+        lines.append(f"\nMore: --start {page['next_start']}")
+    app.emit(page, "\n".join(lines))
 
 
 @sources.command("delete")
@@ -217,6 +249,28 @@ def schema_status(app: App) -> None:
         f"embedding: {status.embed_model or 'none'} ({status.dimensions or '-'} dimensions)"
     )
     app.emit(asdict(status), text)
+
+
+@schema.command("show")
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(min=1), help="Types.")
+@json_option
+@pass_app
+def schema_show(app: App, limit: int) -> None:
+    """Show what kinds of things the graph has: labels, relationships, types, how many of each.
+
+    Example: graphrag-neo4j schema show --json
+    """
+    with app.graph() as graph:
+        data = graph.describe_schema(limit=limit)
+    lines = [f"{n:>9,}  (:{label})" for label, n in data["labels"].items()]
+    lines += [
+        f"{row['n']:>9,}  (:{row['from']})-[:{row['type']}]->(:{row['to']})"
+        for row in data["relationships"]
+    ]
+    for kind in ("entity_types", "relation_types"):
+        counts = "; ".join(f"{type_} {n:,}" for type_, n in data[kind].items())
+        lines.append(f"{kind.replace('_', ' ').capitalize()}: {counts or 'none'}")
+    app.emit(data, "\n".join(lines))
 
 
 @click.command()

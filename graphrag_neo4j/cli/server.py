@@ -99,7 +99,9 @@ def status(app: App, show_password: bool) -> None:
 
 
 @server.command()
-@click.option("-n", "--lines", default=50, show_default=True, type=click.IntRange(1))
+@click.option(
+    "-n", "--lines", default=50, show_default=True, type=click.IntRange(1), help="Lines at most."
+)
 @json_option
 @pass_app
 def logs(app: App, lines: int) -> None:

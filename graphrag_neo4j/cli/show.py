@@ -22,7 +22,9 @@ from graphrag_neo4j.cli.app import App, json_option, pass_app
     type=click.Path(path_type=Path),
     help="The file to write.",
 )
-@click.option("--limit", default=200, show_default=True, type=click.IntRange(1, 2000))
+@click.option(
+    "--limit", default=200, show_default=True, type=click.IntRange(1, 2000), help="Nodes at most."
+)
 @click.option("--open", "open_it", is_flag=True, help="Open it in a web browser.")
 @json_option
 @pass_app

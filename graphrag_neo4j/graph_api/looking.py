@@ -24,6 +24,19 @@ class Looking(OpenGraph):
         """Sources by title: id, uri, aliases, title, status, number of chunks."""
         return self.database.read("read/sources", skip=skip, limit=limit)
 
+    def source_text(self, id_or_uri: str, *, start: int = 0, length: int = 4_000) -> Row:
+        """What stands in a source, known by its id or one of its URIs: characters ``start`` to
+        ``start + length`` (1 to 100,000) of its text.
+
+        Gives ``source`` (its properties), ``pieces`` in reading order (``chunk_id``, ``title``,
+        ``start``, ``end``, ``text``; what is missing between two is white space, unless a
+        hand-over left it out), ``next_start`` (None at the end) and ``unplaced``: chunks whose
+        place in the text is not known. Raises :class:`GraphRagError` if there is no such source.
+        """
+        from graphrag_neo4j.retrieve.pages import page_of
+
+        return page_of(self.database, id_or_uri, start, length)
+
     def stats(self) -> dict[str, Any]:
         """Counts of nodes and relationships, and what the graph was embedded with."""
         status = asdict(self.schema_status())
@@ -38,6 +51,18 @@ class Looking(OpenGraph):
             "neo4j": self.database.version.text,
         }
 
+    def describe_schema(self, *, limit: int = 50) -> dict[str, Any]:
+        """What kinds of things this graph has: ``labels`` (label -> nodes), ``relationships``
+        (``from``, ``type``, ``to`` in stored direction, ``n``), and, by frequency, the ``limit``
+        most common ``entity_types`` and ``relation_types`` (the types of RELATED edges)."""
+        types = self.database.read("read/types", limit=limit)
+        return {
+            "labels": {r["label"]: r["n"] for r in self.database.read("admin/node_counts")},
+            "relationships": self.database.read("admin/relationship_patterns"),
+            "entity_types": {r["type"]: r["n"] for r in types if r["kind"] == "entity"},
+            "relation_types": {r["type"]: r["n"] for r in types if r["kind"] == "relation"},
+        }
+
     def _community_stats(self) -> dict[str, Any]:
         record = next(iter(self.database.read("communities/record")), None)
         levels = self.database.read("communities/levels")
@@ -49,8 +74,9 @@ class Looking(OpenGraph):
 
     def entity(self, id_or_name: str, *, limit: int = 100) -> Row:
         """One entity by its id or a name, that of a merged one, too: id, name, type,
-        description, aliases, df, the strongest ``limit`` relations each way in stored direction,
-        and up to ``limit`` sources. Raises :class:`GraphRagError` if there is none."""
+        description, aliases, df, the strongest ``limit`` relations each way in stored direction
+        with the places of two statements that say so, their whole number, and up to ``limit``
+        sources. Raises :class:`GraphRagError` if there is none."""
         from graphrag_neo4j.ids import entity_id
 
         ids = [id_or_name, entity_id(id_or_name)]

@@ -137,6 +137,11 @@ class OpenGraph:
         self.close()
 
     @property
+    def is_open(self) -> bool:
+        """Whether it is connected: inside its ``with`` block."""
+        return self._database is not None
+
+    @property
     def database(self) -> Database:
         """The open connection."""
         if self._database is None:

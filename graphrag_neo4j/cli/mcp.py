@@ -1,0 +1,30 @@
+"""``mcp``: the graph as tools for an agent."""
+
+from __future__ import annotations
+
+import click
+
+from graphrag_neo4j.cli.app import App, pass_app
+
+
+@click.command()
+@click.option(
+    "--transport",
+    type=click.Choice(["stdio", "http"]),
+    default="stdio",
+    show_default=True,
+    help="stdio: the client starts this command; http: streamable HTTP on this machine only.",
+)
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="http: its port."
+)
+@pass_app
+def mcp(app: App, transport: str, port: int) -> None:
+    """Serve the graph to agents by the Model Context Protocol; the tools only read.
+
+    Needs the extra "mcp": pip install 'graphrag-neo4j[mcp]'. docs/agents.md says how to name it to
+    a client. Runs until the client goes, or Ctrl-C.
+
+    Example: graphrag-neo4j mcp --transport http --port 8000
+    """
+    app.graph().serve_mcp(transport, port)
