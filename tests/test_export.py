@@ -39,6 +39,7 @@ def filled(
     lines[0]["topics"][0]["statements"][0]["facts"].append(
         {**fact, "predicate": "pays", "relation_type": "PAYS", "description": ""}
     )
+    lines[0].setdefault("entities", []).append({"name": "Unsaid Quay", "type": "PLACE"})
     lines[0]["source"]["metadata"] = {"pages": 3, "share": 0.5, "open": True, "x y": "z"}
     graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
     graph.detect_communities()

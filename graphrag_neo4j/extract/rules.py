@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from graphrag_neo4j.extract.coreference import Coreference
@@ -13,8 +14,9 @@ from graphrag_neo4j.extract.mentions import Span, split_parts
 from graphrag_neo4j.extract.names import Names, clean_name, reads_like_name, surface
 from graphrag_neo4j.extract.relations import RelationTypes
 from graphrag_neo4j.extract.statements import Sentence, chunk_sentences
+from graphrag_neo4j.extract.tokens import tokenise
 from graphrag_neo4j.extract.topics import chunk_topics, section_sizes
-from graphrag_neo4j.extract.words import normal_form
+from graphrag_neo4j.extract.words import normal_form, word_set
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import (
     UNKNOWN_TYPE,
@@ -26,7 +28,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-_VERSION = "2"
+_VERSION = "4"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -85,7 +87,7 @@ class _DocumentReading:
     def chunks(self) -> list[ExtractedChunk]:
         sizes = section_sizes(self._chunks)
         said = self._statements()
-        titles_tell = self._titles_tell(said)
+        titles_tell = self._titles_tell()
         found = []
         for chunk, statements in zip(self._chunks, said, strict=True):
             about = self._about(chunk, statements, titles_tell)
@@ -105,11 +107,16 @@ class _DocumentReading:
             by_chunk.append(statements)
         return by_chunk
 
-    def _titles_tell(self, said: Sequence[Sequence[ExtractedStatement]]) -> bool:
-        """Whether the text itself mentions what the title names: else it is but a label."""
-        titles = {normal_form(title) for title in self._names.titles}
-        mentioned = (name for group in said for one in group for name in one.mentions)
-        return any(normal_form(name) in titles for name in mentioned)
+    def _titles_tell(self) -> bool:
+        """Whether a title names something: the text uses a word of it, or it is written like a
+        name. Else (a chat's number, a file's name) it is but a label."""
+        titles = self._names.titles
+        empty = word_set("words", "stop")
+        words = {word.low for title in titles for word in tokenise(title)} - empty
+        used = {token.low for sentence in self._sentences for token in sentence.tokens}
+        return any(word in used for word in words if word.isalnum() and len(word) > 2) or any(
+            title[0].isupper() and not any(c.isdigit() for c in title) for title in titles
+        )
 
     def type_of(self, name: str) -> str:
         """The type of a name before ``entity_types`` restricts it."""
@@ -159,9 +166,8 @@ class _DocumentReading:
         ]
         unique = {normal_form(name): name for name in reversed(mentions)}
         kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
-        return ExtractedStatement(
-            sentence.text, sentence.start, sentence.end, tuple(kept), tuple(facts)
-        )
+        spelled = tuple(_respelled(fact, unique) for fact in facts)
+        return ExtractedStatement(sentence.text, sentence.start, sentence.end, tuple(kept), spelled)
 
     def _with_parts(self, sentence: Sentence, span: Span, name: str) -> list[str]:
         words = sentence.tokens[span.first : span.last]
@@ -221,6 +227,12 @@ class _DocumentReading:
         signs = self._signs.get(normal_form(name))
         definition = signs.definition if signs is not None else None
         return ExtractedEntity(name, type_, definition.description if definition else "")
+
+
+def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:
+    """The fact with its ends spelled as the statement's mentions are."""
+    end = names[normal_form(fact.object)] if fact.object_is_entity else fact.object
+    return replace(fact, subject=names[normal_form(fact.subject)], object=end)
 
 
 def _concepts(fact: ExtractedFact) -> set[str]:

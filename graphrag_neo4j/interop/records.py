@@ -30,6 +30,7 @@ LINKS = frozenset(
         "Chunk MENTIONS Entity",
         "Chunk ABOUT Entity",
         "Topic MENTIONED_IN Chunk",
+        "Topic MENTIONS Entity",
         "Statement MENTIONED_IN Chunk",
         "Statement BELONGS_TO Topic",
         "Statement NEXT Statement",
