@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -146,23 +147,54 @@ def test_the_commands_print(server: ServerInfo) -> None:
     assert len(json.loads(run("queries", "--json"))) == len(saved_queries())
 
 
-def test_a_person_logs_in_plays_the_guide_and_takes_the_style(
-    chromium: Any, server: ServerInfo, tmp_path: Path
+def test_a_person_logs_in_plays_the_guide_and_sees_a_graph(
+    chromium: Any, town: KnowledgeGraph, server: ServerInfo, tmp_path: Path
 ) -> None:
     from selenium.webdriver.common.by import By
 
-    def first(selector: str) -> Any:
-        return wait(chromium, lambda b: b.find_element(By.CSS_SELECTOR, selector))
+    def click(selector: str, by: str = By.CSS_SELECTOR, place: int = 0) -> None:
+        """The page draws itself anew while it connects: try until one click goes through."""
+        wait(chromium, lambda b: b.find_elements(by, selector)[place].click() is None)
 
     address = browser_address(load_settings(None, home=server.home))
     with GuideServer(address.origins).running() as guide:
         chromium.get(address.url(command="guide", argument=guide.guide_url))
-        first('[data-testid="password"]').send_keys(server.password)
-        first('[data-testid="connect"]').click()
-        button = first(f'[data-exec="style {guide.style_url}"]')
-        wait(chromium, lambda b: "You are connected" in b.page_source)
-        button.click()
+        wait(chromium, lambda b: is_connected(b, server.password))
+        click(f'[data-exec="style {guide.style_url}"]')
         wait(chromium, lambda b: "relation_type" in b.page_source)
+        click("//*[text()='Next']", By.XPATH)
+        click("pre.runnable", place=1)
+    query = saved_query("hubs_map")
+    wait(chromium, lambda b: query.purpose in editor_text(b))
+    click('[data-testid="editor-Run"]')
+    nodes = wait(chromium, lambda b: b.find_elements(By.CSS_SELECTOR, "svg g.node"))
+    rows = run_cypher(town, query.text)
+    wanted = {node["name"] for row in rows for node in row["p"].nodes}
+    assert "Anna Berg" in wanted
+    assert len(nodes) == len(wanted)
+    assert "Anna" in " ".join(node.text for node in nodes)  # the style's caption
     picture = tmp_path / "browser.png"
     assert chromium.save_screenshot(str(picture))
     assert picture.stat().st_size > 10_000
+
+
+def is_connected(browser: Any, password: str) -> bool:
+    """Fills in the form that the page shows, again if that was drawn anew meanwhile."""
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+
+    if "You are connected" not in browser.page_source:
+        field = browser.find_element(By.CSS_SELECTOR, '[data-testid="password"]')
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(password)
+        browser.find_element(By.CSS_SELECTOR, '[data-testid="connect"]').click()
+        time.sleep(2)
+    return "You are connected" in browser.page_source
+
+
+def editor_text(browser: Any) -> str:
+    """What stands in Neo4j Browser's editor."""
+    from selenium.webdriver.common.by import By
+
+    lines = browser.find_element(By.CSS_SELECTOR, ".view-lines").text
+    return str(lines).replace("\xa0", " ")
