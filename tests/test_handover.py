@@ -349,7 +349,7 @@ def test_the_command_line_says_what_went_wrong(
     assert run(cli, ["ingest"]).exit_code == 2
     assert run(cli, ["ingest", str(path), "--sync", str(tmp_path)]).exit_code == 2
     dry = json.loads(run(cli, ["reembed", "--dry-run", "--json"]).stdout)
-    assert dry["stale"] == {"Chunk": 0, "Statement": 0, "Entity": 0}
+    assert not any(dry["stale"].values())
     result = run(cli, ["sources", "delete", "doc:a", "--json"])
     assert (result.exit_code, json.loads(result.stdout)["removed"]) == (0, 1)
     assert run(cli, ["sources", "delete", "doc:a"]).exit_code == 2

@@ -269,7 +269,7 @@ texts = st.sampled_from([document.text for document in DOCUMENTS])
 
 
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(st.tuples(names, texts), min_size=1, max_size=6))
 def test_any_sequence_of_versions_equals_a_fresh_build(
