@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("graphrag_neo4j.llm.chat")
-
 from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphrag_neo4j.retrieve.candidates import LEAST_ASKED
 from graphrag_neo4j.search.budget import Context, Section, allocate
 from graphrag_neo4j.search.options import BasicOptions
 from graphrag_neo4j.search.result import NOTHING, Event
@@ -32,8 +33,9 @@ async def _chunks(session: Session) -> list[Record]:
     options = session.options
     assert isinstance(options, BasicOptions)
     vector = await session.vector(session.looked_up)
-    rows = await session.read("search/chunks", True, vector=vector, limit=options.top_k)
-    return [source_record(row) for row in rows]
+    asked = max(options.top_k, LEAST_ASKED)
+    rows = await session.read("search/chunks", True, vector=vector, limit=asked)
+    return [source_record(row) for row in rows[: options.top_k]]
 
 
 def _joined(records: list[Record], budget: int) -> Context:

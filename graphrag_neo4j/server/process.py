@@ -30,7 +30,7 @@ from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.state import State, find_process, read_state, write_state
 
 if TYPE_CHECKING:
-    import psutil  # type: ignore[import-untyped, unused-ignore]
+    import psutil
 
 START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
 STOP_TIMEOUT = 60  # seconds, then the process is killed; Neo4j recovers from that

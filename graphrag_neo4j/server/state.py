@@ -13,7 +13,7 @@ from graphrag_neo4j.server.files import write_atomically
 from graphrag_neo4j.server.lock import RELEASES, Line, Release
 
 if TYPE_CHECKING:
-    import psutil  # type: ignore[import-untyped, unused-ignore]
+    import psutil
 
 _CLOCK_SLACK = 2.0  # seconds by which a process's start time may differ between two readings
 
