@@ -110,10 +110,11 @@ class Killing:
         self._texts.mkdir()
         for document in documents(n_documents, 3):
             (self._texts / f"{document.title}.txt").write_text(document.text)
-        self._clear()
-        began = time.monotonic()
-        self._finish(self._start())
-        seconds = time.monotonic() - began
+        for _ in range(2):  # the first time the server is cold and takes twice as long
+            self._clear()
+            began = time.monotonic()
+            self._finish(self._start())
+            seconds = time.monotonic() - began
         self._wanted = self._snapshot()
         return self._llm.came[0][1] - began, seconds
 
