@@ -12,17 +12,18 @@ import json
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 from llama_index.core.embeddings import MockEmbedding
+from neo4j import ManagedTransaction
 from rich.console import Console
 from rich.table import Table
 
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.graph.database import Database, Row, Statement
 from graphrag_neo4j.graph.writer import batches
 from graphrag_neo4j.ingest import store as store_module
 from graphrag_neo4j.ingest.assemble import GraphRows, add_chunks, add_extraction, add_status
@@ -78,6 +79,8 @@ STAGES = {
 STAGE_OF_FILE = {
     "topic_mentioned_in": "topic",
     "supports": "fact",
+    "subject": "fact",
+    "object": "fact",
     "source_status": "source",
     "chunk_status": "chunk",
     "mark": "entity",
@@ -99,9 +102,23 @@ class TimedDatabase(Database):
         with self._timed(name, parameters):
             return super().write(name, **parameters)
 
-    def write_together(self, names: list[str], /, **parameters: object) -> None:
-        with self._timed(names[0], parameters):
-            super().write_together(names, **parameters)
+    def write_together(self, together: Sequence[Statement]) -> list[Row]:
+        """The commit counts for the statements of a transaction in proportion to their time."""
+        before = dict(self.seconds)
+        start = time.perf_counter()
+        rows = super().write_together(together)
+        whole = time.perf_counter() - start
+        own = {stage: all_ - before.get(stage, 0) for stage, all_ in self.seconds.items()}
+        rest = whole - sum(own.values())
+        for stage, seconds in own.items():
+            self.seconds[stage] += rest * seconds / sum(own.values())
+        return rows
+
+    def _run_in(
+        self, transaction: ManagedTransaction, name: str, parameters: dict[str, Any]
+    ) -> list[Row]:
+        with self._timed(name, parameters):
+            return super()._run_in(transaction, name, parameters)
 
     @contextmanager
     def _timed(self, name: str, parameters: dict[str, Any]) -> Iterator[None]:

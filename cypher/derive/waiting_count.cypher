@@ -1,4 +1,3 @@
-// How many entities wait to be derived.
-MATCH (e:Entity)
-WHERE e.todo IS NOT NULL
-RETURN count(e) AS n
+// How many facts and entities wait to be derived.
+RETURN COUNT { MATCH (f:Fact) WHERE f.todo IS NOT NULL } AS facts,
+       COUNT { MATCH (e:Entity) WHERE e.todo IS NOT NULL } AS entities

@@ -8,11 +8,12 @@ read sees what was written before it. The driver's errors become ours, by one ta
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple, cast
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import neo4j
 from neo4j import exceptions as driver_errors
@@ -21,9 +22,13 @@ from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagEr
 from graphrag_neo4j.graph import statements
 
 Row = dict[str, Any]
+Statement = tuple[str, dict[str, Any]]
+"""A file ``cypher/<name>.cypher`` and its parameters."""
 OLDEST = (5, 26)
 SEARCH_CLAUSE_SINCE = (2026, 1)
 _SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
+_TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
+_TURNS_GUARD = threading.Lock()
 _QUIET = neo4j.NotificationMinimumSeverity.OFF
 
 
@@ -108,6 +113,11 @@ class Database:
         return ServerVersion(row["version"], row["edition"])
 
     @property
+    def identity(self) -> tuple[str, str, str, str]:
+        """Equal for connections that reach the same database with the same rights."""
+        return (self.uri, self.database, *self._auth)
+
+    @property
     def has_search_clause(self) -> bool:
         """Whether vector indexes are searched by SEARCH (2026.01) or by procedure (5.26)."""
         return self.version.numbers >= SEARCH_CLAUSE_SINCE
@@ -128,22 +138,40 @@ class Database:
         """Run ``cypher/<name>.cypher`` on the writer and return its rows."""
         return self._run(statements.load(name), parameters, neo4j.RoutingControl.WRITE)
 
-    def write_together(self, names: list[str], /, **parameters: object) -> None:
-        """Run several statements with the same parameters in one transaction."""
+    def write_together(self, together: Sequence[Statement]) -> list[Row]:
+        """Run several statements in one transaction and return the rows of the last one."""
 
-        def work(tx: neo4j.ManagedTransaction) -> None:
-            for name in names:
-                tx.run(statements.load(name), parameters).consume()
+        def work(transaction: neo4j.ManagedTransaction) -> list[Row]:
+            rows: list[Row] = []
+            for name, parameters in together:
+                rows = self._run_in(transaction, name, parameters)
+            return rows
 
         driver = self._require_driver()
-        self.calls += len(names)
         with (
             self._translated(),
             driver.session(
-                database=self.database, bookmark_manager=driver.execute_query_bookmark_manager
+                database=self.database,
+                bookmark_manager=driver.execute_query_bookmark_manager,
             ) as session,
         ):
-            session.execute_write(work)
+            return session.execute_write(work)
+
+    def _run_in(
+        self, transaction: neo4j.ManagedTransaction, name: str, parameters: dict[str, Any]
+    ) -> list[Row]:
+        self.calls += 1
+        return [dict(record) for record in transaction.run(statements.load(name), parameters)]
+
+    def follow(self, other: Database) -> None:
+        """Let reads see, on a cluster, what ``other`` wrote."""
+        bookmarks = other._require_driver().execute_query_bookmark_manager.get_bookmarks()
+        self._require_driver().execute_query_bookmark_manager.update_bookmarks(set(), bookmarks)
+
+    def turn(self, name: str) -> threading.Lock:
+        """A lock among the threads of this process that work on this database."""
+        with _TURNS_GUARD:
+            return _TURNS.setdefault((*self.identity, name), threading.Lock())
 
     @contextmanager
     def exclusive(self, name: str) -> Iterator[None]:

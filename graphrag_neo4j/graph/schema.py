@@ -57,10 +57,12 @@ def apply(
     Raises :class:`SchemaError` when an applied file was edited, or when the graph was built
     with another embedding model.
     """
-    if info := next(iter(database.read("admin/graph_info")), None):
+    info = next(iter(database.read("admin/graph_info")), None)
+    if info:
         _check_embedding(info, embed_model, dimensions)
-    done = _checked_applied(database, migrations(folder))
-    new = [m for m in migrations(folder) if m.version not in done]
+    every = migrations(folder)
+    done = _checked(info["migrations"] if info else database.read("admin/migrations"), every)
+    new = [m for m in every if m.version not in done]
     for migration in new:
         for statement in statements.split(migration.text):
             _run(database, statement, dimensions)
@@ -123,11 +125,12 @@ def _vector_indexes() -> dict[str, str]:
 
 def status(database: Database, folder: Path | None = None) -> SchemaStatus:
     """What is applied and what is not; changes nothing."""
-    applied = _checked_applied(database, migrations(folder))
+    every = migrations(folder)
+    applied = _checked(database.read("admin/migrations"), every)
     info = next(iter(database.read("admin/graph_info")), {})
     return SchemaStatus(
         applied=tuple(sorted(applied)),
-        pending=tuple(m.version for m in migrations(folder) if m.version not in applied),
+        pending=tuple(m.version for m in every if m.version not in applied),
         not_online=tuple(
             row["name"] for row in database.read("admin/indexes") if row["state"] != "ONLINE"
         ),
@@ -146,9 +149,10 @@ def check_ready(database: Database, embed_model: str) -> None:
     _check_embedding(info, embed_model, info["dimensions"])
 
 
-def _checked_applied(database: Database, known: list[Migration]) -> set[str]:
+def _checked(rows: list[Row], known: list[Migration]) -> set[str]:
+    """The versions that were applied; raises :class:`SchemaError` if they are not these files."""
     checksums = {m.version: m.checksum for m in known}
-    applied = {row["version"]: row["checksum"] for row in database.read("admin/migrations")}
+    applied = {row["version"]: row["checksum"] for row in rows}
     for version, checksum in applied.items():
         if version not in checksums:
             raise SchemaError(

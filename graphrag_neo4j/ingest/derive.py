@@ -10,8 +10,10 @@ of each to a node of its own, which is absorbed here by the entity that it was m
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import write_rows
+from graphrag_neo4j.graph.writer import Writes, write_rows
 from graphrag_neo4j.ingest.embed import Embedder, entity_text
 from graphrag_neo4j.ingest.store import WRITE_LOCK
 from graphrag_neo4j.progress import Progress
@@ -34,22 +36,43 @@ def derive(
     One deriver at a time: a second one waits, and finds what is left. ``with_types``: whether an
     entity's vector is made of its type, too.
     """
-    if not _is_waiting(database):
-        return 0
-    done = 0
-    with database.exclusive(_DERIVE_LOCK):
+    with database.turn(_DERIVE_LOCK):
+        if not any(_waiting(database)):
+            return 0
+        with database.exclusive(_DERIVE_LOCK):
+            return _derive_all(database, embedder, describer, progress, with_types)
+
+
+def _derive_all(
+    database: Database,
+    embedder: Embedder,
+    describer: Describer,
+    progress: Progress,
+    with_types: bool,
+) -> int:
+    facts, entities = _waiting(database)  # another process may have done it meanwhile
+    if facts:
         _derive_facts(database)
-        total = database.read("derive/waiting_count")[0]["n"]
-        with progress.task("Deriving entities", total) as advance:
-            while n := _derive_round(database, embedder, describer, with_types):
-                done += n
-                advance(n)
-    return done
+    done = 0
+    finished = Writes()
+    with progress.task("Deriving entities", entities) as advance:
+        while True:
+            with database.exclusive(WRITE_LOCK):
+                finished.run(database)
+                absorb(database)
+                waiting = database.read("derive/waiting", limit=ROUND)
+                found = _derived(database, [row["id"] for row in waiting], describer.bounds)
+            if not waiting:
+                return done
+            finished = _finished(waiting, found, embedder, describer, with_types)
+            done += len(waiting)
+            advance(len(waiting))
 
 
-def _is_waiting(database: Database) -> bool:
-    kinds = ("derive/waiting", "derive/waiting_facts")
-    return any(database.read(kind, limit=1) for kind in kinds)
+def _waiting(database: Database) -> tuple[int, int]:
+    """How many facts and how many entities are marked."""
+    row = database.read("derive/waiting_count")[0]
+    return row["facts"], row["entities"]
 
 
 def _derive_facts(database: Database) -> None:
@@ -57,7 +80,7 @@ def _derive_facts(database: Database) -> None:
         with database.exclusive(WRITE_LOCK):
             waiting = database.read("derive/waiting_facts", limit=ROUND)
             write_rows(database, "derive/facts", waiting)
-        if not waiting:
+        if len(waiting) < ROUND:
             return
 
 
@@ -72,40 +95,49 @@ def absorb(database: Database) -> None:
         database.write("derive/absorb", ids=ids)
 
 
-def _derive_round(
-    database: Database, embedder: Embedder, describer: Describer, with_types: bool
-) -> int:
-    """Derive some entities under the write lock, describe and embed them outside of it."""
-    with database.exclusive(WRITE_LOCK):
-        absorb(database)
-        waiting = database.read("derive/waiting", limit=ROUND)
-        ids = [row["id"] for row in waiting]
-        found: list[Row] = []
-        if waiting:
-            database.write("communities/outdated", ids=ids)
-            database.write("derive/unsaid_aliases", ids=ids)
-            database.write("derive/orphans", ids=ids)
-            database.write("derive/unsupported_relations", ids=ids)
-            database.write("derive/relations", ids=ids)
-            found = database.write("derive/entities", ids=ids, **describer.bounds)
+def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> list[Row]:
+    """What the evidence says of these entities; those that nothing mentions any more go."""
+    if not ids:
+        return []
+    names = ("unsaid_aliases", "orphans", "unsupported_relations", "relations")
+    return database.write_together(
+        [
+            ("communities/outdated", {"ids": ids}),
+            *((f"derive/{name}", {"ids": ids}) for name in names),
+            ("derive/entities", {"ids": ids, **bounds}),
+        ]
+    )
+
+
+def _finished(
+    waiting: Sequence[Row],
+    found: Sequence[Row],
+    embedder: Embedder,
+    describer: Describer,
+    with_types: bool,
+) -> Writes:
+    """Descriptions and vectors, made outside of the write lock, to be written under it.
+
+    Marked anew meanwhile, an entity keeps its mark and gets neither: it comes again.
+    """
     short = describer.shortened(found)
-    found = [{**row, "description": short.get(row["id"], row["description"])} for row in found]
-    texts = {row["id"]: entity_text(row, with_types) for row in found}
+    told = [{**row, "description": short.get(row["id"], row["description"])} for row in found]
+    texts = {row["id"]: entity_text(row, with_types) for row in told}
     stale = {
         row["id"]: texts[row["id"]]
-        for row in found
+        for row in told
         if row["embedding_key"] != embedder.key(texts[row["id"]])
     }
     vectors = embedder.vectors(stale)
     marks = {row["id"]: row["todo"] for row in waiting}
-    rows = [
+    embedded = [
         {"id": id_, "todo": marks[id_], "key": embedder.key(text), "embedding": vectors[id_]}
         for id_, text in stale.items()
     ]
+    writes = Writes()
     described = [{"id": i, "todo": marks[i], "description": text} for i, text in short.items()]
-    # Marked anew meanwhile, an entity keeps its mark and gets neither: it comes again.
-    write_rows(database, "derive/description", described)
-    write_rows(database, "write/entity_embedding", rows)
-    write_rows(database, "write/unmark", waiting)
+    writes.add("derive/description", described)
+    writes.add("write/entity_embedding", embedded)
+    writes.add("write/unmark", waiting)
     embedder.forget()
-    return len(waiting)
+    return writes

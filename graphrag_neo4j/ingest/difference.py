@@ -105,12 +105,12 @@ class Changes:
 def read_state(database: Database, source_ids: Sequence[str]) -> State:
     """All that the graph has of these sources. Call under the write lock."""
     state = State()
-    if not source_ids:
-        return state
     for row in database.read("read/source_nodes", ids=list(source_ids)):
         key = (row["properties"]["id"], "")
         found = Found(row["ref"], row["properties"], row["chunk"], row["origin"])
         state.found.setdefault(row["kind"], {})[key] = found
+    if not state.found:
+        return state
     ids = {kind: [id_ for id_, _ in state.of(kind)] for kind in NODES}
     links = database.read(
         "read/source_links",

@@ -40,9 +40,14 @@ class Embedder:
         self._progress = progress
         self._vectors: dict[str, Vector] = {}
 
+    @property
+    def model_name(self) -> str:
+        """What the model is known by."""
+        return self._model.model_name
+
     def key(self, text: str) -> str:
         """Changes with the text and with the model."""
-        return key_of(self._model.model_name, text)
+        return key_of(self.model_name, text)
 
     def vectors(self, texts: Mapping[str, str]) -> dict[str, Vector]:
         """The vector of each text, by the same keys; what is asked for is remembered."""
@@ -57,6 +62,10 @@ class Embedder:
                     self._vectors.update(zip(step, found, strict=True))
                     advance(len(step))
         return {name: self._vectors[self.key(text)] for name, text in texts.items()}
+
+    def learn(self, other: Embedder) -> None:
+        """Remember what another embedder of the same model remembers."""
+        self._vectors |= other._vectors
 
     def forget(self) -> None:
         """Let the remembered vectors go."""

@@ -20,12 +20,11 @@ from graphrag_neo4j.errors import ModelUnavailable, ReadError, UsageError
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import content_hash, make_id, normalise_name, normalise_text, source_id
 from graphrag_neo4j.ingest.assemble import HANDOVER, GraphRows, add_extraction
+from graphrag_neo4j.ingest.commit import Change
 from graphrag_neo4j.ingest.content import Content
-from graphrag_neo4j.ingest.difference import read_state
 from graphrag_neo4j.ingest.handover_format import ChunkLine, parse_line
 from graphrag_neo4j.ingest.pipeline import Builder, Ingestion
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.ingest.store import store
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedStatement
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import Settings
@@ -193,7 +192,7 @@ class Handover(Builder):
         ids = [source_id(uri) for uri in batch]
         known = {
             row["uri"]
-            for row in self.database.read("read/source_chunks", ids=ids)
+            for row in self.database.read("read/sources_known", ids=ids, content_hashes=[], uris=[])
             if not row["fingerprint"].startswith(_VERSION)
         }
         documents = []
@@ -214,29 +213,33 @@ class Handover(Builder):
         ids = [source_id(uri) for uri in batch]
         bad: dict[str, str] = {}
 
-        def plan() -> list[Row]:
-            return self.database.read("read/source_chunks", ids=ids)
+        def plan(database: Database) -> list[Row]:
+            return database.read("read/source_chunks", ids=ids)
 
-        def rows(sources: list[Row]) -> GraphRows:
+        def change(sources: list[Row]) -> Change:
             graph = GraphRows()
             bad.clear()
             for source in sources:
                 found = list(_spread(batch[source["uri"]], source["chunks"], bad))
                 title = source["source_title"]
                 add_extraction(graph, source["source_id"], title, found, HANDOVER)
-            return graph
+            return Change(
+                self.database,
+                self.embedder,
+                holds=lambda database: plan(database) == sources,
+                touches=frozenset([*batch, *ids]),
+                sources=ids,
+                graph=graph,
+                status={},
+                is_beside=True,
+            )
 
-        def carry_out(_: list[Row], graph: GraphRows) -> None:
-            state = read_state(self.database, ids).beside()
-            if store(self.database, state, graph, self.embedder, {}):
-                report.changed += len(ids)
-            else:
-                report.unchanged += len(ids)
-            report.statements += len(graph.rows.get("statement", ()))
-            report.facts += len({fact for fact, _ in graph.rows.get("supports", ())})
-            report.claims += len(graph.rows.get("claim", ()))
-
-        self.settle(plan, rows, carry_out)
+        _, done = self.settle(plan, change)
+        if done.outcome:
+            report.changed += len(ids)
+        else:
+            report.unchanged += len(ids)
+        report.add_graph(done.graph)
         report.unreadable |= bad
 
 

@@ -6,7 +6,7 @@ in the alphabet names it, the others are its aliases, whatever the order of arri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.graph.database import Database, Row
@@ -27,18 +27,30 @@ class Decision:
     """What to do with a batch.
 
     ``remove``: ids of sources; ``write``: sources to bring up to date; ``rename``: rows (``id``,
-    ``aliases``); ``reread``: URIs that were aliases of a text which has another first name
-    now, and which therefore have to be read again to be written under their own.
+    ``aliases``); ``there``: ids of sources to remove or write that the graph has; ``reread``: URIs
+    that were aliases of a text which has another first name now, and which therefore have to be
+    read again to be written under their own.
     """
 
     remove: list[str] = field(default_factory=list)
     write: list[SourceToWrite] = field(default_factory=list)
     rename: list[Row] = field(default_factory=list)
+    there: list[str] = field(default_factory=list)
     reread: list[str] = field(default_factory=list)
     added: int = 0
     changed: int = 0
     unchanged: int = 0
     removed: int = 0
+
+    def touched(self, documents: Iterable[Document], gone: Iterable[str]) -> Iterator[str]:
+        """What it depends on and changes: URIs, hashes of texts, ids of sources."""
+        yield from gone
+        for document in documents:
+            yield document.uri
+            yield content_hash(document.text)
+        yield from self.remove
+        yield from (source_id(write.document.uri) for write in self.write)
+        yield from (row["id"] for row in self.rename)
 
 
 def decide(
@@ -65,6 +77,8 @@ def decide(
         there = [row for row in known if row["content_hash"] == text_hash]
         _decide_text(decision, names, there, latest, fingerprint)
     written = {write.document.uri for write in decision.write}
+    affected = {*decision.remove, *(source_id(uri) for uri in written)}
+    decision.there = sorted(row["id"] for row in known if row["id"] in affected)
     decision.changed = len(written & before)
     decision.added = len(written - before)
     decision.unchanged = len(latest) - len(written & latest.keys())

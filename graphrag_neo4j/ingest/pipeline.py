@@ -16,7 +16,6 @@ from urllib.request import url2pathname
 
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.ingest.assemble import (
     GraphRows,
@@ -25,9 +24,10 @@ from graphrag_neo4j.ingest.assemble import (
     add_status,
     source_properties,
 )
+from graphrag_neo4j.ingest.commit import Change, commit
 from graphrag_neo4j.ingest.content import Content, ContentMaker
-from graphrag_neo4j.ingest.derive import absorb, derive
-from graphrag_neo4j.ingest.difference import Found, State, read_state
+from graphrag_neo4j.ingest.derive import derive
+from graphrag_neo4j.ingest.difference import Found, State
 from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
 from graphrag_neo4j.ingest.read import (
@@ -38,7 +38,7 @@ from graphrag_neo4j.ingest.read import (
     read_uri,
 )
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.ingest.store import EMBEDDED, WRITE_LOCK, stale_texts, store
+from graphrag_neo4j.ingest.store import EMBEDDED, stale_texts
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.resolve.descriptions import Describer
@@ -86,26 +86,19 @@ class Builder:
 
     def settle(
         self,
-        plan: Callable[[], Plan],
-        rows: Callable[[Plan], GraphRows],
-        carry_out: Callable[[Plan, GraphRows], None],
-    ) -> Plan:
-        """Plan and prepare without the lock; carry out under it, if the plan still holds then.
+        plan: Callable[[Database], Plan],
+        change: Callable[[Plan], Change],
+    ) -> tuple[Plan, Change]:
+        """Plan and prepare without the write lock, commit under it, if the plan still holds then.
 
         Another builder may have changed the graph meanwhile: then all is planned anew.
         """
-        planned = plan()
         while True:
-            graph = rows(planned)
-            self._embed_ahead(graph)
-            with self.database.exclusive(WRITE_LOCK):
-                again = plan()
-                if again == planned:
-                    absorb(self.database)  # else a killed run's links would be compared twice
-                    carry_out(planned, graph)
-                    self.embedder.forget()
-                    return planned
-            planned = again
+            planned = plan(self.database)
+            prepared = change(planned)
+            self._embed_ahead(prepared)
+            if commit(prepared) is not None:
+                return planned, prepared
 
     def derive(self, report: Derived) -> None:
         """Bring what depends on changed evidence up to date."""
@@ -118,14 +111,16 @@ class Builder:
         )
         report.undescribed = self.describer.failed
 
-    def _embed_ahead(self, graph: GraphRows) -> None:
+    def _embed_ahead(self, change: Change) -> None:
         """Most vectors are made without the lock; what changes meanwhile is made under it."""
-        state, texts = State(), dict[str, str]()
+        state = State()
+        if change.sources:  # what is of new sources only is not in the graph
+            ids = {f"{kind}s": [row["id"] for row in change.graph.of(kind)] for kind in EMBEDDED}
+            for row in self.database.read("read/embedding_keys", **ids):
+                state.found.setdefault(row["kind"], {})[row["id"], ""] = Found("", row)
+        texts = dict[str, str]()
         for kind in EMBEDDED:
-            ids = [row["id"] for row in graph.of(kind)]
-            there = self.database.read(f"read/{kind}_keys", ids=ids) if ids else []
-            state.found[kind] = {(row["id"], ""): Found("", row) for row in there}
-            texts |= stale_texts(state, graph, self.embedder, kind)
+            texts |= stale_texts(state, change.graph, self.embedder, kind)
         self.embedder.vectors(texts)
 
 
@@ -220,30 +215,36 @@ class Ingestion(Builder):
         tried: set[str] = set()
         made: dict[str, Content] = {}
 
-        def plan() -> Decision:
-            decision = decide(self.database, wanted, self.maker.fingerprint, gone)
+        def plan(database: Database) -> Decision:
+            decision = decide(database, wanted, self.maker.fingerprint, gone)
             while new := [uri for uri in decision.reread if uri not in tried]:
                 tried.update(new)
                 wanted.extend(reread(new, report))
-                decision = decide(self.database, wanted, self.maker.fingerprint, gone)
+                decision = decide(database, wanted, self.maker.fingerprint, gone)
             return decision
 
-        def rows(decision: Decision) -> GraphRows:
+        def change(decision: Decision) -> Change:
             missing = [w.document for w in decision.write if w.document.uri not in made]
             contents = self.maker.contents(missing)
             made.update((d.uri, c) for d, c in zip(missing, contents, strict=True))
-            return self._rows(decision.write, made)
-
-        def carry_out(decision: Decision, graph: GraphRows) -> None:
             written = {source_id(w.document.uri): made[w.document.uri] for w in decision.write}
-            if written or decision.remove:
-                state = read_state(self.database, sorted({*decision.remove, *written}))
-                status = {id_: content.status for id_, content in written.items()}
-                store(self.database, state.own(graph), graph, self.embedder, status)
-            write_rows(self.database, "write/source_aliases", decision.rename)
-            _count(report, decision, graph)
+            return Change(
+                self.database,
+                self.embedder,
+                holds=lambda database: plan(database) == decision,
+                touches=frozenset(decision.touched(wanted, gone)),
+                sources=decision.there,
+                graph=self._rows(decision.write, made),
+                status={id_: content.status for id_, content in written.items()},
+                after={"write/source_aliases": decision.rename},
+            )
 
-        decision = self.settle(plan, rows, carry_out)
+        decision, done = self.settle(plan, change)
+        report.added += decision.added
+        report.changed += decision.changed
+        report.unchanged += decision.unchanged
+        report.removed += decision.removed
+        report.add_graph(done.graph)
         for write in decision.write:
             content = made[write.document.uri]
             report.add_extraction(write.document.uri, content.chunks, content.extracted)
@@ -268,17 +269,6 @@ class Ingestion(Builder):
             add_extraction(graph, id_, document.title, content.extracted)
             add_status(graph, content.extracted)
         return graph
-
-
-def _count(report: IngestReport, decision: Decision, graph: GraphRows) -> None:
-    report.added += decision.added
-    report.changed += decision.changed
-    report.unchanged += decision.unchanged
-    report.removed += decision.removed
-    report.chunks += len(graph.rows.get("chunk", ()))
-    report.statements += len(graph.rows.get("statement", ()))
-    report.facts += len({fact for fact, _ in graph.rows.get("supports", ())})
-    report.claims += len(graph.rows.get("claim", ()))
 
 
 def reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:

@@ -156,7 +156,9 @@ class Planner:
         return decision
 
     def _embed_tokens(self, chunks: Sequence[Chunk], model: str) -> int:
-        known = self._database.read("read/chunk_keys", ids=[chunk.id for chunk in chunks])
+        known = self._database.read(
+            "read/embedding_keys", chunks=[chunk.id for chunk in chunks], statements=[]
+        )
         keys = {row["id"]: row["embedding_key"] for row in known}
         tokens = 0.0
         for chunk in chunks:

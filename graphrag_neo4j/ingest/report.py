@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from graphrag_neo4j.ingest.assemble import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 
 
@@ -69,6 +70,13 @@ class IngestReport:
             *(f"described by rules: {name}: {why}" for name, why in self.undescribed.items()),
             *(f"not used: {record}" for record in self.quarantined),
         ]
+
+    def add_graph(self, graph: GraphRows) -> None:
+        """Note what was made of readable documents."""
+        self.chunks += len(graph.rows.get("chunk", ()))
+        self.statements += len(graph.rows.get("statement", ()))
+        self.facts += len({fact for fact, _ in graph.rows.get("supports", ())})
+        self.claims += len(graph.rows.get("claim", ()))
 
     def add_extraction(
         self, uri: str, chunks: Sequence[Chunk], extracted: Iterable[ExtractedChunk]

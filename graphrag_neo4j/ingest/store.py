@@ -16,8 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from uuid import uuid4
 
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.remover import remove_links, remove_nodes
-from graphrag_neo4j.graph.writer import write_rows, write_rows_together
+from graphrag_neo4j.graph.writer import Writes
 from graphrag_neo4j.ingest.assemble import GraphRows
 from graphrag_neo4j.ingest.difference import EVIDENCE, LINKS, Changes, State, compare
 from graphrag_neo4j.ingest.embed import Embedder
@@ -42,16 +41,18 @@ def store(
     """
     changes = compare(state, graph)
     there = [id_ for id_, _ in state.of("source")]
+    writes = Writes()
     if changes:
-        _write_status(database, dict.fromkeys(there, "pending"))
-        _mark(database, changes, mark := uuid4().hex)
-        _write(database, changes, mark)
-        remove_links(database, changes.stale_links)
-        remove_nodes(database, changes.stale_nodes)
+        _add_statuses(writes, dict.fromkeys(there, "pending"))
+        _add_marks(writes, changes, mark := uuid4().hex)
+        _add_changes(writes, changes, mark)
+        writes.add_ids("delete/links", changes.stale_links)
+        writes.add_ids("delete/nodes", changes.stale_nodes)
     for kind in EMBEDDED:
-        _write_vectors(database, kind, stale_texts(state, graph, embedder, kind), embedder)
-    write_rows(database, "write/chunk_status", changes.write["chunk_status"])
-    _write_status(database, status)
+        _add_vectors(writes, kind, stale_texts(state, graph, embedder, kind), embedder)
+    writes.add("write/chunk_status", changes.write["chunk_status"])
+    _add_statuses(writes, status)
+    writes.run(database)
     return bool(changes)
 
 
@@ -64,34 +65,34 @@ def stale_texts(state: State, graph: GraphRows, embedder: Embedder, kind: str) -
     return {id_: text for id_, text in texts.items() if keys.get(id_) != embedder.key(text)}
 
 
-def _write_status(database: Database, status: Mapping[str, str]) -> None:
+def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
     rows = [{"id": id_, "status": value} for id_, value in status.items()]
-    write_rows(database, "write/source_status", rows)
+    writes.add("write/source_status", rows)
 
 
-def _mark(database: Database, changes: Changes, mark: str) -> None:
+def _add_marks(writes: Writes, changes: Changes, mark: str) -> None:
     names = {row["to"]: row["name"] for kind in EVIDENCE for row in changes.write[kind]}
     new = [{"id": id_, "name": name, "todo": mark} for id_, name in names.items()]
-    write_rows(database, "write/entity", new)
+    writes.add("write/entity", new)
     old = changes.entities - names.keys()
-    write_rows(database, "write/mark", [{"id": id_, "todo": mark} for id_ in old])
-    write_rows(database, "write/mark_facts", [{"id": id_, "todo": mark} for id_ in changes.facts])
+    writes.add("write/mark", [{"id": id_, "todo": mark} for id_ in old])
+    writes.add("write/mark_facts", [{"id": id_, "todo": mark} for id_ in changes.facts])
 
 
-def _write(database: Database, changes: Changes, mark: str) -> None:
+def _add_changes(writes: Writes, changes: Changes, mark: str) -> None:
     rows = changes.write
     pending = [
         {**r, "properties": {**r["properties"], "status": "pending"}} for r in rows["source"]
     ]
-    write_rows(database, "write/source", pending)
+    writes.add("write/source", pending)
     for kind in _BELOW_SOURCE:
-        write_rows(database, f"write/{kind}", rows[kind])
+        writes.add(f"write/{kind}", rows[kind])
     for kind in LINKS:
         if kind == "supports":  # no fact without its evidence and its ends, not even for a moment
             parts = ["write/supports", "write/subject", "write/object"]
-            write_rows_together(database, parts, _with_marks(rows[kind], mark))
+            writes.add(parts, _with_marks(rows[kind], mark))
         else:
-            write_rows(database, f"write/{kind}", rows[kind])
+            writes.add(f"write/{kind}", rows[kind])
 
 
 def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
@@ -104,12 +105,10 @@ def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
         yield {**row, "todo": mark, "contested": contested}
 
 
-def _write_vectors(
-    database: Database, kind: str, texts: Mapping[str, str], embedder: Embedder
-) -> None:
+def _add_vectors(writes: Writes, kind: str, texts: Mapping[str, str], embedder: Embedder) -> None:
     vectors = embedder.vectors(texts)
     rows = [
         {"id": id_, "key": embedder.key(text), "embedding": vectors[id_]}
         for id_, text in texts.items()
     ]
-    write_rows(database, f"write/{kind}_embedding", rows)
+    writes.add(f"write/{kind}_embedding", rows)

@@ -6,11 +6,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from graphrag_neo4j.graph.writer import write_rows
-from graphrag_neo4j.ingest.assemble import GraphRows
-from graphrag_neo4j.ingest.difference import read_state
+from graphrag_neo4j.ingest.commit import Change
 from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, Builder
-from graphrag_neo4j.ingest.store import store
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
@@ -91,13 +88,18 @@ class MsGraphRagImport(Builder):
         return report
 
     def _write(self, batch: Batch, report: ImportReport) -> None:
-        def carry_out(_: None, graph: GraphRows) -> None:
-            state = read_state(self.database, batch.source_ids).own(graph)
-            complete = dict.fromkeys(batch.source_ids, "complete")
-            report.changed += store(self.database, state, graph, self.embedder, complete)
-            for kind, rows in batch.originals.items():
-                write_rows(self.database, f"interop/original_{kind}", rows)
-
-        self.settle(lambda: None, lambda _: batch.graph, carry_out)
+        ids = batch.source_ids
+        change = Change(
+            self.database,
+            self.embedder,
+            holds=lambda _: True,
+            touches=frozenset(ids),
+            sources=ids,
+            graph=batch.graph,
+            status=dict.fromkeys(ids, "complete"),
+            after={f"interop/original_{kind}": rows for kind, rows in batch.originals.items()},
+        )
+        _, done = self.settle(lambda _: None, lambda _: change)
+        report.changed += bool(done.outcome)
         report.chunks += len(batch.graph.rows.get("chunk", ()))
         report.claims += len(batch.graph.rows.get("claim", ()))

