@@ -15,7 +15,7 @@ import pytest
 
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.server import LocalServer, ServerInfo
-from tests.conftest import connect, empty
+from tests.conftest import bare, connect
 
 ROOT = Path(__file__).parents[1]
 
@@ -36,7 +36,7 @@ def run(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.Com
 def remote(server: ServerInfo) -> dict[str, str]:
     """Environment that names the test server as any Neo4j."""
     with connect(server) as graph:
-        empty(graph.database)
+        bare(graph.database)
     return {
         "NEO4J_URI": server.bolt_uri,
         "NEO4J_USERNAME": server.username,

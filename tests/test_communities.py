@@ -28,7 +28,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.embeddings import LocalEmbedding
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
-from tests.conftest import connect, empty, run_cypher, snapshot
+from tests.conftest import bare, connect, empty, run_cypher, snapshot
 from tests.graphs import planted, write_graph
 
 SETTINGS = Settings(_env_file=None)
@@ -307,6 +307,7 @@ def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> No
     def run(*arguments: str) -> click.testing.Result:
         return click.testing.CliRunner(env=env).invoke(cli, arguments)
 
+    bare(graph.database)
     graph.embed_model = LocalEmbedding()
     write_graph(graph, *planted(3, 5))
     assert "found from scratch" in run("communities", "detect").stdout

@@ -23,7 +23,7 @@ from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.credentials import ensure_credentials
 from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES
-from tests.conftest import HashEmbedding, connect, empty, run_cypher, snapshot
+from tests.conftest import HashEmbedding, bare, connect, empty, run_cypher, snapshot
 from tests.life import own_sources, write_lines
 
 
@@ -163,7 +163,7 @@ def test_vectors_of_another_model_are_made_anew(
     filled: KnowledgeGraph, tmp_path: Path, server: ServerInfo
 ) -> None:
     filled.export("jsonl", tmp_path / "g.jsonl", with_vectors=True)
-    empty(filled.database)
+    bare(filled.database)
     with connect(server, embed_model=HashEmbedding(model_name="other")) as other:
         report = other.import_jsonl(tmp_path / "g.jsonl")
         nodes = other.stats()["nodes"]

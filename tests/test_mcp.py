@@ -23,7 +23,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.tokens import count_tokens
-from tests.conftest import connect, empty, snapshot
+from tests.conftest import bare, connect, snapshot
 from tests.fake_llm import API_KEY, MODEL, FakeLLM
 from tests.life import write_lines
 
@@ -69,7 +69,7 @@ def filled(
 ) -> Iterator[KnowledgeGraph]:
     settings = Settings(_env_file=None, chunk_size=32)
     with connect(server, settings=settings, embed_model=make_embedding(settings)) as graph:
-        empty(graph.database)
+        bare(graph.database)
         graph.ingest(Document(URI, TEXT, "Melby"))
         graph.ingest_extracted(write_lines(tmp_path_factory.mktemp("mcp") / "l.jsonl", [LINE]))
         graph.detect_communities()

@@ -15,7 +15,7 @@ from graphrag_neo4j.llm.endpoint_embedding import EndpointEmbedding
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.tokens import count_tokens
-from tests.conftest import snapshot
+from tests.conftest import bare, snapshot
 from tests.fake_llm import MODEL, Answer, FakeLLM
 from tests.llm_ingest import counted, documents, is_first, passage_of, read
 from tests.test_cli import remote as remote
@@ -118,6 +118,7 @@ def test_tokens_of_a_remote_embedding_model_are_planned(
 ) -> None:
     settings = fake_llm.settings(embed_model="text-embedding-3-small")
     with make_graph(settings=settings, embed_model=None) as graph:
+        bare(graph.database)
         plan = graph.plan(documents(2))
         assert fake_llm.embedding_requests == []
         assert plan.embed_tokens > 200

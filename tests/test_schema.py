@@ -19,6 +19,12 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(statements.folder() / "schema", tmp_path / "schema"))
 
 
+@pytest.fixture
+def graph(bare_graph: KnowledgeGraph) -> KnowledgeGraph:
+    """Each of these tests begins without a schema."""
+    return bare_graph
+
+
 def apply(graph: KnowledgeGraph, folder: Path | None = None, dimensions: int = 384) -> list[str]:
     return schema.apply(graph.database, embed_model="hash", dimensions=dimensions, folder=folder)
 
