@@ -43,8 +43,8 @@ def filled(
         build(graph, tmp_path_factory.mktemp("search"))
         run_cypher(
             graph,
-            "MATCH (:Entity {name: 'Arden Shipping'})-[r:RELATED]->() WITH r LIMIT 1 "
-            "REMOVE r.relation_type",
+            "MATCH (:Entity {name: 'Arden Shipping'})-[r:RELATED]->(e) "
+            "WITH r ORDER BY r.weight DESC, e.name LIMIT 1 REMOVE r.relation_type",
         )
         graph.search("basic", QUESTION, context_only=True)  # the schema is checked once
         yield graph

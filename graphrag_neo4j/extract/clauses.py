@@ -31,7 +31,6 @@ class Clause:
     verb: Range
     arguments: list[Argument] = field(default_factory=list)
     is_copula: bool = False
-    is_reduced: bool = False
     end: int = 0
 
 
@@ -102,7 +101,7 @@ def _clause(
     is_copula = all(
         tokens[place].low in _COPULAS or tags[place] in "RM" for place in range(first, last)
     ) and any(tokens[place].low in _COPULAS for place in range(first, last))
-    clause = Clause(subject, verb, is_copula=is_copula, is_reduced=tags[first] in "pG")
+    clause = Clause(subject, verb, is_copula=is_copula)
     clause.arguments, clause.end = _arguments(tokens, tags, last)
     return clause
 

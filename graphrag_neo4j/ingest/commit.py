@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from weakref import WeakValueDictionary
 
-from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import Writes
 from graphrag_neo4j.ingest.assemble import GraphRows
@@ -63,7 +62,7 @@ class _Turns:
                 group, self._waiting = self._waiting, []
             try:
                 carry_out(group)
-            except GraphRagError:
+            except Exception:
                 if len(group) == 1:
                     raise
                 carry_out([change])  # what is wrong with another is for that one to hear

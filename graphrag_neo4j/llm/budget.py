@@ -13,7 +13,6 @@ from graphrag_neo4j.errors import BudgetExceeded, SettingsError
 Price = tuple[float, float]
 """USD per million tokens in, USD per million tokens out."""
 
-PRICES_AS_OF = "2025-08"
 PRICES: Mapping[str, Price] = {
     "gpt-4o": (2.50, 10.00),
     "gpt-4o-mini": (0.15, 0.60),
@@ -28,7 +27,7 @@ PRICES: Mapping[str, Price] = {
     "text-embedding-3-large": (0.13, 0.0),
     "text-embedding-ada-002": (0.10, 0.0),
 }
-"""List prices of OpenAI's standard tier as of ``PRICES_AS_OF``, without discounts (batch, cached
+"""List prices of OpenAI's standard tier as of August 2025, without discounts (batch, cached
 input); ``GRAPHRAG_PRICES`` adds to and overrides them."""
 
 _DATED = re.compile(r"-\d{4}-\d{2}-\d{2}$")
