@@ -4,8 +4,8 @@ UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
 WHERE e.embedding IS NOT NULL
 CALL (e, row) {
-  CALL db.index.vector.queryNodes('entity_embedding', $limit, e.embedding) YIELD node, score
-  WITH node, score WHERE score >= $near
+  CALL db.index.vector.queryNodes('entity_embedding', $asked, e.embedding) YIELD node, score
+  WITH node, score ORDER BY score DESC LIMIT $limit WHERE score >= $near
   RETURN node.id AS other, true AS is_near
 UNION ALL
   CALL db.index.fulltext.queryNodes('entity_name', row.words, {limit: $limit}) YIELD node, score

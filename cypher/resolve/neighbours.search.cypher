@@ -1,13 +1,14 @@
 CYPHER 25
-// Entities that may be the same as those of a page, by vector ($near: least similarity) and by
-// words. Needs Neo4j 2026.01; the same on 5.26 is neighbours.procedure.cypher.
+// Entities that may be the same as those of a page, by vector ($near: least similarity; of
+// $asked the $limit nearest) and by words. Needs Neo4j 2026.01; the same on 5.26 is
+// neighbours.procedure.cypher.
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
 WHERE e.embedding IS NOT NULL
 CALL (e, row) {
   MATCH (n:Entity)
-    SEARCH n IN (VECTOR INDEX entity_embedding FOR e.embedding LIMIT $limit) SCORE AS score
-  WITH n, score WHERE score >= $near
+    SEARCH n IN (VECTOR INDEX entity_embedding FOR e.embedding LIMIT $asked) SCORE AS score
+  WITH n, score ORDER BY score DESC LIMIT $limit WHERE score >= $near
   RETURN n.id AS other, true AS is_near
 UNION ALL
   CALL db.index.fulltext.queryNodes('entity_name', row.words, {limit: $limit}) YIELD node, score

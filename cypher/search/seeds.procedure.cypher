@@ -2,8 +2,9 @@
 // names ($words), or named in it ($named), and chunks near it; a number of 0 and an empty list
 // leave a way out. For Neo4j 5.26; from 2026.01 on seeds.search.cypher does the same faster.
 CALL () {
-  UNWIND CASE WHEN $n_entities > 0 THEN [$n_entities] ELSE [] END AS n
+  UNWIND CASE WHEN $n_entities > 0 THEN [$asked] ELSE [] END AS n
   CALL db.index.vector.queryNodes('entity_embedding', n, $vector) YIELD node, score
+  WITH node, score ORDER BY score DESC LIMIT $n_entities
   RETURN 'vector' AS kind, node.id AS id, score
 UNION ALL
   UNWIND CASE WHEN $words = '' OR $n_entities = 0 THEN [] ELSE [$words] END AS words
@@ -14,8 +15,9 @@ UNION ALL
   MATCH (e:Entity {id: id})
   RETURN 'named' AS kind, e.id AS id, 1.0 AS score
 UNION ALL
-  UNWIND CASE WHEN $n_chunks > 0 THEN [$n_chunks] ELSE [] END AS n
+  UNWIND CASE WHEN $n_chunks > 0 THEN [$asked] ELSE [] END AS n
   CALL db.index.vector.queryNodes('chunk_embedding', n, $vector) YIELD node, score
+  WITH node, score ORDER BY score DESC LIMIT $n_chunks
   RETURN 'chunk' AS kind, node.id AS id, score
 }
 RETURN kind, id, score

@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.graph.schema import LEAST_ASKED
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import entity_id, make_id
 from graphrag_neo4j.ingest.report import IngestReport
@@ -206,7 +207,8 @@ class Resolver:
         pages = list(_pages([row for row in rows if row["words"]]))
         with self._builder.progress.task("Looking for like entities", len(pages)) as advance:
             for page in pages:
-                for hit in self._database.read(name, rows=page, limit=NEIGHBOURS, near=NEAR):
+                bounds = {"limit": NEIGHBOURS, "asked": LEAST_ASKED, "near": NEAR}
+                for hit in self._database.read(name, rows=page, **bounds):
                     one, other = entities[hit["id"]], entities.get(hit["other"])
                     if other is not None and (hit["is_near"] or _are_alike(one, other)):
                         yield pair(one.id, other.id)

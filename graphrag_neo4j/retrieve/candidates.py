@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.graph.schema import LEAST_ASKED
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.keywords import longest, search_words
 from graphrag_neo4j.retrieve.steps import Query
@@ -28,9 +29,6 @@ LEAST_WEIGHT = 0.05
 """Seeds and ways through the graph that weigh less are left: they never change what is found
 (measured on three sets), and are nine tenths of the work."""
 
-LEAST_ASKED = 50
-"""An index of near neighbours is approximate; asked for very few, above all after many deletes,
-it may miss the nearest. It is asked for so many at least, and the nearest of them are taken."""
 EXACT_CHUNKS = 2_000
 """Up to so many chunks that fit a filter are compared one by one instead of by the index."""
 WIDER = 10

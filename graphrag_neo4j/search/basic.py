@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphrag_neo4j.retrieve.candidates import LEAST_ASKED
+from graphrag_neo4j.graph.schema import LEAST_ASKED
 from graphrag_neo4j.search.budget import Context, Section, allocate
 from graphrag_neo4j.search.options import BasicOptions
 from graphrag_neo4j.search.result import NOTHING, Event

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pydantic import BaseModel, Field
 
 from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.graph.schema import LEAST_ASKED
 from graphrag_neo4j.search.budget import Context, Section, allocate, together
 from graphrag_neo4j.search.local import local_context, read_neighbourhood, without_kin
 from graphrag_neo4j.search.options import DriftOptions
@@ -115,8 +116,9 @@ async def _primer_context(session: Session, options: DriftOptions) -> Context:
         return Context()
     vector = await session.vector(session.looked_up)
     limit = 3 * options.primer_reports
-    rows = await session.read("search/near_reports", True, vector=vector, limit=limit)
-    records = [report_record(row) for row in without_kin(rows)[: options.primer_reports]]
+    asked = max(limit, LEAST_ASKED)
+    rows = await session.read("search/near_reports", True, vector=vector, limit=asked)
+    records = [report_record(row) for row in without_kin(rows[:limit])[: options.primer_reports]]
     return allocate([Section("Reports", 1.0, records)], session.budget, session.register)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.graph.schema import LEAST_ASKED
 from graphrag_neo4j.retrieve.keywords import candidate_entities, search_words
 from graphrag_neo4j.search.budget import Context, Section, allocate
 from graphrag_neo4j.search.options import LocalOptions
@@ -60,6 +61,7 @@ async def read_neighbourhood(
         named=list(candidate_entities(text)),
         n_entities=n_entities,
         n_chunks=n_chunks,
+        asked=max(n_entities, n_chunks, LEAST_ASKED),
     )
     ids = fused(seeds)[:n_entities]
     chunks = [row["id"] for row in seeds if row["kind"] == "chunk"]
