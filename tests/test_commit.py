@@ -94,11 +94,9 @@ def test_those_who_wait_are_served_by_the_first_of_them(graphs: list[KnowledgeGr
 
 
 def test_a_change_that_no_longer_holds_comes_back(graphs: list[KnowledgeGraph]) -> None:
-    answers = [True, True, False, True]
-    changes = [
-        change(one, f"s{i}", lambda _, i=i: answers[i])  # type: ignore[misc]
-        for i, one in enumerate(graphs)
-    ]
+    answers: list[Callable[[Database], bool]] = [lambda _: True] * 4
+    answers[2] = lambda _: False
+    changes = [change(one, f"s{i}", answers[i]) for i, one in enumerate(graphs)]
     assert together(changes) == {}
     assert [one.outcome for one in changes] == [True, True, None, True]
     assert titles(graphs[0]).keys() == {"s0", "s1", "s3"}

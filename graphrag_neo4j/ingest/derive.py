@@ -10,13 +10,14 @@ of each to a node of its own, which is absorbed here by the entity that it was m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import Writes, write_rows
 from graphrag_neo4j.ingest.embed import Embedder, entity_text
 from graphrag_neo4j.ingest.store import WRITE_LOCK
-from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.resolve.descriptions import Describer
 
 ROUND = 2_000
@@ -40,33 +41,14 @@ def derive(
         if not any(_waiting(database)):
             return 0
         with database.exclusive(_DERIVE_LOCK):
-            return _derive_all(database, embedder, describer, progress, with_types)
-
-
-def _derive_all(
-    database: Database,
-    embedder: Embedder,
-    describer: Describer,
-    progress: Progress,
-    with_types: bool,
-) -> int:
-    facts, entities = _waiting(database)  # another process may have done it meanwhile
-    if facts:
-        _derive_facts(database)
-    done = 0
-    finished = Writes()
-    with progress.task("Deriving entities", entities) as advance:
-        while True:
-            with database.exclusive(WRITE_LOCK):
-                finished.run(database)
-                absorb(database)
-                waiting = database.read("derive/waiting", limit=ROUND)
-                found = _derived(database, [row["id"] for row in waiting], describer.bounds)
-            if not waiting:
-                return done
-            finished = _finished(waiting, found, embedder, describer, with_types)
-            done += len(waiting)
-            advance(len(waiting))
+            facts, entities = _waiting(database)  # another process may have done it meanwhile
+            if facts:
+                _derive_facts(database)
+            finish = partial(
+                _finished, embedder=embedder, describer=describer, with_types=with_types
+            )
+            with progress.task("Deriving entities", entities) as advance:
+                return _derive_entities(database, describer.bounds, finish, advance)
 
 
 def _waiting(database: Database) -> tuple[int, int]:
@@ -82,6 +64,28 @@ def _derive_facts(database: Database) -> None:
             write_rows(database, "derive/facts", waiting)
         if len(waiting) < ROUND:
             return
+
+
+def _derive_entities(
+    database: Database,
+    bounds: Mapping[str, int],
+    finish: Callable[[Sequence[Row], Sequence[Row]], Writes],
+    advance: Advance,
+) -> int:
+    """Derive in rounds: a round ends, and the next begins, under one hold of the write lock."""
+    done = 0
+    finished = Writes()
+    while True:
+        with database.exclusive(WRITE_LOCK):
+            finished.run(database)
+            absorb(database)
+            waiting = database.read("derive/waiting", limit=ROUND)
+            found = _derived(database, [row["id"] for row in waiting], bounds)
+        if not waiting:
+            return done
+        finished = finish(waiting, found)
+        done += len(waiting)
+        advance(len(waiting))
 
 
 def absorb(database: Database) -> None:
