@@ -1,4 +1,5 @@
 import json
+import os
 import uuid
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,7 @@ from graphrag_neo4j.ingest.read import (
     read_uri,
 )
 from graphrag_neo4j.ingest.readers.content import clean_text
+from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.model import Document
 
 
@@ -362,20 +364,52 @@ def test_what_was_read_can_be_read_again_by_its_uri(tmp_path: Path) -> None:
 # -- folders -----------------------------------------------------------------------------------
 
 
-def test_folders_are_read_in_order_once_and_without_hidden_files(tmp_path: Path) -> None:
-    for name in ("b.txt", "a.md", ".hidden.txt", "pic.png", "x.unknown"):
+def test_every_entry_of_a_folder_is_read_once_or_skipped_with_a_reason(tmp_path: Path) -> None:
+    for name in ("b.txt", "a.md", ".hidden.txt", "notes.rst", "Makefile"):
         write(tmp_path / name, "text")
+    for name in ("pic.png", "data.unknown", "core"):
+        write(tmp_path / name, b"\x7fELF\x02\x01\0")
     for folder in ("sub", ".git"):
         (tmp_path / folder).mkdir()
         write(tmp_path / folder / "c.txt", "text")
     (tmp_path / "sub" / "loop").symlink_to(tmp_path, target_is_directory=True)
     (tmp_path / "z.txt").symlink_to(tmp_path / "b.txt")
-    uris = [
-        item.uri
-        for item in read_files(find_files([tmp_path, tmp_path / "b.txt", tmp_path / "x.unknown"]))
-    ]
-    names = ["a.md", "b.txt", "sub/c.txt", "x.unknown"]
-    assert uris == [(tmp_path / name).as_uri() for name in names]
+    os.mkfifo(tmp_path / "pipe")
+    items = list(read_files(find_files([tmp_path, tmp_path / "b.txt"])))
+    read = [item.uri for item in items if isinstance(item, Document)]
+    names = ["Makefile", "a.md", "b.txt", "notes.rst", "sub/c.txt"]
+    assert read == [(tmp_path / name).as_uri() for name in names]
+    skipped = {item.uri: item.reason for item in items if isinstance(item, Unreadable)}
+    reasons = {
+        ".git": "hidden", ".hidden.txt": "hidden", "core": "binary", "data.unknown": "binary",
+        "pic.png": ".png", "pipe": "neither",
+    }  # fmt: skip
+    assert skipped.keys() == {(tmp_path / name).as_uri() for name in reasons}
+    for name, reason in reasons.items():
+        assert reason in skipped[(tmp_path / name).as_uri()]
+    assert all(item.skipped for item in items if isinstance(item, Unreadable))
+
+
+def test_a_file_is_judged_alike_alone_and_in_a_folder_but_alone_it_is_a_failure(
+    tmp_path: Path,
+) -> None:
+    path = write(tmp_path / "book.xlsx", b"PK\x03\x04")
+    (alone,) = read_files(find_files([path]))
+    (within,) = read_files(find_files([tmp_path]))
+    assert isinstance(alone, Unreadable) and isinstance(within, Unreadable)
+    assert (alone.uri, alone.reason) == (within.uri, within.reason)
+    assert (alone.skipped, within.skipped) == (False, True)
+
+
+def test_what_is_skipped_is_counted_and_listed_but_is_no_failure() -> None:
+    report = IngestReport()
+    report.add_unread(Unreadable("file:///d/a.png", ".png files are not supported.", skipped=True))
+    assert report.is_clean
+    assert "1 files skipped (--report lists them)" in report.summary()
+    assert report.problems() == ["skipped: file:///d/a.png: .png files are not supported."]
+    assert report.problems(full=False) == []
+    report.add_unread(Unreadable("file:///d/b.txt", "it is empty."))
+    assert not report.is_clean
 
 
 def test_a_missing_path_is_refused_before_anything_is_read(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def ingest(
     budget: float | None,
     report: bool,
 ) -> None:
-    """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl.
+    """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl, any text.
 
     What is there already, unchanged, is left alone; of a changed file only what changed is
     replaced. Exit code 1 if anything was unreadable, could not be extracted or is left to do:
@@ -70,7 +70,7 @@ def ingest(
             done = graph.ingest(*paths)
         by_llm = graph.settings.extractor == "llm" and extracted is None
         used = graph.chat.meter if by_llm else None
-    problems = done.problems() if report else [p for p in done.problems() if p[:3] != "not"]
+    problems = done.problems(full=report)
     lines = [*problems, done.summary(), *([used.summary()] if used else ())]
     app.emit(asdict(done) | {"llm": used.to_dict() if used else None}, "\n".join(lines))
     if done.stopped:

@@ -192,7 +192,7 @@ class Ingestion(Builder):
                 readable = []
                 for item in batch:
                     if isinstance(item, Unreadable):
-                        report.unreadable[item.uri] = item.reason
+                        report.add_unread(item)
                     else:
                         readable.append(item)
                 try:

@@ -68,6 +68,7 @@ class IngestPlan:
     embed_tokens: int = 0
     embed_cost: float | None = 0.0
     unreadable: dict[str, str] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
 
     def summary(self) -> str:
         """For people."""
@@ -89,6 +90,7 @@ class IngestPlan:
                 f"About {self.embed_tokens:,} tokens embedded by {self.embed_model}, "
                 f"{_dollars(self.embed_cost)}."
             )
+        lines += [f"skipped: {uri}: {reason}" for uri, reason in self.skipped.items()]
         lines += [f"unreadable: {uri}: {reason}" for uri, reason in self.unreadable.items()]
         return "\n".join(lines)
 
@@ -119,7 +121,9 @@ class Planner:
         with self._progress.task("Planning documents", total) as advance:
             for batch in batches(documents):
                 readable = [item for item in batch if isinstance(item, Document)]
-                plan.unreadable |= {b.uri: b.reason for b in batch if isinstance(b, Unreadable)}
+                for item in batch:
+                    if isinstance(item, Unreadable):
+                        (plan.skipped if item.skipped else plan.unreadable)[item.uri] = item.reason
                 self._add(readable)
                 advance(len(batch))
         if self._asking:

@@ -19,6 +19,7 @@ from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.readers.content import (
     Unreadable,
     clean_text,
+    looks_binary,
     safe_metadata,
     shorten,
     with_words,
@@ -67,9 +68,11 @@ _MANY: dict[str, Callable[[Path, str], Iterator[Item]]] = {
     ".jsonl": read_jsonl,
     ".ndjson": read_jsonl,
 }
+_HEAD = 4_096
+"""Bytes that tell text from binary data."""
 _LINES = frozenset(_MANY) - {".json"}
 SUFFIXES = frozenset({*_ONE, *_MANY})
-"""The file suffixes that are read, in lower case."""
+"""The suffixes with a reader of their own, in lower case; other text is read as it is."""
 
 _NOT_TEXT = words(
     """
@@ -92,7 +95,7 @@ def read_path(path: Path) -> Iterator[Item]:
     suffix = path.suffix.lower()
     try:
         if suffix in _NOT_TEXT:
-            raise ReadError(f"{suffix} files are not supported.", "Convert it to text or PDF.")
+            raise ReadError(_unsupported(suffix), "Convert it to text or PDF.")
         if suffix in _MANY:
             yield from _MANY[suffix](path, uri)
         else:
@@ -118,9 +121,9 @@ def read_uri(uri: str) -> Iterator[Item]:
 def find_files(paths: Iterable[Path]) -> list[Path | Unreadable]:
     """The files given and those in the folders given, in the order of their names.
 
-    In folders, hidden entries and files of other than the known suffixes are skipped. No file
-    is listed twice, by whatever way it is reached. Raises :class:`UsageError` for a path that
-    does not exist.
+    In folders, hidden entries and files that are no text and of no known suffix are skipped:
+    each comes as an :class:`Unreadable` that says so. No file is listed twice, by whatever way
+    it is reached. Raises :class:`UsageError` for a path that does not exist.
     """
     given = [Path(path) for path in paths]
     for path in given:
@@ -175,11 +178,37 @@ def _files(folder: Path, seen: set[Path]) -> Iterator[Path | Unreadable]:
         return
     for entry in entries:
         if entry.name.startswith("."):
-            continue
-        if entry.is_dir():
+            yield _skipped(real / entry.name, "it is hidden.")
+        elif entry.is_dir():
             yield from _files(entry, seen)
-        elif entry.is_file() and entry.suffix.lower() in SUFFIXES:
+        elif not entry.is_file():
+            yield _skipped(real / entry.name, "it is neither a file nor a folder.")
+        elif reason := _not_text(entry):
+            yield _skipped(real / entry.name, reason)
+        else:
             yield entry
+
+
+def _skipped(path: Path, reason: str) -> Unreadable:
+    return Unreadable(path.as_uri(), reason, skipped=True)
+
+
+def _not_text(path: Path) -> str:
+    """Why a file is of no kind that is read; empty if it may be."""
+    suffix = path.suffix.lower()
+    if suffix in SUFFIXES:
+        return ""
+    if suffix in _NOT_TEXT:
+        return _unsupported(suffix)
+    try:
+        with path.open("rb") as file:
+            return "it holds binary data, not text." if looks_binary(file.read(_HEAD)) else ""
+    except OSError:
+        return ""  # the reader says what is wrong
+
+
+def _unsupported(suffix: str) -> str:
+    return f"{suffix} files are not supported."
 
 
 # -- LlamaIndex ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.ingest.assemble import GraphRows
+from graphrag_neo4j.ingest.readers.content import Unreadable
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 
 
@@ -13,7 +14,8 @@ from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 class IngestReport:
     """Counts, and everything that did not go well, by name and reason.
 
-    ``unreadable``: documents, records or lines. ``failed``: chunks that could not be extracted
+    ``unreadable``: documents, records or lines. ``skipped``: what lies in a folder that was read
+    and is of a kind that is never read. ``failed``: chunks that could not be extracted
     (the next run tries them again). ``pending``: chunks that the budget did not reach, or before
     which the run ended; ``stopped``: why it ended early, and then whole documents may be left.
     ``quarantined``: records of an extractor's answer that could
@@ -33,6 +35,7 @@ class IngestReport:
     pending: int = 0
     stopped: str = ""
     unreadable: dict[str, str] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     quarantined: list[str] = field(default_factory=list)
     undescribed: dict[str, str] = field(default_factory=dict)
@@ -60,16 +63,28 @@ class IngestReport:
             text += f" {len(self.quarantined)} records could not be used (--report lists them)."
         if self.undescribed:
             text += f" {len(self.undescribed)} descriptions were shortened by rules, not the LLM."
+        if self.skipped:
+            text += f" {len(self.skipped)} files skipped (--report lists them)."
         return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
 
-    def problems(self) -> list[str]:
-        """One line for each document, chunk and record that did not go well."""
-        return [
+    def problems(self, *, full: bool = True) -> list[str]:
+        """One line for each document, chunk and record that did not go well.
+
+        ``full``: also for each file skipped and each record not used, which may be many.
+        """
+        lines = [
             *(f"unreadable: {name}: {reason}" for name, reason in self.unreadable.items()),
             *(f"failed: {name}: {reason}" for name, reason in self.failed.items()),
             *(f"described by rules: {name}: {why}" for name, why in self.undescribed.items()),
-            *(f"not used: {record}" for record in self.quarantined),
         ]
+        if full:
+            lines += (f"skipped: {name}: {reason}" for name, reason in self.skipped.items())
+            lines += (f"not used: {record}" for record in self.quarantined)
+        return lines
+
+    def add_unread(self, item: Unreadable) -> None:
+        """Note what was not read, and why."""
+        (self.skipped if item.skipped else self.unreadable)[item.uri] = item.reason
 
     def add_graph(self, graph: GraphRows) -> None:
         """Note what was made of readable documents."""

@@ -43,11 +43,16 @@ def words(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Unreadable:
-    """A file or record that could not be read: its uri, the reason, and what may help."""
+    """A file or record that was not read: its uri, the reason, and what may help.
+
+    ``skipped``: nobody asked for it by name, it only lies in a folder that is read, and it is of
+    a kind that is never read. All others are failures.
+    """
 
     uri: str
     reason: str
     hint: str = ""
+    skipped: bool = False
 
 
 def decode(data: bytes) -> str:
@@ -67,6 +72,13 @@ def decode(data: bytes) -> str:
     if len(_DIRTY.findall(text.replace("\r", ""))) > len(text) // 20:
         raise ReadError("it holds binary data, not text.", AS_UTF8)
     return text
+
+
+def looks_binary(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` can be no text."""
+    if any(head.startswith(bom) for bom, _ in _BOMS):
+        return False
+    return head.startswith(_MAGIC) or b"\0" in head
 
 
 def _decode_as(data: bytes, encoding: str) -> str:
