@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from pydantic import AliasChoices
 
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.settings import Settings, variable_of
 
 FOLDER = Path(__file__).parent
 NAME = "graphrag-neo4j"
@@ -34,7 +33,7 @@ class Setting(NamedTuple):
     """A row of the reference."""
 
     name: str
-    variables: tuple[str, ...]
+    variable: str
     type: str
     default: str
     meaning: str
@@ -63,11 +62,8 @@ def settings() -> Iterator[Setting]:
     """All settings, in the order of the code."""
     schema = Settings.model_json_schema(by_alias=False)["properties"]
     for name, field in Settings.model_fields.items():
-        alias = field.validation_alias
-        choices = alias.choices if isinstance(alias, AliasChoices) else ()
-        variables = tuple(str(choice) for choice in choices)
         kind, default = _kind(schema[name]), _default(schema[name].get("default", {}))
-        yield Setting(name, variables, kind, default, field.description or "")
+        yield Setting(name, variable_of(name), kind, default, field.description or "")
 
 
 def groups() -> list[tuple[str, list[str]]]:
@@ -85,8 +81,7 @@ def _table(rows: Iterator[Setting]) -> Iterator[str]:
     yield "| variable | field | type | default | meaning |"
     yield "|---|---|---|---|---|"
     for row in rows:
-        variables = ", ".join(f"`{variable}`" for variable in row.variables)
-        cells = (variables, f"`{row.name}`", row.type, row.default, row.meaning)
+        cells = (f"`{row.variable}`", f"`{row.name}`", row.type, row.default, row.meaning)
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 

@@ -9,23 +9,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 from pydantic_settings import SettingsError as SourceError
 
 from graphrag_neo4j.errors import SettingsError
 
 LOCAL_EMBED_MODEL = "local"
+PREFIX = "GRAPHRAG_"
 Neo4jLine = Literal["2026.01", "5.26"]
 
 
-def _env(*names: str) -> AliasChoices:
-    return AliasChoices(*names)
-
-
-def _prompt(variable: str, use: str) -> Any:
+def _prompt(use: str) -> Any:
     """The setting for a file with a prompt of the user's own."""
-    return Field(None, validation_alias=_env(variable), description=use)
+    return Field(None, description=use)
 
 
 def _types(text: str) -> tuple[str, ...]:
@@ -36,332 +38,231 @@ class Settings(BaseSettings):
     """What a :class:`~graphrag_neo4j.KnowledgeGraph` can be told; frozen once made."""
 
     model_config = SettingsConfigDict(
-        frozen=True, extra="ignore", env_ignore_empty=True, populate_by_name=True
+        env_prefix=PREFIX,
+        frozen=True,
+        extra="ignore",
+        env_ignore_empty=True,
+        populate_by_name=True,
     )
 
     # Neo4j: any server by its URI, or the local one
     neo4j_uri: str | None = Field(
         None,
-        validation_alias=_env("NEO4J_URI"),
+        validation_alias="NEO4J_URI",
         description="Address of a Neo4j, as neo4j://host:7687; unset = the local server.",
     )
     neo4j_username: str = Field(
-        "neo4j", validation_alias=_env("NEO4J_USERNAME"), description="User name at that address."
+        "neo4j", validation_alias="NEO4J_USERNAME", description="User name at that address."
     )
     neo4j_password: SecretStr | None = Field(
         None,
-        validation_alias=_env("NEO4J_PASSWORD"),
+        validation_alias="NEO4J_PASSWORD",
         description="Password at that address; the local server has its own.",
     )
     neo4j_database: str = Field(
         "neo4j",
-        validation_alias=_env("NEO4J_DATABASE"),
+        validation_alias="NEO4J_DATABASE",
         description="Database there; one graph is one database.",
     )
     home: Path | None = Field(
         None,
-        validation_alias=_env("GRAPHRAG_HOME"),
         description="Folder of the local server, one graph each; unset: in the user's data folder.",
     )
     neo4j_line: Neo4jLine | None = Field(
         None,
-        validation_alias=_env("GRAPHRAG_NEO4J"),
+        validation_alias="GRAPHRAG_NEO4J",
         description="Version of a new local server; unset = 2026.01.",
     )
     server_memory: str = Field(
         "2g",
-        validation_alias=_env("GRAPHRAG_SERVER_MEMORY"),
         pattern=r"^\d+[mg]$",
         description="The local server's memory, 512m or more: 3/4 heap, 1/4 page cache.",
     )
 
     # Reading and extraction
-    chunk_size: int = Field(
-        256,
-        ge=16,
-        validation_alias=_env("GRAPHRAG_CHUNK_SIZE"),
-        description="Tokens (cl100k_base) of a chunk at most.",
-    )
+    chunk_size: int = Field(256, ge=16, description="Tokens (cl100k_base) of a chunk at most.")
     chunk_overlap: int = Field(
-        0,
-        ge=0,
-        validation_alias=_env("GRAPHRAG_CHUNK_OVERLAP"),
-        description="Tokens that the next chunk repeats at most; less than the size.",
+        0, ge=0, description="Tokens that the next chunk repeats at most; less than the size."
     )
     chunk_strategy: Literal["sentence", "token"] = Field(
-        "sentence",
-        validation_alias=_env("GRAPHRAG_CHUNK_STRATEGY"),
-        description="Whole sentences within a section, or a sliding window.",
+        "sentence", description="Whole sentences within a section, or a sliding window."
     )
     extractor: Literal["rules", "llm"] = Field(
-        "rules",
-        validation_alias=_env("GRAPHRAG_EXTRACTOR"),
-        description="What reads the texts: rules (no LLM), or an LLM.",
+        "rules", description="What reads the texts: rules (no LLM), or an LLM."
     )
     entity_types: str = Field(
         "",
-        validation_alias=_env("ENTITY_TYPES"),
+        validation_alias="ENTITY_TYPES",
         description="Comma list of the types that entities may have; empty = any.",
     )
     relation_patterns: dict[str, str] = Field(
         default_factory=dict,
-        validation_alias=_env("RELATION_PATTERNS"),
+        validation_alias="RELATION_PATTERNS",
         description='JSON object: phrase -> TYPE, as {"supersedes": "SUPERSEDES"}.',
     )
 
     # Extraction by an LLM
     extract_format: Literal["json", "tuples"] = Field(
-        "json",
-        validation_alias=_env("GRAPHRAG_EXTRACT_FORMAT"),
-        description="Form of the answers: JSON by a schema, or lines of tuples.",
+        "json", description="Form of the answers: JSON by a schema, or lines of tuples."
     )
     gleanings: int = Field(
-        1,
-        ge=0,
-        le=10,
-        validation_alias=_env("GRAPHRAG_GLEANINGS"),
-        description="How often the LLM is asked again for what it missed.",
+        1, ge=0, le=10, description="How often the LLM is asked again for what it missed."
     )
     ontology: Literal["open", "guided", "strict"] = Field(
         "open",
-        validation_alias=_env("GRAPHRAG_ONTOLOGY"),
         description="Types other than ENTITY_TYPES and those of RELATION_PATTERNS are kept, "
         "mapped to the nearest or made UNKNOWN and RELATED, or dropped and counted.",
     )
     language: str = Field(
-        "",
-        max_length=100,
-        validation_alias=_env("GRAPHRAG_LANGUAGE"),
-        description="Language of what is extracted; empty = that of the source.",
+        "", max_length=100, description="Language of what is extracted; empty = that of the source."
     )
-    claims: bool = Field(
-        False, validation_alias=_env("GRAPHRAG_CLAIMS"), description="Extract claims, too."
-    )
-    extract_prompt: Path | None = _prompt(
-        "GRAPHRAG_EXTRACT_PROMPT", "File with your own instructions for the format in use."
-    )
+    claims: bool = Field(False, description="Extract claims, too.")
+    extract_prompt: Path | None = _prompt("File with your own instructions for the format in use.")
 
     # Entities: their descriptions, and which of them are the same
     description_tokens: int = Field(
-        500,
-        ge=20,
-        validation_alias=_env("GRAPHRAG_DESCRIPTION_TOKENS"),
-        description="Longer descriptions of an entity are shortened.",
+        500, ge=20, description="Longer descriptions of an entity are shortened."
     )
     describe_by: Literal["auto", "llm", "rules"] = Field(
-        "auto",
-        validation_alias=_env("GRAPHRAG_DESCRIBE_BY"),
-        description='Who shortens them; "auto": the LLM if it extracts, else rules.',
+        "auto", description='Who shortens them; "auto": the LLM if it extracts, else rules.'
     )
-    describe_prompt: Path | None = _prompt(
-        "GRAPHRAG_DESCRIBE_PROMPT", "File to use in place of prompts/describe_entity.md."
-    )
-    resolve_prompt: Path | None = _prompt(
-        "GRAPHRAG_RESOLVE_PROMPT", "File to use in place of prompts/resolve_entities.md."
-    )
+    describe_prompt: Path | None = _prompt("File to use in place of prompts/describe_entity.md.")
+    resolve_prompt: Path | None = _prompt("File to use in place of prompts/resolve_entities.md.")
 
     # Communities and their reports
     max_community_size: int = Field(
         20,
         ge=2,
-        validation_alias=_env("GRAPHRAG_MAX_COMMUNITY_SIZE"),
         description="Larger ones are split further: a report can still tell of each of 20.",
     )
     community_gamma: float = Field(
-        1.0,
-        gt=0,
-        validation_alias=_env("GRAPHRAG_COMMUNITY_GAMMA"),
-        description="Resolution: higher gives more and smaller communities.",
+        1.0, gt=0, description="Resolution: higher gives more and smaller communities."
     )
     community_theta: float = Field(
-        0.01,
-        gt=0,
-        validation_alias=_env("GRAPHRAG_COMMUNITY_THETA"),
-        description="Randomness of Leiden when it breaks a community up.",
+        0.01, gt=0, description="Randomness of Leiden when it breaks a community up."
     )
     community_tolerance: float = Field(
-        0.0001,
-        gt=0,
-        validation_alias=_env("GRAPHRAG_COMMUNITY_TOLERANCE"),
-        description="Gain of modularity below which Leiden ends.",
+        0.0001, gt=0, description="Gain of modularity below which Leiden ends."
     )
-    community_max_levels: int = Field(
-        10,
-        ge=1,
-        validation_alias=_env("GRAPHRAG_COMMUNITY_MAX_LEVELS"),
-        description="Levels of the hierarchy at most.",
-    )
+    community_max_levels: int = Field(10, ge=1, description="Levels of the hierarchy at most.")
     community_seed: int = Field(
-        42,
-        ge=0,
-        validation_alias=_env("GRAPHRAG_COMMUNITY_SEED"),
-        description="Seed of Leiden: the same graph gives the same communities.",
+        42, ge=0, description="Seed of Leiden: the same graph gives the same communities."
     )
     community_update_share: float = Field(
         0.1,
         ge=0,
         le=1,
-        validation_alias=_env("GRAPHRAG_COMMUNITY_UPDATE_SHARE"),
         description="Share of new and gone entities up to which communities are only updated.",
     )
     comention_weight: float = Field(
         0.1,
         ge=0,
-        validation_alias=_env("GRAPHRAG_COMENTION_WEIGHT"),
         description="For clustering only: tie of two entities per statement that mentions both.",
     )
     report_input_tokens: int = Field(
-        8_000,
-        ge=200,
-        validation_alias=_env("GRAPHRAG_REPORT_INPUT_TOKENS"),
-        description="Tokens of what a report is written from, at most.",
+        8_000, ge=200, description="Tokens of what a report is written from, at most."
     )
-    report_prompt: Path | None = _prompt(
-        "GRAPHRAG_REPORT_PROMPT", "File to use in place of prompts/community_report.md."
-    )
+    report_prompt: Path | None = _prompt("File to use in place of prompts/community_report.md.")
 
     # Search: files to use in place of our prompts; relation types for causal search
-    local_prompt: Path | None = _prompt("GRAPHRAG_LOCAL_PROMPT", "Local search.")
-    basic_prompt: Path | None = _prompt("GRAPHRAG_BASIC_PROMPT", "Basic search.")
-    naive_prompt: Path | None = _prompt("GRAPHRAG_NAIVE_PROMPT", "Naive search.")
-    global_map_prompt: Path | None = _prompt(
-        "GRAPHRAG_GLOBAL_MAP_PROMPT", "Global search: points from a batch of reports."
-    )
-    global_reduce_prompt: Path | None = _prompt(
-        "GRAPHRAG_GLOBAL_REDUCE_PROMPT", "Global search: the answer from the points."
-    )
+    local_prompt: Path | None = _prompt("Local search.")
+    basic_prompt: Path | None = _prompt("Basic search.")
+    naive_prompt: Path | None = _prompt("Naive search.")
+    global_map_prompt: Path | None = _prompt("Global search: points from a batch of reports.")
+    global_reduce_prompt: Path | None = _prompt("Global search: the answer from the points.")
     global_knowledge_prompt: Path | None = _prompt(
-        "GRAPHRAG_GLOBAL_KNOWLEDGE_PROMPT", "Global search: leave to add what the model knows."
+        "Global search: leave to add what the model knows."
     )
-    global_rate_prompt: Path | None = _prompt(
-        "GRAPHRAG_GLOBAL_RATE_PROMPT", "Global search, dynamic: how relevant reports are."
-    )
-    drift_primer_prompt: Path | None = _prompt(
-        "GRAPHRAG_DRIFT_PRIMER_PROMPT", "DRIFT: first answer and follow-ups, from reports."
-    )
-    drift_local_prompt: Path | None = _prompt(
-        "GRAPHRAG_DRIFT_LOCAL_PROMPT", "DRIFT: the answer to a follow-up."
-    )
-    drift_reduce_prompt: Path | None = _prompt(
-        "GRAPHRAG_DRIFT_REDUCE_PROMPT", "DRIFT: the answer from all answers."
-    )
-    causal_report_prompt: Path | None = _prompt(
-        "GRAPHRAG_CAUSAL_REPORT_PROMPT", "Causal search: the report on causes."
-    )
-    causal_answer_prompt: Path | None = _prompt(
-        "GRAPHRAG_CAUSAL_ANSWER_PROMPT", "Causal search: the answer from the report."
-    )
-    questions_prompt: Path | None = _prompt("GRAPHRAG_QUESTIONS_PROMPT", "Questions to ask next.")
+    global_rate_prompt: Path | None = _prompt("Global search, dynamic: how relevant reports are.")
+    drift_primer_prompt: Path | None = _prompt("DRIFT: first answer and follow-ups, from reports.")
+    drift_local_prompt: Path | None = _prompt("DRIFT: the answer to a follow-up.")
+    drift_reduce_prompt: Path | None = _prompt("DRIFT: the answer from all answers.")
+    causal_report_prompt: Path | None = _prompt("Causal search: the report on causes.")
+    causal_answer_prompt: Path | None = _prompt("Causal search: the answer from the report.")
+    questions_prompt: Path | None = _prompt("Questions to ask next.")
     cause_types: str = Field(
-        "",
-        validation_alias=_env("GRAPHRAG_CAUSE_TYPES"),
-        description="Comma list: further relation types that lead from a cause to its effect.",
+        "", description="Comma list: further relation types that lead from a cause to its effect."
     )
     effect_types: str = Field(
-        "",
-        validation_alias=_env("GRAPHRAG_EFFECT_TYPES"),
-        description="Comma list: further relation types that lead from an effect to its cause.",
+        "", description="Comma list: further relation types that lead from an effect to its cause."
     )
 
     # Models
     embed_model: str = Field(
         LOCAL_EMBED_MODEL,
-        validation_alias=_env("GRAPHRAG_EMBED_MODEL"),
         description="local (bge-small-en-v1.5, no account), or a model of the endpoint below.",
     )
     embed_entity_types: bool = Field(
-        True,
-        validation_alias=_env("GRAPHRAG_EMBED_ENTITY_TYPES"),
-        description="Whether an entity's vector is made of its type, too.",
+        True, description="Whether an entity's vector is made of its type, too."
     )
-    llm_model: str = Field(
-        "gpt-4o-mini",
-        validation_alias=_env("GRAPHRAG_LLM_MODEL"),
-        description="Model that extracts, reports and answers.",
-    )
+    llm_model: str = Field("gpt-4o-mini", description="Model that extracts, reports and answers.")
     openai_api_key: SecretStr | None = Field(
         None,
-        validation_alias=_env("OPENAI_API_KEY"),
+        validation_alias="OPENAI_API_KEY",
         description="Its key; an LLM is set if this or the next is.",
     )
     openai_base_url: str | None = Field(
         None,
-        validation_alias=_env("OPENAI_BASE_URL"),
+        validation_alias="OPENAI_BASE_URL",
         description="Address of an OpenAI-compatible endpoint; unset = OpenAI's own.",
     )
 
     # Calls of the LLM
     llm_temperature: float = Field(
-        0.0,
-        validation_alias=_env("GRAPHRAG_LLM_TEMPERATURE"),
-        description="Randomness of answers; 0 = the most likely ones.",
+        0.0, description="Randomness of answers; 0 = the most likely ones."
     )
-    llm_max_tokens: int = Field(
-        4000,
-        ge=1,
-        validation_alias=_env("GRAPHRAG_LLM_MAX_TOKENS"),
-        description="Tokens of an answer at most.",
-    )
-    llm_timeout: float = Field(
-        120.0,
-        gt=0,
-        validation_alias=_env("GRAPHRAG_LLM_TIMEOUT"),
-        description="Seconds that one attempt may take.",
-    )
-    llm_retries: int = Field(
-        5, ge=1, validation_alias=_env("GRAPHRAG_LLM_RETRIES"), description="Attempts per call."
-    )
+    llm_max_tokens: int = Field(4000, ge=1, description="Tokens of an answer at most.")
+    llm_timeout: float = Field(120.0, gt=0, description="Seconds that one attempt may take.")
+    llm_retries: int = Field(5, ge=1, description="Attempts per call.")
     llm_backoff: float = Field(
         1.0,
         ge=0,
-        validation_alias=_env("GRAPHRAG_LLM_BACKOFF"),
         description="Seconds up to which the first wait between attempts goes; then it doubles.",
     )
     llm_deadline: float = Field(
-        600.0,
-        gt=0,
-        validation_alias=_env("GRAPHRAG_LLM_DEADLINE"),
-        description="Seconds after which a call is not tried again.",
+        600.0, gt=0, description="Seconds after which a call is not tried again."
     )
-    llm_concurrency: int = Field(
-        8,
-        ge=1,
-        validation_alias=_env("GRAPHRAG_LLM_CONCURRENCY"),
-        description="Calls under way at once.",
-    )
-    llm_rpm: int | None = Field(
-        None,
-        ge=1,
-        validation_alias=_env("GRAPHRAG_LLM_RPM"),
-        description="Requests a minute.",
-    )
-    llm_tpm: int | None = Field(
-        None,
-        ge=1,
-        validation_alias=_env("GRAPHRAG_LLM_TPM"),
-        description="Tokens a minute at most, in and out.",
-    )
+    llm_concurrency: int = Field(8, ge=1, description="Calls under way at once.")
+    llm_rpm: int | None = Field(None, ge=1, description="Requests a minute.")
+    llm_tpm: int | None = Field(None, ge=1, description="Tokens a minute at most, in and out.")
     llm_cache: str | None = Field(
-        None,
-        validation_alias=_env("GRAPHRAG_LLM_CACHE"),
-        description='File of cached answers; "off" = none; default: in the cache folder.',
+        None, description='File of cached answers; "off" = none; default: in the cache folder.'
     )
     prices: dict[str, tuple[float, float]] = Field(
         default_factory=dict,
-        validation_alias=_env("GRAPHRAG_PRICES"),
         description="JSON object: model -> [USD per million tokens in, per million out].",
     )
     budget: float | None = Field(
         None,
         ge=0,
-        validation_alias=_env("GRAPHRAG_BUDGET"),
         description="USD that the LLM calls of a run may cost; none is made that could cross it.",
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments, environment, file; of the last two only the documented names are read.
+
+        ``populate_by_name`` alone would read variables named like fields, too: HOME, LANGUAGE.
+        """
+        documented = {variable_of(name).lower() for name in settings_cls.model_fields}
+        for source in (env_settings, dotenv_settings):
+            assert isinstance(source, EnvSettingsSource)
+            source.env_vars = {
+                name: value for name, value in source.env_vars.items() if name.lower() in documented
+            }
+        return init_settings, env_settings, dotenv_settings, file_secret_settings
 
     @model_validator(mode="after")
     def _overlap_below_size(self) -> Settings:
         if self.chunk_overlap >= self.chunk_size:
-            raise ValueError("chunk_overlap must be smaller than chunk_size")
+            raise ValueError("GRAPHRAG_CHUNK_OVERLAP must be smaller than GRAPHRAG_CHUNK_SIZE")
         return self
 
     @property
@@ -385,6 +286,11 @@ class Settings(BaseSettings):
         return self.openai_api_key is not None or self.openai_base_url is not None
 
 
+def variable_of(name: str) -> str:
+    """The environment variable that the field ``name`` is read from."""
+    return str(Settings.model_fields[name].validation_alias or f"{PREFIX}{name.upper()}")
+
+
 def load_settings(credentials: Path | None = None, **overrides: object) -> Settings:
     """Settings from the environment, ``credentials`` (a dotenv file) and ``overrides``.
 
@@ -393,14 +299,16 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
     if credentials is not None and not credentials.is_file():
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
     given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
+    if unknown := given.keys() - Settings.model_fields.keys():
+        raise SettingsError(f"There is no setting {min(unknown)!r}.", "See docs/settings.md.")
     try:
         return Settings(_env_file=credentials, **given)
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"]) or "settings"
-        raise SettingsError(
-            f"Setting {name}: {first['msg']}.", "Correct it and try again."
-        ) from None
+        name = str(next(iter(first["loc"]), "Settings"))
+        name = variable_of(name) if name in Settings.model_fields else name
+        said = first["msg"].removeprefix("Value error, ")
+        raise SettingsError(f"{name}: {said}.", "Correct it and try again.") from None
     except SourceError as error:  # names the field; only two are JSON
         name, example = (
             ("GRAPHRAG_PRICES", '{"my-model": [0.15, 0.60]}')

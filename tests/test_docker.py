@@ -14,7 +14,7 @@ import yaml
 
 from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.server.ports import USUAL
-from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.settings import Settings, variable_of
 
 ROOT = Path(__file__).parents[1]
 COMPOSE = ROOT / "docker" / "compose.yaml"
@@ -47,11 +47,7 @@ def test_the_password_has_no_default() -> None:
 
 
 def test_the_command_lines_variables_are_settings(services: Any) -> None:
-    known = {
-        str(name)
-        for field in Settings.model_fields.values()
-        for name in getattr(field.validation_alias, "choices", [])
-    }
+    known = {variable_of(name) for name in Settings.model_fields}
     assert set(services["cli"]["environment"]) <= known | {"GRAPHRAG_CACHE"}
 
 
