@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.graph import statements
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.interop import graphml, records
 from graphrag_neo4j.interop.export import FORMATS
@@ -23,6 +24,7 @@ from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.credentials import ensure_credentials
 from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES
+from graphrag_neo4j.vocabulary import LABELS, LINKS, RECORD_LABELS, file_name
 from tests.conftest import HashEmbedding, bare, connect, empty, run_cypher, snapshot
 from tests.life import own_sources, write_lines
 
@@ -31,7 +33,7 @@ from tests.life import own_sources, write_lines
 def filled(
     graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> KnowledgeGraph:
-    """Claims, communities, reports; read in pages of three."""
+    """Claims, communities, reports, merges, a pair kept apart; read in pages of three."""
     monkeypatch.setattr(records, "PAGE", 3)
     monkeypatch.setattr(graphml, "PAGE", 3)
     lines = [line for lines in own_sources().values() for line in lines]
@@ -40,11 +42,52 @@ def filled(
         {**fact, "predicate": "pays", "relation_type": "PAYS", "description": ""}
     )
     lines[0].setdefault("entities", []).append({"name": "Unsaid Quay", "type": "PLACE"})
+    lines[0]["entities"] += [{"name": n} for n in ("NordicFreight", "Pórt of Melby")]
     lines[0]["source"]["metadata"] = {"pages": 3, "share": 0.5, "open": True, "x y": "z"}
     graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    graph.resolve_entities()
+    graph.unmerge("Pórt of Melby")
     graph.detect_communities()
     graph.report_communities()
     return graph
+
+
+def test_the_vocabulary_names_all_that_the_graph_holds(filled: KnowledgeGraph) -> None:
+    nodes = run_cypher(filled, "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS n")
+    held = {row["label"]: row["n"] for row in nodes if row["label"] not in RECORD_LABELS}
+    assert held == filled.stats()["nodes"]
+    assert set(held) == set(LABELS)
+    links = run_cypher(
+        filled,
+        "MATCH (a)-[r]->(b) RETURN labels(a)[0] AS a, type(r) AS type, labels(b)[0] AS b, "
+        "count(*) AS n",
+    )
+    patterns = {(r["a"], r["type"], r["b"]): r["n"] for r in links}
+    assert set(patterns) <= LINKS
+    counted = filled.describe_schema()["relationships"]
+    assert {(r["from"], r["type"], r["to"]): r["n"] for r in counted if r["n"]} == patterns
+    assert {(r["from"], r["type"], r["to"]) for r in counted} == LINKS
+    folder = statements.folder()
+    for kind, names in (("export", [(label,) for label in LABELS]), ("import", [*LINKS])):
+        for name in names:
+            assert (folder / kind / f"{file_name(*name)}.cypher").is_file()
+
+
+def test_merges_live_on_in_another_database(filled: KnowledgeGraph, tmp_path: Path) -> None:
+    merges = filled.merges()
+    filled.export("jsonl", tmp_path / "g.jsonl")
+    empty(filled.database)
+    filled.import_jsonl(tmp_path / "g.jsonl")
+    assert filled.merges() == merges
+    assert {m["alias"] for m in merges} == {"NordicFreight"}
+    assert filled.resolve_entities().merges == [], "what was taken apart stays apart"
+    later = {"source": {"uri": "doc:later"}, "text": "x", "entities": [{"name": "NordicFreight"}]}
+    filled.ingest_extracted(write_lines(tmp_path / "later.jsonl", [later]))
+    assert {s["uri"] for s in filled.entity("Nordic Freight")["sources"]} >= {"doc:later"}
+    filled.delete_sources("doc:later")
+    filled.unmerge("NordicFreight")
+    assert filled.merges() == []
+    assert filled.entity("NordicFreight")["name"] == "NordicFreight"
 
 
 def test_graphml_opens_in_networkx_with_directions_types_and_evidence(

@@ -263,6 +263,29 @@ def test_a_question_that_names_an_alias_finds_the_merged_entity(
         assert any("World Port League admitted" in s.text for r in found for s in r.statements)
 
 
+def test_a_search_that_names_an_alias_starts_at_the_merged_entity(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
+    graph.resolve_entities()
+    for mode in ("local", "causal"):
+        options = {"top_k": 1, "oversample": 1, "context_only": True}
+        if mode == "causal":
+            options["s"] = 0
+        found = graph.search(mode, "What does the WPL want?", **options)
+        shown = found.context.tables["Entities"]
+        assert "World Port League" in {row["entity"] for row in shown}, mode
+    vector = [0.0] * 383 + [1.0]
+    starts = graph.database.read(
+        graph.database.variant("search/seeds"), vector=vector, words="",
+        named=[entity_id("WPL"), entity_id("World Port League")],
+        n_entities=0, n_chunks=0, asked=1,
+    )  # fmt: skip
+    assert [row["id"] for row in starts] == [entity_id("World Port League")]
+    auto = graph.search("auto", "What does the WPL want?", context_only=True)
+    assert "names WPL" in auto.notes[0]
+
+
 def says_same(*together: str) -> Callable[[dict[str, Any]], Any]:
     """An LLM for which pairs of these names are the same."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from itertools import pairwise
 
@@ -10,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.resolve.acronyms import introduction
 from graphrag_neo4j.resolve.clusters import MOST_MEMBERS, merges
-from graphrag_neo4j.resolve.entities import Named, Same, pair
+from graphrag_neo4j.resolve.entities import Named, Pair, Same, pair
 from graphrag_neo4j.resolve.names import singular, take_apart, without_accents
 from graphrag_neo4j.resolve.rules import decide
 
@@ -25,9 +27,18 @@ def one_source(ids: Collection[str]) -> dict[str, set[str]]:
     return {id_: {"s"} for id_ in ids}
 
 
+def anywhere(pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+    """As if texts introduced every acronym."""
+    return {pair(short.id, long.id) for short, long in pairs}
+
+
+def nowhere(pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+    return set()
+
+
 def merged(*entities: Named, sources: object = one_source) -> list[tuple[str, str, str]]:
     """What rules merge: alias, canonical, reason."""
-    found = decide(entities, sources)  # type: ignore[arg-type]
+    found = decide(entities, sources, anywhere)  # type: ignore[arg-type]
     by_id = {e.id: e for e in entities}
     return [(m.alias.name, m.canonical.name, m.reason) for m in merges(by_id, found.same, ())]
 
@@ -73,7 +84,7 @@ def test_plural_is_no_reason_for_people() -> None:
 
 def test_known_types_that_differ_are_left_open() -> None:
     one, other = named("Blue-Line", "COMPANY"), named("Blueline", "PLACE")
-    found = decide([one, other], one_source)
+    found = decide([one, other], one_source, anywhere)
     assert (found.same, found.open) == ([], {pair(one.id, other.id)})
     assert merged(named("Blue-Line", "COMPANY"), named("Blueline"))
 
@@ -89,13 +100,44 @@ def test_acronyms_and_titles_need_a_common_source() -> None:
     assert len(merged(*map(named, names))) == 2
 
 
+def test_initials_alone_merge_nothing() -> None:
+    names = ("Lost Parcels", "LP", "Late Ship Notices", "LSN")
+    found = decide(map(named, names), one_source, nowhere)
+    assert found.same == []
+    assert found.open == {pair(entity_id(a), entity_id(b)) for a, b in (names[:2], names[2:])}, (
+        "left to somebody who can tell"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_introduced"),
+    [
+        ("The World Port League (WPL) met.", True),
+        ("the world port\nleague (also “WPL”) met", True),
+        ("WPL (World Port League) met.", True),
+        ("WPL (short for World-Port League) met.", True),
+        ("World Port League, known as the WPL, met.", True),
+        ("World Port League calls itself WPL.", True),
+        ("WPL stands for World Port League.", True),
+        ("The World Port League met. The WPL did not.", False),
+        ("World Port League (Oslo, with the WPL) met.", False),
+        ("New World Port Leagues (WPL)", False),
+        ("World Port League (WPLA)", False),
+        ("the world port league (wpl)", False),
+    ],
+)
+def test_a_text_introduces_an_acronym(text: str, is_introduced: bool) -> None:
+    pattern = introduction(named("WPL"), named("World Port League"))
+    assert bool(re.search(pattern, text)) == is_introduced
+
+
 def test_what_is_ambiguous_is_left_open() -> None:
     for names in (
         ("WHO", "World Health Organization", "World Hockey Olympics"),
         ("Scrooge", "Mr. Scrooge", "Mrs. Scrooge"),
         ("Scrooge", "Mr. Scrooge", "Ebenezer Scrooge", "Fan Scrooge"),
     ):
-        found = decide(map(named, names), one_source)
+        found = decide(map(named, names), one_source, anywhere)
         assert not found.same and found.open, names
 
 

@@ -1,7 +1,17 @@
 // Eager: properties may have any name, so the planner cannot rule out keys; a batch is small.
-// (:Statement)-[:MENTIONS]->(:Entity) as it was exported.
+// (:Statement)-[:MENTIONS]->(:Entity) as it was exported. What was said of a merged entity
+// (was) stands beside what is said of the entity itself.
 UNWIND $rows AS row
 MATCH (a:Statement {id: row.from})
 CALL (row) { MATCH (b:Entity {id: row.to}) RETURN b }
-MERGE (a)-[r:MENTIONS]->(b)
-SET r = row.properties
+CALL (row, a, b) {
+  WITH * WHERE row.properties.was IS NOT NULL
+  MERGE (a)-[r:MENTIONS {was: row.properties.was}]->(b)
+  SET r = row.properties
+}
+CALL (row, a, b) {
+  WITH * WHERE row.properties.was IS NULL
+    AND NOT EXISTS { (a)-[o:MENTIONS]->(b) WHERE o.was IS NULL }
+  CREATE (a)-[r:MENTIONS]->(b)
+  SET r = row.properties
+}

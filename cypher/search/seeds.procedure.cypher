@@ -1,6 +1,7 @@
 // Where a local context starts: entities near the question ($vector), with its words in their
-// names ($words), or named in it ($named), and chunks near it; a number of 0 and an empty list
-// leave a way out. For Neo4j 5.26; from 2026.01 on seeds.search.cypher does the same faster.
+// names ($words), or named in it ($named, ids, also of merged ones), and chunks near it; a number
+// of 0 and an empty list leave a way out. For Neo4j 5.26; from 2026.01 on
+// seeds.search.cypher does the same faster.
 CALL () {
   UNWIND CASE WHEN $n_entities > 0 THEN [$asked] ELSE [] END AS n
   CALL db.index.vector.queryNodes('entity_embedding', n, $vector) YIELD node, score
@@ -12,8 +13,11 @@ UNION ALL
   RETURN 'words' AS kind, node.id AS id, score
 UNION ALL
   UNWIND $named AS id
-  MATCH (e:Entity {id: id})
-  RETURN 'named' AS kind, e.id AS id, 1.0 AS score
+  CALL (id) {
+    MATCH (e:Entity {id: id}) RETURN e
+    UNION MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  }
+  RETURN DISTINCT 'named' AS kind, e.id AS id, 1.0 AS score
 UNION ALL
   UNWIND CASE WHEN $n_chunks > 0 THEN [$asked] ELSE [] END AS n
   CALL db.index.vector.queryNodes('chunk_embedding', n, $vector) YIELD node, score

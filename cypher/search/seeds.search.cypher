@@ -1,8 +1,9 @@
 CYPHER 25
 // Where a local context starts: entities near the question ($vector), with its words in their
-// names ($words), or named in it ($named), and chunks near it; a number of 0 and an empty list
-// leave a way out. Indexes of vectors are approximate: asked for more ($asked), they miss less.
-// Needs Neo4j 2026.01; the same on 5.26 is seeds.procedure.cypher.
+// names ($words), or named in it ($named, ids, also of merged ones), and chunks near it; a number
+// of 0 and an empty list leave a way out. Indexes of vectors are approximate: asked for more ($asked), they miss
+// less. Needs Neo4j 2026.01; the same on 5.26 is
+// seeds.procedure.cypher.
 CALL () {
   UNWIND CASE WHEN $n_entities > 0 THEN [$n_entities] ELSE [] END AS _
   MATCH (e:Entity)
@@ -15,8 +16,11 @@ UNION ALL
   RETURN 'words' AS kind, node.id AS id, score
 UNION ALL
   UNWIND $named AS id
-  MATCH (e:Entity {id: id})
-  RETURN 'named' AS kind, e.id AS id, 1.0 AS score
+  CALL (id) {
+    MATCH (e:Entity {id: id}) RETURN e
+    UNION MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  }
+  RETURN DISTINCT 'named' AS kind, e.id AS id, 1.0 AS score
 UNION ALL
   UNWIND CASE WHEN $n_chunks > 0 THEN [$n_chunks] ELSE [] END AS _
   MATCH (c:Chunk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -40,11 +41,12 @@ class Looking(OpenGraph):
     def stats(self) -> dict[str, Any]:
         """Counts of nodes and relationships, and what the graph was embedded with."""
         status = asdict(self.schema_status())
+        relationships: Counter[str] = Counter()
+        for row in self.database.read("admin/relationship_patterns"):
+            relationships[row["type"]] += row["n"]
         return {
             "nodes": {r["label"]: r["n"] for r in self.database.read("admin/node_counts")},
-            "relationships": {
-                r["type"]: r["n"] for r in self.database.read("admin/relationship_counts")
-            },
+            "relationships": dict(relationships),
             "communities": self._community_stats(),
             "embed_model": status["embed_model"],
             "dimensions": status["dimensions"],

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from neo4j.time import DateTime
+
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.interop.records import LinkRecord, TransferReport, property_types, records
 from graphrag_neo4j.progress import Advance
@@ -106,6 +108,8 @@ def _text(value: object, is_list: bool) -> str | None:
     """A value as the tool reads it; of another type than its column's, its JSON."""
     if value is None or isinstance(value, str):
         return value
+    if isinstance(value, DateTime):
+        return value.iso_format()
     if is_list and isinstance(value, list):
         return BETWEEN.join(_text(one, False) or "" for one in value)
     return json.dumps(value, ensure_ascii=False, default=str)

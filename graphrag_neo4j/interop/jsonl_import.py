@@ -22,17 +22,11 @@ from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.reembed import reembed
 from graphrag_neo4j.ingest.store import WRITE_LOCK
 from graphrag_neo4j.interop.jsonl import VERSION
-from graphrag_neo4j.interop.records import (
-    LABELS,
-    LINKS,
-    Link,
-    LinkRecord,
-    NodeRecord,
-    TransferReport,
-)
+from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport
 from graphrag_neo4j.llm.embeddings import dimensions_of
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.vocabulary import LABELS, LINKS, Link, file_name
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -228,11 +222,11 @@ def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]
     """The Cypher file for a record, and its row there."""
     if isinstance(record, LinkRecord):
         ends: Row = {"from": record.start, "to": record.end, "properties": record.properties}
-        return f"import/{'_'.join(record.link).lower()}", ends
+        return f"import/{file_name(*record.link)}", ends
     properties: dict[str, Any] = {**record.properties}
     vector = properties.pop("embedding", None)
     if not keep_vectors or vector is None:
         vector = None
         properties.pop("embedding_key", None)
     row = {"id": properties["id"], "properties": properties, "embedding": vector}
-    return f"import/{record.label.lower()}", row
+    return f"import/{file_name(record.label)}", row

@@ -5,47 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.vocabulary import LABELS, LINKS, Link, file_name
 
 PAGE = 500
-LABELS = ("Source", "Chunk", "Topic", "Statement", "Fact", "Entity", "Claim", "Community")
-"""Labels of the graph, wholes before their parts."""
-
-
-class Link(NamedTuple):
-    """A kind of relationship: from which label, of which type, to which label."""
-
-    start: str
-    type: str
-    end: str
-
-
-LINKS = frozenset(
-    Link(*words.split())
-    for words in (
-        "Chunk FROM_SOURCE Source",
-        "Chunk NEXT Chunk",
-        "Chunk MENTIONS Entity",
-        "Chunk ABOUT Entity",
-        "Topic MENTIONED_IN Chunk",
-        "Topic MENTIONS Entity",
-        "Statement MENTIONED_IN Chunk",
-        "Statement BELONGS_TO Topic",
-        "Statement NEXT Statement",
-        "Statement MENTIONS Entity",
-        "Fact SUPPORTS Statement",
-        "Entity SUBJECT Fact",
-        "Fact OBJECT Entity",
-        "Entity RELATED Entity",
-        "Claim MENTIONED_IN Chunk",
-        "Claim CONCERNS Entity",
-        "Entity IN_COMMUNITY Community",
-        "Community CHILD_OF Community",
-    )
-)
-TYPES = tuple(sorted({link.type for link in LINKS}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +73,7 @@ def records(database: Database, *, with_vectors: bool) -> Iterator[NodeRecord | 
     for label in LABELS:
         after = ""
         while page := database.read(
-            f"export/{label.lower()}", after=after, limit=PAGE, vectors=with_vectors
+            f"export/{file_name(label)}", after=after, limit=PAGE, vectors=with_vectors
         ):
             after = page[-1]["properties"]["id"]
             for row in page:
@@ -132,8 +97,10 @@ def _links(label: str, row: Row) -> Iterator[LinkRecord]:
 
 
 def property_types(database: Database, of: str) -> dict[str, dict[str, str]]:
-    """Kind (label or type) -> property -> type: "string", "long", "double", "boolean", with
-    "[]" for lists; "string" where values are of several types. ``of``: "node", "relationship".
+    """Kind (label or type) -> property -> type: "string", "long", "double", "boolean",
+    "datetime", with "[]" for lists; "string" where values are of several types.
+
+    ``of``: "node", "relationship".
     """
     found: dict[str, dict[str, str]] = {}
     for row in database.read(f"export/{of}_properties"):
@@ -150,5 +117,6 @@ def _type(name: str) -> str:
     text = name.casefold()
     names = {"string": "string", "long": "long", "int": "long", "bool": "boolean"}
     names |= {"double": "double", "float": "double"}
+    names |= {"datetime": "datetime", "zoned": "datetime"}
     kind = next((kind for word, kind in names.items() if word in text), "string")
     return kind + ("[]" if "array" in text or "list" in text else "")

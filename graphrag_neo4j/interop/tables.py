@@ -7,16 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from neo4j.time import DateTime
+
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.interop.records import (
-    LABELS,
-    TYPES,
-    LinkRecord,
-    TransferReport,
-    property_types,
-    records,
-)
+from graphrag_neo4j.interop.records import LinkRecord, TransferReport, property_types, records
 from graphrag_neo4j.progress import Advance
+from graphrag_neo4j.vocabulary import LABELS, TYPES
 
 ROWS_PER_GROUP = 5_000
 _ENDS = {"from_label": "string", "from": "string", "to_label": "string", "to": "string"}
@@ -73,9 +69,10 @@ class _Table:
             "long": pa.int64(),
             "double": pa.float64(),
             "boolean": pa.bool_(),
+            "datetime": pa.string(),
         }
         kinds = plain | {f"{name}[]": pa.list_(type_) for name, type_ in plain.items()}
-        self._texts = {name for name, kind in columns.items() if kind == "string"}
+        self._texts = {name for name, kind in columns.items() if kind in ("string", "datetime")}
         self._schema = pa.schema([(name, kinds[kind]) for name, kind in columns.items()])
         self._writer: Any = pq.ParquetWriter(path, self._schema)
         self._rows: list[Row] = []
@@ -100,4 +97,6 @@ def _text(value: object) -> str | None:
     """Of values of other types in a column of texts, their JSON."""
     if value is None or isinstance(value, str):
         return value
+    if isinstance(value, DateTime):
+        return value.iso_format()
     return json.dumps(value, ensure_ascii=False, default=str)

@@ -21,6 +21,7 @@ from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import entity_id, make_id
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.resolve.acronyms import introduction
 from graphrag_neo4j.resolve.clusters import Merge, merges
 from graphrag_neo4j.resolve.entities import Named, Pair, Same, names_contradict, pair
 from graphrag_neo4j.resolve.judge import judge
@@ -140,7 +141,7 @@ class Resolver:
             for row in self._database.read("resolve/kept_apart")
         }
         apart = () if force else kept_apart.keys()
-        findings = decide(entities.values(), self._sources)
+        findings = decide(entities.values(), self._sources, self._introduced)
         same = list(findings.same)
         if self._chat is not None:
             known = merges(entities, same, apart)
@@ -199,6 +200,21 @@ class Resolver:
             rows = self._database.read("resolve/sources", ids=page)
             found |= {row["id"]: set(row["sources"]) for row in rows}
         return found
+
+    def _introduced(self, pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+        rows: list[Row] = [
+            {
+                "short": short.id,
+                "long": long.id,
+                "pattern": f"(?s).*(?:{introduction(short, long)}).*",
+            }
+            for short, long in pairs
+        ]
+        return {
+            pair(row["short"], row["long"])
+            for page in _pages(rows)
+            for row in self._database.read("resolve/introduced", rows=page)
+        }
 
     def _neighbours(self, entities: dict[str, Named]) -> Iterator[Pair]:
         """Pairs that Neo4j's indexes find alike: one statement a page of entities."""

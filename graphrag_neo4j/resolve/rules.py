@@ -1,7 +1,8 @@
 """Which entities are the same, by their names, types and sources alone.
 
 Names are compared by exact keys over all entities, so nothing depends on an index being
-approximate or on an order: spelling (accents, gaps, hyphens, legal forms), plural, acronym, title.
+approximate or on an order: spelling (accents, gaps, hyphens, legal forms), plural, title, and
+acronyms that a text introduces.
 What is ambiguous is left to an LLM, or left alone.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from graphrag_neo4j.resolve.acronyms import Introduced, acronym_pairs
 from graphrag_neo4j.resolve.entities import Named, Pair, Same, contradict, names_contradict, pair
 
 SourcesOf = Callable[[Collection[str]], Mapping[str, set[str]]]
@@ -39,15 +41,15 @@ class Findings:
             self.same.append(Same(pair(one.id, other.id), reason))
 
 
-def decide(entities: Iterable[Named], sources_of: SourcesOf) -> Findings:
+def decide(entities: Iterable[Named], sources_of: SourcesOf, introduced: Introduced) -> Findings:
     """What rules find among all ``entities``."""
     every = sorted(entities, key=lambda e: e.id)
     found = Findings()
     _spellings(every, found)
-    acronyms, titled = list(_acronyms(every)), list(_titled(every))
+    acronyms, titled = list(acronym_pairs(every)), list(_titled(every))
     ids = {id_ for one, other in (*acronyms, *titled) for id_ in (one.id, other.id)}
     sources = sources_of(ids)
-    _decide_acronyms(acronyms, sources, found)
+    _decide_acronyms(acronyms, sources, introduced, found)
     _decide_titled(titled, every, sources, found)
     return found
 
@@ -86,39 +88,28 @@ def _may_be_plural(one: Named, other: Named, n_words: int) -> bool:
     return _PERSON not in types and (n_words > 1 or bool(types))
 
 
-def _acronyms(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
-    """Each acronym with each long name that it may be of."""
-    long: dict[str, dict[str, Named]] = defaultdict(dict)
-    for entity in entities:
-        for form in entity.forms:
-            for letters in form.initials:
-                long[letters][entity.id] = entity
-    for entity in entities:
-        fitting: dict[str, Named] = {}
-        for letters in {form.acronym for form in entity.forms} - {""}:
-            fitting |= long.get(letters, {})
-        for other in fitting.values():
-            two_of_person = _PERSON in (entity.type.casefold(), other.type.casefold()) and any(
-                len(form.acronym) == _SHORT for form in entity.forms
-            )
-            if other.id != entity.id and not two_of_person:
-                yield entity, other
-
-
 def _decide_acronyms(
-    pairs: Iterable[tuple[Named, Named]], sources: Mapping[str, set[str]], found: Findings
+    pairs: Sequence[tuple[Named, Named]],
+    sources: Mapping[str, set[str]],
+    introduced: Introduced,
+    found: Findings,
 ) -> None:
-    """Same if they share a source and no other long name does."""
-    by_short: dict[str, list[tuple[Named, Named]]] = defaultdict(list)
-    for short, long in pairs:
-        if sources.get(short.id, set()) & sources.get(long.id, set()):
-            by_short[short.id].append((short, long))
-    for near in by_short.values():
-        if len({long.forms[0].singular for _, long in near}) == 1:
-            for short, long in near:
-                found.add(short, long, "acronym")
+    """Same if a text introduces the short name for this long one, and for no other."""
+    near = [
+        (short, long)
+        for short, long in pairs
+        if sources.get(short.id, set()) & sources.get(long.id, set())
+    ]
+    sure = {*introduced(near)}
+    by_short: dict[str, set[str]] = defaultdict(set)
+    for short, long in near:
+        if pair(short.id, long.id) in sure:
+            by_short[short.id].add(long.forms[0].singular)
+    for short, long in near:
+        if pair(short.id, long.id) in sure and len(by_short[short.id]) == 1:
+            found.add(short, long, "acronym")
         else:
-            found.open |= {pair(short.id, long.id) for short, long in near}
+            found.open.add(pair(short.id, long.id))
 
 
 def _titled(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
