@@ -47,7 +47,8 @@ def tree(graph: KnowledgeGraph) -> dict[str, dict[str, Any]]:
 
 
 def check_tree(graph: KnowledgeGraph) -> None:
-    """One community per entity and level; each inside its one parent, a level above."""
+    """At most one community per entity and level, those alone on level 0 only; each inside its
+    one parent, a level above."""
     found = tree(graph)
     everyone = {r["name"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS name")}
     levels: dict[int, list[set[str]]] = defaultdict(list)
@@ -55,16 +56,20 @@ def check_tree(graph: KnowledgeGraph) -> None:
         levels[community["level"]].append(community["members"])
         assert community["size"] == len(community["members"]) > 0
     assert sorted(levels) == list(range(len(levels)))
-    for members in levels.values():
-        assert sum(map(len, members)) == len(everyone)
-        assert set().union(*members) == everyone
+    assert set().union(*levels[0]) == everyone
+    for level, members in levels.items():
+        assert sum(map(len, members)) == len(set().union(*members))
+        assert level == 0 or min(map(len, members)) > 1
     for community in found.values():
-        if community["level"] == max(levels):
-            assert community["parents"] == []
-            continue
-        (parent,) = (found[id_] for id_ in community["parents"])
-        assert parent["level"] == community["level"] + 1
-        assert community["members"] <= parent["members"]
+        above = [
+            c for c in found.values()
+            if c["level"] > community["level"] and community["members"] <= c["members"]
+        ]  # fmt: skip
+        assert [found[id_] for id_ in community["parents"]] == sorted(
+            above, key=lambda c: c["level"]
+        )[:1]
+        if community["size"] > 1 and community["level"] < max(levels):
+            assert above[0]["level"] >= 1 and community["parents"]
 
 
 def detect_planted(graph: KnowledgeGraph, groups: int = 12, size: int = 8) -> None:
@@ -228,8 +233,51 @@ def test_graph_without_entities_says_so(graph: KnowledgeGraph) -> None:
 def test_entities_without_relations_are_communities_of_one(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["a", "b", "c"], [("a", "IS", "a")])
     found = graph.detect_communities()
-    assert [(x.communities, x.alone) for x in found.levels] == [(3, 3)]
+    assert [(x.communities, x.alone) for x in found.levels] == [(0, 3)]
     check_tree(graph)
+
+
+def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(
+    graph: KnowledgeGraph, server: ServerInfo
+) -> None:
+    names, relations = planted(12, 8)
+    loners = [f"loner {k}" for k in range(9)]
+    write_graph(graph, [*names, *loners], relations)
+    found = graph.detect_communities()
+    assert len(found.levels) > 1
+    assert {level.alone for level in found.levels} == {9}
+    communities = tree(graph)
+    for name in loners:
+        (own,) = (c for c in communities.values() if name in c["members"])
+        assert (own["level"], own["size"], own["parents"]) == (0, 1, [])
+    assert graph.detect_communities().how == "unchanged"
+    run = graph.report_communities()
+    assert run.communities == len(communities) - 9
+    level = graph.stats()["communities"]["levels"][0]
+    assert (level["alone"], level["reports_missing"]) == (9, 0)
+    assert min(row["size"] for row in graph.communities()) > 1
+    assert len(graph.communities(alone=True)) == len(graph.communities()) + 9
+    context = graph.search("global", "What is this about?", level=0, context_only=True).context
+    assert len(context.tables["Reports"]) == level["communities"]
+    write_graph(graph, ["late"], [("late", "KNOWS", "loner 3")])
+    assert graph.detect_communities().how == "updated"
+    check_tree(graph)
+    assert {"late", "loner 3"} in [c["members"] for c in tree(graph).values()]
+
+
+def test_copies_of_loners_that_an_older_version_left_go(graph: KnowledgeGraph) -> None:
+    names, relations = planted(12, 8)
+    write_graph(graph, [*names, "alone"], relations)
+    graph.detect_communities()
+    whole = snapshot(graph)
+    run_cypher(
+        graph,
+        "MATCH (e:Entity {name: 'alone'})-[:IN_COMMUNITY]->(c) "
+        "CREATE (c)-[:CHILD_OF]->(d:Community {id: 'copy', level: 1, size: 1, name: 'alone'}) "
+        "CREATE (e)-[:IN_COMMUNITY]->(d)",
+    )
+    graph.detect_communities()
+    assert snapshot(graph) == whole
 
 
 def test_odd_weights_do_no_harm(graph: KnowledgeGraph) -> None:

@@ -10,7 +10,7 @@ CALL () {
     RETURN 'fact' AS kind, f.text AS name, 'waits to be derived' AS why
   UNION ALL MATCH (c:Community) WHERE c.outdated
     RETURN 'community' AS kind, coalesce(c.title, c.name) AS name, 'its entities changed' AS why
-  UNION ALL MATCH (c:Community) WHERE c.full_content IS NULL
+  UNION ALL MATCH (c:Community) WHERE c.full_content IS NULL AND c.size > 1
     RETURN 'community' AS kind, c.name AS name, 'no report yet' AS why
 }
 RETURN kind, name, why

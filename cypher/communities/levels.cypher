@@ -1,10 +1,12 @@
-// Per level: communities, the largest, and reports that are fresh, stale (the graph under them
-// changed since) or missing.
+// Per level: communities of more than one entity, the largest, entities that are alone (told of
+// level 0 only), and reports that are fresh, stale (the graph under them changed since) or missing.
 MATCH (c:Community)
 WITH c.level AS level, c.size AS size, c.title IS NOT NULL AS written,
      c.outdated IS NOT NULL OR COUNT { (c)<-[:IN_COMMUNITY]-() } <> c.size AS stale
-RETURN level, count(*) AS communities, max(size) AS largest,
+WITH level, size, written AND size > 1 AS written, stale
+RETURN level, sum(CASE WHEN size > 1 THEN 1 ELSE 0 END) AS communities, max(size) AS largest,
+       sum(CASE WHEN size = 1 THEN 1 ELSE 0 END) AS alone,
        sum(CASE WHEN written AND NOT stale THEN 1 ELSE 0 END) AS reports_fresh,
        sum(CASE WHEN written AND stale THEN 1 ELSE 0 END) AS reports_stale,
-       sum(CASE WHEN written THEN 0 ELSE 1 END) AS reports_missing
+       sum(CASE WHEN written OR size = 1 THEN 0 ELSE 1 END) AS reports_missing
 ORDER BY level

@@ -1,4 +1,4 @@
-// Membership: one community per entity and level.
+// Membership: at most one community per entity and level.
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.from})
 CALL (row) { MATCH (c:Community {id: row.to}) RETURN c }

@@ -1,3 +1,3 @@
-// The communities of each entity, one per level.
+// The communities of each entity, at most one per level.
 MATCH (e:Entity)-[:IN_COMMUNITY]->(c:Community)
 RETURN e.id AS id, collect([c.level, c.id]) AS communities

@@ -9,4 +9,4 @@ RETURN COLLECT {
          RETURN id
        } AS named,
        EXISTS { MATCH (:Entity) } AS entities,
-       EXISTS { MATCH (c:Community) WHERE c.level >= 0 AND c.title IS NOT NULL } AS reports
+       EXISTS { MATCH (c:Community) WHERE c.level >= 0 AND c.title IS NOT NULL AND c.size > 1 } AS reports

@@ -29,7 +29,7 @@ COLLECT {
   UNWIND chosen AS e
   CALL (e) {
     MATCH (e)-[:IN_COMMUNITY]->(c:Community)
-    WHERE c.title IS NOT NULL
+    WHERE c.title IS NOT NULL AND c.size > 1
     RETURN c ORDER BY abs(c.level - $level), c.level, c.id LIMIT 1
   }
   WITH c, collect(e.id) AS members

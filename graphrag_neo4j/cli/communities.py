@@ -58,20 +58,27 @@ def report(app: App) -> None:
 @click.option(
     "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
 )
+@click.option("--alone", is_flag=True, help="Also entities that belong to no other.")
 @json_option
 @pass_app
-def list_(app: App, level: int | None, limit: int, skip: int) -> None:
+def list_(app: App, level: int | None, limit: int, skip: int, alone: bool) -> None:
     """List communities level by level, the highest rated first.
+
+    Entities that belong to no other are counted at the end, and listed with --alone.
 
     Example: graphrag-neo4j communities list --level 0
     """
     with app.graph() as graph:
-        rows = graph.communities(level, skip=skip, limit=limit)
+        rows = graph.communities(level, skip=skip, limit=limit, alone=alone)
+        levels = graph.stats()["communities"]["levels"]
     lines = [
         f"{row['id'][:8]}  level {row['level']}  {row['size']:>6,} entities  "
         f"{'-' if row['rating'] is None else format(row['rating'], '.1f'):>4}  {row['title']}"
         for row in rows
     ]
+    hidden = levels[0]["alone"] if levels and not alone and level in (None, 0) else 0
+    if hidden:
+        lines.append(f"{hidden:,} entities stand alone (--alone lists them).")
     app.emit(rows, "\n".join(lines) or "No communities: graphrag-neo4j communities detect")
 
 

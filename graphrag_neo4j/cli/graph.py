@@ -208,9 +208,11 @@ def _level_line(level: dict[str, Any]) -> str:
     quality = ""
     if level["modularity"] is not None:
         quality = f", modularity {level['modularity']:.3f}, coverage {level['coverage']:.1%}"
+    alone = f", {level['alone']:,} entities alone" if level["alone"] else ""
     reports = ", ".join(f"{level[f'reports_{x}']:,} {x}" for x in ("fresh", "stale", "missing"))
     return (
-        f"level {level['level']}: {level['communities']:,} communities{quality}; reports: {reports}"
+        f"level {level['level']}: {level['communities']:,} communities{alone}{quality}; "
+        f"reports: {reports}"
     )
 
 

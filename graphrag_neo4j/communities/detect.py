@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -32,7 +31,11 @@ Method = Literal["leiden", "louvain", "none"]
 
 @dataclass(frozen=True)
 class Level:
-    """A level of the hierarchy. Coverage is the share of edge weight inside communities."""
+    """A level of the hierarchy: ``communities`` of several entities.
+
+    ``alone``: entities that are in none of these (each has a community of its own on level 0).
+    Coverage is the share of edge weight inside communities.
+    """
 
     level: int
     communities: int
@@ -182,12 +185,14 @@ def _continued(
 
 
 def _complete(database: Database, graph: EntityGraph) -> bool:
-    """Whether nobody took communities or memberships away since."""
+    """Whether nobody took communities or memberships away since, and none is a mere copy."""
     stored = database.read("communities/stored")
-    totals = Counter[int]()
-    for row in stored:
-        totals[row["level"]] += row["members"]
-    return bool(totals) and all(n == len(graph.ids) for n in totals.values())
+    top = max((row["level"] for row in stored), default=0)
+    return sum(row["members"] for row in stored if row["level"] == 0) == len(graph.ids) and all(
+        row["members"] == row["size"] and (row["level"] == 0 or row["size"] > 1)
+        and (row["parent"] is not None or row["level"] == top or row["size"] == 1)
+        for row in stored
+    )  # fmt: skip
 
 
 def _unchanged(database: Database, graph: EntityGraph, last: Row, method: Method) -> Detection:
@@ -218,9 +223,9 @@ def _levels(sizes: Sequence[tuple[int, int]], record: Row) -> tuple[Level, ...]:
     return tuple(
         Level(
             level,
-            len(found),
+            sum(size > 1 for size in found),
             max(found),
-            found.count(1),
+            record["entities"] - sum(size for size in found if size > 1),
             record["modularity"][level],
             record["coverage"][level],
         )

@@ -102,17 +102,28 @@ def groups(partition: Partition) -> dict[int, list[int]]:
 
 
 def communities_of(hierarchy: Hierarchy, graph: EntityGraph) -> list[Community]:
-    """All communities with their ids, level by level from 0 up."""
+    """All communities with their ids, level by level from 0 up.
+
+    An entity that is alone on a level has a community of its own on level 0 only, which is part
+    of the first larger one above, if there is one.
+    """
     ids_by_level = [
         {c: community_id(level, [graph.ids[n] for n in members])
          for c, members in groups(partition).items()}
         for level, partition in enumerate(hierarchy.levels)
     ]  # fmt: skip
     found = []
+    sizes = [Counter(partition) for partition in hierarchy.levels]
     for level, partition in enumerate(hierarchy.levels):
-        above = hierarchy.levels[level + 1] if level + 1 < len(hierarchy.levels) else None
         for c, members in groups(partition).items():
-            parent = ids_by_level[level + 1][above[members[0]]] if above else None
+            if level and len(members) == 1:
+                continue
+            above = (
+                ids_by_level[up][hierarchy.levels[up][members[0]]]
+                for up in range(level + 1, len(hierarchy.levels))
+                if sizes[up][hierarchy.levels[up][members[0]]] > 1
+            )
+            parent = next(above, None)
             name = caption(members, graph)
             found.append(Community(ids_by_level[level][c], level, members, parent, name))
     return found

@@ -30,17 +30,19 @@ def last_detection(database: Database) -> Row | None:
 def read_levels(database: Database, graph: EntityGraph) -> list[list[int | None]]:
     """The stored communities of each node, level by level; None for entities without.
 
-    An entity that lacks a community on any level counts as new on all.
+    An entity without one on level 0 counts as new on all levels. Where it has none on a higher
+    level it is alone there.
     """
-    rows = {row["id"]: row["communities"] for row in database.read("communities/memberships")}
-    depth = max((len(communities) for communities in rows.values()), default=0)
+    rows = {row["id"]: dict(row["communities"]) for row in database.read("communities/memberships")}
+    depth = 1 + max((max(communities) for communities in rows.values()), default=-1)
     numbers: list[dict[str, int]] = [{} for _ in range(depth)]
     levels: list[list[int | None]] = [[None] * len(graph.ids) for _ in range(depth)]
     for node, id_ in enumerate(graph.ids):
-        communities = sorted(rows.get(id_, ()))
-        if [level for level, _ in communities] != list(range(depth)):
+        communities = rows.get(id_, {})
+        if 0 not in communities:
             continue
-        for level, community in communities:
+        for level in range(depth):
+            community = communities.get(level, f"alone {id_}")
             number = numbers[level].setdefault(community, len(numbers[level]))
             levels[level][node] = number
     return levels

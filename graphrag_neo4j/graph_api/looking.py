@@ -156,10 +156,20 @@ class Looking(OpenGraph):
         ).run()
 
     def communities(
-        self, level: int | None = None, *, skip: int = 0, limit: int = 1_000
+        self,
+        level: int | None = None,
+        *,
+        skip: int = 0,
+        limit: int = 1_000,
+        alone: bool = False,
     ) -> list[Row]:
-        """Communities of one or all levels (0 = most granular), the highest rated first."""
-        return self.database.read("communities/list", level=level, skip=skip, limit=limit)
+        """Communities of one or all levels (0 = most granular), the highest rated first.
+
+        With ``alone`` also those of a single entity that belongs to no other (on level 0).
+        """
+        return self.database.read(
+            "communities/list", level=level, skip=skip, limit=limit, alone=alone
+        )
 
     def community(self, id_: str) -> Row:
         """One community by its id, or by a beginning of it that no other has: report,

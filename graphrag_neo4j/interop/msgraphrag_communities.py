@@ -1,9 +1,10 @@
 """Brings the communities of an imported index, and their reports, into ours.
 
 Theirs: level 0 is the root, a branch ends where it is fine enough, and not every entity is in
-one. Ours: level 0 is the finest, and each entity has one community on each level. So level
-numbers are turned round; a community that is not divided further stands, with its report, on the
-finer levels, too; and an entity in none stands alone.
+one. Ours: level 0 is the finest, each entity has a community there, and on the levels above it
+is in one with others or in none. So level numbers are turned round; a community that is not
+divided further stands, with its report, on the finer levels, too; and an entity in none of theirs
+stands alone.
 """
 
 from __future__ import annotations
@@ -148,6 +149,8 @@ class _Tree:
 
     def is_own_level(self, community: Community, number: str | None) -> bool:
         """Whether it stands where theirs stood, not only carried to another level."""
+        if len(community.members) == 1:  # level 0 is the only place for it
+            return bool(number)
         return bool(number) and self._bottom - self._rows[str(number)].level == community.level
 
     def _find_parents(self, of_level: dict[tuple[int, str], str]) -> dict[str, str]:
