@@ -37,6 +37,10 @@ COMMUNITIES: list[dict[str, Any]] = [
     {"number": 2, "level": 1, "parent": 0, "members": ["e1", "e2"]},
     {"number": 3, "level": 1, "parent": 0, "members": ["e3"]},
 ]
+CITED = (
+    " [Data: Entities (0, 2, 77); Relationships (0); Claims (1); Sources (1, +more); Reports (2)]"
+)
+"""0 and 2 are GHOST and ANNA, relationship 0 leads from ANNA to GHOST; 77 is nothing."""
 UNITS = {"u1": ("d1", "The first part."), "u2": ("d1", "The second part."), "u3": ("d2", "All.")}
 TEXTS = {"d1": "The first part. The second part.", "d2": "All."}
 
@@ -62,23 +66,34 @@ def make_index(folder: Path, generation: str) -> Path:
     write(
         "text_units",
         [
-            {"id": u, "text": t, "n_tokens": 3.0, unit: d if generation == "v3" else listed([d])}
-            for u, (d, t) in UNITS.items()
+            {
+                "id": u,
+                "human_readable_id": n,
+                "text": t,
+                "n_tokens": 3.0,
+                unit: d if generation == "v3" else listed([d]),
+            }
+            for n, (u, (d, t)) in enumerate(UNITS.items())
         ],
-    )
+    )  # fmt: skip
     write(
         "entities",
         [
-            {"id": e["id"], title: e["title"], "type": e["type"], "description": e["description"],
-             "text_unit_ids": listed(e["units"]), "description_embedding": [0.5, 0.5]}
-            for e in ENTITIES
+            {"id": e["id"], "human_readable_id": n, title: e["title"], "type": e["type"],
+             "description": e["description"], "text_unit_ids": listed(e["units"]),
+             "description_embedding": [0.5, 0.5]}
+            for n, e in enumerate(ENTITIES)
         ],
     )  # fmt: skip
     write(
         "relationships",
         [
-            {**{k: v for k, v in r.items() if k != "units"}, "text_unit_ids": listed(r["units"])}
-            for r in RELATIONS
+            {
+                "human_readable_id": float(n),
+                **{k: v for k, v in r.items() if k != "units"},
+                "text_unit_ids": listed(r["units"]),
+            }
+            for n, r in enumerate(RELATIONS)
         ],
     )
     titles = {e["id"]: e["title"] for e in ENTITIES}
@@ -105,17 +120,17 @@ def make_index(folder: Path, generation: str) -> Path:
     write(
         "community_reports",
         [
-            {"community": n, "title": f"Report {n}", "summary": f"On {n}.", "rank": 11.0 - n,
-             "findings": [{"summary": "s", "explanation": "e"}], "rating_explanation": "why",
-             "full_content": f"# Report {n}"}
+            {"community": n, "title": f"Report {n}", "summary": f"On {n} [Data: Entities (0)].",
+             "rank": 11.0 - n, "rating_explanation": "why", "full_content": f"# Report {n}{CITED}",
+             "findings": [{"summary": "s", "explanation": f"e{CITED}."}]}
             for n in (0, 1, 2, 9)
         ],
     )  # fmt: skip
     claims: list[dict[str, Any]] = [
-        {"id": "k1", "type": "FRAUD", "description": "She lied.", "subject_id": "ANNA",
-         "object_id": "NONE", "status": "SUSPECTED", "text_unit_id": "u1"},
-        {"id": "k2", "type": None, "description": None, "subject_id": "STRANGER",
-         "object_id": "Ghost", "status": None, "text_unit_id": "u3"},
+        {"id": "k1", "human_readable_id": 0, "type": "FRAUD", "description": "She lied.",
+         "subject_id": "ANNA", "object_id": "NONE", "status": "SUSPECTED", "text_unit_id": "u1"},
+        {"id": "k2", "human_readable_id": 1, "type": None, "description": None,
+         "subject_id": "STRANGER", "object_id": "Ghost", "status": None, "text_unit_id": "u3"},
     ]  # fmt: skip
-    write("covariates", [*claims, {**claims[0], "id": "k3"}])
+    write("covariates", [*claims, {**claims[0], "id": "k3", "human_readable_id": 2}])
     return folder

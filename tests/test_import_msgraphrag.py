@@ -101,10 +101,9 @@ def test_communities_have_our_levels_and_reports_stand_on_finer_ones_too(
         "head([(c)-[:CHILD_OF]->(p) | p.title]) AS parent",
     )
     found = {(r["level"], *r["names"]): r for r in rows}
-    alone = [(level, name) for level in (0, 1) for name in ("NOBODY KNOWN", "STRANGER")]
+    alone = [(0, name) for name in ("NOBODY KNOWN", "STRANGER")]
     assert set(found) == {
         (1, "ANNA", "GHOST", "THE GHOST"),
-        (1, "BERG CORP"),
         (0, "GHOST", "THE GHOST"),
         (0, "ANNA"),
         (0, "BERG CORP"),
@@ -113,10 +112,39 @@ def test_communities_have_our_levels_and_reports_stand_on_finer_ones_too(
     top = found[1, "ANNA", "GHOST", "THE GHOST"]
     assert (top["id"], top["title"], top["rating"]) == ("c0", "Report 0", 10.0)
     assert found[0, "GHOST", "THE GHOST"]["parent"] == "Report 0"
-    carried = found[0, "BERG CORP"]
-    assert (carried["id"], carried["title"], carried["parent"]) == (None, "Report 1", "Report 1")
-    assert (report.communities.carried, report.communities.alone) == (1, 2)
+    single = found[0, "BERG CORP"]
+    assert (single["id"], single["title"], single["parent"]) == ("c1", "Report 1", None)
+    assert (report.communities.carried, report.communities.alone) == (0, 2)
     assert graph.stats()["communities"]["method"] == "msgraphrag"
+
+
+def test_references_of_imported_reports_name_our_records(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    report = graph.import_msgraphrag(make_index(tmp_path / "v3", "v3"))
+    rows = run_cypher(graph, "MATCH (c:Community) WHERE c.title IS NOT NULL RETURN c.id AS id")
+    found = {row["title"]: row for row in (graph.community(r["id"]) for r in rows)}
+    row = found["Report 0"]
+    texts = [row["summary"], row["full_content"], *(f["explanation"] for f in row["findings"])]
+    assert texts == ["On 0.", "# Report 0", "e."]
+    ids = {r["n"]: r["id"] for r in run_cypher(
+        graph, "MATCH (e) WHERE e.original_id IS NOT NULL RETURN e.original_id AS n, e.id AS id"
+    )}  # fmt: skip
+    ghost, anna = ids["e1"], ids["e3"]
+    (finding,) = row["findings"]
+    assert {(r["kind"], r["id"]) for r in finding["references"]} == {
+        ("entity", ghost),
+        ("entity", anna),
+        ("relation", f"{anna} RELATED {ghost}"),
+        ("claim", ids["k2"]),
+        ("source", ids["u2"]),
+        ("report", found["Report 2"]["id"]),
+    }
+    assert {"Anna fears the ghost.", "A ghost."} <= {p["text"] for p in row["evidence"]}
+    left_out = report.defects.found[
+        "references in reports to records that are not there (left out)"
+    ]
+    assert left_out.example.endswith("entity 77")
 
 
 def test_detection_keeps_the_reports_of_communities_with_the_same_members(

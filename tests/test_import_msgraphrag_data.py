@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -98,7 +100,11 @@ def test_communities_are_theirs_with_levels_turned_round(
     )
     theirs = {c["community"]: c for c in table("communities")}
     titles = {r["community"]: r["title"] for r in table("community_reports")}
-    found = {r["id"]: (3 - r["level"], r["title"], set(r["members"]), r["parent"]) for r in rows}
+    found = {
+        r["id"]: (3 - r["level"], r["title"], set(r["members"]), r["parent"])
+        for r in rows
+        if len(r["members"]) > 1
+    }
     assert found == {
         c["id"]: (
             c["level"],
@@ -107,10 +113,35 @@ def test_communities_are_theirs_with_levels_turned_round(
             theirs[c["parent"]]["id"] if c["parent"] >= 0 else None,
         )
         for number, c in theirs.items()
+        if len(c["entity_ids"]) > 1
+    }
+    alone = {c["id"] for c in theirs.values() if len(c["entity_ids"]) == 1}
+    assert {(r["id"], r["level"]) for r in rows if len(r["members"]) == 1} <= {
+        (id_, 0) for id_ in alone
     }
 
 
-def test_every_entity_has_one_community_on_each_level(
+def test_reports_keep_what_they_cite_in_our_records(
+    imported: tuple[KnowledgeGraph, ImportReport],
+) -> None:
+    graph, _ = imported
+    rows = run_cypher(
+        graph,
+        "MATCH (c:Community) WHERE c.title IS NOT NULL RETURN c.summary + c.full_content AS text, "
+        "c.findings AS findings, c.rating_explanation AS why, c.evidence AS evidence",
+    )
+    assert not any("[Data:" in row["text"] + row["findings"] + row["why"] for row in rows)
+    findings = [one for row in rows for one in json.loads(row["findings"])]
+    kinds = Counter(one["kind"] for finding in findings for one in finding["references"])
+    assert kinds["entity"] > 500 and kinds["relation"] > 500
+    ids = {id_ for row in rows for id_ in row["evidence"]}
+    there = run_cypher(
+        graph, "UNWIND $ids AS id MATCH (s:Statement {id: id}) RETURN count(s) AS n", ids=[*ids]
+    )
+    assert there[0]["n"] == len(ids) > 100
+
+
+def test_every_entity_has_a_community_on_the_finest_level_and_no_copies_of_one_above(
     imported: tuple[KnowledgeGraph, ImportReport],
 ) -> None:
     graph, report = imported
@@ -118,7 +149,12 @@ def test_every_entity_has_one_community_on_each_level(
         graph, "MATCH (e:Entity) RETURN COLLECT { MATCH (e)-[:IN_COMMUNITY]->(c) "
         "RETURN c.level ORDER BY c.level } AS levels",
     )  # fmt: skip
-    assert {tuple(r["levels"]) for r in rows} == {(0, 1, 2, 3)}
+    found = {tuple(r["levels"]) for r in rows}
+    assert {levels[0] for levels in found} == {0}
+    assert (0, 1, 2, 3) in found
+    assert (0,) in found
+    sizes = run_cypher(graph, "MATCH (c:Community) WHERE c.size = 1 RETURN DISTINCT c.level AS l")
+    assert [r["l"] for r in sizes] == [0]
     assert report.communities.alone == 25 + report.placeholders
 
 
@@ -145,7 +181,7 @@ def test_our_detection_covers_all_repeatably_and_is_no_worse(
         outcomes.add((found.levels, snapshot(graph)))
     assert len(outcomes) == 1
     rows = run_cypher(
-        graph, "MATCH (e:Entity)-[:IN_COMMUNITY]->(c) RETURN c.level AS level, count(e) AS n"
+        graph, "MATCH (e:Entity)-[:IN_COMMUNITY]->(c) WHERE c.level = 0 RETURN count(e) AS n"
     )
     assert {r["n"] for r in rows} == {entities}
     ours = [level["modularity"] for level in graph.stats()["communities"]["levels"]]

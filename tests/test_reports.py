@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from graphrag_neo4j.communities import rules
 from graphrag_neo4j.communities.context import build_context
 from graphrag_neo4j.communities.inputs import (
     CommunityInput,
@@ -28,7 +29,7 @@ from tests.conftest import connect, run_cypher, snapshot
 from tests.fake_llm import FakeLLM, status
 from tests.graphs import planted, write_graph
 
-RELATION = re.compile(r"^(\S+) \[([A-Z_]+)\] (\S+)( — .*)? \(weight: [\d.e+]+\)$")
+RELATION = re.compile(r"^(\S+) \[([A-Z_]+)\] (\S+)( — .*)? \(weight: [\d.e+]+\) #R\d+$")
 GOOD = {
     "title": "A ring",
     "summary": "They stand in a ring.",
@@ -137,7 +138,8 @@ def test_llm_is_given_every_relation_inside_in_its_direction(
         assert counters.relations == counters.lines == counters.directed == counters.typed
         assert counters.type_tokens >= 2 * counters.lines
         shown = asking.community(asking.communities(0)[0]["id"])
-        assert shown["findings"] == GOOD["findings"]
+        told = [{k: f[k] for k in ("summary", "explanation")} for f in shown["findings"]]
+        assert told == GOOD["findings"]
         assert (shown["rating"], shown["written_by"]) == (6.5, "llm")
         n = len(fake_llm.requests)
         again = asking.report_communities()
@@ -160,7 +162,75 @@ def test_claims_are_part_of_the_input(
     with with_llm(graph, server, fake_llm) as asking:
         asking.detect_communities()
         asking.report_communities()
-    assert "- b → a: FRAUD (SUSPECTED) — a says that b lied (1843)" in asked(fake_llm)[0]
+    assert "- b → a: FRAUD (SUSPECTED) — a says that b lied (1843) #C1" in asked(fake_llm)[0]
+
+
+def test_findings_refer_to_the_records_that_they_rest_on(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    graph.detect_communities()
+    graph.report_communities()
+    (best, *_) = graph.communities(0)
+    row = graph.community(best["id"])
+    places = {place["statement_id"]: place for place in row["evidence"]}
+    assert row["findings"]
+    for finding in row["findings"]:
+        (reference,) = finding["references"]
+        assert reference["kind"] == "statement"
+        assert finding["evidence"] == [reference["id"]]
+        place = places[reference["id"]]
+        assert TEXT[place["start"] : place["end"]] == finding["explanation"] == place["text"]
+    cited = ["#R1", "e1", "R99", "nonsense", "R1", "S1", "E2", "E3", "E4"]
+    told = {"summary": "One", "explanation": "Two [Data: Entities (3)].", "references": cited}
+    fake_llm.answer = lambda _: {**GOOD, "summary": "A [Data: Reports (9)].", "findings": [told]}
+    with with_llm(graph, server, fake_llm) as asking:
+        run = asking.report_communities()
+        row = asking.community(best["id"])
+        found = asking.search("global", "What is it about?", level=0, context_only=True)
+    assert run.unknown_references >= 2
+    assert "references to unknown records left out" in run.summary()
+    assert row["summary"] == "A."
+    (finding,) = row["findings"]
+    assert finding["explanation"] == "Two."
+    kinds = [reference["kind"] for reference in finding["references"]]
+    assert len(kinds) <= 5
+    assert kinds[:3] == ["relation", "entity", "statement"]
+    assert {p["statement_id"] for p in row["evidence"]} == {*finding["evidence"]} != set()
+    source, type_, target = finding["references"][0]["id"].split()
+    assert run_cypher(
+        graph,
+        "MATCH (:Entity {id: $a})-[r:RELATED {relation_type: $t}]->(:Entity {id: $b}) RETURN r",
+        a=source, t=type_, b=target,
+    )  # fmt: skip
+    assert "[Data:" not in found.context.text and "#R1" not in found.context.text
+
+
+def test_reports_see_a_few_relations_that_lead_out(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    names, relations = planted(4, 6)
+    write_graph(graph, names, relations)
+    graph.detect_communities()
+    run = graph.report_communities()
+    assert run.counters.outward > 0
+    found = run_cypher(
+        graph,
+        "MATCH (c:Community {level: 0})<-[:IN_COMMUNITY]-(a)-[r:RELATED]->(b) "
+        "WHERE NOT (b)-[:IN_COMMUNITY]->(c) "
+        "RETURN c.summary AS summary, a.name AS a, r.relation_type AS type, b.name AS b",
+    )
+    assert found
+    for row in found:
+        words = f"{row['a']} {row['type'].replace('_', ' ').lower()} {row['b']}"
+        assert words in row["summary"].split("Relations that lead out: ")[1]
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm) as asking:
+        assert asking.report_communities().counters.outward > 0
+    heading = "# Relations that lead out\n"
+    outward = [p.split(heading)[1] for p in asked(fake_llm) if heading in p]
+    for row in found:
+        assert any(f"{row['a']} [{row['type']}] {row['b']}" in section for section in outward)
 
 
 def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
@@ -287,6 +357,29 @@ def community_input(
     )
 
 
+def title_of(members: list[tuple[str, str]], ties: list[tuple[int, int]]) -> str:
+    """The rules' title for members (name, type) with relations between them."""
+    entities = [EntityIn(str(k), n, t, "", 0, None) for k, (n, t) in enumerate(members)]
+    relations = [
+        RelationIn(str(a), str(b), members[a][0], members[b][0], "KNOWS", "", 1.0) for a, b in ties
+    ]
+    stored = Stored("c", 0, len(members), (), None, False)
+    return rules.write_report(CommunityInput(stored, entities, relations)).title
+
+
+def test_titles_tell_what_members_share() -> None:
+    ring = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]
+    people = [(name, "PERSON") for name in ("Anna", "Bo", "Carl", "Dora", "Eva")]
+    assert title_of(people, ring) == "Anna, Carl and 3 other people"
+    mixed = [("contract_end", "UNKNOWN"), ("Spain", "PLACE"), ("main.py", "UNKNOWN"),
+             ("2024", "DATE"), ("Port of Melby", "PLACE")]  # fmt: skip
+    assert title_of(mixed, ring) == "Port of Melby, Spain and 3 others"
+    hub = [("Nordic Freight", "COMPANY"), *people]
+    star = [(0, k) for k in range(1, 6)]
+    assert title_of(hub, star) == "Nordic Freight: Anna, Bo, Carl"
+    assert title_of(people[:2], [(0, 1)]) == "Anna and Bo"
+
+
 relation_rows = st.lists(
     st.tuples(
         st.integers(0, 29),
@@ -340,5 +433,7 @@ def test_findings_are_stored_as_json_and_as_markdown(graph: KnowledgeGraph) -> N
     graph.report_communities()
     (row,) = run_cypher(graph, "MATCH (c:Community) RETURN c.findings AS f, c.full_content AS md")
     findings = json.loads(row["f"])
-    assert [set(finding) for finding in findings] == [{"summary", "explanation"}]
+    assert [set(finding) for finding in findings] == [
+        {"summary", "explanation", "references", "evidence"}
+    ]
     assert f"## {findings[0]['summary']}" in row["md"]

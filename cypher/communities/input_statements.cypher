@@ -6,6 +6,6 @@ CALL (c) {
   WITH s, collect(DISTINCT e.id) AS mentions
   ORDER BY size(mentions) DESC, s.text, s.id
   LIMIT $limit
-  RETURN s.text AS text, mentions
+  RETURN s.id AS statement, s.text AS text, mentions
 }
-RETURN c.id AS community, text, mentions
+RETURN c.id AS community, statement AS id, text, mentions

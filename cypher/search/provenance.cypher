@@ -24,11 +24,16 @@ UNION ALL
   UNWIND $reports AS key
   MATCH (x:Community {id: key})
   CALL (x) {
+    UNWIND x.evidence[..$limit] AS statement
+    MATCH (:Statement {id: statement})-[m:MENTIONED_IN]->(c:Chunk)
+    RETURN c, m.start AS start, m.end AS end
+  UNION ALL
+    WITH x WHERE x.evidence IS NULL
     MATCH (x)<-[:IN_COMMUNITY]-(e:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk)
-    WITH c, count(DISTINCT e) AS n
-    RETURN c ORDER BY n DESC, c.id LIMIT $limit
+    WITH c, count(DISTINCT e) AS n ORDER BY n DESC, c.id LIMIT $limit
+    RETURN c, c.start AS start, c.end AS end
   }
-  RETURN 'Reports' AS dataset, key, c, c.start AS start, c.end AS end
+  RETURN 'Reports' AS dataset, key, c, start, end
 }
 MATCH (c)-[:FROM_SOURCE]->(d:Source)
 RETURN dataset, key, c.id AS chunk, d.uri AS uri, d.title AS title, start, end

@@ -97,6 +97,10 @@ def show(app: App, id_: str) -> None:
     if row["title"]:
         by = f"{'outdated, ' if row['outdated'] else ''}written by {row['written_by']}"
         parts.append(f"Rating {row['rating']:.1f}: {row['rating_explanation']} ({by})")
+    parts += [
+        f"From {place['uri']}, characters {place['start']}-{place['end']}: {place['text']}"
+        for place in row["evidence"]
+    ]
     names = "; ".join(entity["name"] for entity in row["entities"])
     parts.append(f"Level {row['level']}, {row['size']:,} entities: {names}")
     parts += [f"Part {s['id'][:8]}: {s['title']} ({s['size']:,})" for s in row["sub_communities"]]

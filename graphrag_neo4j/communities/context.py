@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from graphrag_neo4j.citation_marks import without
 from graphrag_neo4j.communities.inputs import (
     ClaimIn,
     CommunityInput,
     EntityIn,
     RelationIn,
-    StatementIn,
     SubReport,
 )
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE
@@ -28,15 +28,19 @@ SHARES = {"Entities": 0.25, "Relations": 0.7, "Reports of sub-communities": 0.9,
 """Where lines must go: share of the budget up to which a section, in this order, may fill it."""
 MAX_STATEMENTS = 10
 """Statements that are added where all else fits."""
+OUTWARD = "Relations that lead out"
+STATEMENTS = "Statements"
 _HEADING_TOKENS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: only ``description`` may be shortened. ``child``: whose detail it is."""
+    """One line: only ``description`` may be shortened. ``mark``: what a writer cites it by;
+    ``child``: whose detail it is."""
 
     section: str
     head: str
+    mark: str
     description: str = ""
     tail: str = ""
     child: str | None = None
@@ -46,7 +50,7 @@ class Line:
         text = " ".join(self.description.split())
         text = text if cap is None else shortened(text, cap)
         head = " ".join(self.head.split())
-        return f"{head}{f' — {text}' if text else ''}{self.tail}"
+        return f"{head}{f' — {text}' if text else ''}{self.tail} #{self.mark}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class Counters:
 
     ``relations`` in the communities; ``lines`` of them given to the writer (the others stand in
     sub-reports or were cut); ``typed`` lines with a type other than RELATED; ``type_tokens``
-    that the types add; ``directed`` lines that name the stored source first.
+    that the types add; ``directed`` lines that name the stored source first; ``outward``
+    relations given that lead out of a community (not among the others).
     """
 
     relations: int = 0
@@ -63,6 +68,7 @@ class Counters:
     typed: int = 0
     type_tokens: int = 0
     directed: int = 0
+    outward: int = 0
 
     def __add__(self, other: Counters) -> Counters:
         return Counters(
@@ -71,15 +77,18 @@ class Counters:
             self.typed + other.typed,
             self.type_tokens + other.type_tokens,
             self.directed + other.directed,
+            self.outward + other.outward,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """``text`` for the writer, with what was cut: sub-reports used, description cap, lines gone."""
+    """``text`` for the writer, and the ``marks`` of its lines, with what was cut: sub-reports used,
+    description cap, lines gone."""
 
     text: str
     counters: Counters
+    marks: frozenset[str]
     substituted: int = 0
     cap: int | None = None
     left_out: int = 0
@@ -103,9 +112,9 @@ def build_context(data: CommunityInput, budget: int) -> Context:
     child_of = {entity.id: entity.child for entity in data.entities}
     draft = _Draft(
         [
-            *(_entity_line(entity) for entity in data.entities),
-            *(_relation_line(relation, child_of) for relation in data.relations),
-            *(_claim_line(claim, child_of) for claim in data.claims),
+            *(_entity_line(entity, n) for n, entity in enumerate(data.entities, 1)),
+            *(_relation_line(r, n, child_of) for n, r in enumerate(data.relations, 1)),
+            *(_claim_line(claim, n, child_of) for n, claim in enumerate(data.claims, 1)),
         ]
     )
     substituted = 0
@@ -121,9 +130,11 @@ def build_context(data: CommunityInput, budget: int) -> Context:
         lines = _fitting(draft.lines, costs, budget - 2 * _HEADING_TOKENS * len(SHARES))
         left_out = len(draft.lines) - len(lines)
     room = budget - draft.total
-    statements = _room_for(data.statements, room) if not substituted and cap is None else []
-    text = _render([*lines, *statements], cap, left_out)
-    return Context(text, _count(data.relations, lines), substituted, cap, left_out)
+    more = _room_for(data, room) if not substituted and cap is None else []
+    lines = [*lines, *more]
+    counters = _count(data.relations, lines)
+    marks = frozenset(line.mark for line in lines)
+    return Context(_render(lines, cap, left_out), counters, marks, substituted, cap, left_out)
 
 
 def relation_text(relation: RelationIn) -> str:
@@ -140,23 +151,26 @@ def shortened(text: str, cap: int) -> str:
     return text[: cap - 1].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"
 
 
-def _entity_line(entity: EntityIn) -> Line:
+def _entity_line(entity: EntityIn, n: int) -> Line:
     head = f"- {entity.name} [{entity.type}]"
-    return Line("Entities", head, entity.description, child=entity.child)
+    return Line("Entities", head, f"E{n}", entity.description, child=entity.child)
 
 
-def _relation_line(relation: RelationIn, child_of: Mapping[str, str | None]) -> Line:
+def _relation_line(
+    relation: RelationIn, n: int, child_of: Mapping[str, str | None], section: str = "Relations"
+) -> Line:
     tail = f" (weight: {relation.weight:g})"
     child = _common((relation.source, relation.target), child_of)
-    return Line("Relations", relation_text(relation), relation.description, tail, child)
+    return Line(section, relation_text(relation), f"R{n}", relation.description, tail, child)
 
 
-def _claim_line(claim: ClaimIn, child_of: Mapping[str, str | None]) -> Line:
+def _claim_line(claim: ClaimIn, n: int, child_of: Mapping[str, str | None]) -> Line:
     ends = " → ".join(end for end in (claim.subject, claim.object) if end)
     head = f"- {ends}: {claim.type or 'CLAIM'} ({claim.status or 'SUSPECTED'})"
     dates = "–".join(date for date in (claim.start_date, claim.end_date) if date)
     tail = f" ({dates})" if dates else ""
-    return Line("Claims", head, claim.description, tail, _common(claim.about, child_of))
+    child = _common(claim.about, child_of)
+    return Line("Claims", head, f"C{n}", claim.description, tail, child)
 
 
 def _common(ids: Sequence[str], child_of: Mapping[str, str | None]) -> str | None:
@@ -171,10 +185,11 @@ def _substituted(draft: _Draft, reports: Sequence[SubReport], budget: int) -> tu
     for line, cost in zip(draft.lines, draft.costs, strict=True):
         detail[line.child] += cost
     total, chosen = draft.total, []
+    marked = {report.id: n for n, report in enumerate(reports, 1)}
     for report in sorted(reports, key=lambda r: (-detail[r.id], r.id)):
         if total <= budget:
             break
-        line = _report_line(report)
+        line = _report_line(report, marked[report.id])
         saved = detail[report.id] - _cost(line.render())
         if saved > 0:
             total -= saved
@@ -184,10 +199,10 @@ def _substituted(draft: _Draft, reports: Sequence[SubReport], budget: int) -> tu
     return _Draft([*kept, *chosen]), len(chosen)
 
 
-def _report_line(report: SubReport) -> Line:
+def _report_line(report: SubReport, n: int) -> Line:
     head = f"- {report.title} ({report.size} entities)"
-    text = report.full_content or report.summary
-    return Line("Reports of sub-communities", head, text, child=report.id)
+    text = without(report.full_content or report.summary)
+    return Line("Reports of sub-communities", head, f"P{n}", text, child=report.id)
 
 
 def _fitting(lines: Sequence[Line], costs: Sequence[int], budget: int) -> list[Line]:
@@ -197,16 +212,24 @@ def _fitting(lines: Sequence[Line], costs: Sequence[int], budget: int) -> list[L
     for section, share in SHARES.items():
         for line, cost in zip(lines, costs, strict=True):
             if line.section == section and used + cost <= share * budget:
-                kept.append(Line(section, line.head, shortened(line.description, cap), line.tail))
+                kept.append(replace(line, description=shortened(line.description, cap)))
                 used += cost
     return kept
 
 
-def _room_for(statements: Sequence[StatementIn], room: int) -> list[Line]:
+def _room_for(data: CommunityInput, room: int) -> list[Line]:
+    """Relations that lead out, then statements, as far as there is room."""
+    first = len(data.relations) + 1
+    lines = [
+        *(_relation_line(r, n, {}, OUTWARD) for n, r in enumerate(data.outward, first)),
+        *(
+            Line(STATEMENTS, f"- {statement.text}", f"S{n}")
+            for n, statement in enumerate(data.statements[:MAX_STATEMENTS], 1)
+        ),
+    ]
     found: list[Line] = []
-    room -= 2 * _HEADING_TOKENS
-    for statement in statements[:MAX_STATEMENTS]:
-        line = Line("Statements", f"- {statement.text}")
+    room -= 3 * _HEADING_TOKENS
+    for line in lines:
         room -= _cost(line.render())
         if room < 0:
             break
@@ -224,9 +247,10 @@ def _render(lines: Iterable[Line], cap: int | None, left_out: int) -> str:
     return "\n\n".join(parts)
 
 
-def count_relations(relations: Sequence[RelationIn]) -> Counters:
-    """The counters of a writer that is given every relation."""
-    return _count(relations, [_relation_line(relation, {}) for relation in relations])
+def count_relations(relations: Sequence[RelationIn], outward: int) -> Counters:
+    """The counters of a writer that is given every relation, and some that lead out."""
+    lines = [_relation_line(r, n, {}) for n, r in enumerate(relations, 1)]
+    return replace(_count(relations, lines), outward=outward)
 
 
 def _count(relations: Sequence[RelationIn], lines: Sequence[Line]) -> Counters:
@@ -240,7 +264,8 @@ def _count(relations: Sequence[RelationIn], lines: Sequence[Line]) -> Counters:
         directed += found
         typed += found * (type_ != DEFAULT_RELATION_TYPE)
         tokens += found * count_tokens(f" [{type_}]")
-    return Counters(len(relations), len(given), typed, tokens, directed)
+    outward = sum(line.section == OUTWARD for line in lines)
+    return Counters(len(relations), len(given), typed, tokens, directed, outward)
 
 
 def _cost(text: str) -> int:

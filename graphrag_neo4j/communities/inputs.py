@@ -14,6 +14,8 @@ ENTITIES_PER_READ = 5_000
 COMMUNITIES_PER_READ = 200
 STATEMENTS = 40
 """Statements read per community, those that mention most of its entities first."""
+OUTWARD = 10
+"""Relations read per community that lead out of it, the strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class EntityIn:
 
 @dataclass(frozen=True, slots=True)
 class RelationIn:
-    """A relation between two members, in its stored direction; ends are entity ids."""
+    """A relation of a member, in its stored direction; ends are entity ids, ``evidence`` ids of
+    some statements that say so."""
 
     source: str
     target: str
@@ -51,12 +54,14 @@ class RelationIn:
     type: str
     description: str
     weight: float
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimIn:
     """A claim that concerns a member; ``about`` are ids of members."""
 
+    id: str
     subject: str
     object: str
     type: str
@@ -71,6 +76,7 @@ class ClaimIn:
 class StatementIn:
     """A statement; ``mentions`` are ids of members."""
 
+    id: str
     text: str
     mentions: tuple[str, ...]
 
@@ -88,7 +94,10 @@ class SubReport:
 
 @dataclass(frozen=True, slots=True)
 class CommunityInput:
-    """All that a report may say of one community; each list in order of importance."""
+    """All that a report may say of one community; each list in order of importance.
+
+    ``relations`` join members; ``outward``: a few that join a member to an entity outside.
+    """
 
     community: Stored
     entities: list[EntityIn] = field(default_factory=list)
@@ -96,6 +105,7 @@ class CommunityInput:
     claims: list[ClaimIn] = field(default_factory=list)
     statements: list[StatementIn] = field(default_factory=list)
     reports: list[SubReport] = field(default_factory=list)
+    outward: list[RelationIn] = field(default_factory=list)
 
 
 def read_communities(database: Database) -> list[list[Stored]]:
@@ -108,7 +118,7 @@ def read_communities(database: Database) -> list[list[Stored]]:
 
 
 def read_inputs(database: Database, communities: Sequence[Stored]) -> Iterator[CommunityInput]:
-    """The inputs of these communities, read in batches: five statements for each batch."""
+    """The inputs of these communities, read in batches: six queries for each batch."""
     for batch in _batches(communities):
         yield from _read_batch(database, batch)
 
@@ -121,17 +131,24 @@ def _read_batch(database: Database, batch: Sequence[Stored]) -> list[CommunityIn
         row["type"] = row["type"] or UNKNOWN_TYPE
         inputs[row.pop("community")].entities.append(EntityIn(**_filled(row, keep="child")))
     for row in database.read("communities/input_relations", ids=ids):
-        row["type"] = row["type"] or DEFAULT_RELATION_TYPE
-        inputs[row.pop("community")].relations.append(RelationIn(**_filled(row)))
+        inputs[row.pop("community")].relations.append(_relation(row))
+    for row in database.read("communities/input_outward", ids=ids, limit=OUTWARD):
+        inputs[row.pop("community")].outward.append(_relation(row))
     for row in database.read("communities/input_claims", ids=ids):
         row["about"] = tuple(row["about"])
         inputs[row.pop("community")].claims.append(ClaimIn(**_filled(row)))
     for row in database.read("communities/input_statements", ids=ids, limit=STATEMENTS):
-        statement = StatementIn(row["text"], tuple(row["mentions"]))
+        statement = StatementIn(row["id"], row["text"], tuple(row["mentions"]))
         inputs[row["community"]].statements.append(statement)
     for row in database.read("communities/reports", ids=list(child_of)):
         inputs[child_of[row["id"]]].reports.append(SubReport(**_filled(row)))
     return list(inputs.values())
+
+
+def _relation(row: Row) -> RelationIn:
+    row["type"] = row["type"] or DEFAULT_RELATION_TYPE
+    row["evidence"] = tuple(row["evidence"])
+    return RelationIn(**_filled(row))
 
 
 def _filled(row: Row, keep: str = "") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,12 @@ from graphrag_neo4j.communities.inputs import (
     Stored,
     read_communities,
     read_inputs,
+)
+from graphrag_neo4j.communities.references import (
+    Reference,
+    evidence_of,
+    references_of,
+    stored_findings,
 )
 from graphrag_neo4j.communities.report_model import Report
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
@@ -43,7 +49,7 @@ WRITTEN_AT_ONCE = 50
 _ASK_AGAIN = (
     "Your answer did not have the form asked for. Answer with the JSON object alone: title, "
     "summary, rating (a number from 0 to 10), rating_explanation, findings (a list of objects "
-    "with summary and explanation)."
+    "with summary, explanation and references)."
 )
 
 
@@ -54,7 +60,9 @@ class ReportRun:
     ``reused``: reports whose input stands, of ``communities``; ``written`` counts the others by
     who wrote them ("llm", "rules", or "copied" from the only sub-community). ``failed``: reasons
     by community id. ``stopped``: why the run ended early, if it did; what was written stays.
-    ``cut``: reports that were not given everything in full. ``asked``: whether an LLM is set.
+    ``cut``: reports that were not given everything in full. ``unknown_references``: references of
+    findings to records that the writer was not shown; they are left out. ``asked``: whether an
+    LLM is set.
     """
 
     communities: int = 0
@@ -63,6 +71,7 @@ class ReportRun:
     failed: dict[str, str] = field(default_factory=dict)
     stopped: str | None = None
     cut: int = 0
+    unknown_references: int = 0
     asked: bool = False
     counters: Counters = field(default_factory=Counters)
 
@@ -74,8 +83,11 @@ class ReportRun:
             f"{self.reused:,} of {self.communities:,} reports reused; written: "
             f"{', '.join(counts) or 'none'}.",
             f"Relations given to reports: {c.typed:,} of {c.lines:,} with a type "
-            f"({c.type_tokens:,} tokens), {c.directed:,} of {c.lines:,} in stored direction.",
+            f"({c.type_tokens:,} tokens), {c.directed:,} of {c.lines:,} in stored direction; "
+            f"{c.outward:,} that lead out.",
         ]
+        if self.unknown_references:
+            lines.append(f"{self.unknown_references:,} references to unknown records left out.")
         lines += [f"failed: {id_}: {reason}" for id_, reason in self.failed.items()]
         if self.stopped:
             lines.append(f"Stopped early: {self.stopped} What was written stays.")
@@ -84,11 +96,14 @@ class ReportRun:
 
 @dataclass(frozen=True)
 class _Job:
-    """A report to write. ``prompt`` is None where rules write it."""
+    """A report to write. ``prompt`` is None where rules write it; ``known``: what its marks mean,
+    ``shown``: the marks that the writer was given."""
 
     data: CommunityInput
     input_hash: str
     prompt: str | None
+    known: Mapping[str, Reference]
+    shown: frozenset[str]
 
 
 class ReportWriter:
@@ -174,19 +189,20 @@ class ReportWriter:
         return jobs
 
     def _job(self, data: CommunityInput) -> _Job:
-        alone = len(data.entities) == 1 and not data.relations and not data.claims
-        if self._chat is None or alone:  # of a single name a model could only invent something
+        known = references_of(data)
+        if self._chat is None:
             text = json.dumps([rules.VERSION, asdict(data)["entities"], *_parts_of(data)])
-            job = _Job(data, content_hash(text), None)
+            job = _Job(data, content_hash(text), None, known, frozenset(known))
             if job.input_hash != data.community.input_hash:
-                self._result.counters += count_relations(data.relations)
+                outward = len(data.outward[: rules.MAX_BEYOND])
+                self._result.counters += count_relations(data.relations, outward)
             return job
         context = build_context(data, self._settings.report_input_tokens)
         key = content_hash(f"{self._chat.model}\n{self._instructions}\n{context.text}")
         if key != data.community.input_hash:
             self._result.counters += context.counters
             self._result.cut += bool(context.substituted or context.cap is not None)
-        return _Job(data, key, context.text)
+        return _Job(data, key, context.text, known, context.marks)
 
     async def _write_all(self, jobs: Sequence[_Job], advance: Advance) -> list[tuple[_Job, Report]]:
         from graphrag_neo4j.llm.workers import as_finished
@@ -226,7 +242,7 @@ class ReportWriter:
             reply = await self._chat.acomplete(again, stage=STAGE, schema=Report, refresh=True)
         if not isinstance(reply.parsed, Report):
             raise ModelError("The LLM's answer is no report, asked twice.", "Try another model.")
-        return reply.parsed
+        return reply.parsed.without_marks()
 
     def _store(self, reports: Sequence[tuple[_Job, Report]]) -> None:
         if not reports:
@@ -236,18 +252,26 @@ class ReportWriter:
         name = self._embed_model.model_name
         rows: list[Row] = [
             {
-                **report.model_dump(exclude={"findings"}),
-                "id": job.data.community.id,
-                "findings": json.dumps(report.model_dump()["findings"], ensure_ascii=False),
-                "full_content": report.markdown,
-                "written_by": "rules" if job.prompt is None else "llm",
-                "input_hash": job.input_hash,
+                **self._row(job, report),
                 "embedding": vector,
                 "embedding_key": key_of(name, text),
             }
             for (job, report), text, vector in zip(reports, texts, vectors, strict=True)
         ]
         write_rows(self._database, "communities/report", rows)
+
+    def _row(self, job: _Job, report: Report) -> Row:
+        findings, unknown = stored_findings(report.findings, job.known, job.shown)
+        self._result.unknown_references += unknown
+        return {
+            **report.model_dump(exclude={"findings"}),
+            "id": job.data.community.id,
+            "findings": json.dumps(findings, ensure_ascii=False),
+            "evidence": evidence_of(findings),
+            "full_content": report.markdown,
+            "written_by": "rules" if job.prompt is None else "llm",
+            "input_hash": job.input_hash,
+        }
 
     def _copy(
         self, copies: Sequence[Stored], only: dict[str, str], hashes: dict[str, str | None]
@@ -275,4 +299,5 @@ class ReportWriter:
 
 def _parts_of(data: CommunityInput) -> list[Any]:
     parts = asdict(data)
-    return [parts[name] for name in ("relations", "claims", "statements", "reports")]
+    names = ("relations", "outward", "claims", "statements", "reports")
+    return [parts[name] for name in names]

@@ -1,17 +1,19 @@
 """Reports without an LLM: extracts from what the documents say, chosen and arranged by rules.
 
-The title names the best connected entities; findings are the statements that together cover
-most of the entities and relations (greedy maximum coverage, Nemhauser et al. 1978), or, for
-a community of several sub-communities, what their reports say.
+The title names the best connected entities and counts the others; findings are the statements
+that together cover most of the entities and relations (greedy maximum coverage, Nemhauser et al.
+1978), or, for a community of several sub-communities, what their reports say.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import log2
 
+from graphrag_neo4j.citation_marks import without
 from graphrag_neo4j.communities.context import shortened
 from graphrag_neo4j.communities.inputs import (
     CommunityInput,
@@ -21,9 +23,8 @@ from graphrag_neo4j.communities.inputs import (
     SubReport,
 )
 from graphrag_neo4j.communities.report_model import Finding, Report
-from graphrag_neo4j.model import UNKNOWN_TYPE
 
-VERSION = "rules 1"
+VERSION = "rules 2"
 """Changes when the same input gives another report."""
 HALF_RATING = 20
 """Records (entities, relations, claims) at which a community is rated 5 of 10."""
@@ -32,6 +33,14 @@ MAX_TEXT = 400
 USUAL_TEXT = 150
 """Characters of a usual sentence: one of this length counts half."""
 MIN_TEXT = 25
+MAX_BEYOND = 3
+"""Relations that lead out which a summary tells of."""
+NAMES_IN_TITLE = 2
+NAMES_AFTER_HUB = 3
+HUB = 2.0
+"""A member with so many times the ties of the next one is what the others are about."""
+_FIELD_NAME = re.compile(r"[\W\d_]+|[^\W_]+(?:[_.][^\W_]+)+")
+"""Names of fields and files, as contract_end or main.py, and mere numbers: they tell little."""
 
 
 def write_report(data: CommunityInput) -> Report:
@@ -43,13 +52,16 @@ def write_report(data: CommunityInput) -> Report:
     ties = _ties(data)
     central = sorted(data.entities, key=lambda e: (-ties[e.id], -e.degree, e.name, e.id))
     covering = _covering(data, ties)
-    groups = [report for report in data.reports if report.size > 1]
-    if len(groups) > 1:
-        summary = f"{_intro(data, central)} {_sentence(covering)} {_parts(groups)}"
-        findings = [Finding(summary=r.title, explanation=r.summary) for r in groups[:MAX_FINDINGS]]
+    parts = [_intro(data, central), _sentence(covering)]
+    if len(data.reports) > 1:
+        parts.append(_parts(data.reports))
+        findings = [
+            Finding(summary=r.title, explanation=without(r.summary), references=[f"P{n}"])
+            for n, r in enumerate(data.reports[:MAX_FINDINGS], 1)
+        ]
     else:
-        summary = f"{_intro(data, central)} {_sentence(covering)}".strip()
         findings = _findings(data, covering[1:] or covering)
+    summary = " ".join(part for part in (*parts, _beyond(data)) if part)
     n = len(data.entities) + len(data.relations) + len(data.claims)
     counts = [
         _number(len(data.entities), "entity", "entities"),
@@ -57,7 +69,7 @@ def write_report(data: CommunityInput) -> Report:
         _number(len(data.claims), "claim", "claims"),
     ]
     return Report(
-        title=_title(central, len(data.entities)),
+        title=_title(central, ties),
         summary=summary,
         rating=round(10 * n / (n + HALF_RATING), 1),
         rating_explanation=f"By size alone: {', '.join(counts)}.",
@@ -77,22 +89,27 @@ def _ties(data: CommunityInput) -> Counter[str]:
     return ties
 
 
-def _title(central: Sequence[EntityIn], size: int) -> str:
-    names = [_named(entity) for entity in central[: 3 if size <= 3 else 2]]
-    if size <= 3:
+def _title(central: Sequence[EntityIn], ties: Counter[str]) -> str:
+    """The members that tell most, and how many more there are.
+
+    "Amazon: AWS, Trainium2, Bedrock" where one member ties the others together, else "Scrooge,
+    Bob Cratchit and 7 others".
+    """
+    telling = sorted(central, key=lambda e: bool(_FIELD_NAME.fullmatch(e.name)))
+    names = [_named(entity) for entity in telling]
+    size = len(names)
+    if size <= NAMES_IN_TITLE + 1:
         return _joined(names)
-    circle = "their circle" if all(e.type == "PERSON" for e in central[:2]) else "related topics"
-    return f"{', '.join(names)} and {circle}"
+    first, second = telling[:2]
+    if ties[first.id] >= HUB * max(1, ties[second.id]):
+        return f"{names[0]}: {', '.join(names[1 : 1 + NAMES_AFTER_HUB])}"
+    others = "other people" if all(e.type == "PERSON" for e in central) else "others"
+    return f"{', '.join(names[:NAMES_IN_TITLE])} and {size - NAMES_IN_TITLE:,} {others}"
 
 
 def _intro(data: CommunityInput, central: Sequence[EntityIn]) -> str:
     size = len(central)
     names = [_named(entity) for entity in central[:4]]
-    if size == 1:
-        entity = central[0]
-        kind = "" if entity.type == UNKNOWN_TYPE else f" ({entity.type.lower()})"
-        about = f": {shortened(entity.description, MAX_TEXT)}" if entity.description else "."
-        return f"{names[0]}{kind} stands on its own{about}"
     if size == 2:
         return f"{_joined(names)} belong together."
     others = [*names[1:], f"{size - 4:,} more"] if size > 4 else names[1:]
@@ -105,6 +122,14 @@ def _parts(groups: Sequence[SubReport]) -> str:
     shown = [report.title for report in groups[:MAX_FINDINGS]]
     rest = f"; {len(groups) - len(shown):,} smaller ones" if len(groups) > len(shown) else ""
     return f"Its parts: {'; '.join(shown)}{rest}."
+
+
+def _beyond(data: CommunityInput) -> str:
+    """The strongest relations that lead out, in their direction."""
+    if not data.outward:
+        return ""
+    words = "; ".join(map(_relation_words, data.outward[:MAX_BEYOND]))
+    return f"Relations that lead out: {words}."
 
 
 def _covering(data: CommunityInput, ties: Counter[str]) -> list[StatementIn]:
@@ -149,10 +174,12 @@ def _sentence(covering: Sequence[StatementIn]) -> str:
 
 def _findings(data: CommunityInput, covering: Sequence[StatementIn]) -> list[Finding]:
     if covering:
+        marks = {statement.id: f"S{n}" for n, statement in enumerate(data.statements, 1)}
         return [
             Finding(
                 summary=_headline(statement, data),
                 explanation=shortened(statement.text, MAX_TEXT),
+                references=[marks[statement.id]],
             )
             for statement in covering[:MAX_FINDINGS]
         ]
@@ -160,8 +187,9 @@ def _findings(data: CommunityInput, covering: Sequence[StatementIn]) -> list[Fin
         Finding(
             summary=_relation_words(relation),
             explanation=shortened(relation.description, MAX_TEXT) or _relation_words(relation),
+            references=[f"R{n}"],
         )
-        for relation in data.relations[:MAX_FINDINGS]
+        for n, relation in enumerate(data.relations[:MAX_FINDINGS], 1)
     ]
 
 

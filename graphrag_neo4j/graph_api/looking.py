@@ -173,7 +173,9 @@ class Looking(OpenGraph):
 
     def community(self, id_: str) -> Row:
         """One community by its id, or by a beginning of it that no other has: report,
-        sub-communities, and up to 100 entities. Raises :class:`UsageError` for an unknown id."""
+        sub-communities, and up to 100 entities. Each finding has ``references`` (records that it
+        rests on, by kind and id) and ``evidence`` (statement ids); ``evidence`` of the whole are
+        the places where these statements stand. Raises :class:`UsageError` for an unknown id."""
         found = self.database.read("communities/show", id=id_)
         if len(found) != 1:
             what = "Several communities have ids that start" if found else "No community has an id"

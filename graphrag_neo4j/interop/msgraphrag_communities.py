@@ -14,14 +14,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphrag_neo4j.citation_marks import without
 from graphrag_neo4j.communities import store
 from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
 from graphrag_neo4j.communities.hierarchy import Community, Hierarchy, communities_of
+from graphrag_neo4j.communities.references import evidence_of
 from graphrag_neo4j.communities.report_model import Finding, Report
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash, make_id
 from graphrag_neo4j.ingest.embed import Embedder, report_text
+from graphrag_neo4j.interop.msgraphrag_references import References
 from graphrag_neo4j.interop.msgraphrag_rows import Names
 from graphrag_neo4j.interop.msgraphrag_tables import CommunityRow, ReportRow, Tables
 from graphrag_neo4j.settings import Settings
@@ -88,7 +91,9 @@ def import_communities(
     reports = {report.number: report for report in tables.reports}
     for number in reports.keys() - set(own.values()):
         tables.defects.add("reports on communities that are not there (left out)", number)
-    _write_reports(database, embedder, whole, reports)
+    places = {number: id_ for id_, number in reversed(own.items())}
+    references = References(database, tables, names, places)
+    _write_reports(database, embedder, whole, reports, references)
     for start in range(0, len(communities), _PER_COUNT):
         part = communities[start : start + _PER_COUNT]
         database.write("communities/occurrence", ids=[c.id for c in part])
@@ -200,6 +205,7 @@ def _write_reports(
     embedder: Embedder,
     numbers: dict[str, str],
     reports: dict[str, ReportRow],
+    references: References,
 ) -> None:
     """Write the reports that are not there yet."""
     there = {row["id"]: row["input_hash"] for row in database.read("communities/for_reports")}
@@ -207,7 +213,7 @@ def _write_reports(
     for id_, number in numbers.items():
         if number not in reports:
             continue
-        row, text = _report_row(reports[number])
+        row, text = _report_row(reports[number], references)
         if there.get(id_) != row["input_hash"]:
             rows.append({"id": id_, **row, "embedding_key": embedder.key(text)})
             texts[id_] = text
@@ -216,20 +222,22 @@ def _write_reports(
     embedder.forget()
 
 
-def _report_row(report: ReportRow) -> tuple[Row, str]:
+def _report_row(report: ReportRow, references: References) -> tuple[Row, str]:
     """A report as we store it, and what is embedded for it."""
     rating = min(max(report.rating, 0.0), 10.0)
+    findings = references.findings(report)
     row: Row = {
         "title": report.title,
-        "summary": report.summary,
+        "summary": without(report.summary),
         "rating": rating,
-        "rating_explanation": report.rating_explanation,
-        "findings": json.dumps(report.findings, ensure_ascii=False),
-        "full_content": report.full_content or _markdown(report),
+        "rating_explanation": without(report.rating_explanation),
+        "findings": json.dumps(findings, ensure_ascii=False),
+        "evidence": evidence_of(findings),
+        "full_content": without(report.full_content or _markdown(report)),
         "written_by": "llm",
     }
     row["input_hash"] = content_hash(f"{METHOD}\n{json.dumps(row, ensure_ascii=False)}")
-    return row, report_text(report.title, report.summary)
+    return row, report_text(report.title, row["summary"])
 
 
 def _markdown(report: ReportRow) -> str:

@@ -63,12 +63,14 @@ class DocumentRow:
 
 @dataclass(slots=True)
 class UnitRow:
-    """A text unit; ``n_tokens`` is None where it is not told."""
+    """A text unit; ``n_tokens`` is None where it is not told. ``number``, here and in the other
+    rows, is what reports cite it by, "" if the table does not say."""
 
     id: str
     text: str
     n_tokens: int | None = None
     document_ids: list[str] = field(default_factory=list)
+    number: str = ""
 
 
 @dataclass(slots=True)
@@ -80,6 +82,7 @@ class EntityRow:
     type: str
     description: str
     unit_ids: list[str]
+    number: str = ""
 
 
 @dataclass(slots=True)
@@ -94,6 +97,7 @@ class RelationRow:
     description: str
     weight: float
     unit_ids: list[str]
+    number: str = ""
 
 
 @dataclass(slots=True)
@@ -105,6 +109,7 @@ class ClaimRow:
     object: str
     unit_id: str
     properties: dict[str, str]
+    number: str = ""
 
 
 @dataclass(slots=True)
@@ -254,6 +259,11 @@ def _first(row: Row, *names: str) -> Any:
     return next((row[name] for name in names if row.get(name) is not None), None)
 
 
+def _number(row: Row) -> str:
+    number = number_of(_first(row, "human_readable_id", "short_id"))
+    return "" if number is None else str(int(number))
+
+
 def _documents(rows: Sequence[Row]) -> list[DocumentRow]:
     found = {}
     for row in rows:
@@ -279,7 +289,8 @@ def _units(rows: Sequence[Row], defects: Defects) -> list[UnitRow]:
         if not text.strip():
             defects.add("text units without text", id_)
         documents = list_of(_first(row, "document_ids", "document_id"))
-        found[id_] = UnitRow(id_, text, None if tokens is None else int(tokens), documents)
+        n_tokens = None if tokens is None else int(tokens)
+        found[id_] = UnitRow(id_, text, n_tokens, documents, _number(row))
     return list(found.values())
 
 
@@ -300,6 +311,7 @@ def _entities(rows: Sequence[Row], defects: Defects) -> list[EntityRow]:
                 text_of(row.get("type")) or UNKNOWN_TYPE,
                 description,
                 list_of(row.get("text_unit_ids")),
+                _number(row),
             )
         )
     return found
@@ -329,6 +341,7 @@ def _relations(rows: Sequence[Row], defects: Defects) -> list[RelationRow]:
                 description,
                 weight,
                 list_of(row.get("text_unit_ids")),
+                _number(row),
             )
         )
     return found
@@ -345,7 +358,8 @@ def _claims(rows: Sequence[Row], defects: Defects) -> list[ClaimRow]:
         if not said["description"]:
             defects.add("claims without a description", id_)
         ends = text_of(row.get("subject_id")), text_of(row.get("object_id"))
-        found.append(ClaimRow(id_, *ends, text_of(row.get("text_unit_id")), said))
+        unit = text_of(row.get("text_unit_id"))
+        found.append(ClaimRow(id_, *ends, unit, said, _number(row)))
     return found
 
 

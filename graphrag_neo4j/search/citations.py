@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from graphrag_neo4j.citation_marks import MAX_IDS, groups
 from graphrag_neo4j.search.result import Citation, Place
 from graphrag_neo4j.search.session import Session
 from graphrag_neo4j.search.tables import COLUMNS, Record
@@ -13,8 +13,6 @@ from graphrag_neo4j.search.tables import COLUMNS, Record
 PLACES = 5
 """Places given for one record, at most."""
 MAX_CITATIONS = 1_000
-_BRACKET = re.compile(r"\[\s*Data\s*:([^\]]*)\]", re.IGNORECASE)
-_GROUP = re.compile(r"([^\W\d_][\w ]*?)\s*\(([^)]*)\)")
 _DATASETS = {
     spelling: name
     for name in COLUMNS
@@ -28,18 +26,24 @@ def cited(answer: str) -> list[tuple[str, str]]:
 
 
 def _all(answer: str) -> Iterator[tuple[str, str]]:
-    for bracket in _BRACKET.finditer(answer):
-        for group in _GROUP.finditer(bracket[1]):
-            name = group[1].strip()
-            dataset = _DATASETS.get(name.casefold(), name)
-            for part in re.split(r"[,;]", group[2]):
-                id_ = part.strip()
-                if id_ and not id_.startswith("+"):
-                    yield dataset, id_
+    for name, ids in groups(answer):
+        dataset = _DATASETS.get(name.casefold(), name)
+        yield from ((dataset, id_) for id_ in ids)
+
+
+def crowded(answer: str) -> list[str]:
+    """What there is to say on references with more ids than the convention allows."""
+    return [
+        f"A reference cites {len(ids)} {name} at once; {MAX_IDS} and +more is the most that one "
+        "should: hardly anybody can check it."
+        for name, ids in groups(answer)
+        if len(ids) > MAX_IDS
+    ]
 
 
 async def resolve(session: Session, answer: str) -> tuple[Citation, ...]:
     """What ``answer`` cites, with the places where it stands: one statement at most."""
+    session.notes += crowded(answer)
     pairs = cited(answer)
     records = {pair: record for pair in pairs if (record := _record(session, *pair)) is not None}
     places = await _places(session, list(records.values()))

@@ -29,6 +29,7 @@ from graphrag_neo4j.search.options import (
     make_options,
 )
 from graphrag_neo4j.search.questions import search_questions
+from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
 from graphrag_neo4j.search.router import Route, route
 from graphrag_neo4j.search.session import Parts, Session
@@ -110,6 +111,8 @@ class Search:
             answer = (await _MODES[chosen.mode].run(session)).strip()
         except ModelError as failure:
             error = str(failure)
+        if counts := count_relations(session.context, session.register):
+            session.details["relations"] = counts.to_dict()
         return SearchAnswer(
             chosen.mode,
             session.question,

@@ -62,7 +62,9 @@ class SearchAnswer:
     ``answer`` is empty if none was asked for (``context_only``) or could be had; then ``error``
     says why, and the context stands. ``notes``: what was left out, failed or chosen on the way.
     ``citations``: each record cited, in order, unknown ones marked; ``sources``: the texts shown.
-    ``details``: what a mode has of its own (points, steps, paths, questions, causal report).
+    ``details``: what a mode has of its own (points, steps, paths, questions, causal report); of the
+    context's relations how many are ``shown``, ``typed``, ``directed`` as stored, and the
+    ``type_tokens`` and the ``typed_share`` of their types (``relations``).
     ``usage``: by stage, of this search alone; ``cypher_calls``: statements sent; ``files``:
     those written.
     """

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from graphrag_neo4j.citation_marks import without
 from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
 
@@ -120,8 +121,9 @@ def claim_record(row: Row) -> Record:
 
 
 def report_record(row: Row) -> Record:
-    """A report; its title, which heads its Markdown, is not given twice."""
-    content = (row["content"] or "").strip().removeprefix(f"# {row['title']}\n").lstrip()
+    """A report; its title, which heads its Markdown, is not given twice, and references in it are
+    left out: the numbers of its index would be taken for ours."""
+    content = without(row["content"] or "").strip().removeprefix(f"# {row['title']}\n").lstrip()
     values = {"title": row["title"], "content": content}
     return Record("Reports", row["id"], values)
 

@@ -1,0 +1,24 @@
+// What reports of an imported index cite, by the ids it has here: entities ($entities: ids),
+// relations ($relations: key, ids of the ends, type), claims and chunks (their ids there), each
+// with statements that say so.
+CALL () {
+  UNWIND $entities AS key
+  MATCH (e:Entity {id: key})
+  RETURN 'entity' AS kind, key, e.id AS id,
+         COLLECT { MATCH (e)<-[:MENTIONS]-(s:Statement) RETURN s.id ORDER BY s.id LIMIT 1 } AS evidence
+UNION ALL
+  UNWIND $relations AS row
+  MATCH (a:Entity {id: row.from})-[r:RELATED {relation_type: row.type}]->(b:Entity {id: row.to})
+  RETURN 'relation' AS kind, row.key AS key, a.id + ' ' + r.relation_type + ' ' + b.id AS id,
+         coalesce(r.evidence[..2], []) AS evidence
+UNION ALL
+  MATCH (c:Claim)
+  WHERE c.original_id IN $claims
+  RETURN 'claim' AS kind, c.original_id AS key, c.id AS id, [] AS evidence
+UNION ALL
+  MATCH (c:Chunk)
+  WHERE c.original_id IN $chunks
+  RETURN 'source' AS kind, c.original_id AS key, c.id AS id, [] AS evidence
+}
+RETURN kind, key, id, evidence
+ORDER BY kind, key, id
