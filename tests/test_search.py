@@ -12,7 +12,9 @@ import pytest
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.search.tables import COLUMNS
+from graphrag_neo4j.search.budget import Context
+from graphrag_neo4j.search.relation_counts import count_relations
+from graphrag_neo4j.search.tables import COLUMNS, Record, Register, report_record
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.tokens import count_tokens
@@ -134,6 +136,43 @@ def test_every_relation_shown_is_a_stored_edge_in_its_direction(
         shown += len(rows)
         assert [row for row in rows if row not in stored] == []
     assert shown > 100 or mode not in ("local", "causal", "questions")
+
+
+@pytest.mark.parametrize("mode", ["local", "causal"])
+def test_a_search_tells_what_became_of_relations(filled: KnowledgeGraph, mode: str) -> None:
+    result = filled.search(mode, QUESTION, context_only=True)
+    rows = result.context.tables["Relationships"]
+    typed = [row for row in rows if row["relation_type"] != "RELATED"]
+    counts = result.details["relations"]
+    assert (counts["shown"], counts["directed"]) == (len(rows), len(rows))
+    assert 0 < counts["typed"] == len(typed) < len(rows)
+    assert counts["type_tokens"] >= len(rows)
+    assert counts["typed_share"] == round(len(typed) / len(rows), 3)
+
+
+def test_a_turned_relation_is_not_counted_as_directed() -> None:
+    register = Register()
+    values = {"source": "A", "target": "B", "relation_type": "OWNS", "description": ""}
+    id_ = register.keep(Record("Relationships", "a OWNS b", values))
+    for ends, directed in ((("A", "B"), 1), (("B", "A"), 0)):
+        row = {**values, "id": id_, "source": ends[0], "target": ends[1]}
+        counts = count_relations(Context("", {"Relationships": [row]}), register)
+        assert counts is not None
+        assert (counts.shown, counts.directed) == (1, directed)
+
+
+def test_a_reference_with_more_than_five_ids_is_noted(
+    asking: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = lambda _: "So it is [Data: Sources (1, 2, 3, 4, 5, 6), Entities (1, +more)]."
+    result = asking.search("local", QUESTION)
+    (note,) = [note for note in result.notes if "cites" in note]
+    assert note.startswith("A reference cites 6 Sources at once; 5 and +more")
+
+
+def test_references_of_a_report_do_not_meet_the_numbers_of_a_context() -> None:
+    row = {"id": "c", "title": "T", "content": "# T\n\nIt is so [Data: Entities (3); Reports (1)]."}
+    assert report_record(row).values["content"] == "It is so."
 
 
 def test_a_relation_without_a_type_reads_related(filled: KnowledgeGraph) -> None:
