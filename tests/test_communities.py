@@ -235,6 +235,7 @@ def test_entities_without_relations_are_communities_of_one(graph: KnowledgeGraph
     found = graph.detect_communities()
     assert [(x.communities, x.alone) for x in found.levels] == [(0, 3)]
     check_tree(graph)
+    assert graph.report_communities().communities == 0
 
 
 def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(

@@ -331,6 +331,13 @@ def test_changed_document_makes_reports_stale_until_they_are_looked_at(
     assert level["reports_fresh"] == level["communities"]
 
 
+def test_what_is_left_of_a_community_after_a_delete_gets_no_report(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("c", "IS", "d")])
+    graph.detect_communities()
+    run_cypher(graph, "MATCH (e:Entity) WHERE e.name IN ['a', 'b', 'c'] DETACH DELETE e")
+    assert graph.report_communities().written == {}
+
+
 async def test_reports_are_written_inside_a_running_loop(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["a", "b"], [("a", "IS", "b")])
     graph.detect_communities()

@@ -26,6 +26,7 @@ from graphrag_neo4j.communities.references import (
     stored_findings,
 )
 from graphrag_neo4j.communities.report_model import Report
+from graphrag_neo4j.communities.store import last_detection
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import write_rows
@@ -131,7 +132,7 @@ class ReportWriter:
         import asyncio
 
         levels = await asyncio.to_thread(read_communities, self._database)
-        if not levels:
+        if not levels and last_detection(self._database) is None:
             raise DatabaseError(
                 "There are no communities yet.", "Run graphrag-neo4j communities detect first."
             )

@@ -39,7 +39,7 @@ NAMES_IN_TITLE = 2
 NAMES_AFTER_HUB = 3
 HUB = 2.0
 """A member with so many times the ties of the next one is what the others are about."""
-_FIELD_NAME = re.compile(r"[\W\d_]+|[^\W_]+(?:[_.][^\W_]+)+")
+_FIELD_NAME = re.compile(r"[\W\d_]+|[^\W_]+(?:_[^\W_]+)+|[a-z0-9]+(?:\.[a-z0-9]+)+")
 """Names of fields and files, as contract_end or main.py, and mere numbers: they tell little."""
 
 
