@@ -241,9 +241,9 @@ def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
     def answer(request: dict[str, Any]) -> Any:
         data = request["messages"][1]["content"]
         again = len(request["messages"]) > 2
-        if "0-1 [" in data and not again:
+        if "- 0-1 [" in data and not again:
             return {**GOOD, "rating": 11}
-        return "I would rather not." if "1-1 [" in data else GOOD
+        return "I would rather not." if "- 1-1 [" in data else GOOD
 
     fake_llm.answer = answer
     with with_llm(graph, server, fake_llm) as asking:
