@@ -227,10 +227,10 @@ def test_reports_see_a_few_relations_that_lead_out(
     for row in found:
         words = f"{row['a']} {row['type'].replace('_', ' ').lower()} {row['b']}"
         leading_out.setdefault(row["summary"], set()).add(words)
-    for summary, words in leading_out.items():
+    for summary, known in leading_out.items():
         told = summary.split("Relations that lead out: ")[1].rstrip(".").split("; ")
-        assert len(told) == min(len(words), 3)
-        assert {*told} <= words
+        assert len(told) == min(len(known), 3)
+        assert {*told} <= known
     fake_llm.answer = lambda _: GOOD
     with with_llm(graph, server, fake_llm) as asking:
         assert asking.report_communities().counters.outward > 0
