@@ -12,6 +12,7 @@ import pytest
 
 from graphrag_neo4j.errors import SchemaError, UsageError
 from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import (
     Chunk,
@@ -313,6 +314,77 @@ def test_sync_keeps_what_moved_and_what_cannot_be_read_now(
     report = graph.sync(tmp_path)
     assert [uri.rpartition("/")[2] for uri in report.unreadable] == ["b.txt"]
     assert {s["uri"].rpartition("/")[2] for s in graph.sources()} == {"b.txt", "z.txt"}
+
+
+ROWS = [
+    f"{who},{what}"
+    for who, what in (
+        ("Anna Berg", "lives in Melby"),
+        ("Erik Holm", "founded Nordic Freight"),
+        ("Siri Dahl", "lives in Osterby"),
+    )
+]
+
+
+def _counts(report: IngestReport) -> tuple[int, int, int, int]:
+    return report.added, report.changed, report.removed, report.unchanged
+
+
+@pytest.mark.parametrize("by", ["ingest", "sync"])
+def test_a_row_inserted_above_others_is_one_change(
+    graph: KnowledgeGraph, tmp_path: Path, by: str
+) -> None:
+    file = tmp_path / "rows.csv"
+
+    def put(*rows: str) -> tuple[int, int, int, int]:
+        file.write_text("\n".join(["name,what", *rows]))
+        return _counts(graph.sync(tmp_path) if by == "sync" else graph.ingest(file))
+
+    assert put(*ROWS) == (3, 0, 0, 0)
+    assert put("Olaf Lund,is a carrier", *ROWS) == (1, 0, 0, 3)
+    assert put(*reversed(ROWS), "Olaf Lund,is a carrier") == (0, 0, 0, 4)
+    assert put(*ROWS[:2], "Siri Dahl,left Osterby", "Olaf Lund,is a carrier") == (1, 0, 1, 3)
+    assert put(*ROWS[:2]) == (0, 0, 2, 2)
+    assert put(*ROWS[:2], ROWS[0]) == (0, 0, 0, 3)  # one text under two names
+    assert count(graph, "Source") == 2
+    assert put(*ROWS[:2]) == (0, 0, 1, 2)
+    found = snapshot(graph)
+    clear(graph)
+    graph.ingest(file)
+    assert snapshot(graph) == found
+
+
+@pytest.mark.parametrize("by", ["ingest", "sync"])
+def test_rows_that_were_known_by_number_leave_no_doubles(
+    graph: KnowledgeGraph, tmp_path: Path, by: str
+) -> None:
+    file = tmp_path / "rows.csv"
+    other = tmp_path / "rows.csv.txt"
+    other.write_text("Lars Vik lives in Norland.")
+    file.write_text("\n".join(["name,what", "Olaf Lund,is new", *ROWS]))
+    old = [
+        Document(f"{file.as_uri()}#{n}", "\n".join(f"{a}: {b}" for a, b in pairs), f"Rows {n}")
+        for n, row in enumerate([*ROWS, "Gone Girl,left"], start=1)
+        for pairs in [tuple(zip(("name", "what"), row.split(","), strict=True))]
+    ]
+    graph.ingest(old, other)
+    graph.sync(tmp_path) if by == "sync" else graph.ingest(file)
+    found = snapshot(graph)
+    assert count(graph, "Source") == 5
+    clear(graph)
+    graph.ingest(tmp_path)
+    assert snapshot(graph) == found
+
+
+def test_only_a_sync_takes_out_a_record_that_has_an_id(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    file = tmp_path / "rows.csv"
+    file.write_text("id,text\n1,Anna Berg lives in Melby.\n2,Erik Holm is old.\n")
+    graph.ingest(file)
+    file.write_text("id,text\n3,Siri Dahl is new.\n2,Erik Holm is young.\n")
+    assert _counts(graph.ingest(file)) == (1, 1, 0, 0)
+    assert _counts(graph.sync(tmp_path)) == (0, 0, 1, 2)
 
 
 def test_sync_of_no_folder_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import uuid
 from itertools import islice
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import docx
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from llama_index.core.schema import Document as LlamaDocument
 from llama_index.core.schema import TextNode
@@ -21,9 +22,10 @@ from graphrag_neo4j.ingest.read import (
     markdown_document,
     read_files,
     read_path,
-    read_uri,
+    read_uris,
 )
 from graphrag_neo4j.ingest.readers.content import clean_text
+from graphrag_neo4j.ingest.readers.records import is_content_key
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.model import Document
 
@@ -291,7 +293,8 @@ def test_csv_columns_become_text_title_and_metadata(tmp_path: Path) -> None:
     assert first == Document(
         f"{uri}#x%201", "Some, text\nmore", "First", (), {"ID": "x 1", "Year": "2024"}
     )
-    assert second == Document(f"{uri}#2", "B", "Next", (), {})
+    assert second == Document(second.uri, "B", "Next", (), {})
+    assert re.fullmatch(re.escape(uri) + "#row-[0-9a-f]{16}", second.uri)
 
 
 def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
@@ -313,11 +316,46 @@ def test_jsonl_reports_bad_lines_and_reads_on(tmp_path: Path) -> None:
     ]
     path = write(tmp_path / "a.jsonl", "\n".join(lines))
     items = list(read_path(path))
-    assert [item.uri.partition("#")[2] for item in items] == ["d0", "2", "3", "4", "5", "7"]
+    keys = [item.uri.partition("#")[2] for item in items]
+    assert keys[:4] + keys[5:] == ["d0", "2", "3", "4", "7"]
+    assert is_content_key(keys[4])  # the id belongs to the first
     assert [isinstance(item, Document) for item in items] == [True, False, False, False, True, True]
     assert "line 2" in items[1].reason  # type: ignore[union-attr]
     assert items[0] == Document(f"{path.as_uri()}#d0", "A", "T", (), {"id": "d0"})
     assert items[-1].metadata == {"id": 7, "n": "[1]", "big": "99999999999999999999"}  # type: ignore[union-attr]
+
+
+def _table(path: Path, suffix: str, rows: list[dict[str, str]]) -> list[Document]:
+    names = ["vendor", "ends"]
+    if suffix == ".csv":
+        lines = [",".join(names), *(",".join(row[name] for name in names) for row in rows)]
+        text = "\n".join(lines)
+    elif suffix == ".json":
+        text = json.dumps(rows)
+    else:
+        text = "\n".join(json.dumps(row) for row in rows)
+    return [d for d in read_path(write(path / f"t{suffix}", text)) if isinstance(d, Document)]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".json", ".jsonl"])
+@given(
+    rows=st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("12")), min_size=1),
+    data=st.data(),
+)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_rows_that_stay_are_known_wherever_they_stand(
+    tmp_path: Path, suffix: str, rows: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    before = [{"vendor": vendor, "ends": ends} for vendor, ends in rows]
+    after = data.draw(st.permutations(before))
+    new = {"vendor": "Kestrel", "ends": "2026-03-31"}
+    after.insert(data.draw(st.integers(0, len(after))), new)
+    old = {d.uri: d for d in _table(tmp_path, suffix, before)}
+    now = {d.uri: d for d in _table(tmp_path, suffix, after)}
+    assert len(now) == len(old) + 1 == len(rows) + 1
+    assert {uri: now.get(uri) for uri in old} == old
+    (added,) = now.keys() - old.keys()
+    assert "Kestrel" in now[added].text
 
 
 def test_jsonl_streams(tmp_path: Path) -> None:
@@ -356,9 +394,9 @@ def test_what_was_read_can_be_read_again_by_its_uri(tmp_path: Path) -> None:
     records = write(tmp_path / "a b#c.jsonl", '{"id": "x y", "text": "A"}\n{"text": "B"}')
     for path in (records, write(tmp_path / "ä.txt", "Text")):
         for item in read_path(path):
-            assert list(read_uri(item.uri)) == [item]
-    assert list(read_uri(f"{records.as_uri()}#gone")) == []
-    assert list(read_uri("https://example.org/a.txt")) == []
+            assert list(read_uris([item.uri])) == [item]
+    assert list(read_uris([f"{records.as_uri()}#gone"])) == []
+    assert list(read_uris(["https://example.org/a.txt"])) == []
 
 
 # -- folders -----------------------------------------------------------------------------------

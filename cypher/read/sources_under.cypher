@@ -1,4 +1,10 @@
-// Sources one of whose names begins with a prefix.
-MATCH (s:Source)
-WHERE s.uri STARTS WITH $prefix OR any(a IN coalesce(s.aliases, []) WHERE a STARTS WITH $prefix)
-RETURN s.id AS id, s.uri AS uri, coalesce(s.aliases, []) AS aliases
+// Sources one of whose names begins with one of these prefixes.
+CALL () {
+  UNWIND $prefixes AS prefix
+  MATCH (s:Source) WHERE s.uri STARTS WITH prefix RETURN s
+  UNION
+  MATCH (s:Source)
+  WHERE s.copies > 0 AND any(a IN s.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))
+  RETURN s
+}
+RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases

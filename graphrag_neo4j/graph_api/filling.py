@@ -40,9 +40,9 @@ class Filling(OpenGraph):
         the endpoint's end left is counted as pending, and the same call goes on with both.
         Raises :class:`ModelUnavailable` when the LLM cannot be asked from the start.
         """
-        documents, total = _documents(list(_flat(items)))
+        documents, files, total = _documents(list(_flat(items)))
         self.apply_schema()
-        return self._ingestion().run(documents, total)
+        return self._ingestion().run(documents, total, files)
 
     def plan(self, *items: Ingestible | Iterable[Ingestible]) -> IngestPlan:
         """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
@@ -54,7 +54,7 @@ class Filling(OpenGraph):
         from graphrag_neo4j.llm.chat import ChatModel
         from graphrag_neo4j.llm.client import make_llm
 
-        documents, total = _documents(list(_flat(items)))
+        documents, _, total = _documents(list(_flat(items)))
         settings = self.settings
         extractor = self._make_extractor(
             lambda: ChatModel.of(settings, self._llm or make_llm(settings, to_ask=False))
@@ -209,8 +209,10 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
             yield from _flat(item)
 
 
-def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int]:
-    """What to ingest, and about how many documents that is."""
+def _documents(
+    items: list[Any],
+) -> tuple[Iterator[Document | Unreadable], list[Path | Unreadable], int]:
+    """What to ingest, the files among it, and about how many documents that is."""
     from graphrag_neo4j.ingest.read import (
         Unreadable,
         estimate_items,
@@ -229,4 +231,4 @@ def _documents(items: list[Any]) -> tuple[Iterator[Document | Unreadable], int]:
             except ReadError as error:
                 yield Unreadable(f"document {number}", error.message, error.hint)
 
-    return chain(given(), read_files(files)), len(others) + estimate_items(files)
+    return chain(given(), read_files(files)), files, len(others) + estimate_items(files)

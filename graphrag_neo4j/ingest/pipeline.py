@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.graph.database import Database
@@ -29,13 +27,15 @@ from graphrag_neo4j.ingest.content import Content, ContentMaker
 from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.difference import Found, State
 from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.gone import gone_from_files, gone_from_folder
 from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
 from graphrag_neo4j.ingest.read import (
     Unreadable,
     estimate_items,
     find_files,
     read_files,
-    read_uri,
+    read_uris,
+    record_files,
 )
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.store import EMBEDDED, stale_texts
@@ -139,14 +139,25 @@ class Ingestion(Builder):
         super().__init__(database, embed_model, settings, progress, chat)
         self.maker = maker
 
-    def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestReport:
+    def run(
+        self,
+        documents: Iterable[Document | Unreadable],
+        total: int,
+        files: Collection[Path | Unreadable] = (),
+    ) -> IngestReport:
         """Ingest ``documents``; ``total`` is about how many there are, for progress.
 
-        When the extractor has to stop, what it found is in the graph and ``report.stopped`` says
-        why; if it found nothing at all, :class:`ModelUnavailable` is raised.
+        ``files``: those that some of the documents are read from; a row that was changed in one
+        of them replaces the old one. When the extractor has to stop, what it found is in the
+        graph and ``report.stopped`` says why; if it found nothing at all,
+        :class:`ModelUnavailable` is raised.
         """
         report = IngestReport()
-        self._run(documents, total, report)
+        tables = {file.resolve().as_uri() for file in record_files(files)}
+        seen: set[str] = set()
+        self._run(_noted(documents, seen, tables) if tables else documents, total, report)
+        if tables and not report.stopped:
+            self.remove(gone_from_files(self.database, tables, seen, report), report)
         self.derive(report)
         return report
 
@@ -159,21 +170,8 @@ class Ingestion(Builder):
         files = find_files([folder])
         seen: set[str] = set()
         self._run(_noted(read_files(files), seen), estimate_items(files), report)
-        if report.stopped:  # what was not looked at may be there still
-            self.derive(report)
-            return report
-        root = folder.resolve().as_uri().rstrip("/") + "/"
-        rows = self.database.read("read/sources_under", prefix=root)
-        names = {name for row in rows for name in (row["uri"], *row["aliases"])}
-        scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
-        gone = {
-            name
-            for name in names - seen
-            if name.startswith(root)
-            and not any(_is_part(name, uri) for uri in report.unreadable)
-            and (name.partition("#")[0] in scanned or not _exists(name))
-        }
-        self.remove(gone, report)
+        if not report.stopped:  # else what was not looked at may be there still
+            self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
         self.derive(report)
         return report
 
@@ -273,11 +271,14 @@ class Ingestion(Builder):
 
 def reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
     """Copies of a text whose first name has gone, to be written under their own."""
-    for uri in uris:
-        found = next((d for d in read_uri(uri) if isinstance(d, Document)), None)
-        if found is not None:
-            yield found
-        else:
+    wanted = list(uris)
+    found = set[str]()
+    for document in read_uris(wanted):
+        if isinstance(document, Document):
+            found.add(document.uri)
+            yield document
+    for uri in wanted:
+        if uri not in found:
             report.unreadable[uri] = (
                 "was a copy of a text that changed or went, and cannot be read again: "
                 "ingest it anew"
@@ -285,20 +286,15 @@ def reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
 
 
 def _noted(
-    documents: Iterable[Document | Unreadable], seen: set[str]
+    documents: Iterable[Document | Unreadable],
+    seen: set[str],
+    files: Collection[str] | None = None,
 ) -> Iterator[Document | Unreadable]:
+    """``documents`` as they come; their uris go to ``seen``, if given those of ``files`` only."""
     for item in documents:
-        seen.add(item.uri)
+        if files is None or item.uri.partition("#")[0] in files:
+            seen.add(item.uri)
         yield item
-
-
-def _is_part(name: str, uri: str) -> bool:
-    """Whether ``name`` is the file or folder ``uri``, a record of it or a file in it."""
-    return name == uri or name.startswith((f"{uri}#", f"{uri}/"))
-
-
-def _exists(name: str) -> bool:
-    return Path(url2pathname(urlsplit(name).path)).exists()
 
 
 def batches(

@@ -41,12 +41,14 @@ __all__ = [
     "SUFFIXES",
     "Unreadable",
     "estimate_items",
+    "file_of",
     "find_files",
     "from_llama",
     "markdown_document",
     "read_files",
     "read_path",
-    "read_uri",
+    "read_uris",
+    "record_files",
 ]
 
 Item = Document | Unreadable
@@ -89,7 +91,7 @@ def read_path(path: Path) -> Iterator[Item]:
 
     Documents come as they are read, and an :class:`Unreadable` in place of each record (or the
     whole file) that cannot be. A file's uri is ``file://…``, a record's adds ``#`` and the
-    record's id, or its number from 1.
+    record's id, or a hash of its content; of one that cannot be read, its number from 1.
     """
     uri = path.resolve().as_uri()
     suffix = path.suffix.lower()
@@ -106,16 +108,23 @@ def read_path(path: Path) -> Iterator[Item]:
         yield Unreadable(uri, f"it cannot be opened: {error.strerror or error}.")
 
 
-def read_uri(uri: str) -> Iterator[Item]:
-    """Read again what :func:`read_path` gave this ``uri``: a file, or one record of it.
+def read_uris(uris: Iterable[str]) -> Iterator[Item]:
+    """Read again what :func:`read_path` gave these ``uris``: files, or records of them.
 
-    Nothing, if the uri is not a file's or the file holds no such record any more.
+    Each file is read once. Nothing comes for a uri that is not a file's, or if the file holds no
+    such record any more.
     """
-    parts = urlsplit(uri)
-    if parts.scheme != "file":
-        return
-    path = Path(url2pathname(parts.path))
-    yield from (item for item in read_path(path) if item.uri == uri)
+    wanted: dict[Path, set[str]] = {}
+    for uri in uris:
+        if urlsplit(uri).scheme == "file":
+            wanted.setdefault(file_of(uri), set()).add(uri)
+    for path, named in wanted.items():
+        yield from (item for item in read_path(path) if item.uri in named)
+
+
+def file_of(uri: str) -> Path:
+    """The path of a ``file://`` uri, that of a record, too."""
+    return Path(url2pathname(urlsplit(uri).path))
 
 
 def find_files(paths: Iterable[Path]) -> list[Path | Unreadable]:
@@ -148,6 +157,11 @@ def read_files(files: Iterable[Path | Unreadable]) -> Iterator[Item]:
             yield file
         else:
             yield from read_path(file)
+
+
+def record_files(files: Iterable[Path | Unreadable]) -> list[Path]:
+    """Those of the files that hold many documents: tables and lists of records."""
+    return [file for file in files if isinstance(file, Path) and file.suffix.lower() in _MANY]
 
 
 def estimate_items(files: Iterable[Path | Unreadable]) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.readers.content import (
     Unreadable,
     clean_text,
@@ -18,6 +20,7 @@ from graphrag_neo4j.ingest.readers.content import (
     read_text_file,
     safe_metadata,
     scalar,
+    shorten,
     title_from_name,
     with_words,
 )
@@ -25,15 +28,28 @@ from graphrag_neo4j.model import Document
 
 _TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
-_ID_FIELDS = ("id",)
+_ID_FIELDS = ("id", "_id", "uuid")
 _IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
 _BIGGEST_FIELD = 2**31 - 1
+_CONTENT_KEY = re.compile(r"row-[0-9a-f]{16}(-\d+)?")
+_HASH_DIGITS = 16
+_TITLE_LENGTH = 60
 
 Item = Document | Unreadable
 
 
+def is_content_key(key: str) -> bool:
+    """Whether a record is known by its content: ``key`` is what follows ``#`` in its uri."""
+    return _CONTENT_KEY.fullmatch(key) is not None
+
+
 class _Records:
-    """Makes documents of the records of one file and gives each its own uri."""
+    """Makes documents of the records of one file and gives each its own uri.
+
+    A record with an id that no record before it has is known by that, any other by its content:
+    a row that is inserted, deleted or moved leaves its neighbours as they are. The second of two
+    equal records gets a number; as their text is the same, they become two names of one source.
+    """
 
     def __init__(self, path: Path, uri: str) -> None:
         self._uri = uri
@@ -44,31 +60,52 @@ class _Records:
         """The document of record ``number`` (from 1)."""
         if not isinstance(record, dict):
             return self.bad(number, "the record is not an object with named fields.")
-        key = self._key(number, record)
+        name = _own_id(record)
+        key = quote(clean_text(name), safe=_IN_FRAGMENT)
+        if not key or key in self._seen:
+            name, key = "", self._content_key(record)
+        self._seen.add(key)
+        uri = f"{self._uri}#{key}"
+        title = f"{self._stem} {name or _first_value(record)}".strip()
         try:
-            return record_document(f"{self._uri}#{key}", f"{self._stem} {key}", record)
+            return record_document(uri, title, record)
         except ReadError as error:
-            return Unreadable(f"{self._uri}#{key}", error.message, error.hint)
+            place = uri if name else f"{self._uri}#{number}"
+            return Unreadable(place, error.message, error.hint)
 
     def bad(self, number: int, reason: str) -> Unreadable:
-        return Unreadable(f"{self._uri}#{self._unused(str(number))}", reason, "Correct the record.")
+        """Record ``number`` cannot be read."""
+        return Unreadable(f"{self._uri}#{number}", reason, "Correct the record.")
 
-    def _key(self, number: int, record: Mapping[str, object]) -> str:
-        """The record's id if it has one that no record before it has, else its number."""
-        field = first_field(record, _ID_FIELDS)
-        value = record[field] if field else None
-        if isinstance(value, (str, int)) and not isinstance(value, bool) and str(value).strip():
-            key = quote(clean_text(str(value).strip()), safe=_IN_FRAGMENT)
-            if key not in self._seen:
-                self._seen.add(key)
-                return key
-        return self._unused(str(number))
+    def broken_off(self, number: int, reason: str) -> Unreadable:
+        """From record ``number`` on nothing can be read, so the file counts as unreadable."""
+        return Unreadable(self._uri, f"row {number}: {reason}", "Correct the table.")
 
-    def _unused(self, key: str) -> str:
+    def _content_key(self, record: Mapping[str, object]) -> str:
+        told = {name: value for name, value in record.items() if value not in (None, "")}
+        text = json.dumps(told, ensure_ascii=False, sort_keys=True)
+        key = first = f"row-{content_hash(text)[:_HASH_DIGITS]}"
+        number = 1
         while key in self._seen:
-            key = f"row-{key}"
-        self._seen.add(key)
+            number += 1
+            key = f"{first}-{number}"
         return key
+
+
+def _own_id(record: Mapping[str, object]) -> str:
+    """The record's id as it stands there; empty if it has none."""
+    field = first_field(record, _ID_FIELDS)
+    value = record[field] if field else None
+    is_id = isinstance(value, (str, int)) and not isinstance(value, bool)
+    return str(value).strip() if is_id else ""
+
+
+def _first_value(record: Mapping[str, object]) -> str:
+    """What a record without title or id is called: the beginning of what it says first."""
+    field = first_field(record, _TEXT_FIELDS)
+    values = [record[field]] if field else list(record.values())
+    texts = (str(scalar(value)).strip() for value in values if value not in (None, ""))
+    return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
 
 
 def record_document(uri: str, fallback_title: str, record: Mapping[str, object]) -> Document:
@@ -115,7 +152,7 @@ def read_csv(path: Path, uri: str) -> Iterator[Item]:
             else:
                 yield records.read(number, dict(zip(header, row, strict=False)))
     except csv.Error as error:
-        yield records.bad(number + 1, f"the table breaks off: {error}.")
+        yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:
         raise ReadError("the table has no rows below its header.", "Leave it out.")
 
