@@ -13,6 +13,7 @@ import click
 import click.testing
 import pytest
 
+from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from tests.conftest import bare, connect
@@ -26,9 +27,14 @@ def run(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.Com
     clean = {
         k: v for k, v in os.environ.items() if not k.startswith(names) or k == "GRAPHRAG_CACHE"
     }
+    return run_bare(*arguments, env={**clean, **(env or {})})
+
+
+def run_bare(*arguments: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run the command with no variable but those of ``env``."""
     command = [sys.executable, "-c", "from graphrag_neo4j.cli import main; main()", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, env={**clean, **(env or {})}, cwd=ROOT, timeout=300
+        command, capture_output=True, text=True, env=dict(env), cwd=ROOT, timeout=900
     )
 
 
@@ -130,19 +136,28 @@ def test_ask_without_an_llm_says_so(remote: dict[str, str]) -> None:
     assert "No LLM is set. Set OPENAI_API_KEY" in result.stderr
 
 
-def test_demo_runs_twice_and_the_second_time_reuses_everything(tmp_path: Path) -> None:
-    home = tmp_path / "demo home"
+def test_demo_needs_only_home_and_leaves_the_home_directory_untouched(tmp_path: Path) -> None:
+    own = tmp_path / "Zoë" / "data" / "thesis.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("mine")
+    person = own.parents[1]
+    env = {"HOME": str(person), "PATH": os.environ["PATH"], "GRAPHRAG_CACHE": str(cache_dir())}
+    home = Path(json.loads(run_bare("server", "status", "--json", env=env).stdout)["home"])
+    assert person in home.parents
     try:
-        first = run("--home", str(home), "demo")
+        first = run_bare("demo", env=env)
         assert first.returncode == 0, first.stderr
+        assert (home / "server.json").is_file()
+        files = [path for path in person.rglob("*") if path.is_file()]
+        assert [path for path in files if home not in path.parents] == [own]
         assert first.stdout.count("\nQ: ") == 3
         assert "characters" in first.stdout
         assert "/browser/" in first.stdout
         assert "MATCH" in first.stdout
-        second = run("--home", str(home), "demo", "--json")
+        second = run_bare("demo", "--json", env=env)
         report = json.loads(second.stdout)["report"]
         assert (report["added"], report["unchanged"]) == (0, 1)
-        stats = json.loads(run("--home", str(home), "stats", "--json").stdout)
+        stats = json.loads(run_bare("stats", "--json", env=env).stdout)
         assert stats["nodes"]["Statement"] > 1_000
     finally:
         LocalServer(home).stop()

@@ -84,6 +84,8 @@ class OnnxModel:
 @cache
 def _load(folder: Path) -> tuple[Any, Any]:
     """Tokenizer and session, once for all graphs of a process."""
+    # onnxruntime would report its use to its maker, and keep a database in the home directory
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     try:
         import onnxruntime
         from tokenizers import Tokenizer
