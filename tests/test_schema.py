@@ -10,6 +10,7 @@ import pytest
 from graphrag_neo4j.errors import SchemaError
 from graphrag_neo4j.graph import schema, statements
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
 from tests.conftest import HashEmbedding, run_cypher
 
 
@@ -27,6 +28,18 @@ def graph(bare_graph: KnowledgeGraph) -> KnowledgeGraph:
 
 def apply(graph: KnowledgeGraph, folder: Path | None = None, dimensions: int = 384) -> list[str]:
     return schema.apply(graph.database, embed_model="hash", dimensions=dimensions, folder=folder)
+
+
+def keep_something(graph: KnowledgeGraph) -> None:
+    """A node that makes the graph not empty."""
+    run_cypher(graph, "CREATE (:Source {id: 'kept'})")
+
+
+class SmallEmbedding(HashEmbedding):
+    """Vectors of another length."""
+
+    def _get_text_embedding(self, text: str) -> list[float]:
+        return super()._get_text_embedding(text)[:24]
 
 
 def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:
@@ -94,12 +107,14 @@ def test_a_new_file_is_applied_to_an_old_graph(graph: KnowledgeGraph, folder: Pa
 
 def test_other_dimension_is_refused_with_what_to_do(graph: KnowledgeGraph) -> None:
     apply(graph)
+    keep_something(graph)
     with pytest.raises(SchemaError, match=r"384 dimensions.*\(512\).*re-embed"):
         apply(graph, dimensions=512)
 
 
 def test_other_model_of_equal_length_is_refused(graph: KnowledgeGraph) -> None:
     apply(graph)
+    keep_something(graph)
     with pytest.raises(SchemaError, match="embedded with hash"):
         schema.apply(graph.database, embed_model="another", dimensions=384)
 
@@ -111,6 +126,22 @@ def test_asking_an_empty_graph_says_to_ingest_first(graph: KnowledgeGraph) -> No
 
 def test_asking_with_another_model_is_refused(graph: KnowledgeGraph) -> None:
     graph.apply_schema()
+    keep_something(graph)
     graph.__dict__["embed_model"] = HashEmbedding(model_name="other")
-    with pytest.raises(SchemaError, match="settings say other"):
+    with pytest.raises(
+        SchemaError, match=r"hash \(384 dimensions\), the settings say other\."
+    ) as it:
         graph.retrieve("anything?")
+    assert "Python object" in it.value.hint
+
+
+def test_after_a_reset_another_model_takes_over(graph: KnowledgeGraph) -> None:
+    graph.apply_schema()
+    keep_something(graph)
+    graph.reset()
+    graph.__dict__["embed_model"] = SmallEmbedding(model_name="small")
+    with pytest.raises(SchemaError, match="ingest PATH first"):
+        graph.retrieve("anything?")
+    graph.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
+    assert graph.schema_status().dimensions == 24
+    assert graph.retrieve("Who manages the Port of Melby?")[0].source["uri"] == "x"

@@ -57,11 +57,15 @@ def apply(
 ) -> list[str]:
     """Bring the schema up to date; returns the versions that were applied now.
 
+    A graph without content takes on the embedding model; there is no vector of another.
     Raises :class:`SchemaError` when an applied file was edited, or when the graph was built
     with another embedding model.
     """
     info = next(iter(database.read("admin/graph_info")), None)
-    if info:
+    if info and _is_other(info, embed_model, dimensions) and _is_empty(database):
+        begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+        end_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+    elif info:
         _check_embedding(info, embed_model, dimensions)
     every = migrations(folder)
     done = _checked(info["migrations"] if info else database.read("admin/migrations"), every)
@@ -126,6 +130,11 @@ def _vector_indexes() -> dict[str, str]:
     return {match.group(1): one for match, one in found if match}
 
 
+def nothing_applied() -> SchemaStatus:
+    """The status of a graph that was never made."""
+    return SchemaStatus((), tuple(m.version for m in migrations()), (), None, None)
+
+
 def status(database: Database, folder: Path | None = None) -> SchemaStatus:
     """What is applied and what is not; changes nothing."""
     every = migrations(folder)
@@ -145,11 +154,9 @@ def status(database: Database, folder: Path | None = None) -> SchemaStatus:
 def check_ready(database: Database, embed_model: str) -> None:
     """Raise :class:`SchemaError` unless the graph can be asked with this embedding model."""
     info = next(iter(database.read("admin/graph_info")), None)
-    if info is None:
-        raise SchemaError(
-            "This graph is empty and has no schema yet.", "Run graphrag-neo4j ingest PATH first."
-        )
-    _check_embedding(info, embed_model, info["dimensions"])
+    if info is None or (_is_other(info, embed_model, None) and _is_empty(database)):
+        raise SchemaError("This graph is empty.", "Run graphrag-neo4j ingest PATH first.")
+    _check_embedding(info, embed_model, None)
 
 
 def _checked(rows: list[Row], known: list[Migration]) -> set[str]:
@@ -170,12 +177,24 @@ def _checked(rows: list[Row], known: list[Migration]) -> set[str]:
     return set(applied)
 
 
-def _check_embedding(info: Row, embed_model: str, dimensions: int) -> None:
-    if (info["embed_model"], info["dimensions"]) != (embed_model, dimensions):
+def _is_empty(database: Database) -> bool:
+    return not database.read("admin/content_count")[0]["n"]
+
+
+def _is_other(info: Row, embed_model: str, dimensions: int | None) -> bool:
+    """Whether the graph's vectors are not of this model; ``dimensions`` None asks the name only."""
+    return bool(info["embed_model"] != embed_model) or dimensions not in (None, info["dimensions"])
+
+
+def _check_embedding(info: Row, embed_model: str, dimensions: int | None) -> None:
+    if _is_other(info, embed_model, dimensions):
+        length = f" ({dimensions})" if dimensions else ""
         raise SchemaError(
             f"This graph was embedded with {info['embed_model']} ({info['dimensions']} "
-            f"dimensions), the settings say {embed_model} ({dimensions}).",
-            "Set GRAPHRAG_EMBED_MODEL back, or re-embed the graph: graphrag-neo4j reembed.",
+            f"dimensions), the settings say {embed_model}{length}.",
+            "Set GRAPHRAG_EMBED_MODEL back; a model that was given as a Python object is used "
+            "from Python only, KnowledgeGraph.local(embed_model=…). "
+            "Or re-embed the graph with the settings' model: graphrag-neo4j reembed.",
         )
     if info["is_reembedding"]:
         raise SchemaError(
