@@ -65,6 +65,12 @@ class Address:
     bolt_uri: str
     username: str
     database: str
+    password_from: str
+
+    @property
+    def login(self) -> str:
+        """Who logs in, and where the password is; never the password itself."""
+        return f"User: {self.username}. Password: {self.password_from}."
 
     def url(self, *, command: str | None = None, argument: str = "") -> str:
         """The page with the connection filled in.
@@ -105,13 +111,18 @@ def browser_address(settings: Settings) -> Address:
         if ":" in host:
             host = f"[{host}]"
         page = HOSTED if "+s" in uri.partition("://")[0] else f"http://{host}:7474/browser/"
-        return Address(page, uri, settings.neo4j_username, settings.neo4j_database)
+        return Address(
+            page, uri, settings.neo4j_username, settings.neo4j_database, "NEO4J_PASSWORD"
+        )
     from graphrag_neo4j.server import LocalServer
+    from graphrag_neo4j.server.credentials import USERNAME, credentials_path
 
-    status = LocalServer(settings.home, settings.neo4j_line, settings.server_memory).status()
+    status = LocalServer.of(settings).status()
     if not status.running or not status.browser_url or not status.bolt_uri:
         raise ServerError("The local server does not run.", "Run: graphrag-neo4j server start.")
-    return Address(status.browser_url, status.bolt_uri, "neo4j", "neo4j")
+    file = credentials_path(status.home)
+    shown = f"in {file}, or run: graphrag-neo4j server status --show-password"
+    return Address(status.browser_url, status.bolt_uri, USERNAME, "neo4j", shown)
 
 
 class GuideServer:
@@ -121,15 +132,15 @@ class GuideServer:
     :class:`ServerError`.
     """
 
-    def __init__(self, origins: frozenset[str], port: int | None = None) -> None:
+    def __init__(self, address: Address, port: int | None = None) -> None:
         self._http = _bind(port)
         # Browser plays guides of "localhost", but not of "127.0.0.1", unless told otherwise
         base = f"http://localhost:{self._http.server_address[1]}"
         self.guide_url = f"{base}/guide.html"
         self.style_url = f"{base}/style.grass"
-        self._http.origins = origins
+        self._http.origins = address.origins
         self._http.pages = {
-            "/guide.html": ("text/html", guide_page(self.style_url)),
+            "/guide.html": ("text/html", guide_page(self.style_url, address.login)),
             "/style.grass": ("text/plain", (_folder() / "style.grass").read_text("utf-8")),
         }
 
@@ -160,11 +171,11 @@ class GuideServer:
             self.close()
 
 
-def guide_page(style_url: str) -> str:
-    """The guide with our queries in the place of their names."""
+def guide_page(style_url: str, login: str) -> str:
+    """The guide with our queries in the place of their names, and how to log in."""
     template = (_folder() / "guide.html").read_text("utf-8")
     queries = {query.name: html.escape(query.text.strip()) for query in saved_queries()}
-    return fill(template, style_url=style_url, **queries)
+    return fill(template, style_url=style_url, login=html.escape(login), **queries)
 
 
 class _Server(ThreadingHTTPServer):

@@ -25,7 +25,7 @@ QUESTIONS = (
 )
 BROWSER_QUERIES = (
     (
-        "Who stands in which relation to Scrooge (directed, typed edges)",
+        "Who stands in which relation to Scrooge (directed, each with its type)",
         "MATCH p = (a:Entity)-[r:RELATED]-(:Entity) WHERE a.name CONTAINS 'Scrooge' "
         "RETURN p LIMIT 60",
     ),
@@ -90,12 +90,8 @@ def run_demo(settings: Settings, progress: Progress) -> DemoResult:
     """Start the local server, ingest the book, ask. A second run reuses everything."""
     from graphrag_neo4j.server import LocalServer
 
-    server = LocalServer(settings.home, settings.neo4j_line, settings.server_memory)
-    info = server.start(progress)
-    graph = KnowledgeGraph.connect(
-        info.bolt_uri, info.username, info.password, "neo4j", settings, progress=progress
-    )
-    with graph:
+    info = LocalServer.of(settings).start(progress)
+    with KnowledgeGraph(info.database, settings, progress=progress) as graph:
         report = graph.ingest(the_book())
         answers = tuple(
             (

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Literal
 
 from graphrag_neo4j.artifacts import cache_dir
-from graphrag_neo4j.errors import DatabaseError, GraphRagError
+from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
+from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings
 
+NEEDS_LLM = (
+    "ask, search (but --context-only) and ingest --extractor llm need one; "
+    "communities report and entities resolve use one if it is there"
+)
+ASKED_TOKENS = 16
+"""Length of the answer that the LLM is asked for: enough for models that refuse a single token."""
+_ONCE = {"llm_timeout": 15.0, "llm_retries": 1, "llm_cache": "off"}
 LOW_DISK_BYTES = 2 * 1024**3
 LOW_MEMORY_BYTES = 3 * 1024**3
 
@@ -39,7 +47,7 @@ class Check:
 
 def examine(settings: Settings) -> list[Check]:
     """All checks. A local server that does not run is not started for it."""
-    checks = [_driver(), _disk(), _memory(), _embedding(settings), _llm(settings)]
+    checks = [_driver(), *_places(settings), _memory(), _embedding(settings), _llm(settings)]
     if settings.neo4j_uri:
         graph = KnowledgeGraph.connect(settings=settings)
     else:
@@ -76,15 +84,36 @@ def _driver() -> Check:
     )
 
 
-def _disk() -> Check:
-    place = cache_dir()
-    while not place.exists():
-        place = place.parent
-    free = shutil.disk_usage(place).free
-    detail = f"{free / 1024**3:.1f} GB free for {cache_dir()}"
+def _places(settings: Settings) -> Iterator[Check]:
+    """The folders that we fill, and the disks that they are on."""
+    yield _disk("disk of the cache", cache_dir(), "GRAPHRAG_CACHE")
+    if settings.neo4j_uri:
+        return
+    from graphrag_neo4j.server import LocalServer
+    from graphrag_neo4j.server.misplaced import explanation, misplaced_home
+
+    home = LocalServer.of(settings).home
+    yield _disk("disk of the home", home, "GRAPHRAG_HOME")
+    size = (
+        f"{size_of(home / 'data') / 1024**2:,.0f} MB of data" if home.exists() else "not made yet"
+    )
+    yield Check("home", "ok", f"{home} ({size})")
+    if place := misplaced_home(home):
+        yield Check("old home", "note", explanation(place))
+
+
+def _disk(name: str, folder: Path, variable: str) -> Check:
+    try:
+        free = free_bytes(folder)
+    except OSError as error:
+        return Check(name, "bad", f"{folder} cannot be read: {error.strerror}")
+    detail = f"{free / 1024**3:.1f} GB free for {folder}"
+    remedy = f"free some, or set {variable} to another disk"
+    if free < FULL_BYTES:
+        return Check(name, "bad", f"full: {free / 1024**2:.0f} MB free for {folder}", remedy)
     if free < LOW_DISK_BYTES:
-        return Check("disk", "bad", detail, "free some, or set GRAPHRAG_CACHE to another disk")
-    return Check("disk", "ok", detail)
+        return Check(name, "bad", detail, remedy)
+    return Check(name, "ok", detail)
 
 
 def _memory() -> Check:
@@ -100,13 +129,7 @@ def _memory() -> Check:
 
 def _embedding(settings: Settings) -> Check:
     if settings.embed_model != LOCAL_EMBED_MODEL:
-        state: State = "ok" if settings.has_llm else "bad"
-        return Check(
-            "embedding model",
-            state,
-            settings.embed_model,
-            "" if settings.has_llm else "set OPENAI_API_KEY",
-        )
+        return _asked("embedding model", settings.embed_model, lambda: _embed(settings))
     missing = [p for p in ("onnxruntime", "tokenizers") if not _installed(p)]
     if missing:
         return Check(
@@ -119,9 +142,40 @@ def _embedding(settings: Settings) -> Check:
 
 
 def _llm(settings: Settings) -> Check:
-    if settings.has_llm:
-        return Check("LLM", "ok", f"{settings.llm_model} at {settings.openai_base_url or 'OpenAI'}")
-    return Check("LLM", "note", "none set; only ask needs one", "set OPENAI_API_KEY")
+    if not settings.has_llm:
+        return Check("LLM", "note", f"none set; {NEEDS_LLM}", "set OPENAI_API_KEY")
+    model = f"{settings.llm_model} at {settings.openai_base_url or 'OpenAI'}"
+    return _asked("LLM", model, lambda: _complete(settings))
+
+
+def _asked(name: str, model: str, ask: Callable[[], str]) -> Check:
+    """What came when the model was asked once. Its key is in no message."""
+    try:
+        return Check(name, "ok", f"{model} {ask()}")
+    except BudgetExceeded as error:
+        return Check(name, "note", f"{model} was not asked: {error.message}")
+    except GraphRagError as error:
+        return Check(name, "bad", f"{model}: {error.message}", error.hint)
+
+
+def _complete(settings: Settings) -> str:
+    from graphrag_neo4j.llm.chat import ChatModel
+    from graphrag_neo4j.llm.client import make_llm
+
+    quick = settings.model_copy(update={**_ONCE, "llm_max_tokens": ASKED_TOKENS})
+    chat = ChatModel.of(quick, make_llm(quick))
+    try:
+        chat.complete([("user", "Answer: OK")], stage="doctor")
+    finally:
+        chat.close()
+    return "answered"
+
+
+def _embed(settings: Settings) -> str:
+    from graphrag_neo4j.llm.embeddings import dimensions_of, make_embedding
+
+    model = make_embedding(settings.model_copy(update=_ONCE))
+    return f"answered ({dimensions_of(model)} dimensions)"
 
 
 def _local_server(settings: Settings) -> tuple[list[Check], bool]:
@@ -132,7 +186,7 @@ def _local_server(settings: Settings) -> tuple[list[Check], bool]:
     try:
         java = find_java()
         checks.append(Check("Java", "ok", f"{java.version} ({java.path})"))
-        status = LocalServer(settings.home, settings.neo4j_line, settings.server_memory).status()
+        status = LocalServer.of(settings).status()
     except GraphRagError as error:
         return [*checks, Check("local server", "bad", error.message, error.hint)], False
     if not status.running:
@@ -150,6 +204,8 @@ def _local_server(settings: Settings) -> tuple[list[Check], bool]:
 def _server(database: Database) -> Iterator[Check]:
     found = database.version
     yield Check("server", "ok", f"Neo4j {found.text} {found.edition} at {database.uri}")
+    nodes = database.read("admin/content_count")[0]["n"]
+    yield Check("graph", "ok", f"{nodes:,} nodes")
     try:
         gds = database.read("admin/gds_version")[0]["version"]
         yield Check("GDS", "ok", gds)

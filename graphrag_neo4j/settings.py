@@ -6,10 +6,11 @@ Precedence: arguments, then environment variables, then the file named by
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -32,6 +33,14 @@ def _prompt(use: str) -> Any:
 
 def _types(text: str) -> tuple[str, ...]:
     return tuple(t.strip().upper() for t in text.split(",") if t.strip())
+
+
+def megabytes(text: str) -> int:
+    """From "2g", "2GB" or "1500 mb". Raises ValueError."""
+    match = re.fullmatch(r"(\d+) ?([mg])(?:i?b)?", text.strip().lower())
+    if not match:
+        raise ValueError(f'{text!r} is not a size; write a whole number and m or g, as "2g"')
+    return int(match[1]) * (1024 if match[2] == "g" else 1)
 
 
 class Settings(BaseSettings):
@@ -74,9 +83,13 @@ class Settings(BaseSettings):
         description="Version of a new local server; unset = 2026.01.",
     )
     server_memory: str = Field(
-        "2g",
-        pattern=r"^\d+[mg]$",
-        description="The local server's memory, 512m or more: 3/4 heap, 1/4 page cache.",
+        "2g", description="The local server's memory, 512m or more: 3/4 heap, 1/4 page cache."
+    )
+    bolt_port: int | None = Field(
+        None, ge=0, le=65535, description="The local server's port for Bolt; unset or 0 = any."
+    )
+    http_port: int | None = Field(
+        None, ge=0, le=65535, description="Its port for HTTP and Browser; unset or 0 = any."
     )
 
     # Reading and extraction
@@ -258,6 +271,12 @@ class Settings(BaseSettings):
                 name: value for name, value in source.env_vars.items() if name.lower() in documented
             }
         return init_settings, env_settings, dotenv_settings, file_secret_settings
+
+    @field_validator("server_memory")
+    @classmethod
+    def _is_size(cls, text: str) -> str:
+        megabytes(text)
+        return text
 
     @model_validator(mode="after")
     def _overlap_below_size(self) -> Settings:

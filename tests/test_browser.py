@@ -37,6 +37,7 @@ TEXT = (
     "Anna Berg met Carl Dahl in Norland. Carl Dahl repaired the Tall Crane."
 )
 ORIGIN = "http://127.0.0.1:7474"
+NOWHERE = Address("http://127.0.0.1:1/browser/", "bolt://127.0.0.1:1", "neo4j", "neo4j", "nowhere")
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,7 @@ def test_a_saved_query_runs_as_pasted_and_says_its_purpose(town: Any, query: Any
 
 
 def test_the_guide_holds_all_queries_escaped() -> None:
-    page = guide_page("http://localhost:1/style.grass")
+    page = guide_page("http://localhost:1/style.grass", "User: neo4j.")
     assert page.count('<pre class="runnable">//') == len(saved_queries())
     assert "MATCH (e:Entity)" in page
     assert "]-&gt;(" in page
@@ -110,8 +111,8 @@ def test_the_guide_is_served_to_the_browser_only() -> None:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return answer.headers
 
-    address = Address(f"{ORIGIN}/browser/", "bolt://127.0.0.1:7687", "neo4j", "neo4j")
-    with GuideServer(address.origins).running() as guide:
+    address = Address(f"{ORIGIN}/browser/", "bolt://127.0.0.1:7687", "neo4j", "neo4j", "there")
+    with GuideServer(address).running() as guide:
         for method in ("GET", "OPTIONS"):
             for url in (guide.guide_url, guide.style_url):
                 assert headers(url, ORIGIN, method)["Access-Control-Allow-Origin"] == ORIGIN
@@ -127,8 +128,8 @@ def test_a_taken_port_is_left_alone() -> None:
         listener.listen()
         port = listener.getsockname()[1]
         with pytest.raises(ServerError, match=f"Port {port} is taken"):
-            GuideServer(frozenset(), port)
-    first, second = GuideServer(frozenset()), GuideServer(frozenset())
+            GuideServer(NOWHERE, port)
+    first, second = GuideServer(NOWHERE), GuideServer(NOWHERE)
     assert first.guide_url != second.guide_url
     first.close()
     second.close()
@@ -142,6 +143,10 @@ def test_the_commands_print(server: ServerInfo) -> None:
 
     assert run("--print").startswith(f"{server.browser_url}?dbms=bolt%3A%2F%2Fneo4j%40")
     assert server.password not in run("--print", "--query", "hubs")
+    login = f"User: neo4j. Password: in {server.home / 'credentials'}, or run: graphrag-neo4j"
+    assert login in run("--print")
+    address = browser_address(load_settings(None, home=server.home))
+    assert "server status --show-password" in guide_page("", address.login)
     assert "why_connected" in run("queries")
     assert run("queries", "hubs").startswith("// ")
     assert len(json.loads(run("queries", "--json"))) == len(saved_queries())
@@ -157,7 +162,7 @@ def test_a_person_logs_in_plays_the_guide_and_sees_a_graph(
         wait(chromium, lambda b: b.find_elements(by, selector)[place].click() is None)
 
     address = browser_address(load_settings(None, home=server.home))
-    with GuideServer(address.origins).running() as guide:
+    with GuideServer(address).running() as guide:
         chromium.get(address.url(command="guide", argument=guide.guide_url))
         wait(chromium, lambda b: is_connected(b, server.password))
         click(f'[data-exec="style {guide.style_url}"]')

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import click
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 
 from docs.generate import ELSEWHERE, NAME, PAGES, commands, examples, groups, settings
 from graphrag_neo4j.cli import cli
@@ -190,3 +192,36 @@ def test_the_options_of_every_search_mode_are_listed_with_their_defaults() -> No
             assert any(wanted.search(row) for row in rows), f"{option.name} {shown}"
     for option in fields(QuestionOptions):
         assert any(f"`{option.name}`" in line for line in lines), option.name
+
+
+def _pytest_lines() -> list[str]:
+    """The commands of README and CONTRIBUTING that run some of the tests."""
+    text = "\n".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+    return [
+        line.partition("#")[0].strip() for line in re.findall(r"^pytest .+$", text, re.MULTILINE)
+    ]
+
+
+def test_a_command_that_runs_some_tests_is_shown() -> None:
+    assert _pytest_lines()
+
+
+@pytest.mark.parametrize("line", _pytest_lines())
+def test_commands_that_run_some_tests_select_some(line: str) -> None:
+    command = [sys.executable, "-m", *shlex.split(line), "--collect-only"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert found.returncode == 0, found.stdout  # 5 = none
+
+
+@pytest.mark.parametrize(("system", "kind"), [("Linux", Unix), ("macOS", MacOS)])
+def test_the_usual_folders_are_those_that_are_documented(
+    system: str, kind: type[Unix] | type[MacOS], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/home/me")
+    page = (ROOT / "docs" / "operations.md").read_text("utf-8")
+    (row,) = re.findall(rf"^\| {system} \| `(.+)` \| `(.+)` \|$", page, re.MULTILINE)
+    places = kind("graphrag-neo4j")
+    folders = [f"{places.user_data_dir}/default", places.user_cache_dir]
+    assert [folder.replace("~", "/home/me") for folder in row] == folders

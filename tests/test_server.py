@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -19,10 +20,14 @@ from click.testing import CliRunner
 from neo4j import GraphDatabase
 
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.errors import GraphRagError, MissingExtraError, ServerError
+from graphrag_neo4j.doctor import examine
+from graphrag_neo4j.errors import DatabaseError, GraphRagError, MissingExtraError, ServerError
+from graphrag_neo4j.graph import schema
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
-from graphrag_neo4j.server.config import Memory, Ports
+from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
 from graphrag_neo4j.server.ports import choose_ports
+from graphrag_neo4j.settings import Settings, load_settings
 
 START = """
 import sys, json
@@ -186,6 +191,49 @@ def test_one_server_for_two_that_ask_at_once_on_free_ports_and_again_after_a_cra
     assert stop.stdout.strip() == b"True"
     assert time.monotonic() - begin < 15
     assert not local.status().running
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 300 MB, which only root can make."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=300m", "tmpfs", str(place)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("needs the right to mount a tmpfs")
+    try:
+        yield place
+    finally:
+        LocalServer(place / "home").stop()
+        subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def test_a_disk_that_fills_up_is_named_by_all(small_disk: Path) -> None:
+    local = LocalServer(small_disk / "home", memory="1g")
+    with KnowledgeGraph(local.start().database, Settings(_env_file=None)) as graph:
+        with (small_disk / "ballast").open("wb") as file, pytest.raises(OSError):
+            while True:
+                file.write(bytes(1 << 20))
+                file.flush()
+        with pytest.raises(DatabaseError, match="disk of Neo4j is full") as caught:
+            schema.apply(graph.database, embed_model="hash", dimensions=384)
+            graph.database.run_schema("UNWIND range(1, 100000) AS i CREATE (:Filler {i: i})")
+        assert "\n" not in str(caught.value)
+    checks = {check.name: check for check in examine(load_settings(home=local.home))}
+    assert "full" in checks["disk of the home"].detail
+    local.stop()
+    with pytest.raises(ServerError, match="disk is full at"):
+        local.start()
+
+
+def test_fixed_ports_and_their_server_are_kept(other_home: Path) -> None:
+    free = choose_ports(None)
+    bolt, http = free.bolt + 500, free.http + 500
+    local = LocalServer(other_home, memory="1g", ports=FixedPorts(bolt, http))
+    assert local.start().bolt_uri.endswith(f":{bolt}")
+    assert LocalServer(other_home).start().http_uri.endswith(f":{http}")
+    with pytest.raises(ServerError, match=f"runs on other ports: {bolt}"):
+        LocalServer(other_home, ports=FixedPorts(bolt=free.bolt)).start()
 
 
 def test_a_failed_start_shows_the_end_of_the_log_and_leaves_no_process(other_home: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError
 
 if TYPE_CHECKING:
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -47,13 +47,48 @@ class App:
 
         return RichProgress()
 
-    def graph(self, **overrides: object) -> KnowledgeGraph:
+    @cached_property
+    def is_unused(self) -> bool:
+        """Whether the graph is a local one whose home was never used: there is nothing to read."""
+        from graphrag_neo4j.server import LocalServer
+
+        return self.settings.neo4j_uri is None and LocalServer.of(self.settings).is_unused
+
+    @cached_property
+    def misplaced_home(self) -> Path | None:
+        """A home that an older version made in the wrong place."""
+        from graphrag_neo4j.server import LocalServer
+        from graphrag_neo4j.server.misplaced import misplaced_home
+
+        return misplaced_home(LocalServer.of(self.settings).home)
+
+    def warn_of_misplaced_home(self) -> None:
+        """Say on stderr where such a home is, and what to do with it."""
+        from graphrag_neo4j.server.misplaced import explanation
+
+        if self.misplaced_home:
+            click.echo(explanation(self.misplaced_home), err=True)
+
+    def says_unused(self, nothing: Any) -> bool:
+        """Whether nothing was ever put into this graph; then that is said, as JSON ``nothing``."""
+        if self.is_unused:
+            self.warn_of_misplaced_home()
+            self.emit(nothing, "Nothing here yet: graphrag-neo4j ingest PATH")
+        return self.is_unused
+
+    def graph(self, *, to_fill: bool = False, **overrides: object) -> KnowledgeGraph:
         """The graph that the settings name, to be opened by ``with``.
 
-        ``overrides``: settings that a command's options give; None gives nothing.
+        Only a command that is ``to_fill`` it makes a home; others raise
+        :class:`DatabaseUnavailable` where there is none. ``overrides``: settings that a command's
+        options give; None gives nothing.
         """
         from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 
+        if self.is_unused:
+            self.warn_of_misplaced_home()
+            if not to_fill:
+                raise DatabaseUnavailable("Nothing here yet.", "Run: graphrag-neo4j ingest PATH.")
         given = {name: value for name, value in overrides.items() if value is not None}
         settings = self.settings.model_copy(update=given)
         return KnowledgeGraph.from_settings(settings, progress=self.progress)

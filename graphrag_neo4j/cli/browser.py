@@ -31,8 +31,8 @@ def browser(context: click.Context, print_only: bool, query: str | None) -> None
     address = browser_address(context.ensure_object(App).settings)
     url = address.url(command="edit", argument=text) if query else address.url()
     click.echo(url)
+    click.echo(address.login, err=True)
     if not print_only:
-        click.echo("Password: graphrag-neo4j server status --show-password", err=True)
         webbrowser.open(url)
 
 
@@ -71,10 +71,10 @@ def guide(app: App, port: int | None, print_only: bool) -> None:
     from graphrag_neo4j.browser import GuideServer, browser_address
 
     address = browser_address(app.settings)
-    server = GuideServer(address.origins, port)
+    server = GuideServer(address, port)
     url = address.url(command="guide", argument=server.guide_url)
     click.echo(
-        f"{url}\nIn an open Browser, type  :guide {server.guide_url}\n"
+        f"{url}\n{address.login}\nIn an open Browser, type  :guide {server.guide_url}\n"
         f"Colours and captions:     :style {server.style_url}\nEnd with Ctrl-C."
     )
     if not print_only:

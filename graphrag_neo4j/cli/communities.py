@@ -68,6 +68,8 @@ def list_(app: App, level: int | None, limit: int, skip: int, alone: bool) -> No
 
     Example: graphrag-neo4j communities list --level 0
     """
+    if app.says_unused([]):
+        return
     with app.graph() as graph:
         rows = graph.communities(level, skip=skip, limit=limit, alone=alone)
         levels = graph.stats()["communities"]["levels"]

@@ -17,5 +17,6 @@ def demo(app: App) -> None:
     """
     from graphrag_neo4j.demo import run_demo
 
+    app.warn_of_misplaced_home()
     result = run_demo(app.settings, app.progress)
     app.emit(result.to_dict(), result.render())

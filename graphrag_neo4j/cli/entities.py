@@ -85,6 +85,8 @@ def merges(app: App, limit: int, skip: int) -> None:
 
     Example: graphrag-neo4j entities merges
     """
+    if app.says_unused([]):
+        return
     with app.graph() as graph:
         rows = graph.merges(skip=skip, limit=limit)
     lines = [

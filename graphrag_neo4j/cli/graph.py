@@ -57,7 +57,9 @@ def ingest(
     ways = [bool(paths), sync is not None, extracted is not None]
     if sum(ways) > 1 or not (any(ways) or report):
         raise click.UsageError("Give paths, or --sync FOLDER, or --extracted FILE, or --report.")
-    with app.graph(extractor=extractor, budget=budget) as graph:
+    if not any(ways) and app.says_unused([]):
+        return
+    with app.graph(to_fill=True, extractor=extractor, budget=budget) as graph:
         if not any(ways):
             rows = graph.ingest_problems()
             app.emit(rows, "\n".join(map(_problem, rows)) or "Nothing failed.")
@@ -101,6 +103,8 @@ def sources_list(app: App, limit: int, skip: int) -> None:
 
     Example: graphrag-neo4j sources list --json
     """
+    if app.says_unused([]):
+        return
     with app.graph() as graph:
         rows = graph.sources(skip=skip, limit=limit)
     lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
@@ -179,6 +183,8 @@ def reset(app: App, yes: bool) -> None:
 
     Example: graphrag-neo4j reset --yes
     """
+    if app.says_unused({"removed": 0}):
+        return
     with app.graph() as graph:
         if not yes:
             nodes = sum(graph.stats()["nodes"].values())
@@ -195,6 +201,10 @@ def stats(app: App) -> None:
 
     Example: graphrag-neo4j stats --json
     """
+    from graphrag_neo4j.graph_api.looking import no_stats
+
+    if app.says_unused(no_stats()):
+        return
     with app.graph() as graph:
         data = graph.stats()
     lines = [f"{label:>14} {n:>9,}" for label, n in data["nodes"].items()]
@@ -229,7 +239,7 @@ def schema_apply(app: App) -> None:
 
     Example: graphrag-neo4j schema apply
     """
-    with app.graph() as graph:
+    with app.graph(to_fill=True) as graph:
         applied = graph.apply_schema()
     app.emit({"applied": applied}, f"Applied: {', '.join(applied) or 'nothing, up to date'}.")
 
@@ -242,6 +252,10 @@ def schema_status(app: App) -> None:
 
     Example: graphrag-neo4j schema status
     """
+    from graphrag_neo4j.graph.schema import nothing_applied
+
+    if app.says_unused(asdict(nothing_applied())):
+        return
     with app.graph() as graph:
         status = graph.schema_status()
     text = (
@@ -262,6 +276,10 @@ def schema_show(app: App, limit: int) -> None:
 
     Example: graphrag-neo4j schema show --json
     """
+    if app.says_unused(
+        {"labels": {}, "relationships": [], "entity_types": {}, "relation_types": {}}
+    ):
+        return
     with app.graph() as graph:
         data = graph.describe_schema(limit=limit)
     lines = [f"{n:>9,}  (:{label})" for label, n in data["labels"].items()]

@@ -38,7 +38,7 @@ def msgraphrag(app: App, folder: Path, replace_communities: bool) -> None:
 
     Example: graphrag-neo4j import msgraphrag ragtest/output
     """
-    with app.graph() as graph:
+    with app.graph(to_fill=True) as graph:
         report = graph.import_msgraphrag(folder, replace_communities=replace_communities)
     app.emit(report.to_dict(), report.summary())
 
@@ -54,7 +54,7 @@ def jsonl(app: App, file: Path) -> None:
 
     Example: graphrag-neo4j --home ~/copy import jsonl graph.jsonl
     """
-    with app.graph() as graph:
+    with app.graph(to_fill=True) as graph:
         report = graph.import_jsonl(file)
     app.emit(report.to_dict(), report.summary())
 

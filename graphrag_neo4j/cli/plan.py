@@ -25,6 +25,6 @@ def plan(app: App, paths: tuple[Path, ...], extractor: str | None) -> None:
 
     Example: graphrag-neo4j plan --extractor llm reports/ notes.md
     """
-    with app.graph(extractor=extractor) as graph:
+    with app.graph(to_fill=True, extractor=extractor) as graph:
         planned = graph.plan(*paths)
     app.emit(asdict(planned), planned.summary())

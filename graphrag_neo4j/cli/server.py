@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -9,18 +10,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, F, json_option, pass_app
 
 if TYPE_CHECKING:
     from graphrag_neo4j.server import LocalServer
     from graphrag_neo4j.server.lock import Line
 
 
-def _server(app: App, line: Line | None = None) -> LocalServer:
+def _server(app: App, **given: object) -> LocalServer:
     from graphrag_neo4j.server import LocalServer
 
-    settings = app.settings
-    return LocalServer(settings.home, line or settings.neo4j_line, settings.server_memory)
+    named = {name: value for name, value in given.items() if value is not None}
+    return LocalServer.of(app.settings.model_copy(update=named))
+
+
+def _port_option(name: str, what: str) -> Callable[[F], F]:
+    return click.option(
+        f"--{name}-port",
+        type=click.IntRange(0, 65535),
+        metavar="PORT",
+        help=f"Port for {what}, kept for later starts; 0 = any free one again. "
+        f"[env: GRAPHRAG_{name.upper()}_PORT]",
+    )
 
 
 @click.group()
@@ -35,14 +46,33 @@ def server() -> None:
     type=click.Choice(["2026.01", "5.26"]),
     help="Version of a new home. [default: 2026.01; env: GRAPHRAG_NEO4J]",
 )
+@click.option(
+    "--memory",
+    metavar="SIZE",
+    help="Memory of this start, as 4g or 1500m. [default: 2g; env: GRAPHRAG_SERVER_MEMORY]",
+)
+@_port_option("bolt", "Bolt")
+@_port_option("http", "HTTP and Neo4j Browser")
 @json_option
 @pass_app
-def start(app: App, line: Line | None) -> None:
+def start(
+    app: App,
+    line: Line | None,
+    memory: str | None,
+    bolt_port: int | None,
+    http_port: int | None,
+) -> None:
     """Start the server, or find the one that runs; the first time its files are fetched.
 
+    \b
     Example: graphrag-neo4j server start
+    Example: graphrag-neo4j server start --bolt-port 7800 --http-port 7801 --memory 4g
     """
-    info = _server(app, line).start(app.progress)
+    app.warn_of_misplaced_home()
+    server = _server(
+        app, neo4j_line=line, server_memory=memory, bolt_port=bolt_port, http_port=http_port
+    )
+    info = server.start(app.progress)
     data = asdict(info) | {"credentials_file": info.credentials_file}
     del data["password"]
     app.emit(
@@ -73,13 +103,16 @@ def stop(app: App) -> None:
 @json_option
 @pass_app
 def status(app: App, show_password: bool) -> None:
-    """Say whether the server runs, its version and its addresses.
+    """Say whether the server runs, its version, its addresses and its folders.
 
     Example: graphrag-neo4j server status --json
     """
+    from graphrag_neo4j.artifacts import cache_dir
+
     local = _server(app)
     found = local.status()
-    data = asdict(found)
+    old = app.misplaced_home
+    data = asdict(found) | {"cache": cache_dir(), "misplaced_home": old}
     lines = [f"running (pid {found.pid})" if found.running else "not running"]
     lines += [
         f"{name + ':':9} {value}"
@@ -89,6 +122,7 @@ def status(app: App, show_password: bool) -> None:
             ("Browser", found.browser_url),
             ("Started", found.started and f"{found.started.astimezone():%Y-%m-%d %H:%M:%S}"),
             ("Home", found.home),
+            ("Cache", cache_dir()),
         )
         if value
     ]
@@ -96,6 +130,7 @@ def status(app: App, show_password: bool) -> None:
         data["password"] = local.password()
         lines.append(f"Password: {data['password'] or 'none yet'}")
     app.emit(data, "\n".join(lines))
+    app.warn_of_misplaced_home()
 
 
 @server.command()

@@ -8,16 +8,19 @@ read sees what was written before it. The driver's errors become ours, by one ta
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import neo4j
 from neo4j import exceptions as driver_errors
 
+from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError
 from graphrag_neo4j.graph import statements
 
@@ -29,6 +32,7 @@ SEARCH_CLAUSE_SINCE = (2026, 1)
 _SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
 _TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
 _TURNS_GUARD = threading.Lock()
+_FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
 _QUIET = neo4j.NotificationMinimumSeverity.OFF
 
 
@@ -47,11 +51,20 @@ class ServerVersion(NamedTuple):
 class Database:
     """A connection to one database. Nothing is contacted before :meth:`open`.
 
-    ``calls`` counts the statements sent, for reports and benchmarks.
+    ``calls`` counts the statements sent, for reports and benchmarks. ``folder`` is where a server
+    of this machine keeps its files: on a full disk its errors say anything but that.
     """
 
-    def __init__(self, uri: str, username: str, password: str, database: str = "neo4j") -> None:
+    def __init__(
+        self,
+        uri: str,
+        username: str,
+        password: str,
+        database: str = "neo4j",
+        folder: Path | None = None,
+    ) -> None:
         self.uri = uri
+        self.folder = folder
         self.database = database
         self.calls = 0
         self._held = 0
@@ -273,6 +286,11 @@ class Database:
                 f"{self.uri!r} is no Neo4j address: {_first_line(error)}.",
                 "Set NEO4J_URI like neo4j://host:7687 or neo4j+s://host.",
             )
+        if self._is_disk_full(error):
+            return DatabaseError(
+                f"The disk of Neo4j is full ({self.folder or self.uri}).",
+                "Free some space; if Neo4j stays read-only, stop and start it; then run it again.",
+            )
         if isinstance(error, driver_errors.Neo4jError):
             return DatabaseError(
                 f"Neo4j refused the statement: {_first_line(error)}", "See graphrag-neo4j doctor."
@@ -281,6 +299,14 @@ class Database:
             f"No Neo4j answers at {self.uri} ({_first_line(error)}).",
             "Check NEO4J_URI and that the server runs, or unset it to use the local server.",
         )
+
+    def _is_disk_full(self, error: Exception) -> bool:
+        """Whether a full disk is behind it; a statement that is wrong in itself is not excused."""
+        text = f"{getattr(error, 'code', '')} {error}"
+        if _FULL_DISK.search(text):
+            return True
+        is_own_fault = isinstance(error, driver_errors.ClientError | ValueError)
+        return not is_own_fault and self.folder is not None and is_full(self.folder)
 
 
 def _first_line(error: Exception) -> str:

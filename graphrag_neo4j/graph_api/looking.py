@@ -18,6 +18,21 @@ if TYPE_CHECKING:
     from graphrag_neo4j.resolve.resolver import Resolution, Resolver
 
 
+_LABELS = "Source Chunk Topic Statement Fact Entity Claim Community Alias".split()
+
+
+def no_stats() -> dict[str, Any]:
+    """What :meth:`Looking.stats` gives for a graph that was never made."""
+    return {
+        "nodes": dict.fromkeys(_LABELS, 0),
+        "relationships": {},
+        "communities": {"method": None, "levels": []},
+        "embed_model": None,
+        "dimensions": None,
+        "neo4j": None,
+    }
+
+
 class Looking(OpenGraph):
     """The verbs that order a graph and show what is in it."""
 

@@ -57,7 +57,8 @@ class OpenGraph:
         """The graph of the local server in ``home`` (default: the platform's data folder).
 
         Entering it provisions and starts the server where needed; leaving it lets the server
-        run (``graphrag-neo4j server stop`` ends it).
+        run (``graphrag-neo4j server stop`` ends it). ``parts``: ``llm`` and ``embed_model``, any
+        LlamaIndex models in place of those of the settings, ``extractor`` and ``progress``.
         """
         settings = settings or load_settings()
         place = Path(home) if home is not None else settings.home
@@ -66,9 +67,8 @@ class OpenGraph:
         def connect() -> Database:
             from graphrag_neo4j.server import LocalServer
 
-            server = LocalServer(place, settings.neo4j_line, settings.server_memory)
-            info = server.start(progress)
-            return Database(info.bolt_uri, info.username, info.password)
+            named = settings.model_copy(update={"home": place})
+            return LocalServer.of(named).start(progress).database()
 
         return cls(connect, settings, **parts)
 

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from graphrag_neo4j.errors import GraphRagError, ServerError, UsageError
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
@@ -114,7 +113,7 @@ def _stopped(local: LocalServer, progress: Progress | None) -> Iterator[None]:
 
 
 def _nodes(info: ServerInfo) -> int:
-    with Database(info.bolt_uri, info.username, info.password) as database:
+    with info.database() as database:
         return int(database.read("admin/content_count")[0]["n"])
 
 

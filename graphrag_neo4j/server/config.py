@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +10,11 @@ from graphrag_neo4j.errors import ServerError
 from graphrag_neo4j.server.files import write_atomically
 from graphrag_neo4j.server.java import Java
 from graphrag_neo4j.server.lock import Release
+from graphrag_neo4j.settings import megabytes
 
 HOST = "127.0.0.1"
 MIN_MEMORY = 512  # MB
+_VECTORS = "jdk.incubator.vector"
 _PACKAGES = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
 
 
@@ -26,6 +27,24 @@ class Ports:
 
 
 @dataclass(frozen=True)
+class FixedPorts:
+    """Ports that a server must listen on; None leaves the choice to us, 0 gives it back to us."""
+
+    bolt: int | None = None
+    http: int | None = None
+
+    def over(self, kept: FixedPorts) -> FixedPorts:
+        """These where they say something, else those that were ``kept``."""
+        bolt = kept.bolt if self.bolt is None else self.bolt
+        http = kept.http if self.http is None else self.http
+        return FixedPorts(bolt or None, http or None)
+
+    def fit(self, ports: Ports) -> bool:
+        """Whether ``ports`` are among what these allow."""
+        return self.bolt in (None, 0, ports.bolt) and self.http in (None, 0, ports.http)
+
+
+@dataclass(frozen=True)
 class Memory:
     """How ``memory`` is divided, in MB: three quarters Java heap, one quarter page cache."""
 
@@ -34,13 +53,15 @@ class Memory:
 
     @classmethod
     def parse(cls, text: str) -> Memory:
-        """From "2g" or "1500m". Raises :class:`ServerError`."""
-        match = re.fullmatch(r"(\d+)([mg])", text.lower())
-        total = int(match[1]) * (1024 if match[2] == "g" else 1) if match else 0
+        """From "2g", "2GB" or "1500m". Raises :class:`ServerError`."""
+        try:
+            total = megabytes(text)
+        except ValueError:
+            total = 0
         if total < MIN_MEMORY:
             raise ServerError(
                 f"Server memory {text!r} is not a size of at least {MIN_MEMORY}m.",
-                'Write it as "2g" or "1500m".',
+                'Write a whole number and m or g, as "2g" or "1500m".',
             )
         return cls(heap=total * 3 // 4, page_cache=total // 4)
 
@@ -106,6 +127,8 @@ def command(java: Java, release: Release, jars: Path, home: Path, memory: Memory
         "-Djava.awt.headless=true",
         "-Dlog4j2.disable.jmx=true",
     ]
+    if java.has_module(_VECTORS):
+        flags.append(f"--add-modules={_VECTORS}")  # Lucene's vector search on the CPU's vector unit
     if java.major >= 24:
         flags.append("--sun-misc-unsafe-memory-access=allow")  # else four warnings on each start
     class_path = os.pathsep.join(str(jars / folder / "*") for folder in ("lib", "plugins"))

