@@ -39,7 +39,7 @@ class SmallEmbedding(HashEmbedding):
     """Vectors of another length."""
 
     def _get_text_embedding(self, text: str) -> list[float]:
-        return super()._get_text_embedding(text)[:24]
+        return [x + 0.1 for x in super()._get_text_embedding(text)[:24]]
 
 
 def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:

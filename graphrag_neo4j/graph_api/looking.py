@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.errors import GraphRagError, UsageError
 from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.graph_api.opening import OpenGraph
+from graphrag_neo4j.vocabulary import LABELS
 
 if TYPE_CHECKING:
     from graphrag_neo4j.communities.detect import Detection
@@ -18,13 +19,10 @@ if TYPE_CHECKING:
     from graphrag_neo4j.resolve.resolver import Resolution, Resolver
 
 
-_LABELS = "Source Chunk Topic Statement Fact Entity Claim Community Alias".split()
-
-
 def no_stats() -> dict[str, Any]:
     """What :meth:`Looking.stats` gives for a graph that was never made."""
     return {
-        "nodes": dict.fromkeys(_LABELS, 0),
+        "nodes": dict.fromkeys(LABELS, 0),
         "relationships": {},
         "communities": {"method": None, "levels": []},
         "embed_model": None,
