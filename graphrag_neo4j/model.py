@@ -41,13 +41,18 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text to ingest. ``uri`` names where it came from and survives changes of its text."""
+    """A text to ingest. ``uri`` names where it came from and survives changes of its text.
+
+    ``text`` is what all offsets count, and what is cited. Only if ``is_markdown`` are marks in it
+    read as Markdown; it keeps them.
+    """
 
     uri: str
     text: str
     title: str
     headings: tuple[Heading, ...] = ()
     metadata: Mapping[str, Scalar] = field(default_factory=dict)
+    is_markdown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,9 @@ class ExtractedStatement:
     """A standalone assertion, in the order of the text.
 
     ``start``/``end`` locate the sentence it was made from in the document; -1 when unknown.
-    ``mentions`` are names of extracted entities.
+    By rules, ``text`` is that sentence itself; ``resolved``, if it differs, says it with names in
+    place of pronouns and without marks, and is embedded in its place. ``mentions`` are names of
+    extracted entities.
     """
 
     text: str
@@ -111,6 +118,7 @@ class ExtractedStatement:
     end: int = -1
     mentions: tuple[str, ...] = ()
     facts: tuple[ExtractedFact, ...] = ()
+    resolved: str = ""
 
 
 @dataclass(frozen=True, slots=True)

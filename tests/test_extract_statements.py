@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.ingest.read import markdown_document
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement
 
 
-def _statements(text: str, title: str = "", heading: str = "") -> list[ExtractedStatement]:
-    document = Document("doc:1", text, title)
+def _statements(
+    text: str, title: str = "", heading: str = "", *, markdown: bool = False
+) -> list[ExtractedStatement]:
+    document = markdown_document(text, "doc:1") if markdown else Document("doc:1", text, title)
     chunk = Chunk("c1", "s1", title, heading, text, 0, len(text), 0, 1)
     topics = RulesExtractor().extract(document, [chunk])[0].topics
     return [statement for topic in topics for statement in topic.statements]
@@ -19,14 +22,43 @@ def _texts(text: str, title: str = "", heading: str = "") -> list[str]:
     return [statement.text for statement in _statements(text, title, heading)]
 
 
+def _readings(text: str, title: str = "", *, markdown: bool = False) -> list[str]:
+    """What the rules read, and what is embedded."""
+    return [s.resolved or s.text for s in _statements(text, title, markdown=markdown)]
+
+
 def test_headings_rules_and_fences_are_no_statements() -> None:
     text = "# Report\n\n---\n\nSales rose.\n\n| a | b |\n|---|---|\n| one | two |\n\n```\n"
-    assert _texts(text) == ["Sales rose.", "a, b", "one, two"]
+    found = _statements(text, markdown=True)
+    assert [s.text for s in found] == ["Sales rose.", "a | b", "one | two"]
+    assert [s.resolved for s in found] == ["", "a, b", "one, two"]
 
 
-def test_markup_is_taken_out_and_marks_of_the_text_stay() -> None:
+def test_a_line_of_plain_text_that_begins_with_a_hash_is_stated() -> None:
+    assert _texts("# Retry three times.\n\nThen stop.") == ["# Retry three times.", "Then stop."]
+
+
+def test_marks_of_markdown_stay_in_the_statement_and_are_not_read() -> None:
     text = 'See **the [manual](http://x.y/z)**: set `max_size` to [1, 2] or "auto".'
-    assert _texts(text) == ['See the manual: set `max_size` to [1, 2] or "auto".']
+    (found,) = _statements(text, markdown=True)
+    assert found.text == text
+    assert found.resolved == 'See the manual: set `max_size` to [1, 2] or "auto".'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The beam is 2*3*4 metres long.",
+        "If a<b and b>c then stop.",
+        "Write to <anna@example.org> or push to <branch> first.",
+        "The method __init__ makes a List<String> of it.",
+        "Run `**kwargs` and `<b>` as they are.",
+    ],
+)
+@pytest.mark.parametrize("markdown", [False, True])
+def test_what_looks_like_markup_is_stated_and_read_as_it_stands(text: str, markdown: bool) -> None:
+    (found,) = _statements(text, markdown=markdown)
+    assert (found.text, found.resolved) == (text, "")
 
 
 def test_offsets_are_places_in_the_document() -> None:
@@ -56,10 +88,11 @@ def test_list_items_lose_their_mark() -> None:
         ("Ada Holm is a painter. In 1990, she moved to Rome.", "Ada Holm", "In 1990, Ada Holm"),
     ],
 )
-def test_a_leading_pronoun_becomes_the_name_it_stands_for(
+def test_a_leading_pronoun_is_read_as_the_name_it_stands_for(
     text: str, title: str, expected: str
 ) -> None:
-    assert _texts(text, title)[1].startswith(expected)
+    assert _readings(text, title)[1].startswith(expected)
+    assert _texts(text, title)[1] in text
 
 
 @pytest.mark.parametrize(
@@ -76,7 +109,7 @@ def test_an_unclear_pronoun_stays(text: str) -> None:
 
 def test_the_title_of_a_story_is_not_its_hero() -> None:
     text = "Old Brandt was a miser. Nobody liked him. He carried the cold about with him."
-    assert not any(t.startswith("A Winter Tale") for t in _texts(text, "A Winter Tale"))
+    assert not any(t.startswith("A Winter Tale") for t in _readings(text, "A Winter Tale"))
 
 
 def test_other_scripts_give_statements() -> None:

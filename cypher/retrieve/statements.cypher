@@ -4,7 +4,7 @@ UNWIND $chunks AS id
 MATCH (c:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
 MATCH (c)<-[m:MENTIONED_IN]-(s:Statement)-[:BELONGS_TO]->(t:Topic)
 WITH c, source, collect({
-  id: s.id, text: s.text, near: vector.similarity.cosine(s.embedding, $vector),
+  id: s.id, text: s.text, words: coalesce(s.resolved, s.text), near: vector.similarity.cosine(s.embedding, $vector),
   start: m.start, end: m.end, topic_id: t.id, topic: t.name,
   facts: CASE WHEN $include_facts THEN COLLECT { MATCH (f:Fact)-[:SUPPORTS]->(s) RETURN f.text }
               ELSE [] END

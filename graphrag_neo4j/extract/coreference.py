@@ -93,7 +93,7 @@ class Coreference:
         self._recent = []
 
     def resolve(self, sentence: Sentence, spans: list[Span]) -> list[Span]:
-        """Replaces a leading pronoun in ``sentence``; returns the names that are now in it."""
+        """Reads a name in place of a leading pronoun; returns the names that are then read."""
         self._count += 1
         place = self._pronoun_place(sentence)
         if place >= 0:
@@ -221,7 +221,7 @@ def _replace(sentence: Sentence, spans: list[Span], place: int, name: str) -> li
     old = sentence.tokens[place]
     new = f"{name}'s" if old.low in _POSSESSIVES else name
     before = len(sentence.tokens)
-    sentence.retext(sentence.text[: old.start] + new + sentence.text[old.end :])
+    sentence.reread(sentence.reading[: old.start] + new + sentence.reading[old.end :])
     shift = len(sentence.tokens) - before
     n_words = shift + 1 - (old.low in _POSSESSIVES)
     moved = [

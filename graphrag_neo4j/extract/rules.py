@@ -28,7 +28,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-_VERSION = "4"
+_VERSION = "5"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -76,7 +76,7 @@ class _DocumentReading:
         self._chunks = chunks
         self._types = types
         self._relations = relations
-        self._by_chunk = [chunk_sentences(chunk) for chunk in chunks]
+        self._by_chunk = [chunk_sentences(document, chunk) for chunk in chunks]
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
         self._names = Names(document, self._sentences)
         self._signs: dict[str, Signs] = {}
@@ -167,7 +167,14 @@ class _DocumentReading:
         unique = {normal_form(name): name for name in reversed(mentions)}
         kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
         spelled = tuple(_respelled(fact, unique) for fact in facts)
-        return ExtractedStatement(sentence.text, sentence.start, sentence.end, tuple(kept), spelled)
+        return ExtractedStatement(
+            sentence.text,
+            sentence.start,
+            sentence.end,
+            tuple(kept),
+            spelled,
+            sentence.reading if sentence.reading != sentence.text else "",
+        )
 
     def _with_parts(self, sentence: Sentence, span: Span, name: str) -> list[str]:
         words = sentence.tokens[span.first : span.last]

@@ -225,8 +225,9 @@ class _Reading:
         if id_ in self._statements:
             return
         self._statements.add(id_)
-        graph.add("statement", id=id_, topic_id=topic_id, text=statement.text)
-        graph.texts[id_] = statement_text(self._title, statement.text)
+        resolved = statement.resolved or None
+        graph.add("statement", id=id_, topic_id=topic_id, text=statement.text, resolved=resolved)
+        graph.texts[id_] = statement_text(self._title, resolved or statement.text)
         if topic_id in self._last:
             graph.link("statement_next", self._last[topic_id], id_)
         self._last[topic_id] = id_

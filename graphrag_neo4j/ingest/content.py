@@ -64,6 +64,7 @@ class OwnExtraction:
             dict(sorted(document.metadata.items())),
             [settings.chunk_strategy, settings.chunk_size, settings.chunk_overlap],
             self._extractor.fingerprint,
+            *(["markdown"] if document.is_markdown else []),
         ]
         return content_hash(json.dumps(parts, ensure_ascii=False))
 

@@ -246,7 +246,8 @@ def from_llama(document: object) -> Document:
     suffix = Path(str(metadata.get("file_name") or metadata.get("file_path") or "")).suffix.lower()
     headings = markdown_headings(text) if suffix in _MARKDOWN_SUFFIXES else ()
     title = _llama_title(metadata, headings, text)
-    return Document(uri, text, title, headings, safe_metadata(metadata.items()))
+    is_markdown = bool(headings) or suffix in _MARKDOWN_SUFFIXES[1:]
+    return Document(uri, text, title, headings, safe_metadata(metadata.items()), is_markdown)
 
 
 def _llama_uri(document: object, metadata: dict[str, object], text: str) -> str:

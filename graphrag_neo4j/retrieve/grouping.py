@@ -62,7 +62,7 @@ def rank(
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
     top = max(scores.values(), default=0.0) or 1.0
-    words = tfidf_scores(question, [row["text"] for _, row in rows]) if by_words else None
+    words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
     found = []
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]]

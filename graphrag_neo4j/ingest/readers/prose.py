@@ -44,7 +44,7 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     first = next((heading.title for heading in headings if heading.level == 1), None)
     title = str(front.get("title") or first or fallback_title or shorten(text))
     metadata = {key: value for key, value in front.items() if key != "title"}
-    return Document(uri, text, title, headings, metadata)
+    return Document(uri, text, title, headings, metadata, is_markdown=True)
 
 
 def markdown_headings(text: str, body_start: int = 0) -> tuple[Heading, ...]:
