@@ -108,7 +108,7 @@ class GraphTools:
         Gives {results: [{topic_id, topic, source: {id, uri, title, metadata...}, score,
         statements: [{id, text, chunk_id, start, end, score, facts}]}]}, best first, empty if
         nothing was found. A result is a topic of one source. start and end are characters of the
-        source's text (-1: unknown): cite them, read around them with source_text. Scores compare
+        source's text (null: unknown): cite them, read around them with source_text. Scores compare
         within one call only.
         """
         found = self._graph.retrieve(question, mode, max_search_results=top_k)

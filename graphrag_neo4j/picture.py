@@ -14,6 +14,7 @@ from typing import Any
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.places import place_text
 from graphrag_neo4j.prompts import fill
 from graphrag_neo4j.retrieve.results import SearchResult, source_title
 
@@ -106,7 +107,7 @@ def of_results(
             "Statement",
             details=(
                 ("Statement", s.text),
-                ("Source", f"{source_title(r.source)}, characters {s.start}-{s.end}"),
+                ("Source", f"{source_title(r.source)}, {place_text(s.start, s.end)}"),
                 ("Topic", r.topic),
             ),
         )

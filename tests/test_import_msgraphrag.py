@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from graphrag_neo4j.interop.msgraphrag_rows import Index, uri_of
 from graphrag_neo4j.interop.msgraphrag_tables import list_of, number_of, read_tables, text_of
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve.results import render, to_node
 from tests.conftest import Snapshot, count, run_cypher, snapshot
 from tests.msgraphrag_index import GENERATIONS, NAN, RELATIONS, make_index
 
@@ -74,6 +76,36 @@ def test_each_generation_gives_the_same_relations(
     again = graph.import_msgraphrag(tmp_path / generation)
     assert (again.changed, again.entities_derived) == (0, 0)
     assert snapshot(graph) == before
+
+
+def test_what_was_not_located_stands_where_its_chunk_does(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    graph.import_msgraphrag(make_index(tmp_path / "index", "v3"))
+    chunks = {row["id"]: (row["start"], row["end"]) for row in run_cypher(
+        graph, "MATCH (c:Chunk) RETURN c.id AS id, c.start AS start, c.end AS end"
+    )}  # fmt: skip
+    results = graph.retrieve("Whom does Anna fear?")
+    said = [statement for result in results for statement in result.statements]
+    evidence = [e for r in graph.entity("ANNA")["relations"] for e in r["evidence"]]
+    assert said and evidence
+    for one in said:
+        assert (one.start, one.end) == chunks[one.chunk_id]
+    for place in evidence:
+        assert (place["start"], place["end"]) == chunks[place["chunk_id"]]
+    assert "characters 0-15]" in render(results)
+
+    run_cypher(graph, "MATCH (c:Chunk) SET c.start = -1, c.end = -1")
+    results = graph.retrieve("Whom does Anna fear?")
+    assert {s.start for result in results for s in result.statements} == {None}
+    node = to_node(results[0])
+    shown = [render(results), graph.show("Whom does Anna fear?").html(), json.dumps(node.metadata)]
+    assert "place in the text unknown]" in shown[0]
+    assert not any("-1" in text.replace("u002d", "-") for text in (shown[0], shown[2]))
+    assert "place in the text unknown" in shown[1] and "characters -1" not in shown[1]
+    for mode in ("basic", "local"):
+        found = graph.search(mode, "Whom does Anna fear?", context_only=True)
+        assert {source.place.start for source in found.sources} <= {None}
 
 
 def test_a_graph_does_not_depend_on_the_order_of_a_tables_columns_or_lists(

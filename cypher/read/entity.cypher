@@ -1,6 +1,6 @@
 // Entities by their ids or those of merged ones: what each is called, its relations in stored
 // direction, the strongest $limit each way, each with two places that say so at most, and the
-// sources that mention it.
+// sources that mention it. A place is the statement's, else its chunk's, else null.
 UNWIND $ids AS id
 CALL (id) {
   MATCH (e:Entity {id: id}) RETURN e
@@ -27,8 +27,9 @@ RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
                  evidence: COLLECT {
                    UNWIND r.evidence[..2] AS said
                    MATCH (s:Statement {id: said})-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
-                   RETURN {statement_id: s.id, chunk_id: c.id, uri: d.uri, start: m.start, end: m.end}
-                   LIMIT 2
+                   WITH s, c, d, CASE WHEN m.start >= 0 THEN m ELSE c END AS place LIMIT 2
+                   RETURN {statement_id: s.id, chunk_id: c.id, uri: d.uri,
+                           start: nullIf(place.start, -1), end: nullIf(place.end, -1)}
                  }}
        } AS relations,
        COUNT { (e)-[:RELATED]-() } AS n_relations,

@@ -55,6 +55,6 @@ COLLECT {
   UNWIND CASE WHEN $n_chunks > 0 THEN [1] ELSE [] END AS _
   MATCH (c:Chunk)-[:FROM_SOURCE]->(d:Source)
   WITH c, d ORDER BY c.n_tokens, c.id LIMIT toInteger($n_chunks)
-  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: c.start, end: c.end,
+  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1), end: nullIf(c.end, -1),
           uri: d.uri, title: d.title}
 } AS sources

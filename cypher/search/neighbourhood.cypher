@@ -75,7 +75,7 @@ COLLECT {
        coalesce(vector.similarity.cosine(c.embedding, $vector), 0.0) AS near
   ORDER BY supports DESC, mentions DESC, near DESC, c.id LIMIT $sources
   MATCH (c)-[:FROM_SOURCE]->(d:Source)
-  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: c.start, end: c.end,
+  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1), end: nullIf(c.end, -1),
           uri: d.uri, title: d.title}
   ORDER BY supports DESC, mentions DESC, near DESC, c.id
 } AS sources

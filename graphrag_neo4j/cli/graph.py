@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, pass_app
+from graphrag_neo4j.places import place_text
 
 
 @click.command()
@@ -135,7 +136,7 @@ def sources_show(app: App, name: str, start: int, length: int) -> None:
         page = graph.source_text(name, start=start, length=length)
     lines = [f"{page['source']['title']}  {page['source']['uri']}"]
     for piece in page["pieces"]:
-        place = f"chunk {piece['chunk_id'][:8]}, characters {piece['start']}-{piece['end']}"
+        place = f"chunk {piece['chunk_id'][:8]}, {place_text(piece['start'], piece['end'])}"
         lines += [f"\n[{place}]", piece["text"]]
     if page["unplaced"]:
         lines.append(f"\n{page['unplaced']} chunks have no known place in the text.")

@@ -153,15 +153,19 @@ def _united(one: SearchResult, other: SearchResult, limits: Limits) -> SearchRes
     best, rest = (one, other) if one.score >= other.score else (other, one)
     statements = {s.id: s for s in (*rest.statements, *best.statements)}
     ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))
-    kept = sorted(ranked[: limits.max_statements_per_topic], key=lambda s: (s.start, s.id))
+    kept = sorted(ranked[: limits.max_statements_per_topic], key=lambda s: (_start(s), s.id))
     return replace(best, statements=tuple(kept))
+
+
+def _start(statement: FoundStatement) -> int:
+    return -1 if statement.start is None else statement.start
 
 
 def _result(
     items: list[Ranked], candidates: Mapping[str, Candidate], limit: int | None
 ) -> SearchResult:
     """One topic's result; ``items`` come ranked."""
-    kept = sorted(items[:limit], key=lambda i: (i.chunk["position"], i.statement.start))
+    kept = sorted(items[:limit], key=lambda i: (i.chunk["position"], _start(i.statement)))
     best = max(items, key=lambda item: item.score)
     return SearchResult(
         topic_id=best.row["topic_id"],

@@ -8,19 +8,22 @@ from typing import Any
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
+from graphrag_neo4j.places import place_text
+
 SourceFormatter = Callable[[dict[str, Any]], str]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundStatement:
-    """A statement, its relevance, and its place: chunk and characters of the source's text."""
+    """A statement, its relevance, and its place: chunk and characters of the source's text (the
+    chunk's where the statement was not located, None where that is unknown, too)."""
 
     id: str
     text: str
     score: float
     chunk_id: str
-    start: int
-    end: int
+    start: int | None
+    end: int | None
     facts: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,7 +83,8 @@ def render(results: Sequence[SearchResult], *, explain: bool = False) -> str:
         for s in result.statements:
             lines.append(f"   - {s.text}")
             lines += [f"       fact: {fact}" for fact in s.facts]
-            lines.append(f"       [{title}, chunk {s.chunk_id[:8]}, characters {s.start}-{s.end}]")
+            place = place_text(s.start, s.end)
+            lines.append(f"       [{title}, chunk {s.chunk_id[:8]}, {place}]")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) or "Nothing found."
 

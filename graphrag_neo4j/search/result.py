@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from graphrag_neo4j.llm.meter import Usage
+from graphrag_neo4j.places import place_text
 from graphrag_neo4j.search.budget import Context
 
 NOTHING = "The graph says nothing on this."
@@ -15,7 +16,8 @@ NOT_IN_THE_DATA = "The data do not answer this question."
 
 @dataclass(frozen=True)
 class Place:
-    """Where in a source something stands: chunk, source, and offsets in the source's text."""
+    """Where in a source something stands: chunk, source, and offsets in the source's text, which
+    are None if nobody knows."""
 
     chunk: str
     uri: str
@@ -119,5 +121,5 @@ def render(result: SearchAnswer, *, answer: bool = True) -> str:
 
 
 def _citation_line(one: Citation) -> str:
-    places = "; ".join(f"{p.title or p.uri}, characters {p.start}-{p.end}" for p in one.places[:3])
+    places = "; ".join(f"{p.title or p.uri}, {place_text(p.start, p.end)}" for p in one.places[:3])
     return f"- {one.dataset} {one.id}: {one.name}{f' [{places}]' if places else ''}"
