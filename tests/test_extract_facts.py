@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from graphrag_neo4j.extract.rules import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedFact
@@ -100,3 +102,71 @@ def test_own_patterns_name_the_relation_first() -> None:
 def test_explicit_causes_point_to_their_effects(text: str, cause: str, effect: str) -> None:
     edges = {(f.subject, f.object) for f in _facts(text) if f.relation_type == "CAUSES"}
     assert edges == {(cause, effect)}
+
+
+PATTERNS = {"superseded": "SUPERSEDES", "acquired": "ACQUIRES", "wrote": "WROTE"}
+
+
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("EO 7 was superseded by EO 8.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 8 supersedes EO 7.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 8 superseded EO 7.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 8 will supersede EO 7.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 8, superseding EO 7, is in force.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 7 has been superseded by EO 8.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 7, which was superseded by EO 8, fell.", ("EO 8", "SUPERSEDES", "EO 7")),
+        ("EO 7 was not superseded by EO 8.", ("EO 8", "NOT_SUPERSEDES", "EO 7")),
+        ("Beta Ltd was acquired by Acme Corp.", ("Acme Corp", "ACQUIRES", "Beta Ltd")),
+        (
+            "Beta Ltd, acquired by Acme Corp in 2001, makes valves.",
+            ("Acme Corp", "ACQUIRES", "Beta Ltd"),
+        ),
+        ("Acme Corp is acquiring Beta Ltd.", ("Acme Corp", "ACQUIRES", "Beta Ltd")),
+        ("Sundown was written by Max Orr.", ("Max Orr", "WROTE", "Sundown")),
+    ],
+)
+def test_a_pattern_holds_for_every_inflection_and_a_passive_is_turned_round(
+    text: str, edge: tuple[str, str, str]
+) -> None:
+    facts = _facts(text, patterns=PATTERNS)
+    edges = {(f.subject, f.relation_type, f.object) for f in facts if f.object_is_entity}
+    assert edges == {edge}
+    (fact,) = (f for f in facts if f.object_is_entity)
+    assert not {"by", "was"} & set(fact.predicate.split()) or fact.subject in text[: len(edge[0])]
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "edge"),
+    [
+        ("Beta Ltd was acquired from Acme Corp.", "acquired", ("Beta Ltd", "ACQUIRED_FROM")),
+        ("EO 7 was superseded by a later order.", "superseded", ("EO 7", "SUPERSEDED_BY")),
+        ("EO 7 was superseded by EO 8.", "superseded by", ("EO 7", "T")),
+        ("Acme Corp was founded in Velmar.", "founded in", ("Acme Corp", "T")),
+    ],
+)
+def test_a_passive_that_names_no_agent_keeps_its_subject_and_its_own_type(
+    text: str, phrase: str, edge: tuple[str, str]
+) -> None:
+    assert edge in {(f.subject, f.relation_type) for f in _facts(text, patterns={phrase: "T"})}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.sampled_from(["Acme Corp", "Beta Ltd", "Norvik Bank"]), min_size=2, max_size=2,
+             unique=True),
+    st.sampled_from(["acquired", "has acquired", "will acquire", "acquires"]),
+    st.sampled_from(["was acquired by", "had been acquired by", "is being acquired by"]),
+    st.sampled_from(["acquire", "acquires", "acquired", "acquiring"]),
+)  # fmt: skip
+def test_active_and_passive_say_the_same(
+    ends: list[str], active: str, passive: str, phrase: str
+) -> None:
+    one, other = ends
+    said = {
+        (f.subject, f.relation_type, f.object)
+        for text in (f"{one} {active} {other}.", f"{other} {passive} {one}.")
+        for f in _facts(text, patterns={phrase: "ACQUIRES"})
+    }
+    assert said == {(one, "ACQUIRES", other)}

@@ -443,14 +443,17 @@ def test_a_negated_relation_is_never_mapped_to_what_it_denies() -> None:
     assert [fact.relation_type for fact in facts(found)] == ["RELATED"]
 
 
-def test_a_passive_relation_is_never_mapped_to_the_active_one() -> None:
+@pytest.mark.parametrize("mode", ["guided", "strict"])
+def test_a_passive_relation_is_turned_round_as_the_rules_do(mode: str) -> None:
     patterns = {"replaced": "SUPERSEDES", "owned by": "OWNED_BY"}
     found = extract(
         relation("A", "WAS_REPLACED_BY", "B") + relation("A", "IS_OWNED_BY", "B"),
-        ontology="guided",
+        ontology=mode,
         relation_patterns=patterns,
     )
-    assert [fact.relation_type for fact in facts(found)] == ["RELATED", "OWNED_BY"]
+    edges = [(fact.subject, fact.relation_type, fact.object) for fact in facts(found)]
+    assert edges == [("B", "SUPERSEDES", "A"), ("A", "OWNED_BY", "B")]
+    assert facts(found)[0].predicate == "supersedes"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from graphrag_neo4j.extract.clauses import Argument, Clause, Range, find_clauses
 from graphrag_neo4j.extract.entity_types import join_tokens
 from graphrag_neo4j.extract.mentions import Span
 from graphrag_neo4j.extract.names import clean_name
-from graphrag_neo4j.extract.relations import RelationTypes
+from graphrag_neo4j.extract.relations import RelationTypes, derive_type, typed
 from graphrag_neo4j.extract.statements import Sentence
-from graphrag_neo4j.extract.tags import tag
+from graphrag_neo4j.extract.tags import REDUCED, tag
 from graphrag_neo4j.extract.tokens import Token
 from graphrag_neo4j.extract.words import bag, normal_form, word_set
 from graphrag_neo4j.model import ExtractedFact
@@ -35,7 +35,7 @@ def statement_facts(
 ) -> list[ExtractedFact]:
     """The facts that a sentence states about its names, without repetition."""
     tokens = sentence.tokens
-    tags = tag(tokens, [span for span, _ in named])
+    tags = tag(tokens, [span for span, _ in named], relations.is_verb)
     reading = _Reading(tokens, tags, named, definite, relations)
     clauses = find_clauses(tokens, tags)
     facts = [fact for clause in clauses for fact in reading.clause_facts(clause)]
@@ -73,15 +73,16 @@ class _Reading:
         if not subjects:
             return
         verb = self._verb_text(clause)
+        is_participle = self._tags[clause.verb[0]] == REDUCED
         for predicate, argument, whole in self._predicates(clause, verb):
             objects = self._names_in(argument.words)
             for subject in subjects:
                 for name in objects:
-                    yield self._fact(subject, predicate, name)
+                    yield self._relation(subject, predicate, name, is_participle)
                 if not objects:
                     literal = self._text(whole)
                     if literal:
-                        yield self._fact(subject, predicate, literal, is_entity=False)
+                        yield self._literal(subject, predicate, literal, is_participle)
         if clause.is_copula:
             yield from self._role_facts(clause, subjects, verb)
 
@@ -117,14 +118,26 @@ class _Reading:
             if word in roles and self._tokens[place + 1].low in ("of", "to"):
                 for name in self._names_in((place + 2, last)):
                     for subject in subjects:
-                        yield self._fact(subject, f"{verb} {word} of", name)
+                        yield self._relation(subject, f"{verb} {word} of", name)
 
-    def _fact(
-        self, subject: str, predicate: str, object_: str, is_entity: bool = True
+    def _relation(
+        self, subject: str, predicate: str, object_: str, is_participle: bool = False
     ) -> ExtractedFact:
-        return ExtractedFact(
-            subject, predicate, object_, is_entity, self._relations.type_of(predicate)
+        """From who does it to whom it is done: "B was acquired by A" is "A acquires B" if a
+        pattern has the verb."""
+        return typed(
+            ExtractedFact(subject, predicate, object_),
+            self._relations.match(predicate, is_participle=is_participle),
         )
+
+    def _literal(
+        self, subject: str, predicate: str, text: str, is_participle: bool
+    ) -> ExtractedFact:
+        """What is said of a name in mere words keeps the name as subject."""
+        matched = self._relations.match(predicate, is_participle=is_participle)
+        turned = matched is None or matched.is_turned
+        type_ = derive_type(predicate) if matched is None or turned else matched.type
+        return ExtractedFact(subject, predicate, text, False, type_)
 
     def _verb_text(self, clause: Clause) -> str:
         text = join_tokens(self._tokens[clause.verb[0] : clause.verb[1]])

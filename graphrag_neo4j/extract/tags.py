@@ -6,7 +6,7 @@ and the neighbours of a word decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from graphrag_neo4j.extract.mentions import Span
@@ -79,8 +79,14 @@ _ADVERBS = bag(
 _LY_NOUNS = bag("family italy july reply supply ally assembly monopoly only early")
 
 
-def tag(tokens: Sequence[Token], spans: Iterable[Span]) -> str:
-    """One letter for each token."""
+def _never(_: str) -> bool:
+    return False
+
+
+def tag(
+    tokens: Sequence[Token], spans: Iterable[Span], is_verb: Callable[[str], bool] = _never
+) -> str:
+    """One letter for each token. ``is_verb`` knows verbs beside those listed."""
     tags = [""] * len(tokens)
     for span in spans:
         for place in range(span.first, min(span.last, len(tokens))):
@@ -92,7 +98,7 @@ def tag(tokens: Sequence[Token], spans: Iterable[Span]) -> str:
             tags[place] = BRACKET
             depth -= token.text in (")", "]")
         elif not tags[place]:
-            tags[place] = _closed_class(token) or _open_class(tokens, tags, place)
+            tags[place] = _closed_class(token) or _open_class(tokens, tags, place, is_verb)
     return "".join(tags)
 
 
@@ -135,10 +141,14 @@ def _closed_class(token: Token) -> str:
     return ""
 
 
-def _open_class(tokens: Sequence[Token], tags: Sequence[str], place: int) -> str:
+def _open_class(
+    tokens: Sequence[Token], tags: Sequence[str], place: int, is_verb: Callable[[str], bool]
+) -> str:
     """Verb or noun, by form and neighbours."""
     word = tokens[place].low
     flags = verb_forms().get(word, 0) or _guess_flags(word)
+    if not flags and is_verb(word):
+        flags = THIRD if word.endswith("s") else BASE
     if not flags and not _may_be_unknown_verb(tokens, tags, place):
         return NOUN
     flags = flags or BASE

@@ -23,7 +23,7 @@ from graphrag_neo4j.progress import Progress, Silent
 
 FAILURES_IN_A_ROW = 10
 """Chunks whose calls fail, with no answer between them, before the endpoint is held to be down."""
-_VERSION = "1"
+_VERSION = "2"
 T = TypeVar("T")
 
 

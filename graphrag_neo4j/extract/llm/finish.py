@@ -102,11 +102,10 @@ class _Finishing:
         if subject is None or object_ is None:
             self._drop(shown, f"its end {fact.subject if subject is None else fact.object}")
             return None
-        typed = self._ontology.fact(fact)
+        typed = self._ontology.fact(replace(fact, subject=subject, object=object_))
         if typed is None:
             self._drop(shown, f"relation type {fact.relation_type or 'RELATED'}")
-            return None
-        return replace(typed, subject=subject, object=object_)
+        return typed
 
     def _name(self, name: str) -> str | None:
         """The form under which an entity is listed, None for one that is not."""

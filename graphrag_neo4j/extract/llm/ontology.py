@@ -3,7 +3,11 @@
 * ``open``: any type; the given ones are suggestions.
 * ``guided``: another type becomes the nearest given one (letter case, spacing, plural, or a
   phrase of the relation patterns), else UNKNOWN or RELATED with the original in the description.
-* ``strict``: records of another type are dropped, and counted by being quarantined.
+* ``strict``: records of another type are dropped, and counted by being quarantined; a phrase of
+  the relation patterns is no other type.
+
+A phrase is read as :class:`~graphrag_neo4j.extract.relations.RelationTypes` reads it: a passive
+with its agent ("was superseded by") is the relation from agent to patient.
 
 Without given types of a kind, every type of that kind is allowed. A type is made of letters,
 digits and underscores of any script, in upper case, at most 64 characters. One that cannot be
@@ -18,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from graphrag_neo4j.extract.relations import RelationTypes
+from graphrag_neo4j.extract.relations import Relation, RelationTypes, typed
 from graphrag_neo4j.model import (
     DEFAULT_RELATION_TYPE,
     UNKNOWN_TYPE,
@@ -47,8 +51,7 @@ class Ontology:
         self.relation_types = tuple(dict.fromkeys(filter(None, map(type_name, patterns.values()))))
         self._entities = {_loose(type_): type_ for type_ in self.entity_types}
         self._relations = {_loose(type_): type_ for type_ in self.relation_types}
-        self._active = RelationTypes(patterns)
-        self._passive = RelationTypes({p: t for p, t in patterns.items() if _is_passive(p)})
+        self._patterns = RelationTypes(patterns)
 
     def entity(self, entity: ExtractedEntity) -> ExtractedEntity | None:
         """``entity`` with its final type; None when it is to be dropped."""
@@ -68,7 +71,10 @@ class Ontology:
         restricted.
         """
         written = type_name(fact.relation_type)
-        type_ = self._relation(fact, written) if fact.object_is_entity else written
+        if fact.object_is_entity and (found := self._by_phrase(fact, written)):
+            return typed(fact, found)
+        is_free = not fact.object_is_entity
+        type_ = written if is_free else self._nearest(written, self._relations)
         if not type_:
             if self.mode == "strict" and self._relations and fact.object_is_entity:
                 return None
@@ -79,26 +85,23 @@ class Ontology:
             fact, relation_type=type_, description=_noted(fact.description, "relation", lost)
         )
 
-    def _relation(self, fact: ExtractedFact, written: str) -> str | None:
+    def _by_phrase(self, fact: ExtractedFact, written: str) -> Relation | None:
+        """The relation that a pattern reads from the predicate or the type as it was written,
+        unless the type is a given one that says something else."""
         found = self._nearest(written, self._relations)
-        if found is None and self._relations and self.mode == "guided":
-            for words in (written.replace("_", " "), fact.predicate):
-                patterns = self._passive if _is_passive(words) else self._active
-                matched = type_name(patterns.type_of(words))
-                if matched in self.relation_types:
+        for phrase in (fact.predicate, written.replace("_", " ")):
+            matched = self._patterns.match(phrase)
+            if matched is not None:
+                matched = replace(matched, type=type_name(matched.type))
+                if matched.type in self.relation_types and found in (None, matched.type):
                     return matched
-        return found
+        return None
 
     def _nearest(self, written: str, given: Mapping[str, str]) -> str | None:
         if self.mode == "open" or not given:
             return written or None
         loose = _loose(written)
         return given.get(loose) or given.get(loose + "S") or given.get(loose.removesuffix("S"))
-
-
-def _is_passive(phrase: str) -> bool:
-    """ "was replaced by": "replaced" alone would turn the direction round."""
-    return "by" in phrase.lower().split()
 
 
 def type_name(text: str) -> str:
