@@ -76,11 +76,13 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedEntity:
-    """A thing named in a chunk. ``name`` is the surface form that a reader should see."""
+    """A thing named in a chunk. ``name`` is the surface form that a reader should see; ``alias``
+    is another that the document introduces ("European Central Bank (ECB)")."""
 
     name: str
     type: str = UNKNOWN_TYPE
     description: str = ""
+    alias: str = ""
 
 
 @dataclass(frozen=True, slots=True)

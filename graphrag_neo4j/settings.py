@@ -106,7 +106,8 @@ class Settings(BaseSettings):
     entity_types: str = Field(
         "",
         validation_alias="ENTITY_TYPES",
-        description="Comma list of the types that entities may have; empty = any.",
+        description="Comma list of your own types of entities. Rules know them beside the "
+        "built-in ones; an LLM is told them (GRAPHRAG_ONTOLOGY).",
     )
     relation_patterns: dict[str, str] = Field(
         default_factory=dict,

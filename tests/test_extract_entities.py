@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.ingest.read import read_path
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 
 
@@ -120,9 +124,67 @@ def test_types_follow_what_is_said(text: str, name: str, type_: str) -> None:
     assert _types(text)[name] == type_
 
 
-def test_only_wanted_types_are_kept_and_own_types_match_definitions() -> None:
+def test_own_types_go_before_the_built_in_ones_and_leave_them() -> None:
     text = "Fireward is a healing spell. Tavo Reis is a sculptor."
-    assert _types(text, types=("SPELL",)) == {"Fireward": "SPELL", "Tavo Reis": "UNKNOWN"}
+    assert _types(text, types=("SPELL",)) == {"Fireward": "SPELL", "Tavo Reis": "PERSON"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("He signed Executive Order 14028 at once.", "Executive Order 14028"),
+        ("He signed the executive order Clean Air at once.", "Clean Air"),
+    ],
+)
+def test_an_own_type_is_known_by_a_names_head_or_the_noun_before_it(text: str, name: str) -> None:
+    assert _types(text, types=("EXECUTIVE_ORDER",))[name] == "EXECUTIVE_ORDER"
+
+
+def test_numbers_belong_to_names_and_amounts_are_none() -> None:
+    assert _mentions("EO 14028 supersedes EO 13800.") == ["EO 14028", "EO 13800"]
+    assert _mentions("Quillon raised $50M and Tallow Ltd 250K.") == ["Quillon", "Tallow Ltd"]
+
+
+def test_an_institution_with_and_in_its_name_is_one_and_who_may_be_one() -> None:
+    text = "The National Aeronautics and Space Administration met. WHO sent those who could."
+    assert _mentions(text) == ["National Aeronautics and Space Administration", "WHO"]
+
+
+def test_an_acronym_in_brackets_is_an_alias_of_the_name() -> None:
+    text = "The Northern Grain Board (NGB) met. Later the NGB voted."
+    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
+    (found,) = RulesExtractor().extract(Document("doc:1", text, ""), [chunk])
+    assert [(e.name, e.alias) for e in found.entities] == [("Northern Grain Board", "NGB")]
+
+
+def test_field_names_of_records_are_no_entities(tmp_path: Path) -> None:
+    path = tmp_path / "List.csv"
+    path.write_text("Contract End,Port\n2024,Melby\n")
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    assert _all_names(document) == {"Melby"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("Annual_Report.md", "## Harbour Dues\n\nQuillon paid.\n", {"Quillon"}),
+        ("Otto Berg.txt", "Otto Berg paid Quillon.\n", {"Otto Berg", "Quillon"}),
+        ("x.md", "## Harbour Dues\n\nQuillon pays the Harbour Dues.", {"Quillon", "Harbour Dues"}),
+    ],
+)
+def test_file_names_and_headings_are_entities_only_if_the_text_names_them(
+    tmp_path: Path, name: str, text: str, expected: set[str]
+) -> None:
+    (tmp_path / name).write_text(text)
+    (document,) = read_path(tmp_path / name)
+    assert isinstance(document, Document)
+    assert _all_names(document) == expected
+
+
+def _all_names(document: Document) -> set[str]:
+    chunks = chunk_document(document, "s1", size=400, overlap=0, strategy="sentence")
+    return {e.name for found in RulesExtractor().extract(document, chunks) for e in found.entities}
 
 
 def test_a_definition_gives_the_description() -> None:

@@ -104,6 +104,30 @@ def test_explicit_causes_point_to_their_effects(text: str, cause: str, effect: s
     assert edges == {(cause, effect)}
 
 
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("Heavy rain prevents drought.", ("heavy rain", "PREVENTS", "drought")),
+        ("Exercise reduces stress.", ("exercise", "REDUCES", "stress")),
+        ("Smoking increases the risk of cancer.", ("smoking", "INCREASES", "risk of cancer")),
+        ("Drought is prevented by heavy rain.", ("heavy rain", "PREVENTS", "drought")),
+    ],
+)
+def test_effects_on_plain_things_are_found(text: str, edge: tuple[str, str, str]) -> None:
+    assert _edges(text) == {edge}
+
+
+def test_what_merely_rises_or_is_reduced_has_no_effect() -> None:
+    assert _edges("Sales increased to five. The reduced prices held. Taxes were reduced.") == set()
+
+
+def test_a_verb_that_only_a_pattern_knows_joins_names_and_numbers_make_no_type() -> None:
+    (fact,) = _facts("EO 14028 frobs EO 13800.", patterns={"frob": "FROBS"})
+    assert (fact.subject, fact.relation_type, fact.object) == ("EO 14028", "FROBS", "EO 13800")
+    types = {f.relation_type for f in _facts("Quillon raised $50M in Velmar.")}
+    assert types == {"RAISED", "RAISED_IN"}
+
+
 PATTERNS = {"superseded": "SUPERSEDES", "acquired": "ACQUIRES", "wrote": "WROTE"}
 
 

@@ -129,11 +129,14 @@ def test_where_the_title_tells_nothing_a_chunk_is_about_what_it_mentions_first()
     assert extract(*_chunked("nothing here.", ""))[0].about == ()
 
 
-def test_a_document_is_about_its_title_and_a_heading_that_is_a_name() -> None:
+def test_a_document_is_about_its_title_and_a_heading_that_its_text_names() -> None:
     extract = RulesExtractor().extract
     chunk = extract(*_chunked("It is small.", "Norvik (village)", "Introduction"))[0]
     assert chunk.about == ("Norvik (village)", "Norvik")
-    assert "Old Harbour" in extract(*_chunked("It is small.", "Norvik", "Old Harbour"))[0].about
+    said = extract(*_chunked("The Old Harbour is small.", "Norvik", "Old Harbour"))[0]
+    assert said.about == ("Norvik", "Old Harbour")
+    unsaid = extract(*_chunked("It is small.", "Norvik", "Old Harbour"))[0]
+    assert unsaid.about == ("Norvik",)
 
 
 def test_names_meet_by_their_normal_form() -> None:

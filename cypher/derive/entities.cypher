@@ -1,7 +1,7 @@
 // Eager: all evidence of a round (2,000 entities) is read before anything is set.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
 // the name and type said most often (ties: first in the alphabet), its own names before merged
-// ones, a real type before UNKNOWN; at most $most descriptions, the most frequent, then the longest.
+// ones, then what a document says is short for it; a real type before UNKNOWN; at most $most descriptions, the most frequent, then the longest.
 // Those of a description of more than $long characters are returned one by one.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
@@ -10,6 +10,12 @@ CALL (e) {
   WITH m.name AS name, count(*) AS n, min(m.was IS NOT NULL) AS is_merged
   ORDER BY is_merged, n DESC, name
   RETURN collect(name) AS names
+}
+CALL (e) {
+  MATCH (e)<-[m:MENTIONS|ABOUT]-()
+  WHERE m.alias IS NOT NULL
+  WITH DISTINCT m.alias AS alias ORDER BY alias
+  RETURN collect(alias) AS short
 }
 CALL (e) {
   MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
@@ -31,7 +37,8 @@ CALL (e) {
   }
   RETURN count(c) AS df
 }
-SET e.name = head(names), e.aliases = CASE WHEN size(names) > 1 THEN tail(names) END,
+WITH e, names, type, descriptions, df, tail(names) + [s IN short WHERE NOT s IN names] AS aliases
+SET e.name = head(names), e.aliases = CASE WHEN size(aliases) > 0 THEN aliases END,
     e.type = type, e.df = df,
     e.description = reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d)
 RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,

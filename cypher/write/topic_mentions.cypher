@@ -4,4 +4,4 @@ UNWIND $rows AS row
 MATCH (t:Topic {id: row.from})
 CALL (row) { MATCH (e:Entity {id: row.to}) RETURN e }
 MERGE (t)-[m:MENTIONS]->(e)
-SET m.name = row.name, m.type = row.type, m.description = row.description
+SET m.name = row.name, m.type = row.type, m.description = row.description, m.alias = row.alias

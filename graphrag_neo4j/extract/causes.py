@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from graphrag_neo4j.extract.entity_types import join_tokens
 from graphrag_neo4j.extract.mentions import Span
@@ -45,6 +46,22 @@ _BACK = (
     r"(?:arise|arises|arose|arising) from|(?:blamed|blames|blame) on|"
     r"(?:attributed|attributable) to|(?:demanding|seeking)"
 )
+_EFFECTS = {  # forms that have an object, participles before "by"
+    "PREVENTS": (r"prevent(?:s|ed|ing)?|avert(?:s|ed|ing)?", r"prevented|averted"),
+    "REDUCES": (
+        r"reduc(?:e|es|ed|ing)|lower(?:s|ed|ing)|lessen(?:s|ed|ing)?|diminish(?:es|ed|ing)|"
+        r"mitigat(?:e|es|ed|ing)|decreas(?:es|ed|ing)",
+        r"reduced|lowered|lessened|diminished|mitigated|decreased",
+    ),
+    "INCREASES": (
+        r"increas(?:e|es|ed|ing)|boost(?:s|ed|ing)?|amplif(?:y|ies|ied|ying)",
+        r"increased|boosted|amplified",
+    ),
+}
+EFFECT_TYPES = frozenset({CAUSES, *_EFFECTS})
+"""Types of the facts found here; their ends need not be names."""
+_INTRANSITIVE = r"(?! (?:to|by|from|in|on|with|at|as|of|for|and|or|over|[^\w\s]))"
+_AUXILIARIES = bag("will would may might can could also then which that not to")
 _EVENTFUL_BACK = r"after|following|over|amid"
 _FORWARD = re.compile(rf"(?<!\w){_ADVERB}(?:{_VERBS})(?!\w)(?! by\b)", re.IGNORECASE)
 _BACKWARD = re.compile(rf"(?<!\w){_ADVERB}(?:{_PASSIVE}|{_BACK})(?!\w)", re.IGNORECASE)
@@ -99,6 +116,36 @@ def causal_facts(tokens: Sequence[Token], tags: str, named: Named) -> Iterator[E
             if pattern is _EVENTFUL and not _is_plausible(tokens, match.group(), cause, effect):
                 continue
             yield from _facts(tokens, named, cause, effect)
+
+    for type_, (active, passive) in _effect_patterns().items():
+        for match in active.finditer(text):
+            first = starts.get(match.start())
+            is_verb = first and tags[first] != "N" and _has_subject(tokens, first)
+            if first and is_verb and (ends := _ends(tokens, first, first + 1, True)):
+                yield from _facts(tokens, named, *ends, type_)
+        for match in passive.finditer(text):
+            first = starts.get(match.start())
+            if first and tags[first] != "N" and (ends := _ends(tokens, first, first + 2, False)):
+                yield from _facts(tokens, named, ends[1], ends[0], type_)
+
+
+@cache
+def _effect_patterns() -> dict[str, tuple[re.Pattern[str], re.Pattern[str]]]:
+    return {
+        type_: (
+            re.compile(rf"(?<!\w)(?:{active})(?!\w){_INTRANSITIVE}"),
+            re.compile(rf"(?<!\w)(?:{passive}) by(?!\w)"),
+        )
+        for type_, (active, passive) in _EFFECTS.items()
+    }
+
+
+def _has_subject(tokens: Sequence[Token], verb: int) -> bool:
+    """Whether a noun or an auxiliary stands before: "rain prevents", not "the reduced prices"."""
+    before = tokens[verb - 1]
+    if tokens[verb].low.endswith("ing"):
+        return before.text == ","
+    return before.low in _AUXILIARIES or (before.is_word and before.low not in _EDGE_WORDS)
 
 
 def _starts(tokens: Sequence[Token]) -> dict[int, int]:
@@ -202,10 +249,11 @@ def _facts(
     named: Named,
     cause: tuple[int, int],
     effect: tuple[int, int],
+    type_: str = CAUSES,
 ) -> Iterator[ExtractedFact]:
     one, other = _name_of(tokens, named, cause), _name_of(tokens, named, effect)
     if one and other and one.lower() != other.lower():
-        yield ExtractedFact(one, "causes", other, relation_type=CAUSES)
+        yield ExtractedFact(one, type_.lower(), other, relation_type=type_)
 
 
 def _name_of(tokens: Sequence[Token], named: Named, words: tuple[int, int]) -> str:

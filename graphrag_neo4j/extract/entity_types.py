@@ -133,8 +133,14 @@ def join_tokens(tokens: Sequence[Token]) -> str:
     return "".join(parts)
 
 
-def hint_at(tokens: Sequence[Token], span: Span) -> str:
-    """The kind that the words around a name suggest, or ""."""
+def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) -> str:
+    """The kind that the words around a name suggest, or ""; a noun before it may be one of
+    ``own_types`` ("the spell X")."""
+    for own in own_types:
+        noun = _noun(own).split()
+        place = span.first - len(noun)
+        if place >= 0 and [token.low for token in tokens[place : span.first]] == noun:
+            return own
     before = tokens[span.first - 1].low.rstrip(".") if span.first else ""
     if before in _PERSON_HINTS:
         return "PERSON"
@@ -159,12 +165,16 @@ def hint_at(tokens: Sequence[Token], span: Span) -> str:
 
 
 def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> str:
-    """The type of a name. ``own_types`` are matched to the nouns of its definition first."""
+    """The type of a name. ``own_types`` go first: by its definition, its head
+    noun, a noun before it."""
     if signs is not None and signs.definition is not None:
         defined = _type_by_nouns(signs.definition, own_types)
         if defined:
             return defined
-    shaped = _type_by_shape(name)
+    named = next((own for own in own_types if _is_head(_noun(own), name)), "")
+    if not named and signs is not None:
+        named = next((own for own in own_types if signs.hints[own]), "")
+    shaped = named or _type_by_shape(name)
     if shaped:
         return shaped
     if signs is not None and signs.hints:
@@ -172,10 +182,21 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     return UNKNOWN_TYPE
 
 
+def _noun(own_type: str) -> str:
+    return own_type.replace("_", " ").lower()
+
+
+def _is_head(noun: str, name: str) -> bool:
+    """Whether a name is headed by a noun: "Executive Order 14028", "Mending Spell of Ur"."""
+    words = name.lower().partition(" of ")[0].split()
+    while words and any(map(str.isdigit, words[-1])):
+        words.pop()
+    return len(name.split()) > 1 and f" {' '.join(words)}".endswith(f" {noun}")
+
+
 def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
     for own in own_types:
-        noun = own.replace("_", " ").lower()
-        if f" {noun} " in f" {' '.join(definition.nouns)} ":
+        if f" {_noun(own)} " in f" {' '.join(definition.nouns)} ":
             return own
     known = type_map("definition")
     for noun in reversed(definition.nouns):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from graphrag_neo4j.extract.tokens import Token
-from graphrag_neo4j.extract.words import bag, place_map, word_set
+from graphrag_neo4j.extract.words import bag, place_map, type_map, word_set
 
 _LONGEST = 12  # words in a name
 _LONGEST_QUOTE = 12  # words in a quoted title
@@ -33,6 +33,8 @@ _CODE_PARTS = bag(
     worker
     """
 )
+_AMOUNT = re.compile(r"\d[\d.,]+(?:K|M|B|T|bn|mn)$")
+CAPITAL_NAMES = frozenset({"WHO"})  # written so, no pronoun
 _ROMAN = re.compile(r"[IVX]{1,5}$")
 _PARTICLE = re.compile(r"(?:d|l|al|el|ad|an|ar|as|ash|at|az|ul|un)['’-][^\W\d_a-z]")
 _POSSESSIVE_HEADS = bag(
@@ -50,6 +52,7 @@ _AFTER_COMMA = bag("jr jr. sr sr. inc inc. ltd ltd. llc esq")
 _AND_PAIRS = frozenset(
     {("bosnia", "herzegovina"), ("trinidad", "tobago"), ("antigua", "barbuda"), ("tyne", "wear")}
 )
+_INSTITUTIONAL = bag("national federal international royal central european state world joint")
 _AND_ENDS = bag("sons brothers co co. company daughters associates")
 _AND_HEADS = bag("ministry department bureau institute office college")
 
@@ -204,10 +207,20 @@ def _begins_sentence(tokens: Sequence[Token], place: int) -> bool:
     return place == 0 or tokens[place - 1].text in (".", "!", "?", ":", ";", "…", "...", "|")
 
 
+def _is_amount(tokens: Sequence[Token], place: int) -> bool:
+    """Whether "50M" stands after a currency, or counts for itself ("250K", but "3M")."""
+    text = tokens[place].text
+    if not text[0].isdigit():
+        return False
+    return _AMOUNT.match(text) is not None or (place > 0 and tokens[place - 1].text in "$€£¥")
+
+
 def _can_begin(tokens: Sequence[Token], place: int) -> bool:
     token = tokens[place]
-    if not is_capital(token.text):
+    if not is_capital(token.text) or _is_amount(tokens, place):
         return False
+    if token.text in CAPITAL_NAMES:  # what shouts is not read at all
+        return True
     following = tokens[place + 1] if place + 1 < len(tokens) else None
     has_name_next = (
         following is not None and is_capital(following.text) and following.low not in _stop()
@@ -245,7 +258,7 @@ def _step(tokens: Sequence[Token], first: int, last: int, limit: int) -> int:
         return 1
     if token.text.isdigit():
         return int(
-            len(token.text) <= 4
+            (len(token.text) <= 4 or previous.text.isupper() or last - first > 1)
             and previous.low not in _dates()
             and (last + 1 == len(tokens) or tokens[last + 1].text not in "%$€£")
             and not (last + 1 < len(tokens) and tokens[last + 1].low in _dates())
@@ -266,7 +279,7 @@ def _step(tokens: Sequence[Token], first: int, last: int, limit: int) -> int:
 
 def _continues(tokens: Sequence[Token], place: int) -> bool:
     token = tokens[place]
-    if not is_capital(token.text) or token.low in _dates():
+    if not is_capital(token.text) or token.low in _dates() or _is_amount(tokens, place):
         return False
     if token.low not in _stop() or token.low in _NUMERALS or _ROMAN.match(token.text):
         return True
@@ -306,10 +319,29 @@ def _across_and(tokens: Sequence[Token], first: int, last: int) -> int:
     following = tokens[last + 1]
     if not is_capital(following.text) or following.low in _stop():
         return 0
+    if _is_one_institution(tokens, first, last):
+        return 2
     pair = (tokens[last - 1].low, following.low)
     if pair in _AND_PAIRS or following.low in _AND_ENDS:
         return 2
     return 2 * (tokens[first].low in _AND_HEADS and last - first > 1)
+
+
+def _is_one_institution(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """ "National Aeronautics and Space Administration": opens like an institution and only ends
+    like one after "and"."""
+    end = last + 1
+    while end < len(tokens) and is_capital(tokens[end].text) and end - last < 4:
+        end += 1
+    opens = tokens[first].low in _INSTITUTIONAL or tokens[first].low in word_set(
+        "places", "nationality"
+    )
+    return (
+        opens
+        and last - first > 1
+        and type_map("suffix").get(tokens[end - 1].low) == "ORGANIZATION"
+        and type_map("suffix").get(tokens[last - 1].low) is None
+    )
 
 
 def split_parts(words: Sequence[Token]) -> Iterator[tuple[int, int]]:

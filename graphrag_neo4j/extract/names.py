@@ -11,9 +11,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from urllib.parse import unquote, urlsplit
 
-from graphrag_neo4j.extract.mentions import Span, find_spans, given_names, is_capital, is_identifier
-from graphrag_neo4j.extract.statements import Sentence
+from graphrag_neo4j.extract.mentions import (
+    CAPITAL_NAMES,
+    Span,
+    find_spans,
+    given_names,
+    is_capital,
+    is_identifier,
+)
+from graphrag_neo4j.extract.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.tokens import Token, tokenise
 from graphrag_neo4j.extract.words import (
     bag,
@@ -30,6 +38,7 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
 _ROMAN = re.compile(r"[IVX]{1,5}$")
+_NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev")
@@ -56,11 +65,13 @@ class Names:
     """The names of one document. ``canonical`` maps a normalised form to the name to show."""
 
     def __init__(self, document: Document, sentences: Sequence[Sentence]) -> None:
-        self.titles = title_names(document.title)
+        self.titles = () if _is_label(document) else title_names(document.title)
+        self._labels = field_labels(document)
+        self._acronyms: dict[str, str] = {}
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
-        self._titles_by_word = _by_first_word(
-            [*self.titles, *(h.title for h in document.headings if reads_like_name(h.title))],
-            self.lower_words,
+        self._titles_by_word = _by_first_word(self.titles, self.lower_words)
+        self._headings_by_word = _by_first_word(
+            [h.title for h in document.headings if reads_like_name(h.title)], self.lower_words
         )
         self._spans = [find_spans(sentence.tokens) for sentence in sentences]
         self._inner = self._count_inner(sentences)
@@ -91,6 +102,10 @@ class Names:
         forms = self._forms.get(norm)
         return max(forms.items(), key=lambda form: form[1])[0] if forms else name
 
+    def acronym(self, name: str) -> str:
+        """What the document gives in brackets as short for a name, or ""."""
+        return self._acronyms.get(normal_form(name), "")
+
     def _count_inner(self, sentences: Sequence[Sentence]) -> frozenset[str]:
         """Normal forms of what is capitalised where no sentence begins."""
         return frozenset(
@@ -101,8 +116,22 @@ class Names:
         )
 
     def _settle(self, tokens: Sequence[Token], spans: list[Span]) -> list[Span]:
-        kept = [settled for span in spans if (settled := self._accept(tokens, span)) is not None]
+        kept = [
+            settled
+            for span in spans
+            if not self._is_field(tokens, span)
+            and (settled := self._accept(tokens, span)) is not None
+        ]
         return _merge(kept, self._title_spans(tokens))
+
+    def _is_field(self, tokens: Sequence[Token], span: Span) -> bool:
+        """Whether a span is the name of a record's field: "Name: value"."""
+        last = span.last
+        while last < len(tokens) and tokens[last].text == '"':
+            last += 1
+        if last == len(tokens) or tokens[last].text != ":":
+            return False
+        return field_label(surface(tokens, span)) in self._labels
 
     def _accept(self, tokens: Sequence[Token], span: Span) -> Span | None:
         if not span.quoted:
@@ -129,6 +158,8 @@ class Names:
         word = token.low
         if is_identifier(token.text):
             return True
+        if token.text in CAPITAL_NAMES:
+            return True
         if len(word) < 2 or _ROMAN.match(token.text) or word in word_set("names", "role"):
             return False
         if sure or (token.text.isupper() and len(word) > 2):
@@ -145,7 +176,7 @@ class Names:
         )
 
     def _title_spans(self, tokens: Sequence[Token]) -> list[Span]:
-        """Where the document's own title or a heading that is a name stands, in any case."""
+        """Where the document's own title stands, in any case, or a heading, written as a name."""
         found: list[Span] = []
         place = 0
         while place < len(tokens):
@@ -157,6 +188,13 @@ class Names:
                 ),
                 default=0,
             )
+            if not length and is_capital(tokens[place].text):
+                fitting = (
+                    len(words)
+                    for words in self._headings_by_word.get(tokens[place].low, ())
+                    if [token.low for token in tokens[place : place + len(words)]] == words
+                )
+                length = max((n for n in fitting if n > 1 or place), default=0)
             if length:
                 found.append(Span(place, place + length))
             place += length or 1
@@ -199,6 +237,7 @@ class Names:
                 ):
                     norm = normal_form(surface(tokens, long))
                     aliases.setdefault(normal_form(tokens[short.first].text), norm)
+                    self._acronyms.setdefault(norm, tokens[short.first].text)
         return aliases
 
     def _short_forms(self, norm: str, is_title: bool) -> list[str]:
@@ -243,6 +282,16 @@ def surface(tokens: Sequence[Token], span: Span) -> str:
     ):
         parts.append(token.text if before.end == token.start else f" {token.text}")
     return clean_name("".join(parts))
+
+
+def _is_label(document: Document) -> bool:
+    """Whether the title is but a file's name (and a record's number) that the text never uses."""
+    file = unquote(urlsplit(document.uri).path) if document.uri.startswith("file:") else ""
+    named = str(document.metadata.get("file_name") or file).replace("\\", "/").rpartition("/")[2]
+    stem = _NOT_WORD.split(named.rpartition(".")[0].casefold())
+    title = _NOT_WORD.split(document.title.casefold())
+    is_file = bool(named) and (title[: len(stem)] == stem or document.title == named)
+    return is_file and document.title not in " ".join(document.text.split())
 
 
 def title_names(title: str) -> tuple[str, ...]:

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graphrag_neo4j.extract.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.coreference import Coreference
 from graphrag_neo4j.extract.entity_types import Signs, hint_at, read_definition, type_of
 from graphrag_neo4j.extract.facts import statement_facts
 from graphrag_neo4j.extract.mentions import Span, split_parts
-from graphrag_neo4j.extract.names import Names, clean_name, reads_like_name, surface
+from graphrag_neo4j.extract.names import Names, clean_name, surface
 from graphrag_neo4j.extract.relations import RelationTypes
 from graphrag_neo4j.extract.statements import Sentence, chunk_sentences
 from graphrag_neo4j.extract.tokens import tokenise
@@ -36,8 +37,8 @@ CONCEPT = "CONCEPT"
 class RulesExtractor:
     """Finds statements, entities and facts by rules and word lists.
 
-    ``entity_types`` restricts the types that entities may have (a type of your own is matched
-    to the noun that defines an entity: SPELL for "X is a spell"). ``relation_patterns`` maps
+    ``entity_types`` are types of your own beside the built-in ones, and go before them: SPELL for
+    "X is a spell", "the spell X" and "Mending Spell". ``relation_patterns`` maps
     phrases of a predicate to relation types, before the type made from the predicate itself.
     """
 
@@ -119,7 +120,7 @@ class _DocumentReading:
         )
 
     def type_of(self, name: str) -> str:
-        """The type of a name before ``entity_types`` restricts it."""
+        """The type of a name."""
         norm = normal_form(name)
         if norm not in self._type_cache:
             self._type_cache[norm] = type_of(name, self._signs.get(norm), self._types)
@@ -129,7 +130,7 @@ class _DocumentReading:
         for index, sentence in enumerate(self._sentences):
             spans = self._names.spans(index)
             for span in spans:
-                hint = hint_at(sentence.tokens, span)
+                hint = hint_at(sentence.tokens, span, self._types)
                 norm = normal_form(self._names.name_at(sentence.tokens, span))
                 if hint:
                     self._signs.setdefault(norm, Signs()).hints[hint] += 1
@@ -202,10 +203,10 @@ class _DocumentReading:
     def _about(
         self, chunk: Chunk, statements: Sequence[ExtractedStatement], titles_tell: bool
     ) -> tuple[str, ...]:
-        """What title and heading name; where they tell nothing (a chat log, a file's name), what
-        the chunk mentions first stands in for them."""
+        """What the title names, and the heading if the text names it, too; where they tell
+        nothing (a chat log, a file's name), what the chunk mentions first stands in for them."""
         names = list(self._names.titles)
-        if chunk.heading and reads_like_name(chunk.heading):
+        if chunk.heading and self._names.counts[normal_form(chunk.heading)]:
             names.append(clean_name(chunk.heading))
         elif not titles_tell and statements:
             names += statements[0].mentions[:1]
@@ -229,11 +230,10 @@ class _DocumentReading:
         type_ = self.type_of(name)
         if type_ == UNKNOWN_TYPE and is_concept:
             type_ = CONCEPT
-        if self._types and type_ not in self._types:
-            type_ = UNKNOWN_TYPE
         signs = self._signs.get(normal_form(name))
         definition = signs.definition if signs is not None else None
-        return ExtractedEntity(name, type_, definition.description if definition else "")
+        description = definition.description if definition else ""
+        return ExtractedEntity(name, type_, description, self._names.acronym(name))
 
 
 def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:
@@ -244,7 +244,7 @@ def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:
 
 def _concepts(fact: ExtractedFact) -> set[str]:
     """Ends of a causal fact that are phrases, not names."""
-    if fact.relation_type != "CAUSES":
+    if fact.relation_type not in EFFECT_TYPES:
         return set()
     return {
         name

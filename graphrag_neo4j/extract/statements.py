@@ -18,6 +18,8 @@ _RULE = re.compile(r"[\s|:+=_*~-]+$")
 _LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?:\[[ xX]\]\s+)?")
 _QUOTE_MARK = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
+_KEY = re.compile(r"\"([^\"\n]{1,100})\":")
+_NOT_WORD = re.compile(r"\W+")
 _HAS_WORD = re.compile(r"\w")
 
 # Marks of Markdown, each a capture of what stays. Code comes first: nothing in it is a mark.
@@ -55,6 +57,7 @@ class Sentence:
 def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
     """The sentences of a chunk that say something. A heading alone says nothing."""
     headings = {heading.start - chunk.start for heading in document.headings}
+    labels = field_labels(document)
     found: list[Sentence] = []
     for span in sentence_spans(chunk.text):
         for part in _parts(chunk.text, *span, headings, document.is_markdown):
@@ -62,10 +65,24 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
             text = one_line(chunk.text[start:end])
             if _HAS_WORD.search(text):
                 is_row = chunk.text.startswith("|", part[0]) and start > part[0]
-                reading = _read(chunk.text[start:end], is_row, document.is_markdown)
+                said = _parted(chunk.text[start:end], labels)
+                reading = _read(said, is_row, document.is_markdown)
                 place = chunk.start + start, chunk.start + end
                 found.append(Sentence(text, *place, reading, tokenise(reading)))
     return found
+
+
+def field_labels(document: Document) -> frozenset[str]:
+    """The names of fields that a record's text may give before its values ("price: 5")."""
+    names = {*document.metadata, "title", "name"}
+    if document.text.lstrip()[:1] in ("{", "["):  # JSON, laid out
+        names |= set(_KEY.findall(document.text))
+    return frozenset(map(field_label, names))
+
+
+def field_label(name: str) -> str:
+    """A field's name as it compares: "Contract End" and "contract_end" are one."""
+    return _NOT_WORD.sub("_", name).strip("_").casefold()
 
 
 def one_line(text: str) -> str:
@@ -112,6 +129,14 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
         start = text.find(cells, start)
         end = start + len(cells)
     return start, end
+
+
+def _parted(text: str, labels: Collection[str]) -> str:
+    """Lines that begin with a field's name parted from the value before."""
+    first, *others = text.split("\n")
+    return first + "".join(
+        f"{';' if field_label(line.partition(':')[0]) in labels else ''}\n{line}" for line in others
+    )
 
 
 def _read(text: str, is_row: bool, is_markdown: bool) -> str:

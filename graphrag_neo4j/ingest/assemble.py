@@ -190,6 +190,9 @@ class _Reading:
         id_ = entity_id(name)
         entity = kinds.get(id_)
         named.add(id_)
+        alias = (
+            {} if kind.startswith("claim") else {"alias": entity.alias or None if entity else None}
+        )
         self._graph.link(
             kind,
             start,
@@ -197,6 +200,7 @@ class _Reading:
             name=name,
             type=entity.type if entity else UNKNOWN_TYPE,
             description=(entity.description or None) if entity else None,
+            **alias,
         )
 
     def _add_topic(self, id_: str, name: str, chunk_id: str) -> None:
