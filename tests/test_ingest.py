@@ -249,6 +249,20 @@ def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph
     assert orphans == []
 
 
+def test_what_is_short_for_a_name_is_stored_and_statements_are_verbatim(
+    graph: KnowledgeGraph,
+) -> None:
+    text = "The Northern Grain Board (NGB) met. It sold 2*3*4 sacks. The NGB and the NGB voted."
+    graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
+    assert graph.entity("Northern Grain Board")["aliases"] == ["NGB"]
+    rows = run_cypher(graph, "MATCH (s:Statement)-[m:MENTIONED_IN]->() RETURN s.text AS text, "
+                      "s.resolved AS resolved, m.start AS start, m.end AS end")  # fmt: skip
+    assert rows and all(row["text"] == text[row["start"] : row["end"]] for row in rows)
+    assert "Northern Grain Board sold 2*3*4 sacks." in {row["resolved"] for row in rows}
+    again = graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
+    assert (again.changed, again.unchanged) == (0, 1)
+
+
 def test_relation_patterns_and_entity_types_steer(make_graph: MakeGraph) -> None:
     chosen = Settings(
         _env_file=None, entity_types="PERSON", relation_patterns={"acquired": "TOOK_OVER"}
