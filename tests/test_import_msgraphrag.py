@@ -83,7 +83,8 @@ def test_what_was_not_located_stands_where_its_chunk_does(
 ) -> None:
     graph.import_msgraphrag(make_index(tmp_path / "index", "v3"))
     chunks = {row["id"]: (row["start"], row["end"]) for row in run_cypher(
-        graph, "MATCH (c:Chunk) RETURN c.id AS id, nullIf(c.start, -1) AS start, nullIf(c.end, -1) AS end"
+        graph, "MATCH (c:Chunk) RETURN c.id AS id, "
+        "nullIf(c.start, -1) AS start, nullIf(c.end, -1) AS end"
     )}  # fmt: skip
     results = graph.retrieve("Whom does Anna fear?")
     said = [statement for result in results for statement in result.statements]
