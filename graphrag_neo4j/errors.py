@@ -2,6 +2,7 @@
 
     GraphRagError
     ├── UsageError            asked wrongly (exit code 2)
+    │   └── OptionError       an option that does not exist, or a value that makes no sense
     ├── SettingsError         a setting is missing or contradicts another
     ├── MissingExtraError     an optional package is needed: names the pip line
     ├── ProvisionError        the local server's files could not be fetched or verified
@@ -19,6 +20,8 @@ the command line prints both on one line and exits with ``exit_code``.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 
 class GraphRagError(Exception):
@@ -40,6 +43,18 @@ class UsageError(GraphRagError):
     """The call itself is wrong: an unknown mode, an empty question, a bad range."""
 
     exit_code = 2
+
+
+class OptionError(UsageError):
+    """An option does not exist, or has a value that makes no sense.
+
+    ``names``: the options that message and hint may name, as Python calls them; the command line
+    says them as the shell does.
+    """
+
+    def __init__(self, message: str, hint: str = "", *, names: Iterable[str] = ()) -> None:
+        super().__init__(message, hint)
+        self.names = frozenset(names)
 
 
 class SettingsError(GraphRagError):

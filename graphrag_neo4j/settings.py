@@ -179,6 +179,7 @@ class Settings(BaseSettings):
     report_prompt: Path | None = _prompt("File to use in place of prompts/community_report.md.")
 
     # Search: files to use in place of our prompts; relation types for causal search
+    ask_prompt: Path | None = _prompt("The answer of ask.")
     local_prompt: Path | None = _prompt("Local search.")
     basic_prompt: Path | None = _prompt("Basic search.")
     naive_prompt: Path | None = _prompt("Naive search.")

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.errors import DatabaseUnavailable
+from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
 from graphrag_neo4j.graph import schema
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.progress import Progress, Silent
@@ -172,6 +172,25 @@ class OpenGraph:
 
         return ChatModel.of(self.settings, self.llm)
 
+    def chat_of(self, llm: LLM | ChatModel | None) -> ChatModel:
+        """``llm`` as :attr:`chat` is made of :attr:`llm`; None stands for the graph's own.
+
+        Raises :class:`ModelError` when there is none, :class:`UsageError` for what is no LLM.
+        """
+        from llama_index.core.llms import LLM
+
+        from graphrag_neo4j.llm.chat import ChatModel
+
+        if isinstance(llm, ChatModel):
+            return llm
+        if llm is None or llm is self.__dict__.get("llm", self._llm):
+            return self.chat
+        if not isinstance(llm, LLM):
+            raise UsageError(
+                f"llm is a {type(llm).__name__}.", "Give a LlamaIndex LLM, or leave it out."
+            )
+        return ChatModel.of(self.settings, llm)
+
     @cached_property
     def extractor(self) -> Extractor:
         """What turns chunks into statements, facts and entities."""
@@ -210,11 +229,16 @@ class OpenGraph:
         """Schema versions applied and pending."""
         return schema.status(self.database)
 
-    def _check_ready(self) -> None:
+    def ready(self) -> Database:
+        """The open connection, once it is known that schema and embedding model fit.
+
+        Raises :class:`SchemaError` if they do not.
+        """
         model = self.embed_model.model_name
         if self._checked_model != model:  # once, not with each question
             schema.check_ready(self.database, model)
             self._checked_model = model
+        return self.database
 
     @property
     def _has_llm(self) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.retrieve.options import OPTIONS
 
 if TYPE_CHECKING:
     from graphrag_neo4j.retrieve.base import GraphRetriever
 
-MODES = ("traversal", "vector_guided", "hybrid", "chunk_based", "entity_based")
+MODES = tuple(OPTIONS)
 
 
 def retriever_class(mode: str) -> type[GraphRetriever]:

@@ -2,113 +2,97 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from llama_index.core.base.base_retriever import BaseRetriever
+from llama_index.core.llms import LLM
 from llama_index.core.postprocessor.types import BaseNodePostprocessor
 from llama_index.core.prompts.mixin import PromptDictType
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
-from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.errors import OptionError, UsageError
+from graphrag_neo4j.graph_api.opening import OpenGraph
+from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.retrieve import questions
 from graphrag_neo4j.retrieve.candidates import FirstStage, Reach, first_query, first_stage
 from graphrag_neo4j.retrieve.filters import source_condition
-from graphrag_neo4j.retrieve.grouping import Limits, Ranked, group, join, rank, reordered
+from graphrag_neo4j.retrieve.grouping import Ranked, group, join, rank, reordered
 from graphrag_neo4j.retrieve.keywords import candidate_entities
-from graphrag_neo4j.retrieve.results import SearchResult, SourceFormatter, source_title, to_node
+from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
+from graphrag_neo4j.retrieve.results import SearchResult, source_title, to_node
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, arun, run
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
 
 if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
-    from llama_index.core.llms import LLM
-    from llama_index.core.vector_stores.types import MetadataFilters
+    from llama_index.core.callbacks import CallbackManager
 
 EXTRA_CHUNKS = 10
 """Chunks read beyond the number of results, as a topic may run through several."""
-
-RERANKERS = ("tfidf", "none")
 
 
 class GraphRetriever(BaseRetriever):
     """Base of the retrievers over the lexical graph.
 
-    The limits are those of :class:`~graphrag_neo4j.retrieve.grouping.Limits`. ``filters``:
-    LlamaIndex ``MetadataFilters`` over the properties of sources. ``reranker`` orders
-    statements: "tfidf" (with vectors and the chunk's score), "none" (without words), or a
-    LlamaIndex postprocessor, whose order then is that of the results, too.
-    ``format_source_metadata_fn`` says how a source is shown in a node's text.
+    ``options`` are those of :class:`~graphrag_neo4j.retrieve.options.RetrieverOptions`:
+    ``filters`` are LlamaIndex ``MetadataFilters`` over the properties of sources, or texts as
+    ``"year>=2020"``; ``reranker`` orders statements: "tfidf" (with vectors and the chunk's
+    score), "none" (without words), or a LlamaIndex postprocessor, whose order then is that of
+    the results, too; ``format_source_metadata_fn`` says how a source is shown in a node's text.
 
-    With an ``llm``, names are looked up that the question means without saying them, at most
-    ``max_keywords`` (10) with those it says, and with ``derive_subqueries`` up to
-    ``max_subqueries`` (2) simpler questions are asked as well. Without, no model is called.
+    With an ``llm``, one call a question looks up names that the question means without saying
+    them (``derive_keywords``, on), at most ``max_keywords`` (10) with those it says, and with
+    ``derive_subqueries`` a second call makes up to ``max_subqueries`` (2) simpler questions that
+    are asked as well. Answers are cached and metered as all of the graph's. Without an ``llm``,
+    no model is called.
 
     At most three Cypher calls a question (and three for each sub-question); an empty question
     or graph gives an empty list and calls no model. Nothing is changed, so one retriever
-    serves many questions at once. Raises :class:`~graphrag_neo4j.UsageError` for an option
-    that makes no sense.
+    serves many questions at once. Making one contacts nothing. Raises
+    :class:`~graphrag_neo4j.errors.UsageError` for an option that makes no sense.
     """
 
+    _kind: type[RetrieverOptions] = RetrieverOptions
     _reach = Reach()
     _weights: Weights | None = Weights()
 
     def __init__(
         self,
-        database: Database,
-        embed_model: BaseEmbedding,
+        graph: OpenGraph,
         *,
-        max_search_results: int | None = 20,
-        max_statements_per_topic: int | None = 10,
-        max_statements: int | None = 100,
-        max_tokens: int | None = None,
-        similarity_threshold: float | None = None,
-        include_facts: bool = False,
-        max_keywords: int = 10,
-        derive_subqueries: bool = False,
-        max_subqueries: int = 2,
-        llm: LLM | None = None,
-        reranker: str | BaseNodePostprocessor = "tfidf",
-        filters: MetadataFilters | None = None,
-        format_source_metadata_fn: SourceFormatter = source_title,
-        **kwargs: Any,
+        llm: LLM | ChatModel | None = None,
+        callback_manager: CallbackManager | None = None,
+        verbose: bool = False,
+        **options: Any,
     ) -> None:
-        super().__init__(**kwargs)
-        if isinstance(reranker, str) and reranker not in RERANKERS:
+        super().__init__(callback_manager=callback_manager, verbose=verbose)
+        if not isinstance(graph, OpenGraph):
             raise UsageError(
-                f"Unknown reranker {reranker!r}.",
-                "Use 'tfidf', 'none' or a LlamaIndex postprocessor.",
+                f"A retriever is made of a KnowledgeGraph, not of a {type(graph).__name__}.",
+                "Use graph.as_retriever(…) or give the graph first.",
             )
-        if derive_subqueries and llm is None:
-            raise UsageError("derive_subqueries needs an LLM.", "Give one as llm=….")
-        self._database = database
-        self._embed_model = embed_model
-        self._limits = Limits(
-            max_search_results=max_search_results,
-            max_statements_per_topic=max_statements_per_topic,
-            max_statements=max_statements,
-            max_tokens=max_tokens,
-            similarity_threshold=similarity_threshold,
-            include_facts=include_facts,
-        )
-        self._max_keywords = max_keywords
-        self._max_subqueries = max_subqueries if derive_subqueries else 0
-        self._llm = llm
-        self._reranker = reranker
-        self._condition = source_condition(filters)
-        self._format_source = format_source_metadata_fn
-        self._prompts = questions.default_prompts() if llm is not None else {}
+        self._graph = graph
+        self._options = retriever_options(self._kind, options)
+        _check_reranker(self._options.reranker)
+        self._condition = source_condition(self._options.filters)
+        self._chat = None if llm is None else graph.chat_of(llm)
+        if self._options.derive_subqueries and self._chat is None:
+            raise OptionError(
+                "derive_subqueries needs an LLM.", "Give llm.", names=("derive_subqueries", "llm")
+            )
+        self._prompts = questions.default_prompts() if self._chat is not None else {}
 
     def search(self, question: str) -> list[SearchResult]:
         """Results as records; :meth:`retrieve` gives the same as LlamaIndex nodes."""
-        return run(self._answer(QueryBundle(question)), self._database)
+        return run(self._answer(QueryBundle(question)), self._graph.ready())
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return self._nodes(run(self._answer(query_bundle), self._database))
+        return self._nodes(run(self._answer(query_bundle), self._graph.ready()))
 
     async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return self._nodes(await arun(self._answer(query_bundle), self._database))
+        database = await asyncio.to_thread(self._graph.ready)
+        return self._nodes(await arun(self._answer(query_bundle), database))
 
     def _get_prompts(self) -> PromptDictType:
         return dict(self._prompts)
@@ -117,29 +101,30 @@ class GraphRetriever(BaseRetriever):
         self._prompts.update(prompts_dict)
 
     def _nodes(self, results: list[SearchResult]) -> list[NodeWithScore]:
-        return [to_node(result, self._format_source) for result in results]
+        shown_as = self._options.format_source_metadata_fn or source_title
+        return [to_node(result, shown_as) for result in results]
 
     def _answer(self, question: QueryBundle) -> Steps[list[SearchResult]]:
         """The question, and the simpler ones that an LLM makes of it."""
         results = yield from self._look_up(question)
-        if not results or self._llm is None or not self._max_subqueries:
+        most = self._options.max_subqueries if self._options.derive_subqueries else 0
+        if not results or self._chat is None or not most:
             return results
-        simpler = yield from questions.subquestions(
-            self._llm, self._prompts["subquestions"], question.query_str, self._max_subqueries
-        )
+        prompt = self._prompts["subquestions"]
+        simpler = yield from questions.subquestions(self._chat, prompt, question.query_str, most)
         answers = [results]
         for one in simpler:
             answers.append((yield from self._look_up(QueryBundle(one))))
-        return join(answers, self._limits)
+        return join(answers, self._options)
 
     def _look_up(self, question: QueryBundle) -> Steps[list[SearchResult]]:
         text = question.query_str
         if not text.strip():
             return []
-        vector = yield Embed(self._embed_model, question)
+        vector = yield Embed(self._graph.embed_model, question)
         names = candidate_entities(text)
         [found] = yield first_query(text, names, vector, self._reach, self._condition)
-        stage = first_stage(names, found["hits"], self._reach, self._max_keywords)
+        stage = first_stage(names, found["hits"], self._reach, self._options.max_keywords)
         if not stage.n_chunks:
             return []
         scores = yield from self._scores(text, vector, stage)
@@ -150,13 +135,13 @@ class GraphRetriever(BaseRetriever):
             {
                 "chunks": list(scores),
                 "vector": vector,
-                "include_facts": self._limits.include_facts,
+                "include_facts": self._options.include_facts,
             },
         )
-        ranked = rank(text, said, scores, by_words=self._reranker == "tfidf")
-        if isinstance(self._reranker, BaseNodePostprocessor):
-            ranked = yield from self._reranked(self._reranker, ranked, question)
-        return group(ranked, stage.candidates, self._limits)
+        ranked = rank(text, said, scores, by_words=self._options.reranker == "tfidf")
+        if isinstance(self._options.reranker, BaseNodePostprocessor):
+            ranked = yield from self._reranked(self._options.reranker, ranked, question)
+        return group(ranked, stage.candidates, self._options)
 
     def _scores(
         self, question: str, vector: list[float], stage: FirstStage
@@ -173,18 +158,18 @@ class GraphRetriever(BaseRetriever):
 
     def _keywords(self, question: str, stage: FirstStage) -> Steps[dict[str, str]]:
         """Entities that the question means without naming them: id -> name."""
-        room = self._max_keywords - len(stage.named)
-        if self._llm is None or room < 1:
+        most = self._options.max_keywords
+        room = most - len(stage.named)
+        if self._chat is None or not self._options.derive_keywords or room < 1:
             return {}
-        meant = yield from questions.keywords(
-            self._llm, self._prompts["keywords"], question, self._max_keywords
-        )
+        prompt = self._prompts["keywords"]
+        meant = yield from questions.keywords(self._chat, prompt, question, most)
         new = [(id_, name) for id_, name in meant.items() if id_ not in stage.named]
         return dict(new[:room])
 
     def _best(self, scores: Mapping[str, float]) -> dict[str, float]:
         order = sorted(scores, key=lambda id_: (-scores[id_], id_))
-        wanted = self._limits.max_search_results
+        wanted = self._options.max_search_results
         return {id_: scores[id_] for id_ in order[: wanted and wanted + EXTRA_CHUNKS]}
 
     def _reranked(
@@ -199,3 +184,12 @@ class GraphRetriever(BaseRetriever):
         ]
         kept = yield Rerank(postprocessor, nodes, question)
         return reordered(ranked, [(node.node_id, node.score) for node in kept])
+
+
+def _check_reranker(reranker: object) -> None:
+    if not isinstance(reranker, BaseNodePostprocessor) and reranker not in RERANKERS:
+        raise OptionError(
+            f"reranker is {reranker!r}.",
+            "Use 'tfidf', 'none' or a LlamaIndex postprocessor.",
+            names=("reranker",),
+        )

@@ -6,7 +6,9 @@ values are parameters (``source[$filter_0_key]``), so that no name can break out
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from llama_index.core.vector_stores.types import (
@@ -35,8 +37,28 @@ _COMPARE = {
     FilterOperator.TEXT_MATCH_INSENSITIVE: "toLower(toString({key})) CONTAINS toLower({value})",
     FilterOperator.IS_EMPTY: "({key} IS NULL OR {key} = '' OR {key} = [])",
 }
+_OF_LISTS = {
+    FilterOperator.CONTAINS: "Use text_match for a part of a text, == for the whole.",
+    FilterOperator.ALL: "Use any or in.",
+}
+"""Operators over lists. Of a source only :data:`_LIST_PROPERTIES` are lists (ingestion makes text
+of others), so on anything else they could never find what they promise."""
+_LIST_PROPERTIES = frozenset({"aliases"})
 _LISTS = {FilterOperator.IN, FilterOperator.NIN, FilterOperator.ANY, FilterOperator.ALL}
 _TEXTS = {FilterOperator.TEXT_MATCH, FilterOperator.TEXT_MATCH_INSENSITIVE}
+_TEXT_OPERATORS = {
+    "=": FilterOperator.EQ,
+    "==": FilterOperator.EQ,
+    "!=": FilterOperator.NE,
+    ">": FilterOperator.GT,
+    ">=": FilterOperator.GTE,
+    "<": FilterOperator.LT,
+    "<=": FilterOperator.LTE,
+    "~": FilterOperator.TEXT_MATCH_INSENSITIVE,
+}
+_INT64 = 2**63
+_CONDITION = re.compile(r"\s*([^=!<>~]*[^=!<>~\s])\s*(==|!=|>=|<=|=|>|<|~)\s*(.*?)\s*", re.DOTALL)
+_WHOLE = re.compile(r"[+-]?\d{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +69,66 @@ class SourceCondition:
     parameters: dict[str, object] = field(default_factory=dict)
 
 
-def source_condition(filters: MetadataFilters | None) -> SourceCondition | None:
+def source_condition(
+    filters: MetadataFilters | Sequence[str] | None,
+) -> SourceCondition | None:
     """The condition that ``filters`` put on a source; None if they put none.
 
-    As in LlamaIndex's own stores, a source without the property fits no comparison (not even
-    "not equal"). Raises :class:`UsageError` for a value that its operator cannot take.
+    ``filters`` may also be texts as ``"year>=2020"``, which all have to hold. As in LlamaIndex's
+    own stores, a source without the property fits no comparison (not even "not equal"). Raises
+    :class:`UsageError` for an operator that cannot work, or a value that it cannot take.
     """
-    if filters is None or not filters.filters:
+    if filters is None:
+        return None
+    if not isinstance(filters, MetadataFilters):
+        filters = filters_from(filters)
+    if not filters.filters:
         return None
     parameters: dict[str, object] = {}
     return SourceCondition(_all(filters, parameters), parameters)
+
+
+def filters_from(texts: Sequence[str]) -> MetadataFilters:
+    """Conditions written as texts: a property, one of ``=  !=  >  >=  <  <=  ~``, a value.
+
+    ``~`` finds a part of a text, in any case. A value that looks like a number is one; for ``=``
+    and ``!=`` it may be stored as a text, too.
+    """
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise UsageError(
+            f"filters cannot be a {type(texts).__name__}.",
+            'Give MetadataFilters of LlamaIndex, or texts as ["year>=2020"].',
+        )
+    return MetadataFilters(filters=[_from_text(text) for text in texts])
+
+
+def _from_text(text: str) -> MetadataFilter | MetadataFilters:
+    found = _CONDITION.fullmatch(text)
+    if found is None:
+        raise UsageError(
+            f"The filter {text!r} cannot be read.",
+            "Write a property, one of = != > >= < <= ~, and a value, as year>=2020.",
+        )
+    key, operator, value = found[1], _TEXT_OPERATORS[found[2]], found[3]
+    number = _number(value)
+    if number is None or operator in _TEXTS:
+        return MetadataFilter(key=key, operator=operator, value=value)
+    as_number = MetadataFilter(key=key, operator=operator, value=number)
+    if operator not in (FilterOperator.EQ, FilterOperator.NE):
+        return as_number
+    either = FilterCondition.OR if operator == FilterOperator.EQ else FilterCondition.AND
+    as_text = MetadataFilter(key=key, operator=operator, value=value)
+    return MetadataFilters(filters=[as_number, as_text], condition=either)
+
+
+def _number(text: str) -> int | float | None:
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _all(filters: MetadataFilters, parameters: dict[str, object]) -> str:
@@ -72,27 +144,44 @@ def _all(filters: MetadataFilters, parameters: dict[str, object]) -> str:
 
 
 def _one(part: MetadataFilter, parameters: dict[str, object]) -> str:
-    template = _COMPARE.get(part.operator)
-    if template is None:
-        raise UsageError(f"Filters cannot use {part.operator!r}.", f"Use one of {_names()}.")
-    wanted: Callable[[object], bool] = (
-        (lambda value: isinstance(value, list))
-        if part.operator in _LISTS
-        else (lambda value: isinstance(value, str))
-        if part.operator in _TEXTS
-        else (lambda value: not isinstance(value, list))
-    )
-    if not wanted(part.value):
-        kind = type(part.value).__name__
-        raise UsageError(
-            f"Filter on {part.key!r}: {part.operator.value!r} cannot take a {kind}.",
-            "'in', 'nin', 'any' and 'all' take a list, a text match takes a text.",
-        )
+    _check(part)
     name = f"filter_{len(parameters) // 2}"
     parameters[f"{name}_key"] = part.key
     parameters[f"{name}_value"] = part.value
-    return template.format(key=f"source[${name}_key]", value=f"${name}_value")
+    return _COMPARE[part.operator].format(key=f"source[${name}_key]", value=f"${name}_value")
 
 
-def _names() -> str:
-    return ", ".join(operator.value for operator in _COMPARE)
+def _check(part: MetadataFilter) -> None:
+    """Raises :class:`UsageError` for a filter that could never find anything, and says why."""
+    operator, value = part.operator, part.value
+    if operator in _OF_LISTS and part.key not in _LIST_PROPERTIES:
+        raise UsageError(
+            f"Filter on {part.key!r}: {operator.value!r} looks into lists, and this property of a "
+            "source is none.",
+            _OF_LISTS[operator],
+        )
+    if operator == FilterOperator.IS_EMPTY:
+        return
+    if value is None:
+        raise UsageError(
+            f"Filter on {part.key!r}: nothing compares with None.",
+            "Use is_empty, within the condition not for the contrary.",
+        )
+    if operator in _LISTS:
+        fits = isinstance(value, list)
+    elif operator in _TEXTS:
+        fits = isinstance(value, str)
+    else:
+        fits = not isinstance(value, list)
+    if not fits:
+        raise UsageError(
+            f"Filter on {part.key!r}: {operator.value!r} cannot take a {type(value).__name__}.",
+            "'in', 'nin', 'any' and 'all' take a list, text matches a text, others one value.",
+        )
+    for item in value if isinstance(value, list) else [value]:
+        if isinstance(item, float) and not math.isfinite(item):
+            raise UsageError(f"Filter on {part.key!r}: {item} is no number.", "Use a real one.")
+        if isinstance(item, int) and not -_INT64 <= item < _INT64:
+            raise UsageError(
+                f"Filter on {part.key!r}: {item} is too large.", "Use at most 64 bits."
+            )

@@ -5,43 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.retrieve.candidates import Candidate, nearness
+from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, SearchResult, source_title
 from graphrag_neo4j.tokens import count_tokens
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Limits:
-    """How much a retrieval returns; None means all.
-
-    ``max_search_results`` (default 20): topics of a source; ``max_statements_per_topic``
-    (10): the most relevant ones, shown in the order of the text; ``max_statements`` (100):
-    over all results, before grouping; ``max_tokens`` (None): of all results as text, best
-    first; ``similarity_threshold`` (None): of statements more alike than that (cosine of
-    trigram tf-idf, 0 to 1) only the most relevant stays; ``include_facts`` (False): facts
-    beside statements.
-    """
-
-    max_search_results: int | None = 20
-    max_statements_per_topic: int | None = 10
-    max_statements: int | None = 100
-    max_tokens: int | None = None
-    similarity_threshold: float | None = None
-    include_facts: bool = False
-
-    def __post_init__(self) -> None:
-        for name in (
-            "max_search_results",
-            "max_statements_per_topic",
-            "max_statements",
-            "max_tokens",
-        ):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise UsageError(f"{name} is {value}.", "Use a positive number, or None for all.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +62,7 @@ def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]
 
 
 def group(
-    found: Sequence[Ranked], candidates: Mapping[str, Candidate], limits: Limits
+    found: Sequence[Ranked], candidates: Mapping[str, Candidate], limits: RetrieverOptions
 ) -> list[SearchResult]:
     """Results, best first, from ranked statements.
 
@@ -111,7 +80,7 @@ def group(
     return _cut(results, limits)
 
 
-def join(answers: Sequence[Sequence[SearchResult]], limits: Limits) -> list[SearchResult]:
+def join(answers: Sequence[Sequence[SearchResult]], limits: RetrieverOptions) -> list[SearchResult]:
     """The results of several questions as those of one: scores relative to each question's
     best, a topic's statements united."""
     joined: dict[str, SearchResult] = {}
@@ -123,7 +92,7 @@ def join(answers: Sequence[Sequence[SearchResult]], limits: Limits) -> list[Sear
     return _cut(list(joined.values()), limits)
 
 
-def _cut(results: list[SearchResult], limits: Limits) -> list[SearchResult]:
+def _cut(results: list[SearchResult], limits: RetrieverOptions) -> list[SearchResult]:
     results.sort(key=lambda result: (-result.score, result.topic_id))
     results = results[: limits.max_search_results]
     return results if limits.max_tokens is None else _packed(results, limits.max_tokens)
@@ -149,7 +118,7 @@ def _packed(results: Sequence[SearchResult], room: int) -> list[SearchResult]:
     return packed
 
 
-def _united(one: SearchResult, other: SearchResult, limits: Limits) -> SearchResult:
+def _united(one: SearchResult, other: SearchResult, limits: RetrieverOptions) -> SearchResult:
     best, rest = (one, other) if one.score >= other.score else (other, one)
     statements = {s.id: s for s in (*rest.statements, *best.statements)}
     ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))

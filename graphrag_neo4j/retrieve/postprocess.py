@@ -22,9 +22,14 @@ class StatementPostprocessor(BaseNodePostprocessor):
     """
 
     similarity_threshold: float = Field(
-        default=0.95, description="Cosine of trigram tf-idf from which two statements are alike."
+        default=0.95,
+        ge=0,
+        le=1,
+        description="Cosine of trigram tf-idf from which two statements are alike.",
     )
-    max_tokens: int | None = Field(default=None, description="Tokens of all nodes; None = all.")
+    max_tokens: int | None = Field(
+        default=None, ge=1, description="Tokens of all nodes; None = all."
+    )
 
     @classmethod
     def class_name(cls) -> str:

@@ -12,7 +12,7 @@ from graphrag_neo4j.prompts import load
 from graphrag_neo4j.retrieve.steps import Predict, Steps
 
 if TYPE_CHECKING:
-    from llama_index.core.llms import LLM
+    from graphrag_neo4j.llm.chat import ChatModel
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s*")
 _MAX_LINE = 500
@@ -24,18 +24,18 @@ def default_prompts() -> dict[str, BasePromptTemplate]:
 
 
 def keywords(
-    llm: LLM, prompt: BasePromptTemplate, question: str, limit: int
+    chat: ChatModel, prompt: BasePromptTemplate, question: str, limit: int
 ) -> Steps[dict[str, str]]:
     """Names that the question uses or means, at most ``limit``: entity id -> name."""
-    text = yield Predict(llm, prompt, {"question": question, "max_keywords": limit})
+    text = yield Predict(chat, prompt, {"question": question, "max_keywords": limit})
     return {entity_id(line): line for line in _lines(text, limit)}
 
 
 def subquestions(
-    llm: LLM, prompt: BasePromptTemplate, question: str, limit: int
+    chat: ChatModel, prompt: BasePromptTemplate, question: str, limit: int
 ) -> Steps[list[str]]:
     """Questions that together answer ``question``, at most ``limit``; none if it is simple."""
-    text = yield Predict(llm, prompt, {"question": question, "max_subqueries": limit})
+    text = yield Predict(chat, prompt, {"question": question, "max_subqueries": limit})
     return [line for line in _lines(text, limit) if line.casefold() != question.casefold()]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
@@ -58,35 +61,29 @@ class SearchResult:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An LLM's answer and the results that it was given."""
-
-    text: str
-    results: tuple[SearchResult, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data."""
-        return {"answer": self.text, "results": [r.to_dict() for r in self.results]}
-
-
 def render(results: Sequence[SearchResult], *, explain: bool = False) -> str:
-    """Results for people: each statement under its topic, with where it stands and, with
-    ``explain``, why it was found."""
+    """Results for people: each with its source's path or address, statements with the characters
+    where they stand and, with ``explain``, why it was found."""
     blocks = []
     for number, result in enumerate(results, start=1):
         title = source_title(result.source)
         heading = title if result.topic == title else f"{title} | {result.topic}"
-        lines = [f"{number}. {heading}  (score {result.score:.2f})"]
+        lines = [f"{number}. {heading}  (score {result.score:.2f})", f"   {_path(result.source)}"]
         if explain:
             lines += [f"   why: {reason}" for reason in _reasons(result.path)]
         for s in result.statements:
-            lines.append(f"   - {s.text}")
+            lines.append(f"   - {s.text}  [{place_text(s.start, s.end)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
-            place = place_text(s.start, s.end)
-            lines.append(f"       [{title}, chunk {s.chunk_id[:8]}, {place}]")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) or "Nothing found."
+
+
+def _path(source: Mapping[str, Any]) -> str:
+    """A file's path, with the part of it that the source is; of others the URI."""
+    parts = urlsplit(str(source["uri"]))
+    if parts.scheme != "file":
+        return str(source["uri"])
+    return url2pathname(parts.path) + (f"#{parts.fragment}" if parts.fragment else "")
 
 
 def _reasons(path: dict[str, Any]) -> Iterator[str]:
@@ -112,16 +109,22 @@ def public_source(source: dict[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in source.items() if k not in _INTERNAL}
 
 
-def source_title(source: dict[str, Any]) -> str:
+def source_title(source: Mapping[str, Any]) -> str:
     """How a source is shown unless told otherwise: by its title."""
     return str(source.get("title") or source["uri"])
 
 
 def to_node(result: SearchResult, format_source: SourceFormatter = source_title) -> NodeWithScore:
-    """A result as LlamaIndex wants it; the topic's id keeps it stable across calls."""
+    """A result as LlamaIndex wants it; the topic's id keeps it stable across calls.
+
+    Metadata: the source's under the names that LlamaIndex's readers use, as far as they are known
+    (:func:`flat_metadata`), then ``topic``, ``source``, ``statements`` and ``retrieval_path``.
+    None of it enters a prompt or an embedding: the text says what a model needs.
+    """
     statements = [statement.to_dict() for statement in result.statements]
     header = f"{result.topic} [Source: {format_source(result.source)}]"
     metadata = {
+        **flat_metadata(result.source),
         "topic": result.topic,
         "source": public_source(result.source),
         "statements": statements,
@@ -138,6 +141,26 @@ def to_node(result: SearchResult, format_source: SourceFormatter = source_title)
     return NodeWithScore(node=node, score=result.score)
 
 
+def flat_metadata(source: Mapping[str, Any]) -> dict[str, Any]:
+    """A source's metadata flat, as LlamaIndex's readers give it: all that it was ingested with,
+    ``title``, and, of a file, ``file_path`` and ``file_name``, of a page of the web, ``url``; what
+    it was ingested with goes before what its URI says. ``page_label`` is there where the reader
+    told it."""
+    flat = {"title": source_title(source)}
+    flat |= {name: value for name, value in source.items() if name not in _OWN}
+    uri = str(source["uri"])
+    parts = urlsplit(uri)
+    if parts.scheme in ("http", "https"):
+        flat.setdefault("url", uri)
+    elif parts.scheme == "file":
+        path = url2pathname(parts.path)
+        flat.setdefault("file_path", path)
+        flat.setdefault("file_name", PurePath(path).name)
+    if parts.fragment.startswith("page="):
+        flat.setdefault("page_label", parts.fragment.removeprefix("page="))
+    return flat
+
+
 def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Statements as the lines of a prompt, facts below."""
     for statement in statements:
@@ -146,3 +169,4 @@ def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 _INTERNAL = frozenset({"content_hash", "fingerprint", "status"})
+_OWN = _INTERNAL | {"id", "uri", "title", "aliases", "copies"}

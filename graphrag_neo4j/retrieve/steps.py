@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.llm.client import translated
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
-    from llama_index.core.llms import LLM
+    from llama_index.core.base.llms.types import MessageRole
     from llama_index.core.postprocessor.types import BaseNodePostprocessor
     from llama_index.core.prompts import BasePromptTemplate
     from llama_index.core.schema import NodeWithScore, QueryBundle
 
+    from graphrag_neo4j.llm.chat import ChatModel, Message
+
+STAGE = "retrieve"
+"""What the calls of retrievers are counted under."""
 T = TypeVar("T")
 
 
@@ -76,17 +79,25 @@ class Embed:
 class Predict:
     """Asks an LLM by a prompt; gives its text."""
 
-    llm: LLM
+    chat: ChatModel
     prompt: BasePromptTemplate
     values: Mapping[str, object]
 
     def run(self, _: Database) -> str:
-        with translated(self.llm):
-            return self.llm.predict(self.prompt, **self.values)
+        return self.chat.complete(self._messages(), stage=STAGE).text
 
     async def arun(self, _: Database) -> str:
-        with translated(self.llm):
-            return await self.llm.apredict(self.prompt, **self.values)
+        return (await self.chat.acomplete(self._messages(), stage=STAGE)).text
+
+    def _messages(self) -> list[Message]:
+        messages = self.prompt.format_messages(None, **self.values)
+        return [(_role(message.role), message.content or "") for message in messages]
+
+
+def _role(role: MessageRole) -> Literal["system", "user", "assistant"]:
+    if role.value == "system":
+        return "system"
+    return "assistant" if role.value == "assistant" else "user"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,13 @@ graphrag-toolkit's lexical graph; the scoring is our own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.candidates import Reach
+from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
 from graphrag_neo4j.retrieve.walk import Weights
-
-if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
 
 N_STATEMENTS = 100
 
@@ -27,24 +24,20 @@ class ChunkBasedSearch(GraphRetriever):
     """Statements of the chunks whose vectors are nearest to the question.
 
     ``vss_top_k`` (10) chunks are taken, of the ``vss_top_k`` × ``vss_diversity_factor`` (5)
-    nearest always the next best from an unseen source; a factor of 1 takes the nearest. The
-    other options are those of :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
+    nearest always the next best from an unseen source; a factor of 1 or None takes the nearest.
+    The other options are those of :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
+    _kind = ChunkOptions
+    _options: ChunkOptions
     _weights = None
 
-    def __init__(
-        self,
-        database: Database,
-        embed_model: BaseEmbedding,
-        *,
-        vss_top_k: int = 10,
-        vss_diversity_factor: int = 5,
-        **options: Any,
-    ) -> None:
-        super().__init__(database, embed_model, **options)
-        chunks = _chunk_hits(vss_top_k, vss_diversity_factor)
-        self._reach = Reach(chunks, 0, words=False, entities=False, diverse=vss_top_k)
+    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+        super().__init__(graph, **options)
+        given = self._options
+        self._reach = Reach(
+            given.chunk_hits, 0, words=False, entities=False, diverse=given.vss_top_k
+        )
 
 
 class EntityBasedSearch(GraphRetriever):
@@ -55,18 +48,13 @@ class EntityBasedSearch(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
+    _kind = EntityOptions
+    _options: EntityOptions
     _reach = Reach(0, 0, words=False)
 
-    def __init__(
-        self,
-        database: Database,
-        embed_model: BaseEmbedding,
-        *,
-        expand_entities: bool = True,
-        **options: Any,
-    ) -> None:
-        super().__init__(database, embed_model, **options)
-        self._weights = Weights() if expand_entities else Weights(hop=0.0)
+    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+        super().__init__(graph, **options)
+        self._weights = Weights() if self._options.expand_entities else Weights(hop=0.0)
 
 
 class TraversalBasedRetriever(GraphRetriever):
@@ -78,24 +66,11 @@ class TraversalBasedRetriever(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        embed_model: BaseEmbedding,
-        *,
-        vss_top_k: int = 10,
-        vss_diversity_factor: int = 5,
-        expand_entities: bool = True,
-        **options: Any,
-    ) -> None:
-        super().__init__(database, embed_model, **options)
-        chunks = _chunk_hits(vss_top_k, vss_diversity_factor)
-        self._reach = Reach(chunks, N_STATEMENTS, diverse=vss_top_k)
-        self._weights = Weights() if expand_entities else Weights(hop=0.0)
+    _kind = TraversalOptions
+    _options: TraversalOptions
 
-
-def _chunk_hits(top_k: int, factor: int) -> int:
-    for name, value in (("vss_top_k", top_k), ("vss_diversity_factor", factor)):
-        if value < 1:
-            raise UsageError(f"{name} is {value}.", "Use a positive number.")
-    return top_k * factor
+    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+        super().__init__(graph, **options)
+        given = self._options
+        self._reach = Reach(given.chunk_hits, N_STATEMENTS, diverse=given.vss_top_k)
+        self._weights = Weights() if given.expand_entities else Weights(hop=0.0)

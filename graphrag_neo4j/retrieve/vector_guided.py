@@ -14,15 +14,13 @@ Three things are added up for each chunk, without any model but the embedder:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.candidates import Reach
+from graphrag_neo4j.retrieve.options import VectorGuidedOptions
 from graphrag_neo4j.retrieve.walk import Weights
-
-if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
 
 N_NEAR_STATEMENTS = 10
 
@@ -36,19 +34,11 @@ class VectorGuidedRetriever(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
+    _kind = VectorGuidedOptions
+    _options: VectorGuidedOptions
     _reach = Reach(100, 200)
 
-    def __init__(
-        self,
-        database: Database,
-        embed_model: BaseEmbedding,
-        *,
-        hop_weight: float = 2.0,
-        push_weight: float = 0.75,
-        similarity_threshold: float | None = 0.95,
-        **options: Any,
-    ) -> None:
-        super().__init__(
-            database, embed_model, similarity_threshold=similarity_threshold, **options
-        )
-        self._weights = Weights(hop_weight, push_weight, N_NEAR_STATEMENTS)
+    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+        super().__init__(graph, **options)
+        given = self._options
+        self._weights = Weights(given.hop_weight, given.push_weight, N_NEAR_STATEMENTS)

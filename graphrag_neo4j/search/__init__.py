@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-MODES = ("auto", "local", "global", "basic", "naive", "drift", "causal", "questions")
+from graphrag_neo4j.search.options import OPTIONS
+
+MODES = ("auto", *OPTIONS)

@@ -77,7 +77,7 @@ async def _places(
         if record.place:
             found[_key(record)] = (Place(**record.place),)
     keys = {name: [record.key for record in by_table[name]] for name in COLUMNS}
-    if not any(keys[name] for name in COLUMNS if name != "Sources"):
+    if not any(keys[name] for name in COLUMNS if name not in ("Sources", "Statements")):
         return found
     rows = await session.read(
         "search/provenance",
@@ -103,5 +103,7 @@ def _name(record: Record) -> str:
         return f"{values['source']} [{values['relation_type']}] {values['target']}"
     if record.dataset == "Claims":
         return str(values["description"])
-    name = {"Entities": "entity", "Reports": "title", "Sources": "source"}[record.dataset]
+    name = {"Entities": "entity", "Reports": "title", "Sources": "source", "Statements": "text"}[
+        record.dataset
+    ]
     return str(values[name])

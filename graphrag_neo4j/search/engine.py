@@ -5,29 +5,21 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from dataclasses import fields
 from queue import SimpleQueue
 from typing import Any
 
 from graphrag_neo4j.errors import ModelError, UsageError
 from graphrag_neo4j.llm.workers import to_its_end
+from graphrag_neo4j.options import check_names, make_options
 from graphrag_neo4j.search.basic import search_basic, search_naive
 from graphrag_neo4j.search.causal import search_causal
 from graphrag_neo4j.search.citations import resolve
 from graphrag_neo4j.search.drift import search_drift
 from graphrag_neo4j.search.global_ import search_global
 from graphrag_neo4j.search.local import search_local
-from graphrag_neo4j.search.options import (
-    BasicOptions,
-    CausalOptions,
-    DriftOptions,
-    GlobalOptions,
-    LocalOptions,
-    QuestionOptions,
-    SearchOptions,
-    make_options,
-)
+from graphrag_neo4j.search.options import OPTIONS, SearchOptions
 from graphrag_neo4j.search.questions import search_questions
 from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
@@ -37,20 +29,14 @@ from graphrag_neo4j.search.session import Parts, Session
 Emit = Callable[[Event], None]
 
 
-@dataclass(frozen=True)
-class _Mode:
-    run: Callable[[Session], Awaitable[str]]
-    options: type[SearchOptions]
-
-
-_MODES = {
-    "local": _Mode(search_local, LocalOptions),
-    "global": _Mode(search_global, GlobalOptions),
-    "basic": _Mode(search_basic, BasicOptions),
-    "naive": _Mode(search_naive, BasicOptions),
-    "drift": _Mode(search_drift, DriftOptions),
-    "causal": _Mode(search_causal, CausalOptions),
-    "questions": _Mode(search_questions, QuestionOptions),
+_RUN: Mapping[str, Callable[[Session], Awaitable[str]]] = {
+    "local": search_local,
+    "global": search_global,
+    "basic": search_basic,
+    "naive": search_naive,
+    "drift": search_drift,
+    "causal": search_causal,
+    "questions": search_questions,
 }
 AUTO = "auto"
 
@@ -63,18 +49,16 @@ class Search:
     """
 
     def __init__(self, parts: Parts, mode: str, **given: Any) -> None:
-        if mode != AUTO and mode not in _MODES:
-            known = ", ".join([AUTO, *_MODES])
+        if mode != AUTO and mode not in _RUN:
+            known = ", ".join([AUTO, *_RUN])
             raise UsageError(f"Unknown search {mode!r}.", f"Use one of {known}.")
         self.mode = mode
         self._parts = parts
         self._given = given
         if mode != AUTO:
-            self._options = make_options(_MODES[mode].options, given)
+            self._options = make_options(OPTIONS[mode], given)
             return
-        every = {f.name for known in _MODES.values() for f in fields(known.options)}
-        if unknown := sorted(given.keys() - every):
-            raise UsageError(f"Unknown option {unknown[0]!r}.", "See the options of the modes.")
+        check_names(given, {f.name for kind in OPTIONS.values() for f in fields(kind)})
         self._options = make_options(SearchOptions, _fitting(SearchOptions, given))
 
     def run(self, question: str, *, vector: list[float] | None = None) -> SearchAnswer:
@@ -108,7 +92,7 @@ class Search:
         chosen = await self._chosen(session)
         answer, error = "", None
         try:
-            answer = (await _MODES[chosen.mode].run(session)).strip()
+            answer = (await _RUN[chosen.mode](session)).strip()
         except ModelError as failure:
             error = str(failure)
         if counts := count_relations(session.context, session.register):
@@ -133,7 +117,7 @@ class Search:
         if self.mode != AUTO:
             return Route(self.mode, "asked for")
         chosen = await route(session)
-        kind = _MODES[chosen.mode].options
+        kind = OPTIONS[chosen.mode]
         session.options = make_options(kind, _fitting(kind, self._given))
         session.notes.append(f"Mode {chosen.mode}: {chosen.why}.")
         session.details["why"] = chosen.why

@@ -1,194 +1,178 @@
-"""What can be said about how a question is to be answered, mode by mode."""
+"""What can be said about how a question is to be answered, mode by mode. The meaning of each
+option is its field's."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING
 
-from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.llm.chat import Message
+from graphrag_neo4j.errors import OptionError
+from graphrag_neo4j.options import Options, option
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.llm.chat import Message
 
 RESPONSE_TYPES = (
     "Multiple Paragraphs", "Single Paragraph", "Single Sentence", "List of 3-7 Points",
     "Single Page Report", "Multi-Page Report",
 )  # fmt: skip
 LEAST_TOKENS = 300
-O = TypeVar("O", bound="SearchOptions")  # noqa: E741
+MOST_TOKENS = 1_000_000
+_ROLES = ("system", "user", "assistant")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchOptions:
-    """Of all modes.
+class SearchOptions(Options):
+    """Of all modes. ``history``: the conversation so far, (role, text), oldest first; ``language``
+    and ``response_type`` are any words, the latter usually one of :data:`RESPONSE_TYPES`."""
 
-    ``response_type``: form of the answer, one of :data:`RESPONSE_TYPES` or any words;
-    ``max_length``: words, 100 to 2000; ``language`` of the answer; ``history``: the conversation
-    so far, (role, text), oldest first: the newest turns that fit ``history_share`` of the
-    context's budget are kept; ``context_only``: build the context, ask no LLM;
-    ``max_context_tokens``: the budget.
-    """
-
-    response_type: str = RESPONSE_TYPES[0]
-    max_length: int = 500
-    language: str = "English"
-    history: Sequence[Message] = ()
-    history_share: float = 0.2
-    context_only: bool = False
-    max_context_tokens: int = 12_000
+    response_type: str = option(RESPONSE_TYPES[0], 'Form of the answer, as "Single Paragraph".')
+    max_length: int = option(500, "Words of the answer.", least=100, most=2_000)
+    language: str = option("English", "Language of the answer.")
+    history: Sequence[Message] = option((), "The conversation so far.")
+    history_share: float = option(
+        0.2, "Share of the budget for the newest turns of the conversation.", least=0, most=1
+    )
+    context_only: bool = option(False, "Build the context, ask no LLM.")
+    max_context_tokens: int = option(
+        12_000, "Tokens that the context may take.", least=LEAST_TOKENS, most=MOST_TOKENS
+    )
 
     def __post_init__(self) -> None:
-        self._within("max_length", 100, 2_000)
-        self._within("max_context_tokens", LEAST_TOKENS, 1_000_000)
-        self._within("history_share", 0, 1)
-        for name in ("response_type", "language"):
-            if not str(getattr(self, name)).strip():
-                raise UsageError(f"{name} is empty.", "Give it in words, or leave it out.")
+        super().__post_init__()
+        if not _is_conversation(self.history):
+            raise OptionError(
+                "history is no conversation.",
+                f"Use a list of (role, text); roles are {', '.join(_ROLES)}.",
+                names=("history",),
+            )
 
-    def _within(self, name: str, least: float, most: float) -> None:
-        value = getattr(self, name)
-        if not least <= value <= most:
-            raise UsageError(f"{name} is {value}.", f"Use {least:,} to {most:,}.")
+    def _check_shares(self, *names: str) -> None:
+        if sum(getattr(self, name) for name in names) > 1 + 1e-9:
+            raise OptionError(
+                f"{' and '.join(names)} are more than the whole.", "Lower one of them.", names=names
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
 class LocalOptions(SearchOptions):
     """``top_k`` × ``oversample`` entities are looked up, and all of them used as far as the
-    budget goes; ``level`` of the reports; shares of the budget: ``source_share``,
-    ``report_share``, the rest for the graph."""
+    budget goes; what the shares leave of it is for the graph."""
 
-    top_k: int = 20
-    oversample: int = 2
-    level: int = 0
-    source_share: float = 0.5
-    report_share: float = 0.15
+    top_k: int = option(20, "Entities to start from.", least=1, most=1_000)
+    oversample: int = option(2, "So many times as many entities are used.", least=1, most=10)
+    level: int = option(0, "Level of the community reports, 0 = finest.", least=0, most=1_000)
+    source_share: float = option(0.5, "Share of the budget for texts.", least=0, most=1)
+    report_share: float = option(0.15, "Share of the budget for reports.", least=0, most=1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._within("top_k", 1, 1_000)
-        self._within("oversample", 1, 10)
-        self._within("level", 0, 1_000)
-        for name in ("source_share", "report_share"):
-            self._within(name, 0, 1)
-        self._within_sum()
-
-    def _within_sum(self) -> None:
-        if self.source_share + self.report_share > 1:
-            raise UsageError("The shares are more than the whole.", "Lower one of them.")
+        self._check_shares("source_share", "report_share")
 
 
 @dataclass(frozen=True, kw_only=True)
 class GlobalOptions(SearchOptions):
-    """``level`` of the reports, 0 = most granular; ``max_reports`` and ``min_rating`` of them;
-    ``max_context_tokens`` for each batch and for the reduction; ``general_knowledge``: allow what
-    the model knows, marked ``[LLM: verify]``; ``dynamic``: choose reports by rating them from the
-    top down, those of ``min_relevance`` (0-10) and more."""
+    """``max_context_tokens`` count for each batch and for the reduction; with ``dynamic`` reports
+    are chosen by rating them from the top down."""
 
-    level: int = 2
-    max_reports: int = 512
-    min_rating: float = 0.0
-    general_knowledge: bool = False
-    dynamic: bool = False
-    min_relevance: float = 5.0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._within("level", 0, 1_000)
-        self._within("max_reports", 1, 100_000)
-        self._within("min_rating", 0, 10)
-        self._within("min_relevance", 0, 10)
+    level: int = option(2, "Level of the community reports, 0 = finest.", least=0, most=1_000)
+    max_reports: int = option(512, "Reports at most.", least=1, most=100_000)
+    min_rating: float = option(0.0, "Least rating of a report.", least=0, most=10)
+    general_knowledge: bool = option(False, "Allow what the model knows, marked [LLM: verify].")
+    dynamic: bool = option(False, "Choose reports by rating them, from the top down.")
+    min_relevance: float = option(
+        5.0, "With dynamic: least relevance of a report.", least=0, most=10
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class BasicOptions(SearchOptions):
-    """``top_k`` chunks, most similar first."""
+    """Chunks, most similar first."""
 
-    top_k: int = 20
-    max_context_tokens: int = 8_000
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._within("top_k", 1, 10_000)
+    top_k: int = option(20, "Chunks.", least=1, most=10_000)
+    max_context_tokens: int = option(
+        8_000, "Tokens that the context may take.", least=LEAST_TOKENS, most=MOST_TOKENS
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class DriftOptions(LocalOptions):
-    """``primer_reports`` start it; each round asks the ``width`` best follow-ups. It ends at an
-    answer of ``confidence`` (0-100), at ``max_depth``, or when ``max_calls`` LLM calls or
-    ``max_total_tokens`` (in and out, None = no limit) are used up, the reduction included."""
+    """It ends at an answer of ``confidence``, at ``max_depth``, or when ``max_calls`` or
+    ``max_total_tokens`` are used up, the reduction included."""
 
-    primer_reports: int = 20
-    width: int = 4
-    confidence: int = 90
-    max_depth: int = 3
-    max_calls: int = 20
-    max_total_tokens: int | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._within("primer_reports", 0, 100)
-        self._within("width", 1, 100)
-        self._within("confidence", 0, 101)
-        self._within("max_depth", 1, 20)
-        self._within("max_calls", 3, 1_000)
+    primer_reports: int = option(20, "Reports to start from.", least=0, most=100)
+    width: int = option(4, "Follow-up questions a round.", least=1, most=100)
+    confidence: int = option(
+        90, "End at an answer with this score, 101 = never.", least=0, most=101
+    )
+    max_depth: int = option(3, "Rounds at most.", least=1, most=20)
+    max_calls: int = option(20, "LLM calls at most.", least=3, most=1_000)
+    max_total_tokens: int | None = option(None, "Tokens in and out at most.", least=1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CausalOptions(SearchOptions):
-    """(``top_k`` + ``s``) × ``oversample`` entities, all used; ``max_data_tokens`` for the network
-    data: ``entity_share``, ``relation_share``, ``text_share``; what is left of
-    ``max_context_tokens`` is for causal paths and reports. ``max_tokens`` of each answer.
-    Files are written into ``output_dir``, if given, as far as ``save_network_data`` and
-    ``save_causal_report`` say."""
+    """(``top_k`` + ``s``) × ``oversample`` entities, all used; the shares are those of
+    ``max_data_tokens``, and what these leave of ``max_context_tokens`` is for causal paths and
+    reports. Files are written into ``output_dir``, if given."""
 
-    top_k: int = 10
-    s: int = 3
-    oversample: int = 2
-    level: int = 0
-    max_data_tokens: int = 8_000
-    entity_share: float = 0.4
-    relation_share: float = 0.4
-    text_share: float = 0.2
-    text_characters: int = 1_000
-    max_tokens: int = 4_000
-    output_dir: Path | None = None
-    save_network_data: bool = True
-    save_causal_report: bool = True
+    top_k: int = option(10, "Entities to start from.", least=1, most=1_000)
+    s: int = option(3, "Entities added to these.", least=0, most=1_000)
+    oversample: int = option(2, "So many times as many entities are used.", least=1, most=10)
+    level: int = option(0, "Level of the community reports, 0 = finest.", least=0, most=1_000)
+    max_data_tokens: int = option(
+        8_000, "Tokens for the network data.", least=LEAST_TOKENS, most=MOST_TOKENS
+    )
+    entity_share: float = option(0.4, "Share of the network data for entities.", least=0, most=1)
+    relation_share: float = option(0.4, "Share of the network data for relations.", least=0, most=1)
+    text_share: float = option(0.2, "Share of the network data for texts.", least=0, most=1)
+    text_characters: int = option(1_000, "Characters of each text.", least=1, most=1_000_000)
+    max_tokens: int = option(4_000, "Tokens of each answer.", least=1, most=MOST_TOKENS)
+    output_dir: Path | None = option(None, "Folder for the network data and the report.")
+    save_network_data: bool = option(True, "Write the network data.")
+    save_causal_report: bool = option(True, "Write the report.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._within("top_k", 1, 1_000)
-        self._within("s", 0, 1_000)
-        self._within("oversample", 1, 10)
-        self._within("max_data_tokens", LEAST_TOKENS, self.max_context_tokens)
-        self._within("text_characters", 1, 1_000_000)
-        self._within("max_tokens", 1, 1_000_000)
-        if self.entity_share + self.relation_share + self.text_share > 1 + 1e-9:
-            raise UsageError("The shares are more than the whole.", "Lower one of them.")
+        if self.max_data_tokens > self.max_context_tokens:
+            names = ("max_data_tokens", "max_context_tokens")
+            raise OptionError(
+                f"max_data_tokens is {self.max_data_tokens:,}, and max_context_tokens only "
+                f"{self.max_context_tokens:,}.",
+                "Lower the one or raise the other.",
+                names=names,
+            )
+        self._check_shares("entity_share", "relation_share", "text_share")
 
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionOptions(LocalOptions):
-    """``question_count`` new questions; ``past_questions`` asked before, oldest first;
-    ``example_questions``: how they may sound."""
+    """``past_questions`` come oldest first."""
 
-    question_count: int = 5
-    past_questions: Sequence[str] = ()
-    example_questions: Sequence[str] = ()
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._within("question_count", 1, 100)
+    question_count: int = option(5, "New questions.", least=1, most=100)
+    past_questions: Sequence[str] = option((), "Asked before.")
+    example_questions: Sequence[str] = option((), "How they may sound.")
 
 
-def make_options(kind: type[O], given: dict[str, Any]) -> O:
-    """Options of a mode. Raises :class:`UsageError` for one that it does not have."""
-    known = {f.name for f in fields(kind)}
-    if unknown := sorted(given.keys() - known):
-        raise UsageError(
-            f"Unknown option {unknown[0]!r}.", f"This mode has: {', '.join(sorted(known))}."
-        )
-    try:
-        return kind(**given)
-    except TypeError as error:
-        raise UsageError(f"An option has a value of the wrong kind: {error}.") from None
+OPTIONS: Mapping[str, type[SearchOptions]] = {
+    "local": LocalOptions,
+    "global": GlobalOptions,
+    "basic": BasicOptions,
+    "naive": BasicOptions,
+    "drift": DriftOptions,
+    "causal": CausalOptions,
+    "questions": QuestionOptions,
+}
+"""By mode."""
+
+
+def _is_conversation(history: object) -> bool:
+    return isinstance(history, list | tuple) and all(
+        isinstance(turn, list | tuple)
+        and len(turn) == 2
+        and turn[0] in _ROLES
+        and isinstance(turn[1], str)
+        for turn in history
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -104,20 +105,42 @@ class SearchAnswer:
 
 
 def render(result: SearchAnswer, *, answer: bool = True) -> str:
-    """A result for people: the answer with its citations, or the context if there is none;
-    ``answer`` False for what stands below an answer that was shown already."""
+    """A result for people: the answer with its citations and its cost, or the context if none was
+    asked for; ``answer`` False for what stands below an answer that was shown already."""
     parts = [result.answer or result.context.text or NOTHING] if answer else []
-    cited = [_citation_line(one) for one in result.citations if one.known]
-    if cited:
+    if cited := cited_lines(result.citations):
         parts.append("Cited:\n" + "\n".join(cited))
-    if unknown := result.unknown_citations:
-        names = ", ".join(f"{one.dataset} {one.id}" for one in unknown)
-        parts.append(f"Warning: the answer cites records that it was never shown: {names}.")
+    if warning := unknown_warning(result.citations):
+        parts.append(warning)
     if result.error:
         parts.append(f"Error: {result.error}")
     parts += [f"Note: {note}" for note in result.notes]
     parts += [f"Written: {path}" for path in result.files]
+    if cost := cost_line(result.total):
+        parts.append(cost)
     return "\n\n".join(part.rstrip() for part in parts)
+
+
+def cited_lines(citations: Sequence[Citation]) -> list[str]:
+    """What an answer cites, a line each, with where it stands."""
+    return [_citation_line(one) for one in citations if one.known]
+
+
+def unknown_warning(citations: Sequence[Citation]) -> str:
+    """What an answer cites although it was never shown it; empty if nothing."""
+    names = ", ".join(f"{one.dataset} {one.id}" for one in citations if not one.known)
+    return names and f"Warning: the answer cites records that it was never shown: {names}."
+
+
+def cost_line(total: Usage) -> str:
+    """``2 LLM calls, 900 tokens in, 80 out, $0.0003``; empty if no LLM was used."""
+    if not total.calls and not total.cached:
+        return ""
+    parts = [f"{total.calls:,} LLM call{'' if total.calls == 1 else 's'}"]
+    parts[0] += f" ({total.cached:,} more from the cache)" if total.cached else ""
+    parts.append(f"{total.tokens_in:,} tokens in, {total.tokens_out:,} out")
+    parts.append("price unknown" if total.cost is None else f"${total.cost:.4f}")
+    return ", ".join(parts)
 
 
 def _citation_line(one: Citation) -> str:

@@ -24,6 +24,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "Claims": ("id", "subject", "object", "type", "status", "description"),
     "Reports": ("id", "title", "content"),
     "Sources": ("id", "source", "text"),
+    "Statements": ("id", "source", "topic", "text"),
 }  # fmt: skip
 LONG_COLUMN: Mapping[str, str] = {
     "Entities": "description",
@@ -31,6 +32,7 @@ LONG_COLUMN: Mapping[str, str] = {
     "Claims": "description",
     "Reports": "content",
     "Sources": "text",
+    "Statements": "text",
 }
 """The one column of each table that may be shortened."""
 
