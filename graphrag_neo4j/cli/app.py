@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from graphrag_neo4j.cli.options import in_shell
 from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class Root(click.Group):
         try:
             return super().invoke(ctx)
         except GraphRagError as error:
-            raise Failure(str(error), error.exit_code) from error
+            raise Failure(in_shell(error), error.exit_code) from error
         except KeyboardInterrupt:
             raise Failure("Interrupted. The same command again finishes the work.", 1) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.options import given, options_of
 from graphrag_neo4j.retrieve import MODES
+from graphrag_neo4j.retrieve.options import OPTIONS
 
+RESULTS = 5
 mode_option = click.option(
     "--mode",
     type=click.Choice(MODES),
@@ -18,43 +23,44 @@ mode_option = click.option(
 
 @click.command()
 @click.argument("question")
-@click.option(
-    "-k",
-    "--results",
-    default=5,
-    show_default=True,
-    help="Results at most.",
-    type=click.IntRange(min=1),
-)
 @mode_option
-@click.option("--facts", is_flag=True, help="Show facts beside statements.")
+@options_of(OPTIONS, max_search_results=RESULTS)
+@click.option("--llm", "by_llm", is_flag=True, help="Let the LLM look for names; one call.")
 @click.option("--explain", is_flag=True, help="Say why each result was found.")
 @json_option
 @pass_app
-def retrieve(app: App, question: str, results: int, mode: str, facts: bool, explain: bool) -> None:
+def retrieve(
+    app: App, /, question: str, mode: str, by_llm: bool, explain: bool, **options: Any
+) -> None:
     """Find what the graph says on QUESTION, with sources; needs no LLM.
 
     Example: graphrag-neo4j retrieve "Who was Scrooge's partner?" --explain
     """
     from graphrag_neo4j.retrieve.results import render
 
+    chosen = given(options, OPTIONS[mode])
     with app.graph() as graph:
-        found = graph.retrieve(question, mode, max_search_results=results, include_facts=facts)
+        llm = graph.llm if by_llm else None
+        found = graph.retrieve(question, mode, llm=llm, **chosen)
     app.emit([result.to_dict() for result in found], render(found, explain=explain))
 
 
 @click.command()
 @click.argument("question")
 @mode_option
+@options_of(OPTIONS)
+@click.option("--sources", is_flag=True, help="Print all that the LLM was given, too.")
 @json_option
 @pass_app
-def ask(app: App, question: str, mode: str) -> None:
+def ask(app: App, /, question: str, mode: str, sources: bool, **options: Any) -> None:
     """Answer QUESTION by an LLM from what the graph says; needs an LLM.
+
+    Prints the answer, what it cites with its place, and the cost. The LLM is asked twice: for
+    names to look up (--no-derive-keywords leaves that out), and for the answer.
 
     Example: OPENAI_API_KEY=… graphrag-neo4j ask "Who was Scrooge's partner?"
     """
-    from graphrag_neo4j.retrieve.results import render
-
+    chosen = given(options, OPTIONS[mode])
     with app.graph() as graph:
-        answer = graph.ask(question, mode)
-    app.emit(answer.to_dict(), f"{answer.text}\n\nFrom:\n{render(answer.results)}")
+        answer = graph.ask(question, mode, **chosen)
+    app.emit(answer.to_dict(), answer.render(sources=sources))
