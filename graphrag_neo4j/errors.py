@@ -3,6 +3,7 @@
     GraphRagError
     ├── UsageError            asked wrongly (exit code 2)
     │   └── OptionError       an option that does not exist, or a value that makes no sense
+    ├── NotFoundError         no source, entity … has that name
     ├── SettingsError         a setting is missing or contradicts another
     ├── MissingExtraError     an optional package is needed: names the pip line
     ├── ProvisionError        the local server's files could not be fetched or verified
@@ -55,6 +56,17 @@ class OptionError(UsageError):
     def __init__(self, message: str, hint: str = "", *, names: Iterable[str] = ()) -> None:
         super().__init__(message, hint)
         self.names = frozenset(names)
+
+
+class NotFoundError(GraphRagError):
+    """Nothing in the graph has that name. ``kind``: what was looked for ("source", "entity").
+
+    ``message`` names what is near, if anything is.
+    """
+
+    def __init__(self, kind: str, message: str, hint: str = "") -> None:
+        self.kind = kind
+        super().__init__(message, hint)
 
 
 class SettingsError(GraphRagError):

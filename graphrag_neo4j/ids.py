@@ -12,6 +12,7 @@ import re
 import unicodedata
 from hashlib import blake2b
 
+_ID_PREFIX = re.compile(r"[0-9a-f]{8,32}")
 _POSSESSIVE = re.compile(r"['’]s?(?=\s|$)")
 _INITIALS = re.compile(r"\b(?:\w\.){2,}")
 _NOT_WORD = re.compile(r"[^\w+#]+")  # "C", "C++" and "C#" are three names
@@ -52,6 +53,11 @@ def normalise_name(name: str) -> str:
 def entity_id(name: str) -> str:
     """Entities meet by normalised name, whatever document or type they came with."""
     return make_id("entity", normalise_name(name))
+
+
+def id_prefix(text: str) -> str | None:
+    """``text`` if it can be the beginning of an id that is long enough to tell records apart."""
+    return text if _ID_PREFIX.fullmatch(text) else None
 
 
 def source_id(uri: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.errors import SchemaError, UsageError
+from graphrag_neo4j.errors import NotFoundError, SchemaError, UsageError
 from graphrag_neo4j.extract.rules import RulesExtractor
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -274,7 +274,7 @@ def test_deleting_what_is_not_there_is_asked_wrongly_and_deletes_nothing(
     graph: KnowledgeGraph,
 ) -> None:
     graph.ingest(DOCUMENTS)
-    with pytest.raises(UsageError, match="doc:nowhere"):
+    with pytest.raises(NotFoundError, match="doc:nowhere"):
         graph.delete_sources(FIRM.uri, "doc:nowhere")
     assert count(graph, "Source") == 3
 

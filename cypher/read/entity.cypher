@@ -1,10 +1,12 @@
-// Entities by their ids or those of merged ones: what each is called, its relations in stored
-// direction, the strongest $limit each way, each with two places that say so at most, and the
-// sources that mention it. A place is the statement's, else its chunk's, else null.
-UNWIND $ids AS id
-CALL (id) {
+// Entities by their ids, those of merged ones, or, if there are none, the beginning of an id: what
+// each is called, its relations in stored direction, the strongest $limit each way, each with two
+// places that say so at most, $statements that mention it, and the sources that do. A place is the
+// statement's, else its chunk's, else null.
+CALL () {
+  UNWIND $ids AS id
   MATCH (e:Entity {id: id}) RETURN e
-  UNION MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  UNION UNWIND $ids AS id MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  UNION MATCH (e:Entity) WHERE e.id STARTS WITH $prefix RETURN e
 }
 CALL (e) {
   MATCH (e)-[r:RELATED]->(o:Entity)
@@ -28,11 +30,18 @@ RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
                    UNWIND r.evidence[..2] AS said
                    MATCH (s:Statement {id: said})-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
                    WITH s, c, d, CASE WHEN m.start >= 0 THEN m ELSE c END AS place LIMIT 2
-                   RETURN {statement_id: s.id, chunk_id: c.id, uri: d.uri,
+                   RETURN {statement_id: s.id, chunk_id: c.id, source_id: d.id, uri: d.uri,
                            start: nullIf(place.start, -1), end: nullIf(place.end, -1)}
                  }}
        } AS relations,
        COUNT { (e)-[:RELATED]-() } AS n_relations,
+       COLLECT {
+         MATCH (e)<-[:MENTIONS]-(s:Statement)-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
+         WITH s, c, d, m, CASE WHEN m.start >= 0 THEN m ELSE c END AS place
+         ORDER BY d.uri, c.position, m.start, s.id LIMIT $statements
+         RETURN {statement_id: s.id, text: s.text, chunk_id: c.id, source_id: d.id, uri: d.uri,
+                 title: d.title, start: nullIf(place.start, -1), end: nullIf(place.end, -1)}
+       } AS statements,
        COLLECT {
          CALL (e) {
            MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source)

@@ -1,4 +1,8 @@
-// Sources by id, URI or other name.
-MATCH (s:Source)
-WHERE s.id IN $names OR s.uri IN $names OR any(a IN coalesce(s.aliases, []) WHERE a IN $names)
-RETURN s.id AS id, s.uri AS uri, coalesce(s.aliases, []) AS aliases
+// Sources by id, by the beginning of one, by URI or other name.
+CALL () {
+  UNWIND $ids AS id MATCH (s:Source {id: id}) RETURN s
+  UNION MATCH (s:Source) WHERE s.id STARTS WITH $prefix RETURN s
+  UNION MATCH (s:Source) WHERE s.copies > 0 AND any(a IN s.aliases WHERE a IN $names) RETURN s
+}
+RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases
+ORDER BY uri

@@ -15,13 +15,14 @@ from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.completion import completion
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
-from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, sources, stats
+from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, stats
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.mcp import mcp
 from graphrag_neo4j.cli.plan import plan
 from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.server import server
 from graphrag_neo4j.cli.show import show
+from graphrag_neo4j.cli.sources import sources
 
 
 @click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,4 +1,4 @@
-"""``entities show|resolve|merges|unmerge``."""
+"""``entities list|search|show|resolve|merges|unmerge``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,59 @@ def entities() -> None:
     """What the documents speak of, and which of it is the same."""
 
 
+type_option = click.option("--type", "type_", metavar="T", help="Only of this type.")
+skip_option = click.option(
+    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
+)
+
+
+@entities.command("list")
+@type_option
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
+)
+@skip_option
+@json_option
+@pass_app
+def list_(app: App, type_: str | None, limit: int, skip: int) -> None:
+    """List entities, the most mentioned first.
+
+    Example: graphrag-neo4j entities list --type PERSON --limit 20
+    """
+    if app.says_unused([]):
+        return
+    with app.graph() as graph:
+        rows = graph.list_entities(type=type_, skip=skip, limit=limit)
+    nothing = "No entities: graphrag-neo4j schema show lists their types."
+    app.emit(rows, "\n".join(map(_line, rows)) or nothing)
+
+
+@entities.command("search")
+@click.argument("text")
+@type_option
+@click.option(
+    "--limit", default=20, show_default=True, type=click.IntRange(min=1), help="How many."
+)
+@skip_option
+@json_option
+@pass_app
+def search(app: App, text: str, type_: str | None, limit: int, skip: int) -> None:
+    """Find entities by their names: parts of them, in any case, even with a typo.
+
+    Example: graphrag-neo4j entities search marly
+    """
+    if app.says_unused([]):
+        return
+    with app.graph() as graph:
+        rows = graph.search_entities(text, type=type_, skip=skip, limit=limit)
+    app.emit(rows, "\n".join(map(_line, rows)) or f"No entity has a name like {text!r}.")
+
+
+def _line(row: dict[str, Any]) -> str:
+    also = f"  also: {'; '.join(row['aliases'])}" if row["aliases"] else ""
+    return f"{row['name']} [{row['type']}]  in {row['df']:,} chunks  {row['id'][:8]}{also}"
+
+
 @entities.command()
 @click.argument("name", metavar="NAME_OR_ID")
 @click.option(
@@ -27,7 +80,7 @@ def entities() -> None:
 @json_option
 @pass_app
 def show(app: App, name: str, limit: int) -> None:
-    """Show one entity: what it is called, its relations, its sources.
+    """Show one entity: what it is called, its relations, what is said of it, its sources.
 
     Example: graphrag-neo4j entities show "Ebenezer Scrooge"
     """
@@ -39,6 +92,7 @@ def show(app: App, name: str, limit: int) -> None:
     if row["description"]:
         lines.append(row["description"])
     lines += [_relation(relation) for relation in row["relations"]]
+    lines += [f"- {said['text']}  [{said['title']}]" for said in row["statements"]]
     lines += [f"Source: {source['title']}  {source['uri']}" for source in row["sources"]]
     app.emit(row, "\n".join(lines))
 
@@ -75,9 +129,7 @@ def resolve(app: App, dry_run: bool, no_llm: bool, force: bool) -> None:
 @click.option(
     "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
 )
-@click.option(
-    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
-)
+@skip_option
 @json_option
 @pass_app
 def merges(app: App, limit: int, skip: int) -> None:

@@ -1,4 +1,4 @@
-"""``ingest``, ``sources``, ``reset``, ``stats``, ``schema`` and ``doctor``."""
+"""``ingest``, ``reembed``, ``reset``, ``stats``, ``schema`` and ``doctor``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, pass_app
-from graphrag_neo4j.places import place_text
 
 
 @click.command()
@@ -87,78 +86,6 @@ def _problem(row: dict[str, Any]) -> str:
     if row["reason"]:
         lines.append(f"  failed {row['attempts']} times: {row['reason']}")
     return "\n".join([*lines, *(f"  not used: {record}" for record in row["quarantine"])])
-
-
-@click.group()
-def sources() -> None:
-    """The documents in the graph."""
-
-
-@sources.command("list")
-@click.option("--limit", default=100, show_default=True, help="How many.")
-@click.option("--skip", default=0, show_default=True, help="After how many.")
-@json_option
-@pass_app
-def sources_list(app: App, limit: int, skip: int) -> None:
-    """List sources by title.
-
-    Example: graphrag-neo4j sources list --json
-    """
-    if app.says_unused([]):
-        return
-    with app.graph() as graph:
-        rows = graph.sources(skip=skip, limit=limit)
-    lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
-    lines += [f"  also known as {alias}" for r in rows for alias in r["aliases"]]
-    app.emit(rows, "\n".join(lines) or "No sources yet: graphrag-neo4j ingest PATH")
-
-
-@sources.command("show")
-@click.argument("name", metavar="ID_OR_URI")
-@click.option(
-    "--start", default=0, show_default=True, type=click.IntRange(min=0), help="From here."
-)
-@click.option(
-    "--length",
-    default=4_000,
-    show_default=True,
-    type=click.IntRange(1, 100_000),
-    help="Characters.",
-)
-@json_option
-@pass_app
-def sources_show(app: App, name: str, start: int, length: int) -> None:
-    """Show the text of a source, with the chunks that keep it and their characters.
-
-    Example: graphrag-neo4j sources show file:///home/me/reports/old.txt --start 4000
-    """
-    with app.graph() as graph:
-        page = graph.source_text(name, start=start, length=length)
-    lines = [f"{page['source']['title']}  {page['source']['uri']}"]
-    for piece in page["pieces"]:
-        place = f"chunk {piece['chunk_id'][:8]}, {place_text(piece['start'], piece['end'])}"
-        lines += [f"\n[{place}]", piece["text"]]
-    if page["unplaced"]:
-        lines.append(f"\n{page['unplaced']} chunks have no known place in the text.")
-    if page["next_start"] is not None:
-        lines.append(f"\nMore: --start {page['next_start']}")
-    app.emit(page, "\n".join(lines))
-
-
-@sources.command("delete")
-@click.argument("names", nargs=-1, required=True, metavar="ID_OR_URI...")
-@json_option
-@pass_app
-def sources_delete(app: App, names: tuple[str, ...]) -> None:
-    """Take sources out, with everything that only they support.
-
-    Example: graphrag-neo4j sources delete file:///home/me/reports/old.txt
-    """
-    with app.graph() as graph:
-        done = graph.delete_sources(*names)
-    app.emit(asdict(done), "\n".join([*done.problems(), f"{done.removed} removed."]))
-    if not done.is_clean:
-        raise click.exceptions.Exit(1)
 
 
 @click.command()

@@ -134,25 +134,21 @@ class Filling(OpenGraph):
         self.apply_schema()
         return self._ingestion().sync(path)
 
-    def delete_sources(self, *ids_or_uris: str) -> IngestReport:
+    def delete_sources(self, *names: str) -> IngestReport:
         """Take sources out of the graph, with everything that only they support.
 
-        A source's id takes it out under all its names, a URI only under that one. Raises
-        :class:`UsageError` if the graph does not have one of them; then nothing is deleted.
+        Names are those of :meth:`find_sources`, which also says beforehand what goes: ids, URIs,
+        files, folders, titles, globs. An id or a title takes a source out under all its URIs,
+        anything else only under the URIs that fit. Raises :class:`NotFoundError` for a name that
+        fits nothing and :class:`UsageError` for an ambiguous title; then nothing is deleted.
         """
         from graphrag_neo4j.ingest.report import IngestReport
+        from graphrag_neo4j.sources import find
 
-        rows = self.database.read("read/sources_named", names=list(ids_or_uris))
-        names = {row["id"]: {row["uri"], *row["aliases"]} for row in rows}
-        uris = {uri for known in names.values() for uri in known}
-        if missing := [one for one in ids_or_uris if one not in names and one not in uris]:
-            raise UsageError(
-                f"There is no source {missing[0]!r}.", "See graphrag-neo4j sources list."
-            )
+        gone = {uri for name in names for one in find(self.database, name) for uri in one.uris}
         report = IngestReport()
         self.apply_schema()
         ingestion = self._ingestion()
-        gone = {uri for one in ids_or_uris for uri in names.get(one, {one})}
         ingestion.remove(gone, report)
         ingestion.derive(report)
         return report

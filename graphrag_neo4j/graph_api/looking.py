@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.errors import GraphRagError, UsageError
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.vocabulary import LABELS
@@ -34,22 +34,42 @@ def no_stats() -> dict[str, Any]:
 class Looking(OpenGraph):
     """The verbs that order a graph and show what is in it."""
 
-    def sources(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
-        """Sources by title: id, uri, aliases, title, status, number of chunks."""
-        return self.database.read("read/sources", skip=skip, limit=limit)
+    def sources(self, text: str | None = None, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
+        """Sources by title: id, uri, aliases, title, status, number of chunks, metadata.
 
-    def source_text(self, id_or_uri: str, *, start: int = 0, length: int = 4_000) -> Row:
-        """What stands in a source, known by its id or one of its URIs: characters ``start`` to
+        ``text``: only those whose title or URI contains it, whatever the case, or fits it as a
+        glob ("*.pdf", "reports/**").
+        """
+        from graphrag_neo4j.sources import listed
+
+        return listed(self.database, text, skip, limit)
+
+    def find_sources(self, *names: str) -> list[Row]:
+        """The sources that names mean: id, uri, title, aliases, and ``named``, those of its URIs
+        that are meant.
+
+        A name is an id (or its first 8 digits or more), a URI, the path of a file or folder, a
+        title, or a glob; the first of these that fits counts. Paths may be relative, and the file
+        may be gone. Raises :class:`NotFoundError` for a name that fits nothing and
+        :class:`UsageError` for a title that fits several sources.
+        """
+        from graphrag_neo4j.sources import find
+
+        return [one.to_dict() for name in names for one in find(self.database, name)]
+
+    def source_text(self, name: str, *, start: int = 0, length: int = 4_000) -> Row:
+        """What stands in a source, named as in :meth:`find_sources`: characters ``start`` to
         ``start + length`` (1 to 100,000) of its text.
 
         Gives ``source`` (its properties), ``pieces`` in reading order (``chunk_id``, ``title``,
         ``start``, ``end``, ``text``; what is missing between two is white space, unless a
         hand-over left it out), ``next_start`` (None at the end) and ``unplaced``: chunks whose
-        place in the text is not known. Raises :class:`GraphRagError` if there is no such source.
+        place in the text is not known. Raises :class:`NotFoundError` if there is no such source,
+        :class:`UsageError` if the name means several.
         """
         from graphrag_neo4j.retrieve.pages import page_of
 
-        return page_of(self.database, id_or_uri, start, length)
+        return page_of(self.database, name, start, length)
 
     def stats(self) -> dict[str, Any]:
         """Counts of nodes and relationships, and what the graph was embedded with."""
@@ -87,20 +107,38 @@ class Looking(OpenGraph):
                 row[name] = known[row["level"]] if row["level"] < len(known) else None
         return {"method": record["method"] if record else None, "levels": levels}
 
-    def entity(self, id_or_name: str, *, limit: int = 100) -> Row:
-        """One entity by its id or a name, that of a merged one, too: id, name, type,
-        description, aliases, df, the strongest ``limit`` relations each way in stored direction
-        with the places of two statements that say so, their whole number, and up to ``limit``
-        sources. Raises :class:`GraphRagError` if there is none."""
-        from graphrag_neo4j.ids import entity_id
+    def entity(self, id_or_name: str, *, limit: int = 100, statements: int = 10) -> Row:
+        """One entity by its id (or the first 8 digits of it or more) or a name, that of a merged
+        one, too: id, name, type, description, aliases, df (chunks that mention it), the strongest
+        ``limit`` relations each way in stored direction with the places of two statements that
+        say so, their whole number, the first ``statements`` that mention it, and up to ``limit``
+        sources. Raises :class:`NotFoundError`, which names entities with like names, if there is
+        none."""
+        from graphrag_neo4j.entities import find
 
-        ids = [id_or_name, entity_id(id_or_name)]
-        found = self.database.read("read/entity", ids=ids, limit=limit)
-        if not found:
-            raise GraphRagError(
-                f"No entity has the id or name {id_or_name!r}.", "Check how documents write it."
-            )
-        return found[0]
+        return find(self.database, id_or_name, limit=limit, statements=statements)
+
+    def list_entities(
+        self, *, type: str | None = None, skip: int = 0, limit: int = 100
+    ) -> list[Row]:
+        """Entities (of one type) by how often they are mentioned: id, name, type, aliases, df,
+        the number of chunks."""
+        from graphrag_neo4j.entities import listed
+
+        return listed(self.database, type=type, skip=skip, limit=limit)
+
+    def search_entities(
+        self, text: str, *, type: str | None = None, skip: int = 0, limit: int = 20
+    ) -> list[Row]:
+        """Entities (of one type) one of whose names is like ``text``, the best first: as
+        :meth:`list_entities`, with ``score``.
+
+        Case does not matter; beginnings of words and words with a typo are found, too. The names
+        of merged entities lead to what they were merged into.
+        """
+        from graphrag_neo4j.entities import search
+
+        return search(self.database, text, type=type, skip=skip, limit=limit)
 
     def resolve_entities(
         self, *, dry_run: bool = False, use_llm: bool = True, force: bool = False
@@ -112,7 +150,7 @@ class Looking(OpenGraph):
         ``dry_run`` only says what would be merged. ``force`` also merges pairs that
         :meth:`unmerge` took apart.
         """
-        chat = self.chat if use_llm and self._has_llm else None
+        chat = self.chat if use_llm and self.has_llm else None
         return self._resolver(chat).run(dry_run=dry_run, force=force)
 
     def merges(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
@@ -163,7 +201,7 @@ class Looking(OpenGraph):
         from graphrag_neo4j.communities.reports import ReportWriter
 
         await asyncio.to_thread(self.apply_schema)
-        chat = self.chat if self._has_llm else None
+        chat = self.chat if self.has_llm else None
         return await ReportWriter(
             self.database, self.embed_model, self.settings, self.progress, chat
         ).run()

@@ -241,7 +241,8 @@ class OpenGraph:
         return self.database
 
     @property
-    def _has_llm(self) -> bool:
+    def has_llm(self) -> bool:
+        """Whether an LLM is given or set; none is contacted."""
         return self._llm is not None or self.settings.has_llm
 
     def _parts(self) -> tuple[Database, BaseEmbedding, Settings, Progress, ChatModel | None]:

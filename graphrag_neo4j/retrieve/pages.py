@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from graphrag_neo4j.errors import GraphRagError, UsageError
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.retrieve.results import public_source
+from graphrag_neo4j.sources import find_one
 
 MAX_LENGTH = 100_000
 
 
-def page_of(database: Database, id_or_uri: str, start: int, length: int) -> Row:
+def page_of(database: Database, name: str, start: int, length: int) -> Row:
     """The page of :meth:`~graphrag_neo4j.KnowledgeGraph.source_text`."""
     if start < 0:
         raise UsageError(f"The start is {start}.", "Use 0 or more.")
     if not 1 <= length <= MAX_LENGTH:
         raise UsageError(f"The length is {length:,}.", f"Use 1 to {MAX_LENGTH:,} characters.")
     stop = start + length
-    ids = [id_or_uri, source_id(id_or_uri)]
-    found = database.read("read/source_text", ids=ids, name=id_or_uri, start=start, stop=stop)
-    if not found:
-        raise GraphRagError(
-            f"There is no source {id_or_uri!r}.", "See graphrag-neo4j sources list."
-        )
+    ids = [name, source_id(name)]
+    place = {"start": start, "stop": stop}
+    found = database.read("read/source_text", ids=ids, name=name, **place)
+    if not found:  # neither an id nor a URI
+        id_ = find_one(database, name)["id"]
+        found = database.read("read/source_text", ids=[id_], name=id_, **place)
     row = found[0]
     return {
         "source": public_source(row["source"]),

@@ -6,6 +6,7 @@ from llama_index.core.tools import FunctionTool
 
 from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.retrieve.base import GraphRetriever
+from graphrag_neo4j.sources import listed
 
 MAX_SOURCES = 100
 NOTHING = "The graph says nothing on this."
@@ -23,7 +24,7 @@ def graph_tools(database: Database, retriever: GraphRetriever) -> list[FunctionT
 
     def list_sources() -> str:
         """List the documents in the knowledge graph by title."""
-        rows = database.read("read/sources", skip=0, limit=MAX_SOURCES)
+        rows = listed(database, None, 0, MAX_SOURCES)
         return "\n".join(f"{row['title']} ({row['uri']})" for row in rows) or NOTHING
 
     return [

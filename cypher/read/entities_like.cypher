@@ -1,0 +1,8 @@
+// Entities whose names fit a full-text query, the best first. Names of merged entities are among
+// the aliases of what they were merged into.
+CALL db.index.fulltext.queryNodes('entity_name', $query) YIELD node AS e, score
+WHERE $type IS NULL OR toLower(e.type) = toLower($type)
+RETURN e.id AS id, e.name AS name, e.type AS type, coalesce(e.aliases, []) AS aliases, e.df AS df,
+       score
+ORDER BY score DESC, df DESC, name, id
+SKIP $skip LIMIT $limit

@@ -1,0 +1,106 @@
+"""``sources list|show|delete``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.places import place_text
+
+
+@click.group()
+def sources() -> None:
+    """The documents in the graph."""
+
+
+@sources.command("list")
+@click.argument("text", required=False)
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
+)
+@click.option(
+    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
+)
+@json_option
+@pass_app
+def sources_list(app: App, text: str | None, limit: int, skip: int) -> None:
+    """List sources by title; with TEXT, those whose title or URI contains it or fits it as a glob.
+
+    \b
+    Example: graphrag-neo4j sources list minutes
+    Example: graphrag-neo4j sources list "reports/*.pdf" --json
+    """
+    if app.says_unused([]):
+        return
+    with app.graph() as graph:
+        rows = graph.sources(text, skip=skip, limit=limit)
+    lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
+    lines += [f"  also known as {alias}" for r in rows for alias in r["aliases"]]
+    nothing = f"No source fits {text!r}." if text else "No sources yet: graphrag-neo4j ingest PATH"
+    app.emit(rows, "\n".join(lines) or nothing)
+
+
+@sources.command("show")
+@click.argument("name")
+@click.option(
+    "--start", default=0, show_default=True, type=click.IntRange(min=0), help="From here."
+)
+@click.option(
+    "--length",
+    default=4_000,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    help="Characters.",
+)
+@json_option
+@pass_app
+def sources_show(app: App, name: str, start: int, length: int) -> None:
+    """Show the text of a source, with the chunks that keep it and their characters.
+
+    NAME is a path, a title, a URI or an id (or its first 8 digits).
+
+    \b
+    Example: graphrag-neo4j sources show reports/old.txt --start 4000
+    Example: graphrag-neo4j sources show "Board minutes"
+    """
+    with app.graph() as graph:
+        page = graph.source_text(name, start=start, length=length)
+    lines = [f"{page['source']['title']}  {page['source']['uri']}"]
+    for piece in page["pieces"]:
+        place = f"chunk {piece['chunk_id'][:8]}, {place_text(piece['start'], piece['end'])}"
+        lines += [f"\n[{place}]", piece["text"]]
+    if page["unplaced"]:
+        lines.append(f"\n{page['unplaced']} chunks have no known place in the text.")
+    if page["next_start"] is not None:
+        lines.append(f"\nMore: --start {page['next_start']}")
+    app.emit(page, "\n".join(lines))
+
+
+@sources.command("delete")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option("--dry-run", is_flag=True, help="Only list what would be taken out.")
+@json_option
+@pass_app
+def sources_delete(app: App, names: tuple[str, ...], dry_run: bool) -> None:
+    """Take sources out, with everything that only they support.
+
+    NAME is a path, a folder, a glob ("*" stops at folders, "**" does not), a title, a URI or an id
+    (or its first 8 digits); the file may be gone. If one NAME fits nothing, or is the title of
+    several sources, nothing is deleted.
+
+    \b
+    Example: graphrag-neo4j sources delete reports/old.txt "Board minutes"
+    Example: graphrag-neo4j sources delete --dry-run "reports/2024/**"
+    """
+    with app.graph() as graph:
+        if dry_run:
+            rows = graph.find_sources(*names)
+            lines = [f"{row['title']}  {uri}" for row in rows for uri in row["named"]]
+            app.emit(rows, "\n".join([*lines, f"{len(lines)} would be removed."]))
+            return
+        done = graph.delete_sources(*names)
+    app.emit(asdict(done), "\n".join([*done.problems(), f"{done.removed} removed."]))
+    if not done.is_clean:
+        raise click.exceptions.Exit(1)
