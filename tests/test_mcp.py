@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -58,7 +59,9 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("retrieve", {"question": "What did Anna Berg tell the Harbour Board?", "top_k": 3}),
     ("search", {"question": "What did Anna Berg say?", "mode": "local"}),
     ("entity", {"name": "the nordic freight"}),
-    ("source_text", {"source": URI}),
+    ("find_entities", {"text": "frieght"}),
+    ("find_sources", {"text": "register"}),
+    ("source_text", {"source": "Melby"}),
     ("schema", {}),
 )
 
@@ -146,16 +149,28 @@ def _of(http: tuple[int, int]) -> Client:
     return Client(f"http://127.0.0.1:{http[1]}/mcp", read_timeout_seconds=120)
 
 
-async def asked(client: Client, tool: str, **arguments: Any) -> Any:
-    """The structured answer of one call, the client closed."""
+async def asked(client: Client, tool: str, **arguments: Any) -> str:
+    """The text of one call's answer, the client closed."""
     async with client:
         return await told(client, tool, **arguments)
 
 
-async def told(client: Client, tool: str, **arguments: Any) -> Any:
+async def told(client: Client, tool: str, **arguments: Any) -> str:
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content
-    return result.structured_content
+    return text_of(result)
+
+
+def text_of(result: Any) -> str:
+    (content,) = result.content
+    assert content.type == "text"
+    return str(content.text)
+
+
+def statements(answer: str) -> list[tuple[int, int, str]]:
+    """Start, end and text of each statement that retrieve gives."""
+    found = re.findall(r"^(\d+)-(\d+) (.+)$", answer, re.MULTILINE)
+    return [(int(start), int(end), text) for start, end, text in found]
 
 
 async def test_each_tool_is_listed_and_answers_and_the_graph_stays_as_it_was(
@@ -169,12 +184,13 @@ async def test_each_tool_is_listed_and_answers_and_the_graph_stays_as_it_was(
             assert tool.annotations is not None
             assert tool.annotations.read_only_hint is True
             assert tool.description
-            assert "Gives {" in tool.description
+            assert "Gives " in tool.description
+            assert tool.output_schema is None
         for name, arguments in CALLS:
             result = await agent.call_tool(name, arguments)
             assert not result.is_error, result.content
-            assert result.content[0].type == "text"
-            assert json.loads(result.content[0].text) == result.structured_content
+            assert result.structured_content is None  # what is sent is sent once
+            assert text_of(result)
     assert snapshot(filled) == before
 
 
@@ -199,6 +215,8 @@ async def test_no_argument_reaches_the_database_as_cypher(
             ("retrieve", "question"),
             ("search", "question"),
             ("entity", "name"),
+            ("find_entities", "text"),
+            ("find_sources", "text"),
             ("source_text", "source"),
         ):
             for value in (CYPHER, "MATCH (n) DETACH DELETE n", "CREATE (:Entity {id: 'x'})"):
@@ -216,16 +234,61 @@ def test_what_the_tools_ask_by_cannot_write(filled: KnowledgeGraph) -> None:
 
 async def test_a_statement_found_is_where_it_says_in_the_source(http: tuple[int, int]) -> None:
     question = "What did Anna Berg tell the Harbour Board about pier 77?"
-    found = await asked(_of(http), "retrieve", question=question, top_k=2)
-    assert 1 <= len(found["results"]) <= 2
-    result = found["results"][0]
-    assert result["source"]["uri"] == URI
-    for statement in result["statements"]:
-        said = TEXT[statement["start"] : statement["end"]]
-        assert said
-        assert said.startswith("In 19")
-        assert statement["id"]
-        assert statement["chunk_id"]
+    found = await asked(_of(http), "retrieve", question=question, top_k=2, source=URI)
+    assert 1 <= found.count("] Melby") <= 2
+    assert statements(found)
+    for start, end, text in statements(found):
+        assert TEXT[start:end] == text
+        assert text.startswith("In 19")
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+async def test_an_answer_is_little_more_than_what_it_shows(agent: Client, mode: str) -> None:
+    question = "What did Anna Berg tell the Harbour Board about pier 77?"
+    async with agent:
+        result = await agent.call_tool("retrieve", {"question": question, "mode": mode})
+    sent = result.model_dump_json(by_alias=True, exclude_none=True)
+    answer = text_of(result)
+    titles = re.findall(r"^\[[0-9a-f]{8}\] (Melby|The register)", answer, re.MULTILINE)
+    shown = [*titles, *(text for _, _, text in statements(answer))]
+    assert len(statements(answer)) > 5
+    assert len(sent) <= 1.5 * sum(map(len, shown))
+
+
+async def test_retrieve_looks_only_where_it_is_told(http: tuple[int, int]) -> None:
+    question = "What does Anna Berg say of Nordic Freight?"
+    async with _of(http) as client:
+
+        async def titles(**arguments: Any) -> set[str]:
+            found = await told(client, "retrieve", question=question, top_k=50, **arguments)
+            return set(re.findall(r"^\[[0-9a-f]{8}\] (Melby|The register)", found, re.MULTILINE))
+
+        assert await titles() == {"Melby", "The register"}
+        assert await titles(source="the register") == {"The register"}
+        assert await titles(source="doc:m*") == {"Melby"}
+        assert await titles(metadata={"year": 1999}) == {"The register"}
+        assert await titles(metadata={"year": [1999, 2000]}) == {"The register"}
+        assert await titles(source=URI, metadata={"year": 1999}) == set()
+        assert (
+            await told(client, "retrieve", question=question, metadata={"year": 1})
+            == "Nothing found."
+        )
+
+
+async def test_names_are_found_by_parts_and_typos(http: tuple[int, int]) -> None:
+    async with _of(http) as client:
+        found = await told(client, "find_entities", text="nordik")
+        assert found.startswith("Nordic Freight [COMPANY], in 1 chunks")
+        every = await told(client, "find_entities", limit=1)
+        assert every.startswith("Anna Berg [")
+        assert "None found" in await told(client, "find_entities", type="NO_SUCH")
+        assert "None found" in await told(client, "find_sources", text="no such")
+        (register,) = (await told(client, "find_sources", text="REG")).splitlines()
+        assert re.fullmatch(r"\[[0-9a-f]{8}\] The register <doc:register> year=1999", register)
+        both = (await told(client, "find_sources")).splitlines()
+        assert [line[11:16] for line in both] == ["Melby", "The r"]
+        page = await told(client, "source_text", source=register[1:9])
+        assert "Nordic Freight supersedes Old Freight." in page
 
 
 async def test_pages_of_a_source_make_up_its_text(http: tuple[int, int]) -> None:
@@ -235,18 +298,20 @@ async def test_pages_of_a_source_make_up_its_text(http: tuple[int, int]) -> None
         pages = 0
         while offset is not None:
             page = await told(client, "source_text", source=URI, offset=offset, length=500)
-            for piece in page["pieces"]:
-                assert offset <= piece["start"] < piece["end"] <= offset + 500
-                text[piece["start"] : piece["end"]] = piece["text"]
-            offset = page["next_offset"]
+            first, *lines, last = page.splitlines()
+            assert re.fullmatch(r"\[[0-9a-f]{8}\] Melby <doc:melby>", first)
+            for place, said in zip(lines[::2], lines[1::2], strict=True):
+                start, end = map(int, place.strip("[]").split("-"))
+                assert offset <= start < end <= offset + 500
+                text[start:end] = said
+            offset = None if last == "end" else int(last.removeprefix("next offset: "))
             pages += 1
         assert "".join(text) == TEXT
         assert pages == -(-len(TEXT) // 500)
-        assert page["source"]["title"] == "Melby"
-        again = await told(client, "source_text", source=page["source"]["id"], length=10)
-        assert [piece["text"] for piece in again["pieces"]] == [TEXT[:10]]
+        again = await told(client, "source_text", source=first[1:9], length=10)
+        assert again.splitlines()[1:] == ["[0-10]", TEXT[:10], "next offset: 10"]
         beyond = await told(client, "source_text", source=URI, offset=10**9)
-        assert (beyond["pieces"], beyond["next_offset"]) == ([], None)
+        assert beyond.splitlines()[1:] == ["end"]
 
 
 async def test_relations_of_an_entity_keep_their_direction_and_say_where_they_stand(
@@ -254,58 +319,71 @@ async def test_relations_of_an_entity_keep_their_direction_and_say_where_they_st
 ) -> None:
     async with _of(http) as client:
         new = await told(client, "entity", name="Nordic Freight")
-        old = await told(client, "entity", name=new["relations"][0]["to_id"])
-    assert old["name"] == "Old Freight"
-    for row in (new, old):
-        (relation,) = row["relations"]
-        ends = (relation["from"], relation["type"], relation["to"])
-        assert ends == ("Nordic Freight", "SUPERSEDES", "Old Freight")
-        (place,) = relation["evidence"]
-        assert (place["uri"], place["start"], place["end"]) == ("doc:register", 0, 38)
-        assert row["n_relations"] == 1
-    assert new["type"] == "COMPANY"
-    assert len(new["description"]) <= 1_000
-    assert [source["uri"] for source in new["sources"]] == ["doc:register"]
+        old = await told(client, "entity", name="Old Freight")
+    for answer in (new, old):
+        assert "relations (1 of 1):" in answer
+        (relation,) = [line for line in answer.splitlines() if "SUPERSEDES" in line]
+        assert relation.startswith("Nordic Freight -SUPERSEDES-> Old Freight")
+        assert re.search(r"\(\[[0-9a-f]{8}\] 0-38\)$", relation)
+        assert re.search(r"^\[[0-9a-f]{8}\] The register$", answer, re.MULTILINE)
+    assert new.startswith("Nordic Freight [COMPANY], in 1 chunks, id ")
+    assert max(map(len, new.splitlines())) <= 1_000
+    assert "] 0-38 Nordic Freight supersedes Old Freight." in new
 
 
-async def test_relations_are_bounded(http: tuple[int, int]) -> None:
+async def test_what_is_told_of_an_entity_is_bounded(http: tuple[int, int]) -> None:
     async with _of(http) as client:
         anna = await told(client, "entity", name="Anna Berg", max_relations=1)
-        assert len(anna["relations"]) <= 2
-        assert len(anna["sources"]) <= 1
+    assert anna.count("->") <= 2
+    said, _, listed = anna.partition("\nsources:\n")
+    assert len(listed.splitlines()) == 1
+    assert said.partition("statements that mention it:\n")[2].count("\n") == 9
+    assert len(anna) < 3_000
 
 
 async def test_schema_counts_what_is_there(http: tuple[int, int], filled: KnowledgeGraph) -> None:
     schema = await asked(_of(http), "schema")
     stats = filled.stats()
-    assert schema["labels"] == stats["nodes"]
+    labels = dict(re.findall(r"^\(:(\w+)\) (\d+)$", schema, re.MULTILINE))
+    assert {label: int(n) for label, n in labels.items()} == stats["nodes"]
     by_type: dict[str, int] = {}
-    for row in schema["relationships"]:
-        by_type[row["type"]] = by_type.get(row["type"], 0) + row["n"]
+    for type_, n in re.findall(r"-\[:(\w+)\]->\(:\w+\) (\d+)$", schema, re.MULTILINE):
+        by_type[type_] = by_type.get(type_, 0) + int(n)
     assert by_type == stats["relationships"]
-    pattern = {"from": "Chunk", "type": "FROM_SOURCE", "to": "Source"}
-    assert {**pattern, "n": stats["nodes"]["Chunk"]} in schema["relationships"]
-    assert schema["relation_types"]["SUPERSEDES"] == 1
-    assert schema["entity_types"]["COMPANY"] >= 1
+    assert f"(:Chunk)-[:FROM_SOURCE]->(:Source) {stats['nodes']['Chunk']}" in schema
+    assert re.search(r"^relation types: .*SUPERSEDES 1", schema, re.MULTILINE)
+    assert re.search(r"^entity types: .*COMPANY \d", schema, re.MULTILINE)
 
 
 @pytest.mark.parametrize("mode", ["auto", "local", "global", "basic", "naive", "drift", "causal"])
 async def test_search_without_an_llm_gives_the_context(http: tuple[int, int], mode: str) -> None:
     question = "Why did Nordic Freight supersede Old Freight?"
-    arguments = {"question": question, "mode": mode, "max_context_tokens": 600}
-    found = await asked(_of(http), "search", **arguments)
-    assert found["answer"] is None
-    assert "No LLM is set" in found["error"]
-    assert "Nordic Freight" in found["context"]
-    assert count_tokens(found["context"]) <= 600
+    found = await asked(_of(http), "search", question=question, mode=mode, max_tokens=600)
+    head, _, rest = found.partition("\n\n")
+    context, _, places = rest.partition("\nPlaces of the rows of table Sources:\n")
+    assert "no answer: No LLM is set" in head
+    assert "Nordic Freight" in context
+    assert count_tokens(context) <= 600
     if mode not in ("global", "drift"):  # these begin with reports
-        assert found["sources"][0]["chunk_id"]
+        assert re.search(r"^\[[0-9a-f]{8}\] (Melby|The register): 1 at \d+-\d+", places)
+
+
+async def test_search_without_an_llm_is_bounded_unless_more_is_asked_for(
+    http: tuple[int, int],
+) -> None:
+    async with _of(http) as client:
+        question = "What did Anna Berg tell the Harbour Board?"
+        usual = await told(client, "search", question=question, mode="basic", context_only=True)
+        few = await told(client, "search", question=question, mode="basic", max_tokens=300)
+        assert count_tokens(few) < count_tokens(usual) < 4_000 * 1.3
+        (search,) = [t for t in (await client.list_tools()).tools if t.name == "search"]
+        assert "raise it" in search.input_schema["properties"]["max_tokens"]["description"]
 
 
 async def test_context_only_is_no_error(http: tuple[int, int]) -> None:
     found = await asked(_of(http), "search", question="Who?", context_only=True)
-    assert found["error"] is None
-    assert found["context"]
+    assert "no answer" not in found
+    assert "Anna Berg" in found
 
 
 async def test_search_with_an_llm_gives_an_answer_whose_citations_can_be_read(
@@ -320,36 +398,59 @@ async def test_search_with_an_llm_gives_an_answer_whose_citations_can_be_read(
     async with stdio({**environment, **more}) as client:
         question = "What did Anna Berg tell?"
         found = await told(client, "search", question=question, mode="basic")
-        assert found["answer"].startswith("Cranes")
-        assert (found["context"], found["error"]) == (None, None)
-        real, made_up = found["citations"]
-        assert (real["known"], made_up["known"]) == (True, False)
-        place = real["places"][0]
-        length = place["end"] - place["start"]
-        read = await told(
-            client, "source_text", source=place["uri"], offset=place["start"], length=length
-        )
-        assert read["pieces"][0]["chunk_id"] == place["chunk_id"]
+        head, _, rest = found.partition("\n\n")
+        answer, real, made_up = rest.splitlines()
+        assert "no answer" not in head
+        assert answer.startswith("Cranes")
+        assert made_up.startswith("Entities 99: was never shown")
+        cited = re.fullmatch(r"Sources 1: .*\(\[([0-9a-f]{8})\] Melby (\d+)-(\d+)\)", real)
+        assert cited, real
+        start, end = int(cited[2]), int(cited[3])
+        page = await told(client, "source_text", source=cited[1], offset=start, length=end - start)
+        assert TEXT[start:end] in page
 
 
 WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("entity", {"name": "Nobody"}, "No entity has the id or name 'Nobody'. Check how"),
-    ("source_text", {"source": "doc:none"}, "There is no source 'doc:none'. See "),
+    (
+        "entity",
+        {"name": "Freight"},
+        "No entity is called 'Freight'. Did you mean: Nordic Freight, Old Freight? "
+        "Find its name with find_entities.",
+    ),
+    (
+        "source_text",
+        {"source": "doc:none"},
+        "There is no source 'doc:none'. Find its name with find_sources.",
+    ),
+    (
+        "retrieve",
+        {"question": "Who?", "source": "regist"},
+        "There is no source 'regist'. Did you mean: 'The register'? "
+        "Find its name with find_sources.",
+    ),
     ("retrieve", {"question": " "}, "The question is empty. Ask in words."),
-    ("retrieve", {"question": "Who?", "top_k": 51}, "less than or equal to 50"),
-    ("source_text", {"source": URI, "length": 20_001}, "less than or equal to 20000"),
-    ("search", {"question": "Who?", "mode": "sql"}, "Input should be 'auto'"),
+    (
+        "retrieve",
+        {"question": "Who?", "top_k": 51},
+        "top_k: Input should be less than or equal to 50.",
+    ),
+    (
+        "source_text",
+        {"source": URI, "length": 20_001},
+        "length: Input should be less than or equal to 20000.",
+    ),
+    ("entity", {}, "name: Field required."),
 )
 
 
-async def test_what_is_wrong_is_the_tools_error(agent: Client) -> None:
+async def test_what_is_wrong_is_told_in_words_that_an_agent_can_act_on(agent: Client) -> None:
     async with agent:
         results = [await agent.call_tool(tool, arguments) for tool, arguments, _ in WRONG]
+        mode = await agent.call_tool("search", {"question": "Who?", "mode": "sql"})
     for (_, _, message), result in zip(WRONG, results, strict=True):
         assert result.is_error
-        assert result.content[0].type == "text"
-        assert message in result.content[0].text
-        assert "Traceback" not in result.content[0].text
+        assert text_of(result) == message
+    assert text_of(mode).startswith("mode: Input should be 'auto', 'local'")
 
 
 async def test_without_a_server_the_agent_is_told_so_and_can_try_again(
