@@ -528,7 +528,8 @@ def command(*arguments: str, code: str = CODE, **env: str) -> subprocess.Complet
 
 
 def test_without_the_extra_one_line_says_how_to_get_it() -> None:
-    result = command("mcp", code=f"import sys; sys.modules['mcp'] = None; {CODE}")
+    code = f"import sys; sys.modules['mcp'] = None; {CODE}"
+    result = command("mcp", code=code, NEO4J_URI="bolt://127.0.0.1:1")
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
         "Error: The MCP SDK is not installed. Run: pip install 'graphrag-neo4j[mcp]'."
@@ -536,7 +537,8 @@ def test_without_the_extra_one_line_says_how_to_get_it() -> None:
 
 
 def test_a_port_that_is_taken_is_named(http: tuple[int, int]) -> None:
-    result = command("mcp", "--transport", "http", "--port", str(http[1]))
+    address = {"NEO4J_URI": "bolt://127.0.0.1:1"}
+    result = command("mcp", "--transport", "http", "--port", str(http[1]), **address)
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
         f"Error: Port {http[1]} is taken on this machine. Name a free one with --port."
