@@ -7,7 +7,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
 from graphrag_neo4j.extract.llm.conversation import Message
 from graphrag_neo4j.extract.rules import RulesExtractor
 from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.ingest.assemble import GraphRows, add_extraction
 from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, Document, ExtractedChunk, ExtractedFact
 from graphrag_neo4j.settings import Settings
 
@@ -270,7 +271,7 @@ def test_gleaning_adds_and_never_replaces() -> None:
     assert (ada.type, ada.description) == ("PERSON", "Ada built it.\nAda lives.")
     assert [fact.weight for fact in facts(found)] == [7.0]
     texts = [statement.text for statement in found.topics[0].statements]
-    assert texts == ["Ada built it.", "b", "Ada lives."]
+    assert texts == ["Ada built it.", "Ada b Lock 3.", "Ada lives."]
     assert len(chat.asked) == 3  # the third had nothing new
     roles = [role for role, _ in chat.asked[2].messages]
     assert roles == ["system", "user", "assistant", "user", "assistant", "user"]
@@ -454,6 +455,86 @@ def test_a_passive_relation_is_turned_round_as_the_rules_do(mode: str) -> None:
     edges = [(fact.subject, fact.relation_type, fact.object) for fact in facts(found)]
     assert edges == [("B", "SUPERSEDES", "A"), ("A", "OWNED_BY", "B")]
     assert facts(found)[0].predicate == "supersedes"
+
+
+def untyped(source: str, target: str, text: str, weight: int = 8) -> str:
+    """A relationship as other prompts ask for it, without a field for the type."""
+    return f'("relationship"|"{source}"|"{target}"|"{text}"|{weight})##\n'
+
+
+@pytest.mark.parametrize("mode", ["open", "guided", "strict"])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("supersedes", "EO 14028 supersedes EO 13800."),
+        ("EO 14028 supersedes EO 13800 in full.", "EO 14028 supersedes EO 13800 in full."),
+        ("EO 13800 was superseded by EO 14028.", "EO 13800 was superseded by EO 14028."),
+    ],
+)
+def test_a_relation_without_a_type_takes_that_of_its_words(mode: str, text: str, said: str) -> None:
+    found = extract(
+        untyped("EO 14028", "EO 13800", text),
+        ontology=mode,
+        relation_patterns={"supersedes": "SUPERSEDES", "superseded": "SUPERSEDES"},
+    )
+    (one,) = facts(found)
+    assert (one.subject, one.relation_type, one.object) == ("EO 14028", "SUPERSEDES", "EO 13800")
+    assert one.weight == 8
+    assert [statement.text for statement in found.topics[0].statements] == [said]
+
+
+def test_words_that_mean_something_else_give_no_type() -> None:
+    patterns = {"supersedes": "SUPERSEDES", "superseded": "SUPERSEDES"}
+    texts = [
+        "A was superseded by B.",  # the other direction
+        "A does not supersede B.",
+        "A is old. It supersedes nothing, and B is new.",
+        "does not supersede",
+    ]
+    found = extract(
+        "".join(untyped("A", "B", text) for text in texts),
+        ontology="guided",
+        relation_patterns=patterns,
+    )
+    assert {fact.relation_type for fact in facts(found)} == {"RELATED"}
+
+
+def test_without_patterns_a_bare_phrase_is_the_type() -> None:
+    found = extract(untyped("Acme", "pumps", "manufactures") + untyped("Acme", "Bolt", "owns"))
+    assert [(f.relation_type, f.predicate) for f in facts(found)] == [
+        ("MANUFACTURES", "manufactures"),
+        ("OWNS", "owns"),
+    ]
+    texts = [statement.text for statement in found.topics[0].statements]
+    assert texts == ["Acme manufactures pumps.", "Acme owns Bolt."]
+
+
+def test_json_without_a_type_takes_that_of_its_predicate() -> None:
+    fact = {"subject": "A", "predicate": "supersedes", "object": "B", "strength": 3}
+    topics = [{"name": "T", "statements": [{"text": "A supersedes B.", "facts": [fact]}]}]
+    answer = json.dumps({"topics": topics, "entities": []})
+    for mode in ("open", "strict"):
+        patterns = {"supersedes": "SUPERSEDES"}
+        found = extract(answer, format="json", ontology=mode, relation_patterns=patterns)
+        assert [one.relation_type for one in facts(found)] == ["SUPERSEDES"]
+
+
+def weights(*answers: str) -> dict[tuple[str, str], float]:
+    """The weight of each fact by its statement, for chunks of one document with these answers."""
+    graph = GraphRows()
+    found = [replace(extract(text), chunk_id=f"c{i}") for i, text in enumerate(answers)]
+    add_extraction(graph, "source", "Report", found)
+    texts = {row["id"]: row["text"] for row in graph.of("statement")}
+    return {(row["text"], texts[row["to"]]): row["weight"] for row in graph.of("supports")}
+
+
+def test_relations_of_different_ends_share_no_statement_and_chunks_add_up() -> None:
+    one = untyped("Acme", "pumps", "manufactures", 7)
+    other = untyped("Bolt", "screws", "manufactures", 4)
+    assert weights(one + other, untyped("Acme", "pumps", "manufactures", 8)) == {
+        ("Acme manufactures pumps", "Acme manufactures pumps."): 15,
+        ("Bolt manufactures screws", "Bolt manufactures screws."): 4,
+    }
 
 
 @pytest.mark.parametrize(

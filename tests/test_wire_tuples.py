@@ -93,6 +93,25 @@ def test_descriptions_are_statements_supported_by_their_relation() -> None:
 
 
 @pytest.mark.parametrize(
+    ("type_", "text", "said"),
+    [
+        (None, "manufactures", "A manufactures B."),
+        (None, "manufactures.", "A manufactures B."),
+        (None, "A makes b for all.", "A makes b for all."),
+        (None, "It was founded in 1931.", "A is related to B: It was founded in 1931."),
+        ("OWNS", "It was founded in 1931.", "A owns B: It was founded in 1931."),
+        ("OWNS", "", "A owns B."),
+    ],
+)
+def test_a_statement_names_both_ends(type_: str | None, text: str, said: str) -> None:
+    fields = ["A", "B", *([type_] if type_ else []), text]
+    parsed = TupleFormat().parse(
+        "<|>".join(['("relationship"', *(f'"{f}"' for f in fields), "7)##"])
+    )
+    assert [statement.text for statement in parsed.topics[0].statements] == [said]
+
+
+@pytest.mark.parametrize(
     ("record", "expected"),
     [
         ('("entity"|"A|B"|"x"|"in 3|4 time")##', ("A|B", "x", "in 3|4 time")),

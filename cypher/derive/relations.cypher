@@ -1,8 +1,8 @@
 // Eager: all facts of a round are read before any edge is made.
 // RELATED is a view of the facts between two entities, one edge per relation type, in the
 // facts' direction: evidence = the statements that support it, weight = the sum of theirs (the
-// highest, where one statement says it twice), description = all that they say of it. What relates
-// two merged entities relates none to itself.
+// highest, where one statement has two wordings), description = all that they say of it. What
+// relates two merged entities relates none to itself.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[a:SUBJECT]->(f:Fact)-[b:OBJECT]->(o:Entity)
 WHERE e <> o OR coalesce(a.was, e.id) = coalesce(b.was, o.id)

@@ -95,18 +95,25 @@ def statement_text(title: str, text: str) -> str:
     return f"{title}: {text}" if title else text
 
 
-_STATUS = {"": "done", OUT_OF_BUDGET: "pending", NOT_ASKED: "pending"}
+_PENDING = {
+    OUT_OF_BUDGET: "the budget did not reach it",
+    NOT_ASKED: "the run ended before it was asked about",
+}
 
 
 def add_status(graph: GraphRows, extracted: Iterable[ExtractedChunk]) -> None:
     """Add, for each chunk, whether it was extracted, and what of it could not be used."""
     for found in extracted:
+        status, reason = "done", None
+        if found.failed:
+            status = "pending" if found.failed in _PENDING else "failed"
+            reason = _PENDING.get(found.failed, found.failed)[:QUARANTINE_LENGTH]
         unused = [f"{q.reason}: {q.record}"[:QUARANTINE_LENGTH] for q in found.quarantined]
         graph.add(
             "chunk_status",
             id=found.chunk_id,
-            status=_STATUS.get(found.failed, "failed"),
-            reason=None if found.failed in _STATUS else found.failed[:QUARANTINE_LENGTH],
+            status=status,
+            reason=reason,
             quarantine=unused[:QUARANTINE_RECORDS] or None,
         )
 
@@ -142,6 +149,7 @@ class _Reading:
         self._between_entities = between_entities
         self._topics: set[str] = set()
         self._statements: set[str] = set()
+        self._weights: dict[tuple[str, str], dict[object, float]] = {}
         self._last: dict[str, str] = {}  # topic -> its last statement so far
 
     def add_chunk(self, found: ExtractedChunk) -> None:
@@ -221,9 +229,10 @@ class _Reading:
         id_ = make_id("statement", topic_id, normalise_text(statement.text))
         place = {"start": statement.start, "end": statement.end}
         graph.link("statement_mentioned_in", id_, chunk_id, **place)
+        where = (statement.start, statement.end) if statement.start >= 0 else chunk_id
         names = list(statement.mentions)
         for fact in statement.facts:
-            names += self._add_fact(fact, id_)
+            names += self._add_fact(fact, id_, where)
         for name in reversed(names):  # the first form of a name counts
             self._add_mention("mentions", id_, name, kinds, named)
         if id_ in self._statements:
@@ -236,8 +245,12 @@ class _Reading:
             graph.link("statement_next", self._last[topic_id], id_)
         self._last[topic_id] = id_
 
-    def _add_fact(self, fact: ExtractedFact, statement_id: str) -> list[str]:
-        """Add a fact and its evidence; returns the names of the entities it joins."""
+    def _add_fact(self, fact: ExtractedFact, statement_id: str, where: object) -> list[str]:
+        """Add a fact and its evidence; returns the names of the entities it joins.
+
+        ``where``: the place in the text. What is said at several places weighs their sum, what
+        one place says twice (chunks that overlap) the more of it.
+        """
         words = _words(fact)
         is_joined = fact.object_is_entity or words in self._between_entities
         subject = entity_id(fact.subject) if fact.subject_is_entity else None
@@ -253,6 +266,8 @@ class _Reading:
         said = [before["description"]] if before and before["description"] else []
         if fact.description and fact.description not in said:
             said.append(fact.description)
+        weights = self._weights.setdefault((id_, statement_id), {})
+        weights[where] = max(float(fact.weight), weights.get(where, 0.0))
         self._graph.link(
             "supports",
             id_,
@@ -262,7 +277,7 @@ class _Reading:
             text=f"{fact.subject} {fact.predicate} {fact.object}",
             predicate=fact.predicate,
             relation_type=fact.relation_type,
-            weight=max(float(fact.weight), before["weight"] if before else 0.0),
+            weight=sum(weights.values()),
             description="; ".join(said) or None,
         )
         names = [fact.subject] if subject else []

@@ -22,7 +22,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from graphrag_neo4j.extract.relations import Relation, RelationTypes, typed
+from graphrag_neo4j.extract.llm.records import NO_PREDICATE, find_name
+from graphrag_neo4j.extract.relations import Relation, RelationTypes, derive_type, typed
 from graphrag_neo4j.model import (
     DEFAULT_RELATION_TYPE,
     UNKNOWN_TYPE,
@@ -34,6 +35,8 @@ Mode = Literal["open", "guided", "strict"]
 LONGEST_TYPE = 64
 _SEPARATORS = re.compile(r"[\s_\-–/.,'’&]+")
 _LONGEST_ORIGINAL = 200
+_LONGEST_JOINT = 8  # words between two names that can join them
+_CLAUSE_END = re.compile(r"[.,;:!?()]")
 
 
 class Ontology:
@@ -67,12 +70,16 @@ class Ontology:
     def fact(self, fact: ExtractedFact) -> ExtractedFact | None:
         """``fact`` with its final relation type; None when it is to be dropped.
 
+        The type of one that was given none is that of its predicate, or of the relation pattern
+        that stands between the two names in its description.
         A fact with a literal object is no relation between entities: its type is never
         restricted.
         """
         written = type_name(fact.relation_type)
         if fact.object_is_entity and (found := self._by_phrase(fact, written)):
             return typed(fact, found)
+        if not fact.relation_type.strip():
+            written = self._type_of_words(fact)
         is_free = not fact.object_is_entity
         type_ = written if is_free else self._nearest(written, self._relations)
         if not type_:
@@ -97,11 +104,41 @@ class Ontology:
                     return matched
         return None
 
+    def _type_of_words(self, fact: ExtractedFact) -> str:
+        """The type that the words of a fact without one name; "" if they name none.
+
+        A pattern counts in the description where it holds from subject to object: in
+        "A supersedes B" and in "B was superseded by A".
+        """
+        for start, end, is_turned in (
+            (fact.subject, fact.object, False),
+            (fact.object, fact.subject, True),
+        ):
+            matched = self._patterns.match(_between(fact.description, start, end))
+            if matched and matched.is_turned == is_turned:
+                type_ = type_name(matched.type)
+                if type_ in self.relation_types:
+                    return type_
+        if fact.predicate.strip() == NO_PREDICATE:
+            return ""
+        type_ = type_name(derive_type(fact.predicate))
+        return "" if type_ == DEFAULT_RELATION_TYPE else type_
+
     def _nearest(self, written: str, given: Mapping[str, str]) -> str | None:
         if self.mode == "open" or not given:
             return written or None
         loose = _loose(written)
         return given.get(loose) or given.get(loose + "S") or given.get(loose.removesuffix("S"))
+
+
+def _between(text: str, first: str, second: str) -> str:
+    """The few words from ``first`` to ``second``, in one clause; else ""."""
+    start = find_name(first, text)
+    rest = text[start.end() :] if start else ""
+    end = find_name(second, rest)
+    words = rest[: end.start()].lower().strip() if end else ""
+    is_clause = len(words.split()) <= _LONGEST_JOINT and not _CLAUSE_END.search(words)
+    return words if is_clause else ""
 
 
 def type_name(text: str) -> str:

@@ -9,6 +9,7 @@ but NUL, unpaired surrogates (no database can store them) and surrounding white 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,6 +36,9 @@ LONGEST_QUARANTINED = 2_000
 
 CUT_OFF = "cut off by the limit of tokens"
 NO_RECORD = "no record in the answer"
+NO_PREDICATE = "is related to"
+"""What joins the ends of a relation of which nothing is said."""
+
 STATUSES = ("TRUE", "FALSE", "SUSPECTED")
 
 
@@ -81,6 +85,11 @@ def clean(text: str) -> str:
     except UnicodeEncodeError:  # pairs are joined, what is left over becomes U+FFFD
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text.replace("\0", "").strip()
+
+
+def find_name(name: str, text: str) -> re.Match[str] | None:
+    """Where a name stands in a text first, as whole words in any letter case."""
+    return re.search(rf"(?<!\w){re.escape(clean(name))}(?!\w)", text, re.IGNORECASE)
 
 
 def quarantine(record: str, reason: str) -> Quarantined:

@@ -13,6 +13,8 @@ quoted; ``"relation"`` means ``"relationship"``.
 The format has no statements, so each relationship's description becomes a statement supported
 by one fact (source, the relation type as a phrase, target, description, weight = strength),
 and each entity's description a statement that mentions it, all in one topic without a name.
+A statement names both ends of its relation: "manufactures" becomes "A manufactures B.". Where a
+record has no field for a type, such a phrase is the fact's predicate.
 """  # noqa: E501 - a record is shown as it stands
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ from dataclasses import dataclass, field
 
 from graphrag_neo4j.extract.llm.records import (
     CUT_OFF,
+    NO_PREDICATE,
     NO_RECORD,
     Malformed,
     Parsed,
     clean,
+    find_name,
     make_claim,
     make_entity,
     make_fact,
@@ -62,6 +66,8 @@ _SEPARATOR = "<|>"
 _BROKEN_SEPARATOR = re.compile(r"(?<=[\"”“])\s*(?:</?\|?/?>|</?\|/?>?|\|/?>)\s*(?=[\"“”]|[\d.]+\Z)")
 _PIPE = re.compile(r"(?<=[\"”“])\s*\|\s*(?=[\"“”]|[\d.]+\Z)")
 _QUOTES = {'"': '"”', "“": '”"', "”": '”"', "„": '“”"'}
+_LONGEST_PHRASE = 5  # words of a description that is but a verb phrase
+_PUNCTUATION = re.compile(r"[.,;:!?|()\n]")
 _NUMBER = re.compile(r"[-+]?\d*\.?\d+")
 
 
@@ -139,7 +145,10 @@ class _Reading:
         type_ = fields[2] if len(fields) == 5 else ""
         description = fields[3] if len(fields) == 5 else fields[2]
         strength = fields[-1] if len(fields) > 3 else None
+        is_bare = _is_phrase(description, source, target)
         predicate = phrase(type_)
+        if is_bare and len(fields) < 5:
+            predicate = _without_stop(description)
         fact = make_fact(
             source,
             predicate,
@@ -148,15 +157,38 @@ class _Reading:
             description=description,
             strength=strength,
         )
-        text = fact.description or f"{fact.subject} {predicate} {fact.object}."
+        text = fact.description
+        if not text:
+            text = f"{fact.subject} {predicate} {fact.object}."
+        elif is_bare:
+            text = f"{fact.subject} {_without_stop(text)} {fact.object}."
+        elif not _names_both(text, fact.subject, fact.object):
+            text = f"{fact.subject} {predicate} {fact.object}: {text}"
         self.statements.append(make_statement(text, (fact.subject, fact.object), (fact,)))
+
+
+def _is_phrase(description: str, source: str, target: str) -> bool:
+    """Whether a description is but what joins two names, as "manufactures"."""
+    text = _without_stop(description)
+    words = len(text.split())
+    starts_low = text[:1].islower() or words == 1  # no sentence does
+    is_short = 0 < words <= _LONGEST_PHRASE and starts_low and not _PUNCTUATION.search(text)
+    return is_short and not (find_name(source, text) or find_name(target, text))
+
+
+def _without_stop(text: str) -> str:
+    return clean(text).rstrip(".").rstrip()
+
+
+def _names_both(text: str, source: str, target: str) -> bool:
+    return bool(find_name(source, text) and find_name(target, text))
 
 
 def phrase(relation_type: str) -> str:
     """A relation type in words: PART_OF -> "part of", none -> "is related to"."""
     words = clean(relation_type).replace("_", " ").strip()
     if not words or words.upper() == DEFAULT_RELATION_TYPE or len(words) > 100:
-        return "is related to"
+        return NO_PREDICATE
     return words.lower()
 
 
