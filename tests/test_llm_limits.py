@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from graphrag_neo4j.errors import BudgetExceeded, ModelError, SettingsError
+from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.llm.budget import PRICES, Budget, cost_of
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm
 from graphrag_neo4j.llm.limits import Limits
+from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.llm.spent import Bookkeeper
 from graphrag_neo4j.settings import load_settings
 from tests.fake_llm import MODEL, Answer, FakeLLM, hang, too_many
 
@@ -159,3 +162,12 @@ def test_prices_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("GRAPHRAG_PRICES", bad)
         with pytest.raises(SettingsError, match=r"(?i)prices"):
             load_settings()
+
+
+def test_use_that_cannot_be_added_to_the_graphs_total_is_logged_and_kept_for_later(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    meter = Meter()
+    meter.add("answer", Usage(calls=1, tokens_in=3))
+    Bookkeeper(meter).book(Database("bolt://127.0.0.1:1", "neo4j", "none"))
+    assert "not added to the graph's total" in caplog.text

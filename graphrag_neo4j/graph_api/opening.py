@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.llm.chat import ChatModel
+    from graphrag_neo4j.llm.spent import Bookkeeper
 
 
 class OpenGraph:
@@ -115,6 +117,7 @@ class OpenGraph:
     def close(self) -> None:
         """Release the connection; safe to call twice. A local server runs on."""
         if self._database is not None:
+            self._book()
             self._database.close()
             self._database = None
             self._checked_model = None
@@ -133,6 +136,9 @@ class OpenGraph:
         return await asyncio.to_thread(self.open)
 
     async def __aexit__(self, *_: object) -> None:
+        import asyncio
+
+        await asyncio.to_thread(self._book)
         await self.database.aclose()
         self.close()
 
@@ -190,6 +196,25 @@ class OpenGraph:
                 f"llm is a {type(llm).__name__}.", "Give a LlamaIndex LLM, or leave it out."
             )
         return ChatModel.of(self.settings, llm)
+
+    @cached_property
+    def _bookkeeper(self) -> Bookkeeper:
+        from graphrag_neo4j.llm.spent import Bookkeeper
+
+        return Bookkeeper(self.chat.meter)
+
+    def _book(self) -> None:
+        """Add what the LLM used since last time to the graph's running total."""
+        if "chat" in self.__dict__:
+            self._bookkeeper.book(self.database)
+
+    @contextmanager
+    def _booked(self) -> Iterator[None]:
+        """:meth:`_book` after the block, whatever becomes of it."""
+        try:
+            yield
+        finally:
+            self._book()
 
     @cached_property
     def extractor(self) -> Extractor:
