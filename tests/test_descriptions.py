@@ -104,7 +104,7 @@ def test_an_llm_that_does_not_extract_is_not_asked(
 
 
 @pytest.mark.parametrize("code", [401, 500])
-def test_an_llm_that_fails_is_reported_and_replaced_by_the_rule(
+def test_an_llm_that_fails_is_reported_and_replaced_by_the_rule_until_it_is_well(
     make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM, code: int
 ) -> None:
     fake_llm.script(status(code))
@@ -113,8 +113,44 @@ def test_an_llm_that_fails_is_reported_and_replaced_by_the_rule(
     with make_graph(settings=settings) as graph:
         report = graph.ingest_extracted(path)
         assert list(report.undescribed) == ["Melby"] and "shortened by rules" in report.summary()
-        found = snapshot(graph)
+        by_rule = described(graph)
     with make_graph(settings=quiet()) as graph:
         empty(graph.database)
         graph.ingest_extracted(path)
-        assert snapshot(graph) == found
+        assert described(graph) == by_rule
+        empty(graph.database)
+    with make_graph(settings=settings) as graph:
+        graph.ingest_extracted(path)
+        assert described(graph) == by_rule
+        fake_llm.script("Melby has six numbers.")
+        assert not graph.ingest_extracted(path).undescribed  # nothing new, and tried again
+        assert described(graph) == "Melby has six numbers."
+        healed = snapshot(graph)
+        empty(graph.database)
+        graph.ingest_extracted(path)
+        assert snapshot(graph) == healed
+
+
+def test_a_summary_stays_while_its_llm_cannot_be_asked(
+    make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM
+) -> None:
+    more: dict[str, Any] = {"description_tokens": BOUND, "llm_retries": 1}
+    first = write_lines(tmp_path / "x", lines(*LONG))
+    new = lines(*LONG, "Melby burned down in the winter of a later year.")
+    second = write_lines(tmp_path / "y", new)
+    fake_llm.script("Melby has six numbers.")
+    with make_graph(settings=fake_llm.settings(describe_by="llm", **more)) as graph:
+        graph.ingest_extracted(first)
+        fake_llm.script(status(500))
+        assert list(graph.ingest_extracted(second).undescribed) == ["Melby"]
+        assert described(graph) == "Melby has six numbers."
+    with make_graph(settings=fake_llm.settings(**more)) as graph:  # no LLM extracts
+        graph.delete_sources("doc:6")
+        assert described(graph) == "Melby has six numbers."
+    fake_llm.script("Melby burned down.")
+    with make_graph(settings=fake_llm.settings(describe_by="llm", **more)) as graph:
+        graph.ingest_extracted(second)
+        assert described(graph) == "Melby burned down."
+    with make_graph(settings=quiet(describe_by="rules")) as graph:
+        graph.delete_sources("doc:6")
+        assert described(graph).startswith("Melby is town number")  # rules were asked for

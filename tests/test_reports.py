@@ -302,6 +302,34 @@ def test_unreachable_llm_is_listed_not_raised(
     assert run.written == {}  # c stands alone: there is no report to write
 
 
+@pytest.mark.parametrize("bad", ["Sure! I would love to help.", status(500)], ids=str)
+def test_a_report_stays_until_a_better_one_is_there(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, bad: Any
+) -> None:
+    write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("b", "IS", "c"), ("c", "IS", "d")])
+    stored = (
+        "MATCH (c:Community) RETURN c.id AS id, c.title AS title, c.full_content AS text, "
+        "c.written_by AS by ORDER BY id"
+    )
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm) as asking:
+        asking.detect_communities()
+        assert asking.report_communities().written["llm"] >= 1
+        before = run_cypher(asking, stored)
+    fake_llm.answer = lambda _: bad
+    with with_llm(graph, server, fake_llm, llm_model="another", llm_retries=1) as asking:
+        assert asking.report_communities().failed
+        assert run_cypher(asking, stored) == before
+    run = graph.report_communities()  # no LLM is set
+    assert (run.written, run.kept, run_cypher(graph, stored)) == ({}, 0, before)
+    run_cypher(graph, "MATCH (c:Community) SET c.outdated = true")
+    run = graph.report_communities()
+    assert run.kept == len(before) and "--by-rules" in run.summary()
+    assert run_cypher(graph, stored) == before
+    graph.report_communities(by_rules=True)
+    assert {row["by"] for row in run_cypher(graph, stored)} == {"rules"}
+
+
 def test_small_addition_rewrites_only_reports_whose_input_changed(
     graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
@@ -360,7 +388,7 @@ def community_input(
         for k in range(n)
     ]
     return CommunityInput(
-        Stored("c", 1, n, ("child0", "child1", "child2"), None, False),
+        Stored("c", 1, n, ("child0", "child1", "child2"), None, None, False),
         entities,
         [RelationIn(str(a), str(b), f"E{a}", f"E{b}", t, d, 1.0) for a, b, t, d in relations],
         reports=[

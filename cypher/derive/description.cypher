@@ -1,5 +1,6 @@
-// Descriptions that had to be shortened; not of entities that were marked anew meanwhile.
+// Long descriptions, shortened where they had to be, and whether the LLM did it; not of entities
+// that were marked anew meanwhile.
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
 WHERE e.todo = row.todo
-SET e.description = row.description
+SET e.description = row.description, e.described_by = row.by

@@ -1,8 +1,10 @@
 // Eager: all evidence of a round (2,000 entities) is read before anything is set.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
 // the name and type said most often (ties: first in the alphabet), its own names before merged
-// ones, then what a document says is short for it; a real type before UNKNOWN; at most $most descriptions, the most frequent, then the longest.
-// Those of a description of more than $long characters are returned one by one.
+// ones, then what a document says is short for it; a real type before UNKNOWN; at most $most
+// descriptions, the most frequent, then the longest. Those of a description of more than $long
+// characters are returned one by one, to be shortened; the stored one stays till then, and is
+// returned if the LLM wrote it (summary).
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 CALL (e) {
@@ -37,10 +39,14 @@ CALL (e) {
   }
   RETURN count(c) AS df
 }
-WITH e, names, type, descriptions, df, tail(names) + [s IN short WHERE NOT s IN names] AS aliases
+WITH e, names, type, descriptions, df, tail(names) + [s IN short WHERE NOT s IN names] AS aliases,
+     reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d) AS description
+WITH *, coalesce(size(description) > $long, false) AS is_long
 SET e.name = head(names), e.aliases = CASE WHEN size(aliases) > 0 THEN aliases END,
     e.type = type, e.df = df,
-    e.description = reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d)
-RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
-       CASE WHEN size(e.description) > $long THEN descriptions ELSE [] END AS descriptions,
+    e.description = CASE WHEN is_long THEN e.description ELSE description END,
+    e.described_by = CASE WHEN is_long THEN e.described_by END
+RETURN e.id AS id, e.name AS name, e.type AS type, description,
+       CASE WHEN is_long THEN descriptions ELSE [] END AS descriptions,
+       CASE e.described_by WHEN 'llm' THEN e.description END AS summary,
        e.embedding_key AS embedding_key, e.todo AS todo

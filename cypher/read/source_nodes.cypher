@@ -1,16 +1,16 @@
 // All that hangs on these sources, without vectors: what a new version is compared with. chunk:
-// one of the chunks that it stands in; origin: whose word it is.
+// one of the chunks that it stands in; origin: whose word it is; topic: that of a statement.
 UNWIND $ids AS id
 MATCH (s:Source {id: id})
 CALL (s) {
-  RETURN 'source' AS kind, s AS n, null AS chunk, null AS origin
+  RETURN 'source' AS kind, s AS n, null AS chunk, null AS origin, null AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)
-    RETURN 'chunk' AS kind, c AS n, c.id AS chunk, null AS origin
+    RETURN 'chunk' AS kind, c AS n, c.id AS chunk, null AS origin, null AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(t:Topic)
-    RETURN 'topic' AS kind, t AS n, min(c.id) AS chunk, t.origin AS origin
+    RETURN 'topic' AS kind, t AS n, min(c.id) AS chunk, t.origin AS origin, null AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(t:Topic)<-[:BELONGS_TO]-(x:Statement)
-    RETURN 'statement' AS kind, x AS n, min(c.id) AS chunk, t.origin AS origin
+    RETURN 'statement' AS kind, x AS n, min(c.id) AS chunk, t.origin AS origin, t.id AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(x:Claim)
-    RETURN 'claim' AS kind, x AS n, min(c.id) AS chunk, x.origin AS origin
+    RETURN 'claim' AS kind, x AS n, min(c.id) AS chunk, x.origin AS origin, null AS topic
 }
-RETURN kind, chunk, origin, elementId(n) AS ref, n {.*, embedding: null} AS properties
+RETURN kind, chunk, origin, topic, elementId(n) AS ref, n {.*, embedding: null} AS properties

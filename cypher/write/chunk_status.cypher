@@ -1,4 +1,4 @@
-// Whether a chunk was extracted ('done') or not ('failed', why, and how often it was tried), and
+// Whether a chunk was extracted ('done') or not (why: 'pending', or 'failed' and how often), and
 // the records of the answer that could not be used.
 UNWIND $rows AS row
 MATCH (c:Chunk {id: row.id})

@@ -32,17 +32,19 @@ def detect(app: App, fresh: bool) -> None:
 
 
 @communities.command()
+@click.option("--by-rules", is_flag=True, help="By rules, even where an LLM wrote the report.")
 @json_option
 @pass_app
-def report(app: App) -> None:
+def report(app: App, by_rules: bool) -> None:
     """Write a report on each community, by the LLM if one is set, else by rules.
 
-    Reports whose input did not change are reused. Exit code 1 if a report failed.
+    Reports whose input did not change are reused; without an LLM, those that one wrote stay.
+    Exit code 1 if a report failed.
 
     Example: graphrag-neo4j communities report
     """
     with app.graph() as graph:
-        run = graph.report_communities()
+        run = graph.report_communities(by_rules=by_rules)
         used = graph.chat.meter if run.asked else None
     text = f"{run.summary()}\n{used.summary()}" if used else run.summary()
     app.emit(asdict(run) | {"llm": used.to_dict() if used else None}, text)

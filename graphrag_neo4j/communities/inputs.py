@@ -27,6 +27,7 @@ class Stored:
     size: int
     children: tuple[str, ...]
     input_hash: str | None
+    written_by: str | None
     outdated: bool
 
 

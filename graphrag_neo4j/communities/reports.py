@@ -61,6 +61,7 @@ class ReportRun:
     ``reused``: reports whose input stands, of ``communities``; ``written`` counts the others by
     who wrote them ("llm", "rules", or "copied" from the only sub-community). ``failed``: reasons
     by community id. ``stopped``: why the run ended early, if it did; what was written stays.
+    ``kept``: reports by an LLM that stay although they may be out of date, as none is set.
     ``cut``: reports that were not given everything in full. ``unknown_references``: references of
     findings to records that the writer was not shown; they are left out. ``asked``: whether an
     LLM is set.
@@ -71,6 +72,7 @@ class ReportRun:
     written: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     stopped: str | None = None
+    kept: int = 0
     cut: int = 0
     unknown_references: int = 0
     asked: bool = False
@@ -90,6 +92,11 @@ class ReportRun:
         if self.unknown_references:
             lines.append(f"{self.unknown_references:,} references to unknown records left out.")
         lines += [f"failed: {id_}: {reason}" for id_, reason in self.failed.items()]
+        if self.kept:
+            lines.append(
+                f"{self.kept:,} reports by an LLM are out of date and stay: set the LLM, or write "
+                "them anew with --by-rules."
+            )
         if self.stopped:
             lines.append(f"Stopped early: {self.stopped} What was written stays.")
         return "\n".join(lines)
@@ -108,7 +115,11 @@ class _Job:
 
 
 class ReportWriter:
-    """Writes reports by ``chat``, or by rules where there is none."""
+    """Writes reports by ``chat``, or by rules where there is none.
+
+    Rules replace what an LLM wrote only if ``by_rules``: a report is kept until a better one is
+    there.
+    """
 
     def __init__(
         self,
@@ -117,12 +128,15 @@ class ReportWriter:
         settings: Settings,
         progress: Progress,
         chat: ChatModel | None,
+        *,
+        by_rules: bool = False,
     ) -> None:
         self._database = database
         self._embed_model = embed_model
         self._settings = settings
         self._progress = progress
-        self._chat = chat
+        self._chat = None if by_rules else chat
+        self._by_rules = by_rules
         template = load("community_report", settings.report_prompt)
         self._instructions = fill(template, max_findings=MAX_FINDINGS)
         self._result = ReportRun()
@@ -176,6 +190,12 @@ class ReportWriter:
         current: list[str] = []
         for data in inputs:
             community = data.community
+            if self._is_kept(community):
+                hashes[community.id] = community.input_hash
+                self._result.kept += community.outdated
+                self._result.reused += not community.outdated
+                advance(1)
+                continue
             job = self._job(data)
             if job.input_hash != community.input_hash:
                 jobs.append(job)
@@ -188,6 +208,10 @@ class ReportWriter:
             advance(1)
         self._database.write("communities/current", ids=current)
         return jobs
+
+    def _is_kept(self, community: Stored) -> bool:
+        """Whether an LLM wrote its report, and none can now."""
+        return self._chat is None and not self._by_rules and community.written_by == "llm"
 
     def _job(self, data: CommunityInput) -> _Job:
         known = references_of(data)

@@ -72,7 +72,12 @@ class Looking(OpenGraph):
         return page_of(self.database, name, start, length)
 
     def stats(self) -> dict[str, Any]:
-        """Counts of nodes and relationships, and what the graph was embedded with."""
+        """Counts of nodes and relationships, what the graph was embedded and made with (settings
+        by name), and ``llm``: what LLM calls used so far (:func:`graphrag_neo4j.llm.spent.spent`).
+        """
+        from graphrag_neo4j.llm.spent import spent
+
+        self._book()
         status = asdict(self.schema_status())
         relationships: Counter[str] = Counter()
         for row in self.database.read("admin/relationship_patterns"):
@@ -83,6 +88,8 @@ class Looking(OpenGraph):
             "communities": self._community_stats(),
             "embed_model": status["embed_model"],
             "dimensions": status["dimensions"],
+            "made_with": status["made_with"],
+            "llm": spent(self.database),
             "neo4j": self.database.version.text,
         }
 
@@ -151,7 +158,8 @@ class Looking(OpenGraph):
         :meth:`unmerge` took apart.
         """
         chat = self.chat if use_llm and self.has_llm else None
-        return self._resolver(chat).run(dry_run=dry_run, force=force)
+        with self._booked():
+            return self._resolver(chat).run(dry_run=dry_run, force=force)
 
     def merges(self, *, skip: int = 0, limit: int = 1_000) -> list[Row]:
         """Merged entities: id and name, alias_id and alias, reason, decided_by, at."""
@@ -184,27 +192,28 @@ class Looking(OpenGraph):
         self.apply_schema()
         return detect(self.database, self.settings, self.progress, fresh=fresh)
 
-    def report_communities(self) -> ReportRun:
+    def report_communities(self, *, by_rules: bool = False) -> ReportRun:
         """Write a report on each community, by the LLM if one is set, else by rules.
 
         A report whose input did not change is reused. A report that fails is listed in the
-        result and stops no other; at the end of the budget what was written stays.
+        result and stops no other; at the end of the budget what was written stays. Without an
+        LLM, reports that one wrote stay; ``by_rules``: rules write all, even those.
         """
         from graphrag_neo4j.llm.workers import to_its_end
 
-        return to_its_end(self.areport_communities())
+        return to_its_end(self.areport_communities(by_rules=by_rules))
 
-    async def areport_communities(self) -> ReportRun:
+    async def areport_communities(self, *, by_rules: bool = False) -> ReportRun:
         """:meth:`report_communities` without blocking the event loop."""
         import asyncio
 
         from graphrag_neo4j.communities.reports import ReportWriter
 
         await asyncio.to_thread(self.apply_schema)
-        chat = self.chat if self.has_llm else None
-        return await ReportWriter(
-            self.database, self.embed_model, self.settings, self.progress, chat
-        ).run()
+        chat = self.chat if self.has_llm and not by_rules else None
+        parts = (self.database, self.embed_model, self.settings, self.progress, chat)
+        with self._booked():
+            return await ReportWriter(*parts, by_rules=by_rules).run()
 
     def communities(
         self,

@@ -19,6 +19,7 @@ from graphrag_neo4j.ingest.assemble import GraphRows
 from graphrag_neo4j.ingest.derive import absorb
 from graphrag_neo4j.ingest.difference import State, read_state
 from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.keep import keep_extracted
 from graphrag_neo4j.ingest.store import WRITE_LOCK, store
 
 
@@ -115,7 +116,11 @@ def _store(database: Database, changes: Sequence[Change]) -> None:
         first.embedder.learn(change.embedder)
     ids = sorted({id_ for change in changes for id_ in change.sources})
     state = read_state(database, ids) if ids else State()
-    part = state.beside() if first.is_beside else state.own(graph)
+    if first.is_beside:
+        part = state.beside()
+    else:
+        part = state.own(graph)
+        keep_extracted(part, graph)
     status = {id_: value for change in changes for id_, value in change.status.items()}
     is_changed = store(database, part, graph, first.embedder, status)
     writes = Writes()

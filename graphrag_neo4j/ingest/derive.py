@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from uuid import uuid4
 
 from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.graph.writer import Writes, write_rows
@@ -48,7 +49,12 @@ def derive(
                 _finished, embedder=embedder, describer=describer, with_types=with_types
             )
             with progress.task("Deriving entities", entities) as advance:
-                return _derive_entities(database, describer.bounds, finish, advance)
+                done = _derive_entities(database, describer.bounds, finish, advance)
+            if describer.again:
+                rows = [{"id": id_, "todo": uuid4().hex} for id_ in sorted(describer.again)]
+                with database.exclusive(WRITE_LOCK):
+                    write_rows(database, "write/mark", rows)
+            return done
 
 
 def _waiting(database: Database) -> tuple[int, int]:
@@ -125,7 +131,10 @@ def _finished(
     Marked anew meanwhile, an entity keeps its mark and gets neither: it comes again.
     """
     short = describer.shortened(found)
-    told = [{**row, "description": short.get(row["id"], row["description"])} for row in found]
+    told = [
+        {**row, "description": short[row["id"]].text if row["id"] in short else row["description"]}
+        for row in found
+    ]
     texts = {row["id"]: entity_text(row, with_types) for row in told}
     stale = {
         row["id"]: texts[row["id"]]
@@ -139,7 +148,10 @@ def _finished(
         for id_, text in stale.items()
     ]
     writes = Writes()
-    described = [{"id": i, "todo": marks[i], "description": text} for i, text in short.items()]
+    described = [
+        {"id": id_, "todo": marks[id_], "description": new.text, "by": new.by}
+        for id_, new in short.items()
+    ]
     writes.add("derive/description", described)
     writes.add("write/entity_embedding", embedded)
     writes.add("write/unmark", waiting)

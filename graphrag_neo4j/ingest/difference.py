@@ -45,12 +45,13 @@ Key = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class Found:
     """A node or relationship of the graph: ``ref`` is its element id, ``chunk`` the id of one of
-    the chunks that it stands in, ``origin`` whose word it is."""
+    the chunks that it stands in, ``origin`` whose word it is, ``topic`` that of a statement."""
 
     ref: str
     properties: Row
     chunk: str | None = None
     origin: str | None = None
+    topic: str | None = None
 
 
 @dataclass(slots=True)
@@ -107,7 +108,7 @@ def read_state(database: Database, source_ids: Sequence[str]) -> State:
     state = State()
     for row in database.read("read/source_nodes", ids=list(source_ids)):
         key = (row["properties"]["id"], "")
-        found = Found(row["ref"], row["properties"], row["chunk"], row["origin"])
+        found = Found(row["ref"], row["properties"], row["chunk"], row["origin"], row["topic"])
         state.found.setdefault(row["kind"], {})[key] = found
     if not state.found:
         return state
