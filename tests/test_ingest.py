@@ -130,7 +130,8 @@ def test_changed_metadata_or_chunking_rewrites_the_source(
     assert run_cypher(graph, "MATCH (s:Source) RETURN s.year AS y")[0]["y"] == 2022
     small = Settings(_env_file=None, chunk_size=16)
     with make_graph(settings=small) as other:
-        assert other.ingest(replace(HARBOUR, metadata={"year": 2022})).changed == 1
+        again = replace(HARBOUR, metadata={"year": 2022})
+        assert other.ingest(again, switch_extractor=True).changed == 1
         assert count(other, "Chunk") > 1
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graphrag_neo4j.errors import ModelUnavailable
+from graphrag_neo4j.errors import ModelUnavailable, SettingsError
 from graphrag_neo4j.extract.llm import TupleFormat
 from graphrag_neo4j.extract.llm.extractor import FAILURES_IN_A_ROW
 from graphrag_neo4j.ids import normalise_name
@@ -30,7 +31,16 @@ from tests.fake_llm import (
     too_many,
 )  # fmt: skip
 from tests.life import clear, data_folder
-from tests.llm_ingest import documents, extraction, fact, is_first, mentions, passage_of, read
+from tests.llm_ingest import (
+    documents,
+    extraction,
+    fact,
+    is_first,
+    mentions,
+    passage,
+    passage_of,
+    read,
+)
 from tests.test_cli import remote as remote
 from tests.test_cli import run
 
@@ -258,7 +268,191 @@ def test_a_stop_after_some_chunks_is_one_line_beside_the_report(
     result = run("ingest", "--extractor", "llm", str(tmp_path / "a.txt"), env=endpoint)
     assert result.returncode == 1
     assert "1 chunks are left: the same command goes on" in result.stdout
+    shown = run("ingest", "--report", env=endpoint).stdout
+    assert "[2]\n  still to do: the run ended before it was asked about" in shown
     assert "revoked" in result.stderr.strip().splitlines()[-1]
+
+
+# -- a bad run after a good one ----------------------------------------------------------------
+
+OTHER = {**SMALL, "llm_model": "another-model"}
+
+
+def evidence(graph: KnowledgeGraph) -> list[dict[str, Any]]:
+    """What the graph says, without how its chunks and sources fared."""
+    return run_cypher(
+        graph,
+        "MATCH (a)-[r]->(b) WHERE NOT a:Chunk RETURN a.id AS a, type(r) AS type, b.id AS b, "
+        "properties(r) AS said ORDER BY a, type, b",
+    )
+
+
+@pytest.mark.parametrize(
+    "fault", ["Sure! I would love to help.", status(500)], ids=["prose", "outage"]
+)
+def test_a_bad_run_keeps_what_a_good_one_found(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any, fault: Any
+) -> None:
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3), switch_extractor=True)
+        before = evidence(graph)
+    fake_llm.answer = lambda _: fault
+    with make_graph(settings=fake_llm.settings(**OTHER)) as graph:
+        report = graph.ingest(documents(3, 3), switch_extractor=True)
+        assert len(report.failed) == 9
+        assert evidence(graph) == before
+        assert {row["status"] for row in graph.sources()} == {"incomplete"}
+        assert len(graph.ingest_problems()) == 9
+        graph.ingest(documents(3, 3), switch_extractor=True)  # fails again, and still keeps
+        assert evidence(graph) == before
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        assert graph.ingest(documents(3, 3), switch_extractor=True).is_clean
+        assert snapshot(graph) == undisturbed
+        graph.delete_sources("doc:0", "doc:1", "doc:2")
+        assert (count(graph, "Statement"), count(graph, "Entity")) == (0, 0)
+
+
+def test_a_kept_chunk_stands_among_new_ones_in_order(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any
+) -> None:
+    chain = "MATCH (a:Statement)-[:NEXT]->(b:Statement) RETURN a.text AS a, b.text AS b ORDER BY a"
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3), switch_extractor=True)
+        before = run_cypher(graph, chain)
+    fake_llm.answer = failing("no JSON")
+    with make_graph(settings=fake_llm.settings(**OTHER)) as graph:
+        assert list(graph.ingest(documents(3, 3), switch_extractor=True).failed) == ["doc:1 [1]"]
+        assert run_cypher(graph, chain) == before
+        assert count(graph, "Statement") == 12
+
+
+def test_a_kept_chunk_that_moves_is_cited_where_it_stands_now(
+    make_graph: MakeGraph, fake_llm: FakeLLM
+) -> None:
+    def cited(document: Document) -> dict[str, str]:
+        places = "MATCH (s:Statement)-[m:MENTIONED_IN]->(:Chunk) RETURN s.text AS text, m{.*} AS m"
+        return {
+            row["text"]: document.text[row["m"]["start"] : row["m"]["end"]]
+            for row in run_cypher(graph, places)
+        }
+
+    first = documents(1, 3)[0]
+    longer = Document(first.uri, f"{passage(7, 1)}\n\n{first.text}", first.title)
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(first)
+        before = cited(first)
+        fake_llm.answer = lambda r: read(r) if mentions(r, "Passage 7-1") else "no JSON"
+        graph.ingest(longer)
+        after = cited(longer)
+        assert len(before) < len(after)
+        assert all(words and after[text] == words for text, words in before.items())
+        graph.ingest(Document(first.uri, passage(0, 1), first.title))
+        assert count(graph, "Chunk") == 1  # of what is no more in the text nothing is kept
+        assert cited(Document(first.uri, passage(0, 1), "")).keys() <= before.keys()
+
+
+def but_for(bad: set[str]) -> Callable[[dict[str, Any]], Any]:
+    """The good LLM, but for some passages."""
+    return lambda r: "no JSON" if any(mentions(r, words) for words in bad) else read(r)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_after_any_bad_runs_a_good_one_equals_a_fresh_build(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any, seed: int
+) -> None:
+    chance = random.Random(seed)
+    for _ in range(3):
+        bad = {f"Passage {i}-{k}." for i in range(3) for k in range(3) if chance.random() < 0.5}
+        some = chance.sample(documents(3, 3), chance.randint(1, 3))
+        fake_llm.answer = but_for(bad)
+        model = chance.choice([SMALL, OTHER])
+        with make_graph(settings=fake_llm.settings(**model)) as graph:
+            graph.ingest(some, switch_extractor=True)
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3), switch_extractor=True)
+        assert snapshot(graph) == undisturbed
+
+
+# -- another way than before -------------------------------------------------------------------
+
+
+def test_a_graph_made_by_an_llm_is_not_made_anew_without_the_switch(
+    make_graph: MakeGraph, fake_llm: FakeLLM, undisturbed: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("Anna Berg founded the Port of Melby.")
+    fake_llm.answer = read
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3))
+        fake_llm.requests.clear()
+    by_rules = fake_llm.settings(chunk_size=40)
+    other_model = fake_llm.settings(**OTHER)
+    larger = fake_llm.settings(**{**SMALL, "chunk_size": 80, "language": "Danish"})
+    new = Document("doc:new", "Station 9 is old.", "New")
+    for settings, told in [
+        (by_rules, r"extractor llm \(now rules\).*GRAPHRAG_EXTRACTOR=llm.*--switch-extractor"),
+        (other_model, r"llm model a-local-model \(now another-model\).*GRAPHRAG_LLM_MODEL=a-local"),
+        (larger, r"chunk size 40 \(now 80\), language none \(now Danish\)"),
+    ]:
+        with make_graph(settings=settings) as graph:
+            for items in ([documents(3, 3)], [new]):
+                with pytest.raises(SettingsError, match=told):
+                    graph.ingest(*items)
+            with pytest.raises(SettingsError, match=told):
+                graph.sync(tmp_path)
+            plan = graph.plan(documents(3, 3), new)
+            assert (plan.made_anew, plan.documents) == (3, 4)
+            assert "--switch-extractor" in plan.summary()
+            assert snapshot(graph) == undisturbed
+    assert fake_llm.requests == []
+    with make_graph(settings=by_rules) as graph:
+        graph.delete_sources("doc:2")  # to delete makes nothing
+        assert graph.ingest(documents(2, 3), switch_extractor=True).changed == 2
+        assert graph.stats()["made_with"]["extractor"] == "rules"
+        assert graph.ingest(documents(2, 3)).unchanged == 2
+        graph.reset()
+        assert graph.stats()["made_with"] == {}
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        graph.ingest(documents(3, 3))
+        assert snapshot(graph) == undisturbed
+
+
+def test_a_graph_from_before_it_remembered_adopts_what_is_set(
+    make_graph: MakeGraph, fake_llm: FakeLLM
+) -> None:
+    with make_graph(settings=fake_llm.settings(chunk_size=40)) as graph:
+        graph.ingest(documents(1))
+        run_cypher(graph, "MATCH (g:__Graph) REMOVE g.made_with")
+    with make_graph(settings=fake_llm.settings(chunk_size=80)) as graph:
+        assert graph.plan(documents(1)).differences == []
+        assert graph.ingest(documents(1)).changed == 1
+        assert graph.stats()["made_with"]["chunk_size"] == 80
+        assert graph.ingest(documents(1)).unchanged == 1
+
+
+def test_the_use_of_the_llm_is_summed_up_in_the_graph(
+    make_graph: MakeGraph, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = read
+    priced = {"prices": {MODEL: (1_000.0, 1_000.0)}}
+    with make_graph(settings=fake_llm.settings(**SMALL, **priced)) as graph:
+        assert graph.stats()["llm"]["total"]["calls"] == 0
+        graph.ingest(documents(1, 2))
+        once = {"calls": 2, "unpriced": 0, "tokens_in": 20, "tokens_out": 10, "cost": 0.03}
+        assert graph.stats()["llm"]["stages"] == {"extract": pytest.approx(once)}
+        graph.chat.complete([("user", "Who?")], stage="answer")
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:  # the price is not known
+        graph.ingest(documents(2, 2))
+        llm = graph.stats()["llm"]
+        assert llm["stages"]["answer"]["calls"] == 1
+        assert llm["stages"]["extract"]["unpriced"] == 2
+        assert llm["total"] == pytest.approx(
+            {"calls": 5, "unpriced": 2, "tokens_in": 50, "tokens_out": 25, "cost": 0.045}
+        )
 
 
 # -- hostile answers -------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.tokens import count_tokens
 from tests.conftest import bare, snapshot
 from tests.fake_llm import MODEL, Answer, FakeLLM
-from tests.llm_ingest import counted, documents, is_first, passage_of, read
+from tests.llm_ingest import counted, documents, is_first, passage, passage_of, read
 from tests.test_cli import remote as remote
 from tests.test_cli import run
 
@@ -104,6 +104,16 @@ def test_a_text_given_twice_is_planned_once(
         plan = graph.plan(one, copy, same_chunks)
         graph.ingest(one, copy, same_chunks)
         assert plan.calls == len(fake_llm.requests)
+
+
+def test_prompts_that_outweigh_the_text_are_told(make_graph: MakeGraph, fake_llm: FakeLLM) -> None:
+    words = Document("doc:1", " ".join(passage(i, 1) for i in range(60)), "Long")
+    with make_graph(settings=fake_llm.settings(extractor="llm", chunk_size=64)) as graph:
+        plan = graph.plan(words)
+        assert plan.tokens_in > 5 * plan.text_tokens > 0
+        assert "GRAPHRAG_CHUNK_SIZE, now 64" in plan.summary()
+    with make_graph(settings=fake_llm.settings(extractor="llm", chunk_size=1200)) as graph:
+        assert "GRAPHRAG_CHUNK_SIZE" not in graph.plan(words).summary()
 
 
 def test_rules_need_no_call(graph: KnowledgeGraph) -> None:

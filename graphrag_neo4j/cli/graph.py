@@ -32,7 +32,14 @@ from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, 
     metavar="USD",
     help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
 )
-@click.option("--report", is_flag=True, help="List what failed; alone, of all runs so far.")
+@click.option(
+    "--switch-extractor",
+    is_flag=True,
+    help="Make sources in another way than those in the graph, and these anew.",
+)
+@click.option(
+    "--report", is_flag=True, help="List what failed or is left; alone, of all runs so far."
+)
 @json_option
 @pass_app
 def ingest(
@@ -42,6 +49,7 @@ def ingest(
     extracted: Path | None,
     extractor: str | None,
     budget: float | None,
+    switch_extractor: bool,
     report: bool,
 ) -> None:
     """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl, any text.
@@ -49,6 +57,9 @@ def ingest(
     What is there already, unchanged, is left alone; of a changed file only what changed is
     replaced. Exit code 1 if anything was unreadable, could not be extracted or is left to do:
     the same command goes on, and pays nothing twice.
+
+    The graph remembers how it was made (extractor, model, chunks, types) and takes sources made
+    in another way only with --switch-extractor.
 
     \b
     Example: graphrag-neo4j ingest reports/ notes.md
@@ -65,11 +76,11 @@ def ingest(
             app.emit(rows, "\n".join(map(_problem, rows)) or "Nothing failed.")
             return
         if sync is not None:
-            done = graph.sync(sync)
+            done = graph.sync(sync, switch_extractor=switch_extractor)
         elif extracted is not None:
             done = graph.ingest_extracted(extracted)
         else:
-            done = graph.ingest(*paths)
+            done = graph.ingest(*paths, switch_extractor=switch_extractor)
         by_llm = graph.settings.extractor == "llm" and extracted is None
         used = graph.chat.meter if by_llm else None
     problems = done.problems(full=report)
@@ -83,7 +94,9 @@ def ingest(
 
 def _problem(row: dict[str, Any]) -> str:
     lines = [f"{row['uri']} [{row['position']}]"]
-    if row["reason"]:
+    if row["status"] == "pending":
+        lines.append(f"  still to do: {row['reason']}")
+    elif row["reason"]:
         lines.append(f"  failed {row['attempts']} times: {row['reason']}")
     return "\n".join([*lines, *(f"  not used: {record}" for record in row["quarantine"])])
 
@@ -130,6 +143,7 @@ def stats(app: App) -> None:
     Example: graphrag-neo4j stats --json
     """
     from graphrag_neo4j.graph_api.looking import no_stats
+    from graphrag_neo4j.ingest.made_with import summary as summary_of
 
     if app.says_unused(no_stats()):
         return
@@ -139,7 +153,24 @@ def stats(app: App) -> None:
     lines += [f"{':' + type_:>14} {n:>9,}" for type_, n in data["relationships"].items()]
     lines += [_level_line(level) for level in data["communities"]["levels"]]
     lines.append(f"Neo4j {data['neo4j']}, embedded with {data['embed_model'] or 'nothing yet'}")
+    lines.append(f"made with {summary_of(data['made_with'])}")
+    lines.append(f"LLM so far: {_spent(data['llm'])}")
     app.emit(data, "\n".join(lines))
+
+
+def _spent(llm: dict[str, Any]) -> str:
+    """The running total, and what of it each purpose had."""
+    total = llm["total"]
+    if not total["calls"]:
+        return "no calls"
+    cost = f"${total['cost']:,.4f}"
+    if total["unpriced"]:
+        cost += f" and {total['unpriced']:,} calls of unknown price"
+    stages = ", ".join(f"{name} {used['calls']:,}" for name, used in llm["stages"].items())
+    return (
+        f"{total['calls']:,} calls ({stages}), {total['tokens_in']:,} tokens in, "
+        f"{total['tokens_out']:,} out, {cost}"
+    )
 
 
 def _level_line(level: dict[str, Any]) -> str:
@@ -181,6 +212,7 @@ def schema_status(app: App) -> None:
     Example: graphrag-neo4j schema status
     """
     from graphrag_neo4j.graph.schema import nothing_applied
+    from graphrag_neo4j.ingest.made_with import summary as summary_of
 
     if app.says_unused(asdict(nothing_applied())):
         return
@@ -190,7 +222,8 @@ def schema_status(app: App) -> None:
         f"applied: {', '.join(status.applied) or 'none'}\n"
         f"pending: {', '.join(status.pending) or 'none'}\n"
         f"not online: {', '.join(status.not_online) or 'none'}\n"
-        f"embedding: {status.embed_model or 'none'} ({status.dimensions or '-'} dimensions)"
+        f"embedding: {status.embed_model or 'none'} ({status.dimensions or '-'} dimensions)\n"
+        f"made with: {summary_of(status.made_with)}"
     )
     app.emit(asdict(status), text)
 

@@ -6,9 +6,11 @@ never edited; a change is a new file.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from graphrag_neo4j.errors import DatabaseError, SchemaError
 from graphrag_neo4j.graph import statements
@@ -33,13 +35,15 @@ class Migration:
 
 @dataclass(frozen=True, slots=True)
 class SchemaStatus:
-    """Versions of applied and pending schema files, and the indexes that are not online."""
+    """Versions of applied and pending schema files, the indexes that are not online, and what
+    the graph was embedded and made with (settings by name; empty if nothing is remembered)."""
 
     applied: tuple[str, ...]
     pending: tuple[str, ...]
     not_online: tuple[str, ...]
     embed_model: str | None
     dimensions: int | None
+    made_with: dict[str, Any]
 
 
 def migrations(folder: Path | None = None) -> list[Migration]:
@@ -132,7 +136,7 @@ def _vector_indexes() -> dict[str, str]:
 
 def nothing_applied() -> SchemaStatus:
     """The status of a graph that was never made."""
-    return SchemaStatus((), tuple(m.version for m in migrations()), (), None, None)
+    return SchemaStatus((), tuple(m.version for m in migrations()), (), None, None, {})
 
 
 def status(database: Database, folder: Path | None = None) -> SchemaStatus:
@@ -148,6 +152,7 @@ def status(database: Database, folder: Path | None = None) -> SchemaStatus:
         ),
         embed_model=info.get("embed_model"),
         dimensions=info.get("dimensions"),
+        made_with=json.loads(info.get("made_with") or "{}"),
     )
 
 

@@ -31,7 +31,9 @@ Ingestible = str | PathLike[str] | Document | Any
 class Filling(OpenGraph):
     """The verbs that fill a graph."""
 
-    def ingest(self, *items: Ingestible | Iterable[Ingestible]) -> IngestReport:
+    def ingest(
+        self, *items: Ingestible | Iterable[Ingestible], switch_extractor: bool = False
+    ) -> IngestReport:
         """Read files, folders and documents into the graph.
 
         What is there already, unchanged, costs nothing; a changed text replaces the old one.
@@ -39,10 +41,15 @@ class Filling(OpenGraph):
         :attr:`chat` says what it used; a chunk that it fails is listed, one that the budget or
         the endpoint's end left is counted as pending, and the same call goes on with both.
         Raises :class:`ModelUnavailable` when the LLM cannot be asked from the start.
+
+        The graph remembers how it was made: extractor, LLM, chunks, types, language. Raises
+        :class:`SettingsError`, before anything is written, if the settings say otherwise now;
+        ``switch_extractor`` says that this is meant.
         """
         documents, files, total = _documents(list(_flat(items)))
         self.apply_schema()
-        return self._ingestion().run(documents, total, files)
+        with self._booked():
+            return self._ingestion(may_switch=switch_extractor).run(documents, total, files)
 
     def plan(self, *items: Ingestible | Iterable[Ingestible]) -> IngestPlan:
         """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
@@ -50,6 +57,7 @@ class Filling(OpenGraph):
         What is in the graph or in the cache of answers costs nothing and is not counted. Asks
         no model, needs no key, and changes nothing.
         """
+        from graphrag_neo4j.ingest.made_with import Memory, made_with
         from graphrag_neo4j.ingest.plan import Planner
         from graphrag_neo4j.llm.chat import ChatModel
         from graphrag_neo4j.llm.client import make_llm
@@ -61,7 +69,8 @@ class Filling(OpenGraph):
         )
         is_remote = self._embed_model is None and settings.embed_model != LOCAL_EMBED_MODEL
         embed_model = settings.embed_model if is_remote else None
-        planner = Planner(self.database, extractor, settings, self.progress, embed_model)
+        memory = Memory(self.database, made_with(settings, extractor))
+        planner = Planner(self.database, extractor, settings, self.progress, embed_model, memory)
         return planner.run(documents, total)
 
     def ingest_extracted(self, path: str | PathLike[str]) -> IngestReport:
@@ -75,7 +84,8 @@ class Filling(OpenGraph):
         from graphrag_neo4j.ingest.handover import Handover
 
         self.apply_schema()
-        return Handover(*self._parts()).run(Path(path))
+        with self._booked():
+            return Handover(*self._parts()).run(Path(path))
 
     def import_msgraphrag(
         self, folder: str | PathLike[str], *, replace_communities: bool = False
@@ -123,16 +133,17 @@ class Filling(OpenGraph):
             self.database, format, Path(path), self.progress, with_vectors=with_vectors, force=force
         )
 
-    def sync(self, folder: str | PathLike[str]) -> IngestReport:
+    def sync(self, folder: str | PathLike[str], *, switch_extractor: bool = False) -> IngestReport:
         """Make the graph say of a folder what is in it now: new, changed and gone files.
 
-        Files of other folders are left alone.
+        Files of other folders are left alone. ``switch_extractor``: as with :meth:`ingest`.
         """
         path = Path(folder)
         if not path.is_dir():
             raise UsageError(f"There is no folder {path}.", "Check the path.")
         self.apply_schema()
-        return self._ingestion().sync(path)
+        with self._booked():
+            return self._ingestion(may_switch=switch_extractor).sync(path)
 
     def delete_sources(self, *names: str) -> IngestReport:
         """Take sources out of the graph, with everything that only they support.
@@ -159,10 +170,12 @@ class Filling(OpenGraph):
         while n := self.database.write("delete/everything", limit=10_000)[0]["n"]:
             removed += n
         self.database.write("communities/begin")  # of those there is nothing left, either
+        self.database.write("admin/record_made_with", rows=[{"id": "graph", "made_with": None}])
         return removed
 
     def ingest_problems(self) -> list[Row]:
-        """Chunks that failed (reason, attempts) or left records unused (quarantine)."""
+        """Chunks that failed or are still to do (status, reason, attempts), or left records
+        unused (quarantine)."""
         return self.database.read("read/problems")
 
     def reembed(self, *, dry_run: bool = False) -> ReembedReport:
@@ -185,13 +198,15 @@ class Filling(OpenGraph):
             dry_run=dry_run,
         )
 
-    def _ingestion(self) -> Ingestion:
+    def _ingestion(self, *, may_switch: bool = False) -> Ingestion:
         from graphrag_neo4j.ingest.content import OwnExtraction
+        from graphrag_neo4j.ingest.made_with import Memory, made_with
         from graphrag_neo4j.ingest.pipeline import Ingestion
 
         database, embed_model, settings, progress, chat = self._parts()
         maker = OwnExtraction(self.extractor, settings)
-        return Ingestion(database, maker, embed_model, settings, progress, chat)
+        memory = Memory(database, made_with(settings, self.extractor), may_switch=may_switch)
+        return Ingestion(database, maker, embed_model, settings, progress, chat, memory)
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 def no_stats() -> dict[str, Any]:
     """What :meth:`Looking.stats` gives for a graph that was never made."""
+    from graphrag_neo4j.llm.spent import sums
+
     return {
         "nodes": dict.fromkeys(LABELS, 0),
         "relationships": {},
         "communities": {"method": None, "levels": []},
         "embed_model": None,
         "dimensions": None,
+        "made_with": {},
+        "llm": {"stages": {}, "total": sums(())},
         "neo4j": None,
     }
 

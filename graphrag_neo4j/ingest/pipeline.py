@@ -29,6 +29,7 @@ from graphrag_neo4j.ingest.difference import Found, State
 from graphrag_neo4j.ingest.embed import Embedder
 from graphrag_neo4j.ingest.gone import gone_from_files, gone_from_folder
 from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
+from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.read import (
     Unreadable,
     estimate_items,
@@ -125,7 +126,11 @@ class Builder:
 
 
 class Ingestion(Builder):
-    """The pipeline for whole sources, whose content ``maker`` makes."""
+    """The pipeline for whole sources, whose content ``maker`` makes.
+
+    ``memory``: what the graph remembers of how it was made; raises :class:`SettingsError` before
+    anything is written in another way.
+    """
 
     def __init__(
         self,
@@ -135,9 +140,11 @@ class Ingestion(Builder):
         settings: Settings,
         progress: Progress | None = None,
         chat: ChatModel | None = None,
+        memory: Memory | None = None,
     ) -> None:
         super().__init__(database, embed_model, settings, progress, chat)
         self.maker = maker
+        self.memory = memory
 
     def run(
         self,
@@ -222,6 +229,7 @@ class Ingestion(Builder):
             return decision
 
         def change(decision: Decision) -> Change:
+            remembered = self.memory.admit() if self.memory and decision.write else []
             missing = [w.document for w in decision.write if w.document.uri not in made]
             contents = self.maker.contents(missing)
             made.update((d.uri, c) for d, c in zip(missing, contents, strict=True))
@@ -234,7 +242,10 @@ class Ingestion(Builder):
                 sources=decision.there,
                 graph=self._rows(decision.write, made),
                 status={id_: content.status for id_, content in written.items()},
-                after={"write/source_aliases": decision.rename},
+                after={
+                    "write/source_aliases": decision.rename,
+                    "admin/record_made_with": remembered,
+                },
             )
 
         decision, done = self.settle(plan, change)

@@ -23,6 +23,7 @@ from graphrag_neo4j.ingest.assemble import chunk_text
 from graphrag_neo4j.ingest.content import OwnExtraction
 from graphrag_neo4j.ingest.embed import key_of
 from graphrag_neo4j.ingest.identity import Decision, decide
+from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.pipeline import batches, reread
 from graphrag_neo4j.ingest.read import Unreadable
 from graphrag_neo4j.ingest.report import IngestReport
@@ -39,6 +40,8 @@ from graphrag_neo4j.tokens import count_tokens
 _TOKENS_OUT = {"json": (8, 1600), "tuples": (4, 800)}
 _GLEANED_SHARE = 0.5
 """Of a first answer, that a gleaning answer is."""
+_MUCH, _ROOMY = 5, 1200
+"""Tokens sent for each of the text that are worth a word; the size of chunks that makes fewer."""
 _EMBEDDED_BESIDE = 2.5
 """Tokens of statements and entities that are embedded for each token of a chunk (same passages)."""
 
@@ -50,13 +53,17 @@ class IngestPlan:
     ``documents`` are to be written, ``unchanged`` are in the graph. ``calls``: to the LLM, of them
     ``gleanings``; ``cached``: answers that are known already. ``tokens_out`` is an estimate, and
     of ``tokens_in`` what repeats those. ``cost``, ``embed_cost``: USD, None where the price is
-    not known. ``embed_tokens``: an estimate, for a remote embedding model only.
+    not known. ``embed_tokens``: an estimate, for a remote embedding model only. ``text_tokens``:
+    of the chunks that the calls are about. ``differences``: settings that the graph was made
+    with and are others now, for which an ingest wants ``switch_extractor``; ``made_anew``: of
+    ``documents``, those that the graph has.
     """
 
     extractor: str
     model: str | None = None
     embed_model: str | None = None
     documents: int = 0
+    made_anew: int = 0
     unchanged: int = 0
     chunks: int = 0
     calls: int = 0
@@ -64,11 +71,14 @@ class IngestPlan:
     cached: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    text_tokens: int = 0
+    chunk_size: int = 0
     cost: float | None = 0.0
     embed_tokens: int = 0
     embed_cost: float | None = 0.0
     unreadable: dict[str, str] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)
+    differences: list[str] = field(default_factory=list)
 
     def summary(self) -> str:
         """For people."""
@@ -84,6 +94,18 @@ class IngestPlan:
                 f"{self.calls:,} calls of {self.model} ({self.gleanings:,} of them gleanings"
                 f"{cached}): {self.tokens_in:,} tokens in, about {self.tokens_out:,} out, "
                 f"{_dollars(self.cost)}."
+            )
+        if self.text_tokens * _MUCH < self.tokens_in and self.chunk_size < _ROOMY:
+            each = self.tokens_in / max(self.text_tokens, 1)
+            lines.append(
+                f"That is {each:.0f} tokens in for each of the text, as the prompt goes with every "
+                f"chunk: larger ones cost less (GRAPHRAG_CHUNK_SIZE, now {self.chunk_size}; "
+                f"try {_ROOMY})."
+            )
+        if self.differences:
+            lines.append(
+                f"The graph was made with {', '.join(self.differences)}: {self.made_anew:,} of its "
+                "sources would be made anew. ingest does so with --switch-extractor only."
             )
         if self.embed_model:
             lines.append(
@@ -105,6 +127,7 @@ class Planner:
         settings: Settings,
         progress: Progress,
         embed_model: str | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self._database = database
         self._maker = OwnExtraction(extractor, settings)
@@ -114,6 +137,9 @@ class Planner:
         self._asking = _Asking(extractor) if isinstance(extractor, LLMExtractor) else None
         model = extractor.chat.model if isinstance(extractor, LLMExtractor) else None
         self._plan = IngestPlan(settings.extractor, model, embed_model)
+        self._plan.chunk_size = settings.chunk_size
+        if memory:
+            self._plan.differences = [str(one) for one in memory.differences()]
 
     def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestPlan:
         """Plan ``documents``; ``total`` is about how many there are, for progress."""
@@ -139,6 +165,7 @@ class Planner:
         decision = self._decide(new)
         plan = self._plan
         plan.documents += len(decision.write)
+        plan.made_anew += decision.changed
         plan.unchanged += decision.unchanged + len(documents) - len(new)
         for document in (write.document for write in decision.write):
             chunks = self._maker.chunks(document)
@@ -200,7 +227,7 @@ class _Asking:
         self._glean = extractor.prompts.glean
         self._planned: set[str] = set()
         self._calls = self._gleanings = self._cached = 0
-        self._tokens_in = self._tokens_out = 0
+        self._tokens_in = self._tokens_out = self._text_tokens = 0
 
     @property
     def model(self) -> str:
@@ -238,6 +265,7 @@ class _Asking:
         """Write the sums into ``plan``."""
         plan.calls, plan.gleanings, plan.cached = self._calls, self._gleanings, self._cached
         plan.tokens_in, plan.tokens_out = self._tokens_in, self._tokens_out
+        plan.text_tokens = self._text_tokens
         plan.cost = self._chat.price(plan.tokens_in, plan.tokens_out)
 
     def _estimate(self, messages: Sequence[Message], chunk: Chunk) -> None:
@@ -252,6 +280,7 @@ class _Asking:
                 self._cached += 1 + left
                 return
             self._planned.add(key)
+        self._text_tokens += chunk.n_tokens
         tokens_in = self._chat.count(messages, self._extractor.wire.schema)
         for n in range(1 + left):
             is_gleaning = n > 0 or gleaned > 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Collection
 from typing import Any
 
 from graphrag_neo4j.errors import GraphRagError
@@ -45,8 +46,12 @@ def spent(database: Database) -> dict[str, Any]:
     """``{"stages": {name: sums}, "total": sums}``: calls, tokens_in, tokens_out, cost (USD) and
     ``unpriced``, the calls whose price is not known."""
     stages = {row.pop("stage"): row for row in database.read("admin/usage")}
-    total = {name: sum(row[name] for row in stages.values()) for name in _SUMS}
-    return {"stages": stages, "total": total}
+    return {"stages": stages, "total": sums(stages.values())}
+
+
+def sums(rows: Collection[Row]) -> Row:
+    """The rows together."""
+    return {name: sum(row[name] for row in rows) for name in _SUMS}
 
 
 def _row(stage: str, now: Usage, before: Usage) -> Row:
