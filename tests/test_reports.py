@@ -405,7 +405,7 @@ def title_of(members: list[tuple[str, str]], ties: list[tuple[int, int]]) -> str
     relations = [
         RelationIn(str(a), str(b), members[a][0], members[b][0], "KNOWS", "", 1.0) for a, b in ties
     ]
-    stored = Stored("c", 0, len(members), (), None, False)
+    stored = Stored("c", 0, len(members), (), None, None, False)
     return rules.write_report(CommunityInput(stored, entities, relations)).title
 
 
