@@ -81,7 +81,9 @@ def test_a_share_is_a_number_from_0_to_1(value: Any) -> None:
             make_options(of_retrievers.RetrieverOptions, {"similarity_threshold": value})
 
 
-@pytest.mark.parametrize("kind", list(dict.fromkeys(KINDS.values())), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", list(dict.fromkeys(KINDS.values())), ids=lambda kind: kind.__name__
+)
 def test_defaults_lie_within_their_bounds_and_have_a_meaning(kind: type[Options]) -> None:
     kind()
     for one in fields(kind):

@@ -2,4 +2,4 @@
 // Sources as they were exported.
 UNWIND $rows AS row
 MERGE (n:Source {id: row.id})
-SET n = row.properties
+SET n = row.properties, n.uri_start = left(row.properties.uri, 400)

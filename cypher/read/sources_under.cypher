@@ -1,7 +1,9 @@
 // Sources one of whose names begins with one of these prefixes.
 CALL () {
   UNWIND $prefixes AS prefix
-  MATCH (s:Source) WHERE s.uri STARTS WITH prefix RETURN s
+  MATCH (s:Source)
+  WHERE s.uri_start STARTS WITH left(prefix, 400) AND s.uri STARTS WITH prefix
+  RETURN s
   UNION
   MATCH (s:Source)
   WHERE s.copies > 0 AND any(a IN s.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))

@@ -2,4 +2,4 @@
 // Properties are replaced as a whole: metadata that a document lost is gone.
 UNWIND $rows AS row
 MERGE (s:Source {id: row.id})
-SET s = row.properties
+SET s = row.properties, s.uri_start = left(row.properties.uri, 400)

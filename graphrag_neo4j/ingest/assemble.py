@@ -29,7 +29,17 @@ from graphrag_neo4j.model import (
 )
 
 RESERVED = frozenset(
-    {"id", "uri", "title", "content_hash", "fingerprint", "aliases", "copies", "status"}
+    {
+        "id",
+        "uri",
+        "title",
+        "content_hash",
+        "fingerprint",
+        "aliases",
+        "copies",
+        "status",
+        "uri_start",
+    }
 )
 HANDOVER = "handover"
 QUARANTINE_RECORDS = 20

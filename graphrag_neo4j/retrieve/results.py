@@ -168,5 +168,5 @@ def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from (f"    fact: {fact}" for fact in statement["facts"])
 
 
-_INTERNAL = frozenset({"content_hash", "fingerprint", "status"})
+_INTERNAL = frozenset({"content_hash", "fingerprint", "status", "uri_start"})
 _OWN = _INTERNAL | {"id", "uri", "title", "aliases", "copies"}
