@@ -138,7 +138,7 @@ def reset(app: App, yes: bool) -> None:
 @json_option
 @pass_app
 def stats(app: App) -> None:
-    """Count nodes by label and relationships by type.
+    """Count what is in the graph; say how it was made and what LLM calls used so far.
 
     Example: graphrag-neo4j stats --json
     """
