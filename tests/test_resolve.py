@@ -359,6 +359,7 @@ def test_the_commands_show_merge_and_part(
     server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ingest(graph, tmp_path)
+    monkeypatch.setenv("NEO4J_URI", server.bolt_uri)
     monkeypatch.setattr("graphrag_neo4j.cli.app.App.graph", lambda self: connect(server))
     run = CliRunner().invoke
     dry = run(cli, ["entities", "resolve", "--dry-run"])
