@@ -1,6 +1,7 @@
 CYPHER 25
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
-// ($words), and chunks about the entities that it names ($entities); 'graph' counts all chunks.
+// ($words; 'matched' has the text of the first ones), and chunks about the entities that it names
+// ($entities; an entity of more than $about_hub chunks has none); 'graph' counts all chunks.
 // A number of 0 and an empty list leave a way out. Needs Neo4j 2026.01; the same on 5.26 is
 // seeds.procedure.cypher.
 CALL () {
@@ -20,17 +21,28 @@ UNION ALL
   CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_words}) YIELD node, score
   RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS df
 UNION ALL
+  UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
+  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_matched}) YIELD node, score
+  RETURN 'matched' AS kind, node AS chunk, node.title + ' ' + node.text AS via, score, 0 AS df
+UNION ALL
   UNWIND $entities AS id
   CALL (id) {
     MATCH (e:Entity {id: id}) RETURN e
     UNION ALL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
   }
   WITH e, head(collect(id)) AS id
-  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
-  RETURN 'about' AS kind, c AS chunk, id AS via, 1.0 AS score, e.df AS df
+  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE COUNT { (e)<-[:ABOUT]-() } <= $about_hub
+  WITH e, id, collect(c) AS chunks, count(DISTINCT source) AS n_sources
+  UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS c
+  RETURN 'about' AS kind, c AS chunk, id AS via,
+         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.df, 0) AS df
 UNION ALL
   MATCH (x:Chunk)
   WITH count(x) AS n
   RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS df
 }
-RETURN collect({kind: kind, chunk: chunk.id, via: via, score: score, df: df}) AS hits
+OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(from:Source)
+RETURN collect({
+  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, df: df
+}) AS hits

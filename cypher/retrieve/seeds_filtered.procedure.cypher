@@ -42,19 +42,34 @@ UNION ALL
   RETURN 'words' AS kind, c AS chunk, c.id AS via, score, 0 AS df LIMIT $n_words
 UNION ALL
   WITH n
+  UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
+  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $wider * $n_matched})
+    YIELD node AS c, score
+  MATCH (c)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'matched' AS kind, c AS chunk, c.title + ' ' + c.text AS via, score, 0 AS df
+  LIMIT $n_matched
+UNION ALL
+  WITH n
   UNWIND $entities AS id
   CALL (id) {
     MATCH (e:Entity {id: id}) RETURN e
     UNION ALL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
   }
   WITH e, head(collect(id)) AS id
-  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)
-    WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-  RETURN 'about' AS kind, c AS chunk, id AS via, 1.0 AS score, e.df AS df
+  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE COUNT { (e)<-[:ABOUT]-() } <= $about_hub AND true /* filter */
+  WITH e, id, collect(c) AS chunks, count(DISTINCT source) AS n_sources
+  UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS c
+  RETURN 'about' AS kind, c AS chunk, id AS via,
+         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.df, 0) AS df
 UNION ALL
   WITH n
   MATCH (x:Chunk)
   WITH count(x) AS total
   RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(total) AS score, 0 AS df
 }
-RETURN collect({kind: kind, chunk: chunk.id, via: via, score: score, df: df}) AS hits
+OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(from:Source)
+RETURN collect({
+  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, df: df
+}) AS hits

@@ -46,9 +46,12 @@ CALL (n, named, keywords) {
   WHERE weight >= $least
   WITH e, collect({chunk: c, weight: weight}) AS from
   CALL (e) {
-    MATCH (e)<-[:ABOUT]-(t:Chunk)
-    WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-    RETURN t, vector.similarity.cosine(t.embedding, $vector) AS near, $about_weight AS kind
+    MATCH (e)<-[:ABOUT]-(t:Chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE true /* filter */
+    WITH collect(t) AS about, count(DISTINCT source) AS n_sources
+    UNWIND about AS t
+    RETURN t, vector.similarity.cosine(t.embedding, $vector) AS near,
+           $about_weight / n_sources AS kind
   UNION ALL
     MATCH (e)<-[:MENTIONS]-(s:Statement)-[:MENTIONED_IN]->(t:Chunk)
     WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
@@ -61,7 +64,10 @@ CALL (n, named, keywords) {
   WITH t, e, f.chunk AS origin, kind * f.weight * exp((near - $best_near) / $target_decay) AS weight
   ORDER BY weight DESC
   WITH t, collect({entity: e.name, from: origin.title})[0] AS via, max(weight) AS weight
-  RETURN collect({chunk: t.id, entity: via.entity, from: via.from, weight: weight}) AS hops
+  MATCH (t)-[:FROM_SOURCE]->(source:Source)
+  RETURN collect({
+    chunk: t.id, source: source.id, entity: via.entity, from: via.from, weight: weight
+  }) AS hops
 }
 CALL (n, named, keywords) {
   CALL (named, keywords) {
@@ -88,8 +94,9 @@ CALL (n, named, keywords) {
   WITH e, value, collect({chunk: t, share: share}) AS reached, sum(share) AS shares
   UNWIND reached AS r
   WITH r.chunk AS t, sum(value * r.share / shares) AS weight, collect(e.name)[0] AS entity
-  WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-  RETURN collect({chunk: t.id, entity: entity, weight: weight}) AS pushes
+  MATCH (t)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN collect({chunk: t.id, source: source.id, entity: entity, weight: weight}) AS pushes
 }
 RETURN hops, pushes, COLLECT {
   UNWIND $keywords AS id
@@ -99,7 +106,9 @@ RETURN hops, pushes, COLLECT {
   }
   WITH e, head(collect(id)) AS id
   WHERE NOT e.id IN named
-  MATCH (e)<-[:ABOUT]-(c:Chunk)
-  WHERE EXISTS { (c)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
-  RETURN {chunk: c.id, via: id, df: e.df}
+  MATCH (e)<-[:ABOUT]-(c:Chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  WITH e, id, collect({chunk: c, source: source}) AS about, count(DISTINCT source) AS n_sources
+  UNWIND about AS one
+  RETURN {chunk: one.chunk.id, source: one.source.id, via: id, score: 1.0 / n_sources, df: coalesce(e.df, 0)}
 } AS about

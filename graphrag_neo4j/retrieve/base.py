@@ -22,6 +22,7 @@ from graphrag_neo4j.retrieve.grouping import Ranked, group, join, rank, reordere
 from graphrag_neo4j.retrieve.keywords import candidate_entities
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.results import SearchResult, source_title, to_node
+from graphrag_neo4j.retrieve.selection import choose
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, arun, run
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
 
@@ -124,7 +125,7 @@ class GraphRetriever(BaseRetriever):
         vector = yield Embed(self._graph.embed_model, question)
         names = candidate_entities(text)
         [found] = yield first_query(text, names, vector, self._reach, self._condition)
-        stage = first_stage(names, found["hits"], self._reach, self._options.max_keywords)
+        stage = first_stage(text, names, found["hits"], self._reach, self._options.max_keywords)
         if not stage.n_chunks:
             return []
         scores = yield from self._scores(text, vector, stage)
@@ -149,12 +150,12 @@ class GraphRetriever(BaseRetriever):
         """The best chunks with their final scores, after the walk if there is one."""
         weights = self._weights
         if weights is None:
-            return self._best({id_: c.base for id_, c in stage.candidates.items()})
+            return self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})
         keywords = yield from self._keywords(question, stage)
         if stage.candidates or stage.named or keywords:
             [walked] = yield walk_query(stage, vector, weights, list(keywords), self._condition)
             add_walk(stage, walked, weights, keywords)
-        return self._best({id_: weights.score(c) for id_, c in stage.candidates.items()})
+        return self._best(stage, {id_: weights.score(c) for id_, c in stage.candidates.items()})
 
     def _keywords(self, question: str, stage: FirstStage) -> Steps[dict[str, str]]:
         """Entities that the question means without naming them: id -> name."""
@@ -167,10 +168,9 @@ class GraphRetriever(BaseRetriever):
         new = [(id_, name) for id_, name in meant.items() if id_ not in stage.named]
         return dict(new[:room])
 
-    def _best(self, scores: Mapping[str, float]) -> dict[str, float]:
-        order = sorted(scores, key=lambda id_: (-scores[id_], id_))
+    def _best(self, stage: FirstStage, scores: Mapping[str, float]) -> dict[str, float]:
         wanted = self._options.max_search_results
-        return {id_: scores[id_] for id_ in order[: wanted and wanted + EXTRA_CHUNKS]}
+        return choose(stage.candidates, scores, wanted and wanted + EXTRA_CHUNKS)
 
     def _reranked(
         self, postprocessor: BaseNodePostprocessor, ranked: list[Ranked], question: QueryBundle

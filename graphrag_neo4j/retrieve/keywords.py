@@ -12,6 +12,8 @@ MAX_NAME_WORDS = 12
 MAX_SEARCH_WORDS = 64
 
 _WORD = re.compile(r"\w+")
+_WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _TOKEN = re.compile(r"\S+")
 _MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
 _COMMON = frozenset(
@@ -26,6 +28,17 @@ def search_words(question: str) -> str:
     """The question's words for the full-text index: bare, lower-cased, without operators."""
     words = dict.fromkeys(_WORD.findall(question.casefold()))
     return " ".join(list(words)[:MAX_SEARCH_WORDS])
+
+
+def coverage(question: str, text: str) -> float:
+    """The share of the question's words, function words aside, that ``text`` has, 0 to 1."""
+    asked = {stem for stem in _stems(question) if stem not in _COMMON}
+    return len(asked & _stems(text)) / len(asked) if asked else 0.0
+
+
+def _stems(text: str) -> set[str]:
+    """Words without their commonest English endings; a script without blanks by characters."""
+    return {_ENDING.sub("", word) for word in _WORD_OR_SIGN.findall(text.casefold())}
 
 
 def candidate_entities(question: str) -> dict[str, str]:

@@ -17,7 +17,8 @@ from graphrag_neo4j.retrieve.candidates import Reach
 from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
 from graphrag_neo4j.retrieve.walk import Weights
 
-N_STATEMENTS = 100
+N_CHUNKS = 100
+N_STATEMENTS = 200
 
 
 class ChunkBasedSearch(GraphRetriever):
@@ -60,9 +61,9 @@ class EntityBasedSearch(GraphRetriever):
 class TraversalBasedRetriever(GraphRetriever):
     """Finds statements top-down from chunks and bottom-up from entities at once.
 
-    ``vss_top_k`` (10) and ``vss_diversity_factor`` (5) as in :class:`ChunkBasedSearch`,
-    ``expand_entities`` (True) as in :class:`EntityBasedSearch`; beside chunk vectors, those of
-    statements and the words of chunks are looked up. The other options are those of
+    The walk starts at ``vss_top_k`` (10) chunk hits, chosen as in :class:`ChunkBasedSearch` with
+    ``vss_diversity_factor`` (5), and where words, statements or named entities lead;
+    ``expand_entities`` (True) as in :class:`EntityBasedSearch`. The other options are those of
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
@@ -72,5 +73,7 @@ class TraversalBasedRetriever(GraphRetriever):
     def __init__(self, graph: OpenGraph, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
-        self._reach = Reach(given.chunk_hits, N_STATEMENTS, diverse=given.vss_top_k)
+        self._reach = Reach(
+            max(N_CHUNKS, given.chunk_hits), N_STATEMENTS, diverse_starts=given.vss_top_k
+        )
         self._weights = Weights() if given.expand_entities else Weights(hop=0.0)

@@ -97,11 +97,11 @@ def add_walk(
         if base >= order[-1]
     }
     for row in walked["hops"] if weights.hop else ():
-        candidate = stage.candidates.setdefault(row["chunk"], Candidate())
+        candidate = stage.at(row)
         candidate.hop = row["weight"]
         candidate.hop_via = {"entity": row["entity"], "from": row["from"]}
     for row in walked["pushes"]:
-        candidate = stage.candidates.setdefault(row["chunk"], Candidate())
+        candidate = stage.at(row)
         candidate.push_via = row["entity"]
         mass[row["chunk"]] = mass.get(row["chunk"], 0.0) + PUSHED * row["weight"]
     most = max(mass.values(), default=1.0)

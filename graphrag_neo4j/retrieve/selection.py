@@ -1,0 +1,87 @@
+"""Which chunks are read for their statements: by score, from several sources, never below a plain
+search.
+
+A walk through the graph finds what a plain search cannot, and now and then leads astray. So the
+sources that stand first by vectors and words alone keep a place among the first ones, and one long
+document does not fill the list with its chunks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from graphrag_neo4j.retrieve.candidates import Candidate
+
+CHUNKS_PER_SOURCE = 2
+"""Chunks of a source that come before the first one of every other source with a chance."""
+FLOOR = ((1, 2), (2, 5), (4, 10))
+"""(n, places): the n sources that are best without the walk stand within so many places."""
+
+
+def choose(
+    candidates: Mapping[str, Candidate], scores: Mapping[str, float], n: int | None
+) -> dict[str, float]:
+    """The ``n`` chunks to read (None: all) with their scores, best first.
+
+    ``scores``: the final ones, by chunk. Those that the floor lifts get a score between their new
+    neighbours'.
+    """
+    lifted = _lifted(candidates, scores)
+    order = sorted(lifted, key=lambda id_: (-lifted[id_], id_))
+    return {id_: lifted[id_] for id_ in list(_spread(candidates, order))[:n]}
+
+
+def _lifted(candidates: Mapping[str, Candidate], scores: Mapping[str, float]) -> dict[str, float]:
+    """``scores``, where the sources that the floor holds get one between their neighbours'."""
+    best = _best_chunks(candidates, scores)
+    plain = {id_: candidates[id_].base for id_ in scores if candidates[id_].base > 0}
+    base = _best_chunks(candidates, plain)
+    order = _with_floor(list(best), list(base))
+    lifted = dict(scores)
+    above = math.inf
+    for place, source in enumerate(order):
+        below = max((lifted[best[one]] for one in order[place + 1 :]), default=0.0)
+        if lifted[best[source]] < below:
+            best[source] = base[source]
+            lifted[base[source]] = (above + below) / 2 if above < math.inf else below * 2
+        above = lifted[best[source]]
+    return lifted
+
+
+def _with_floor(order: list[str], plain: Sequence[str]) -> list[str]:
+    """Sources in ``order``, those that are best in ``plain`` moved up as far as they must."""
+    for n, places in FLOOR:
+        head, rest = order[:places], order[places:]
+        missing = [source for source in plain[:n] if source not in head]
+        for source in missing:
+            last = next(one for one in reversed(head) if one not in plain[:n])
+            head.remove(last)
+            rest.remove(source)
+            rest.insert(0, last)
+        order = head + missing + rest
+    return order
+
+
+def _best_chunks(
+    candidates: Mapping[str, Candidate], scores: Mapping[str, float]
+) -> dict[str, str]:
+    """The best chunk of each source, by the source's id; best source first."""
+    best: dict[str, str] = {}
+    for id_ in sorted(scores, key=lambda id_: (-scores[id_], id_)):
+        best.setdefault(candidates[id_].source, id_)
+    return best
+
+
+def _spread(candidates: Mapping[str, Candidate], order: Sequence[str]) -> Iterator[str]:
+    """``order``, where the further chunks of a source come after all others."""
+    counts: dict[str, int] = {}
+    rest = []
+    for id_ in order:
+        source = candidates[id_].source
+        counts[source] = counts.get(source, 0) + 1
+        if counts[source] <= CHUNKS_PER_SOURCE:
+            yield id_
+        else:
+            rest.append(id_)
+    yield from rest

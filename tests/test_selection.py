@@ -1,0 +1,120 @@
+"""What is read of the candidates, and what shared words count: no server needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.retrieve.candidates import WORDS_WEIGHTS, Candidate, Reach, first_stage
+from graphrag_neo4j.retrieve.keywords import coverage
+from graphrag_neo4j.retrieve.selection import CHUNKS_PER_SOURCE, FLOOR, choose
+
+
+def candidates(*rows: tuple[str, str, float]) -> dict[str, Candidate]:
+    """Rows of chunk, source and nearness."""
+    return {chunk: Candidate(source, chunk=near) for chunk, source, near in rows}
+
+
+def sources(found: dict[str, Candidate], scores: dict[str, float]) -> list[str]:
+    order = sorted(scores, key=lambda id_: (-scores[id_], id_))
+    return list(dict.fromkeys(found[id_].source for id_ in order))
+
+
+def test_what_is_best_without_the_walk_stays_among_the_first() -> None:
+    near = [(f"c{n}", f"s{n}", 1 - n / 20) for n in range(12)]
+    found = candidates(*near)
+    walked = {id_: float(n) for n, id_ in enumerate(found)}  # the walk turns all round
+    order = sources(found, choose(found, walked, None))
+    assert order.index("s0") < 2
+    assert {"s0", "s1"} <= set(order[:5])
+    assert {"s0", "s1", "s2", "s3"} <= set(order[:10])
+
+
+def test_a_walk_that_agrees_changes_no_score() -> None:
+    found = candidates(("a", "A", 1.0), ("b", "B", 0.8), ("c", "C", 0.5))
+    scores = {"a": 3.0, "b": 2.0, "c": 1.0}
+    assert choose(found, scores, None) == scores
+
+
+def test_where_nothing_but_the_walk_speaks_nothing_is_lifted() -> None:
+    found = candidates(*((f"c{n}", f"s{n}", 0.0) for n in range(12)))
+    scores = {id_: float(n) for n, id_ in enumerate(found)}
+    assert choose(found, scores, None) == scores
+
+
+def test_one_long_document_does_not_fill_the_list() -> None:
+    found = candidates(*((f"x{n}", "X", 0.9) for n in range(6)), ("y", "Y", 0.1), ("z", "Z", 0.1))
+    scores = {id_: candidate.chunk for id_, candidate in found.items()}
+    chosen = list(choose(found, scores, 4))
+    assert [id_[0] for id_ in chosen] == ["x"] * CHUNKS_PER_SOURCE + ["y", "z"]
+    assert len(choose(found, scores, None)) == 8
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 12), st.integers(0, 10**6), st.integers(1, 10**6)),
+        min_size=1,
+        max_size=40,
+        unique_by=(lambda row: row[1], lambda row: row[2]),  # of equal ones either may come first
+    ),
+    st.integers(1, 40),
+)
+def test_the_floor_holds_for_all_scores(rows: list[tuple[int, int, int]], n: int) -> None:
+    found = candidates(*((f"c{i}", f"s{s}", near / 10**6) for i, (s, near, _) in enumerate(rows)))
+    scores = {f"c{i}": score / 10**6 for i, (_, _, score) in enumerate(rows)}
+    chosen = choose(found, scores, n)
+    assert len(chosen) == min(n, len(rows))
+    everything = choose(found, scores, None)
+    assert everything.keys() == scores.keys()
+    assert all(everything[id_] >= scores[id_] for id_ in scores)  # lifted, never lowered
+    plain = sources(found, {id_: found[id_].base for id_ in found})
+    order = sources(found, everything)
+    for wanted, places in FLOOR:
+        assert set(plain[:wanted]) <= set(order[:places])
+
+
+def stage_of(question: str, matched: str, **named: Any) -> Any:
+    hits: list[dict[str, Any]] = [
+        {"kind": "graph", "chunk": None, "source": None, "via": None, "score": 100.0, "df": 0},
+        {"kind": "words", "chunk": "c", "source": "s", "via": "c", "score": 5.0, "df": 0},
+        {"kind": "matched", "chunk": "c", "source": "s", "via": matched, "score": 5.0, "df": 0},
+    ]
+    for chunk, share in named.get("about", ()):
+        hits.append(
+            {"kind": "about", "chunk": chunk, "source": chunk, "via": "e", "score": share, "df": 1}
+        )
+    return first_stage(question, {"e": "Mira Kask"}, hits, Reach(), 10)
+
+
+def test_words_count_as_much_as_a_passage_covers_the_question() -> None:
+    question = "Which paint did the neighbour order for that fence?"
+    all_of_it = stage_of(question, "The neighbours ordered green paint which is for fences")
+    little = stage_of(question, "Paint dries fast")
+    assert all_of_it.words_weight == pytest.approx(WORDS_WEIGHTS[1])
+    assert little.words_weight == WORDS_WEIGHTS[0]
+
+
+def test_who_opens_many_sources_says_little_of_each() -> None:
+    one = stage_of("Mira Kask", "x", about=[("a", 1.0)]).candidates["a"].title
+    many = stage_of("Mira Kask", "x", about=[("a", 0.01)]).candidates["a"].title
+    assert one > 0.9
+    assert many == pytest.approx(one / 100, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "share"),
+    [
+        ("Who painted the fences?", "she paints a fence", 1.0),
+        ("Who painted the fences?", "nothing of it", 0.0),
+        ("", "anything", 0.0),
+        ("who is it", "function words ask for nothing", 0.0),
+        ("大坝", "三峡大坝在湖北", 1.0),
+    ],
+)
+def test_coverage_is_the_share_of_asked_words_that_a_text_has(
+    question: str, text: str, share: float
+) -> None:
+    assert coverage(question, text) == share
