@@ -207,7 +207,7 @@ def schema_apply(app: App) -> None:
 @json_option
 @pass_app
 def schema_status(app: App) -> None:
-    """Show which schema files are applied; changes nothing.
+    """Show which schema files are applied, and how the graph was embedded and made.
 
     Example: graphrag-neo4j schema status
     """

@@ -31,13 +31,14 @@ def search(
     stream: bool,
     **options: Any,
 ) -> None:
-    """Answer QUESTION in the way MODE, with citations that can be checked.
+    """Answer QUESTION in one of several ways, MODE, with citations that are checked.
 
     local: about something in particular; global: about the whole, from community reports; basic,
     naive: from the nearest chunks; drift: step by step from reports to texts; causal: causes and
     effects; questions: what to ask next; auto chooses. Without an answer, exit code 1 and one line
     that says why; --context-only shows the context.
 
+    \b
     Example: graphrag-neo4j search local "Who was Scrooge's partner?" --context-only
     """
     from graphrag_neo4j.search.result import render
