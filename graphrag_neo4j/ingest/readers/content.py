@@ -191,7 +191,7 @@ class Blocks:
     def add(self, text: str, *, level: int = 0, kind: str = "") -> None:
         """Append a block; ``level`` > 0 makes it a heading. Blank text is ignored.
 
-        A blank line parts blocks, a line break those of the same ``kind`` ("item", "row").
+        A blank line parts blocks, a line break those of the same ``kind`` ("item").
         """
         text = text.strip()
         if not text:
@@ -204,10 +204,9 @@ class Blocks:
         self._last_kind = kind
 
     def add_row(self, cells: Iterable[str]) -> None:
-        """Append a table row, written as Markdown does."""
-        words = [" ".join(cell.split()) for cell in cells]
-        if any(words):
-            self.add(f"| {' | '.join(words)} |", kind="row")
+        """Append a table row as a block of its own, its cells parted by commas."""
+        words = (" ".join(cell.split()) for cell in cells)
+        self.add(", ".join(word for word in words if word))
 
     def _append(self, text: str) -> None:
         self._parts.append(text)
