@@ -68,6 +68,9 @@ _SELDOM_LAST = _words(
     m.d d.c jan feb mar apr jun jul aug sep sept oct nov dec ed eds ca approx est mfg intl natl
     """
 )
+# Who writes one of them without a full stop ("Acme Corp makes") never adds one: there it ends.
+_COMPANY_FORMS = _words("inc ltd corp llc plc")
+_BARE_FORM = re.compile(r"\b(?:Inc|Ltd|Corp)\b(?!\.)")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _LIST_NUMBER = re.compile(r"\(?(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\Z")
 
@@ -78,8 +81,9 @@ def sentence_spans(text: str) -> list[Span]:
     Spans do not overlap, none is empty, and each character that is not white space is in one.
     """
     spans: list[Span] = []
+    forms_are_bare = _BARE_FORM.search(text) is not None
     for start, end in _blocks(text):
-        for cut in _cuts(text, start, end):
+        for cut in _cuts(text, start, end, forms_are_bare):
             _add(spans, text, start, cut)
             start = cut
         _add(spans, text, start, end)
@@ -118,8 +122,11 @@ def _first_letter(text: str, start: int) -> str:
     return text[start : start + 40].lstrip()[:1]
 
 
-def _cuts(text: str, start: int, end: int) -> Iterator[int]:
-    """Positions in the block ``[start, end)`` after which a new sentence begins."""
+def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int]:
+    """Positions in the block ``[start, end)`` after which a new sentence begins.
+
+    ``forms_are_bare``: the text writes "Corp", "Ltd" and "Inc" without a full stop.
+    """
     sentence = start
     for found in _END.finditer(text, start, end):
         cut = found.end()
@@ -136,7 +143,7 @@ def _cuts(text: str, start: int, end: int) -> Iterator[int]:
         if follow is None or not _may_begin(text, follow, end):
             continue
         plain_stop = mark == "." and cut == found.start() + 1
-        if plain_stop and _is_abbreviation(text, sentence, found.start(), follow):
+        if plain_stop and _is_abbreviation(text, sentence, found.start(), follow, forms_are_bare):
             continue
         yield cut
         sentence = cut
@@ -153,7 +160,9 @@ def _may_begin(text: str, follow: re.Match[str], end: int) -> bool:
     return at < end and text[at] not in ".,;:!?…)]}%/&=<>+"
 
 
-def _is_abbreviation(text: str, sentence: int, stop: int, follow: re.Match[str]) -> bool:
+def _is_abbreviation(
+    text: str, sentence: int, stop: int, follow: re.Match[str], forms_are_bare: bool
+) -> bool:
     """Whether the full stop at ``stop`` belongs to the word before it and ends nothing."""
     before = text[max(sentence, stop - _LOOK_BACK) : stop]
     word = before.rsplit(None, 1)[-1].lstrip(_OPENERS) if before.strip() else ""
@@ -163,6 +172,8 @@ def _is_abbreviation(text: str, sentence: int, stop: int, follow: re.Match[str])
         return True
     lower = word.lower()
     next_word = follow["word"]
+    if forms_are_bare and lower in _COMPANY_FORMS:
+        return False
     if lower in _NEVER_LAST:
         return True
     if lower in _BEFORE_NUMBER and next_word[:1].isdigit():
