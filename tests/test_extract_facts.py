@@ -124,8 +124,9 @@ def test_what_merely_rises_or_is_reduced_has_no_effect() -> None:
 def test_a_verb_that_only_a_pattern_knows_joins_names_and_numbers_make_no_type() -> None:
     (fact,) = _facts("EO 14028 frobs EO 13800.", patterns={"frob": "FROBS"})
     assert (fact.subject, fact.relation_type, fact.object) == ("EO 14028", "FROBS", "EO 13800")
-    types = {f.relation_type for f in _facts("Quillon raised $50M in Velmar.")}
-    assert types == {"RAISED", "RAISED_IN"}
+    for amount in ("$50M", "EUR 3.5 million", "US$50 million", "20 million euros", "£3bn"):
+        types = {f.relation_type for f in _facts(f"Quillon raised {amount} in Velmar.")}
+        assert types == {"RAISED", "RAISED_IN"}, amount
 
 
 PATTERNS = {"superseded": "SUPERSEDES", "acquired": "ACQUIRES", "wrote": "WROTE"}

@@ -208,11 +208,19 @@ def _begins_sentence(tokens: Sequence[Token], place: int) -> bool:
 
 
 def _is_amount(tokens: Sequence[Token], place: int) -> bool:
-    """Whether "50M" stands after a currency, or counts for itself ("250K", but "3M")."""
+    """Whether "50M" stands after a currency, or counts for itself ("250K", but "3M"), or "EUR"
+    and "US" stand before an amount."""
     text = tokens[place].text
     if not text[0].isdigit():
-        return False
+        return text.isupper() and _is_currency(tokens, place)
     return _AMOUNT.match(text) is not None or (place > 0 and tokens[place - 1].text in "$€£¥")
+
+
+def _is_currency(tokens: Sequence[Token], place: int) -> bool:
+    if tokens[place].low not in word_set("words", "currency") or place + 1 == len(tokens):
+        return False
+    after = tokens[place + 1].text
+    return after == "$" if len(tokens[place].text) == 2 else after[0].isdigit()
 
 
 def _can_begin(tokens: Sequence[Token], place: int) -> bool:

@@ -172,7 +172,7 @@ def _irregular() -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def derive_type(predicate: str) -> str:
     """The type made from a predicate's own words; RELATED if none is left."""
-    words = _words(predicate)
+    words = _words(_amount().sub(" ", predicate))
     negated = any(word in _NEGATIONS or word.endswith("n't") for word in words)
     kept = [
         word
@@ -181,12 +181,20 @@ def derive_type(predicate: str) -> str:
         and word not in _NEGATIONS
         and not word.endswith("n't")
         and not (word.endswith("ly") and len(words) > 1)
-        and not any(map(str.isdigit, word))  # "raised $50M in"
+        and not any(map(str.isdigit, word))
     ]
     type_ = _as_type(" ".join(kept))
     if not type_:
         type_ = _of_bare_verb(words)
     return f"NOT_{type_}" if negated else type_
+
+
+@cache
+def _amount() -> re.Pattern[str]:
+    """Numbers with what belongs to them: "raised EUR 3.5 million in" leaves "raised in"."""
+    before = "|".join(sorted(word_set("words", "currency"))).upper()
+    after = "|".join(sorted(word_set("words", "after_amount")))
+    return re.compile(rf"(?:\b(?:{before})\b ?)?[$€£¥]? ?\b\d[\d.,]*\w*(?: (?:{after})\b)*")
 
 
 def _of_bare_verb(words: list[str]) -> str:
