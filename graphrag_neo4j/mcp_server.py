@@ -296,10 +296,26 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
     def failed(message: str) -> CallToolResult:
         return CallToolResult(content=[TextContent(type="text", text=message)], is_error=True)
 
+    offered = (
+        tools.retrieve,
+        tools.search,
+        tools.entity,
+        tools.find_entities,
+        tools.find_sources,
+        tools.source_text,
+        tools.schema,
+    )
+    parameters = {tool.__name__: tuple(inspect.signature(tool).parameters) for tool in offered}
+
     class Server(MCPServer[Any]):
         """Its errors are for an agent: our own words, without the SDK's."""
 
         async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+            taken = parameters.get(name, tuple(arguments))
+            unknown = [key for key in arguments if key not in taken]
+            if unknown:  # the SDK drops them: a filter would filter nothing
+                known = ", ".join(taken) or "nothing"
+                return failed(f"{name} takes no {', '.join(unknown)}; it takes {known}.")
             try:
                 return await super().call_tool(name, arguments, context)
             except ToolError as error:
@@ -315,15 +331,7 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
     only_reads = ToolAnnotations(
         read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
-    for tool in (
-        tools.retrieve,
-        tools.search,
-        tools.entity,
-        tools.find_entities,
-        tools.find_sources,
-        tools.source_text,
-        tools.schema,
-    ):
+    for tool in offered:
         server.add_tool(
             tool,
             description=inspect.getdoc(tool),

@@ -220,7 +220,8 @@ async def test_no_argument_reaches_the_database_as_cypher(
             ("source_text", "source"),
         ):
             for value in (CYPHER, "MATCH (n) DETACH DELETE n", "CREATE (:Entity {id: 'x'})"):
-                await client.call_tool(name, {argument: value, "cypher": value})
+                await client.call_tool(name, {argument: value})
+                assert (await client.call_tool(name, {argument: "x", "cypher": value})).is_error
     assert snapshot(filled) == before
 
 
@@ -440,6 +441,11 @@ WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
         "length: Input should be less than or equal to 20000.",
     ),
     ("entity", {}, "name: Field required."),
+    (
+        "find_entities",
+        {"text": "Anna", "filters": "year>=2020"},
+        "find_entities takes no filters; it takes text, type, limit, offset.",
+    ),
 )
 
 
