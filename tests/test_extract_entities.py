@@ -171,6 +171,7 @@ def test_field_names_of_records_are_no_entities(tmp_path: Path) -> None:
     ("name", "text", "expected"),
     [
         ("Annual_Report.md", "## Harbour Dues\n\nQuillon paid.\n", {"Quillon"}),
+        ("Art.txt", "Quillon hired Arthur Berg.\n", {"Quillon", "Arthur Berg"}),
         ("Otto Berg.txt", "Otto Berg paid Quillon.\n", {"Otto Berg", "Quillon"}),
         ("x.md", "## Harbour Dues\n\nQuillon pays the Harbour Dues.", {"Quillon", "Harbour Dues"}),
     ],

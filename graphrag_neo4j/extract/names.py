@@ -291,7 +291,8 @@ def _is_label(document: Document) -> bool:
     stem = _NOT_WORD.split(named.rpartition(".")[0].casefold())
     title = _NOT_WORD.split(document.title.casefold())
     is_file = bool(named) and (title[: len(stem)] == stem or document.title == named)
-    return is_file and document.title not in " ".join(document.text.split())
+    used = re.search(rf"(?<!\w){re.escape(document.title)}(?!\w)", " ".join(document.text.split()))
+    return is_file and used is None
 
 
 def title_names(title: str) -> tuple[str, ...]:

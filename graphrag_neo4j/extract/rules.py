@@ -29,7 +29,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-_VERSION = "5"
+_VERSION = "6"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
