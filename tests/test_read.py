@@ -179,8 +179,7 @@ def test_html_gives_reading_text_and_headings(tmp_path: Path) -> None:
     <h2>Below</h2>Loose text</body></html>"""
     document = one(write(tmp_path / "a.html", page))
     assert document.text == (
-        "Top news\n\nFirst para\nnext line\n\n- One\n- Two\n\n"
-        "A, B\n\n1, 2\n\nBelow\n\nLoose text"
+        "Top news\n\nFirst para\nnext line\n\n- One\n- Two\n\nA, B\n\n1, 2\n\nBelow\n\nLoose text"
     )
     assert document.title == "My page"
     assert dict(document.metadata) == {"description": "About it"}
@@ -267,9 +266,7 @@ def test_docx_keeps_headings_lists_and_tables_in_order(tmp_path: Path) -> None:
     word.add_heading("Means", 2)
     word.save(str(tmp_path / "a.docx"))
     document = one(tmp_path / "a.docx")
-    assert document.text == (
-        "Goals\n\nWe want much.\n\n- First\n- Second\n\na, b\n\nc, d\n\nMeans"
-    )
+    assert document.text == ("Goals\n\nWe want much.\n\n- First\n- Second\n\na, b\n\nc, d\n\nMeans")
     assert [(h.level, document.text[h.start :][:5]) for h in document.headings] == [
         (1, "Goals"),
         (2, "Means"),
