@@ -178,6 +178,10 @@ def _is_same(kind: str, row: Row, there: Found | None) -> bool:
     return all(row[name] == there.properties.get(name) for name in names)
 
 
+_ADDED = frozenset({"status", "uri_start"})
+"""Properties of a source that tell how far its writing is, and that only an index needs."""
+
+
 def _stored(properties: Mapping[str, object]) -> Row:
-    """What of a source's properties a version of it says: not how far its writing is."""
-    return {k: v for k, v in properties.items() if v is not None and k != "status"}
+    """What of a source's properties a version of it says: not what writing it adds."""
+    return {k: v for k, v in properties.items() if v is not None and k not in _ADDED}
