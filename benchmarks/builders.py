@@ -22,9 +22,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from graphrag_neo4j.ingest.handover_format import parse_line
+from graphrag_neo4j.embeddings.models import LocalEmbedding
+from graphrag_neo4j.ingest.extractions_format import parse_line
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.llm.embeddings import LocalEmbedding
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from tests.conftest import HashEmbedding, connect, snapshot
 

@@ -21,8 +21,8 @@ import click
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.communities.entity_graph import read_entity_graph
 from graphrag_neo4j.communities.store import read_levels
-from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.graph.writer import batches
+from graphrag_neo4j.database.batching import batches
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress

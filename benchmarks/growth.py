@@ -22,9 +22,9 @@ from llama_index.core.schema import QueryBundle
 
 from benchmarks.retrieval import MODES
 from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.database.batching import batches
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.graph.writer import batches
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress
 from graphrag_neo4j.server import LocalServer

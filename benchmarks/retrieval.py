@@ -32,13 +32,13 @@ from rich.table import Table
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.extract import Extractor
-from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from graphrag_neo4j.progress import RichProgress
-from graphrag_neo4j.retrieve.keywords import search_words
+from graphrag_neo4j.retrieve.query_terms import search_words
 from graphrag_neo4j.server import LocalServer
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 CUTS = (2, 5, 10)
 DEPTH = 20

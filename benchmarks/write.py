@@ -23,13 +23,14 @@ from neo4j import ManagedTransaction
 from rich.console import Console
 from rich.table import Table
 
-from graphrag_neo4j.graph.database import Database, Row, Statement
-from graphrag_neo4j.graph.writer import batches
-from graphrag_neo4j.ingest import store as store_module
-from graphrag_neo4j.ingest.assemble import GraphRows, add_chunks, add_extraction, add_status
+from graphrag_neo4j.database.batching import batches
+from graphrag_neo4j.database.connection import Database, Row, Statement
+from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.ingest import apply as store_module
 from graphrag_neo4j.ingest.derive import derive
-from graphrag_neo4j.ingest.difference import State
-from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.descriptions import Describer
+from graphrag_neo4j.ingest.diff import State
+from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_extraction, add_status
 from graphrag_neo4j.model import (
     Chunk,
     ExtractedChunk,
@@ -39,7 +40,6 @@ from graphrag_neo4j.model import (
     ExtractedTopic,
 )
 from graphrag_neo4j.progress import Silent
-from graphrag_neo4j.resolve.descriptions import Describer
 from graphrag_neo4j.settings import load_settings
 
 PER_CHUNK = 8
@@ -276,7 +276,7 @@ def table(ours: TimedDatabase, bare: dict[str, float]) -> tuple[Table, dict[str,
 @click.option("--json", "json_file", type=click.Path(path_type=Path))
 def main(statements: int, neo4j: str | None, json_file: Path | None) -> None:
     """Print rows per second for each stage, and the ratio to bare CREATE."""
-    from graphrag_neo4j.graph import schema
+    from graphrag_neo4j.database import migrations
     from graphrag_neo4j.server import LocalServer
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
@@ -285,7 +285,7 @@ def main(statements: int, neo4j: str | None, json_file: Path | None) -> None:
         try:
             database = TimedDatabase(info.bolt_uri, info.username, info.password)
             with database:
-                schema.apply(database, embed_model="none", dimensions=384)
+                migrations.apply(database, embed_model="none", dimensions=384)
                 database.seconds.clear()
                 write_ours(database, generate(statements))
                 bare = write_bare(database, generate(statements))

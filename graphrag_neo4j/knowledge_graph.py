@@ -28,6 +28,6 @@ class KnowledgeGraph(Filling, Looking, Asking):
         A graph that is not open is opened by the first tool that needs it, so that an agent is
         told what is wrong with the connection. Needs the extra ``mcp``.
         """
-        from graphrag_neo4j.mcp_server import serve
+        from graphrag_neo4j.apps.mcp import serve
 
         serve(self, transport, port)

@@ -4,7 +4,7 @@ Two families, both immutable and free of I/O:
 
 * what a reader and a chunker make: :class:`Document`, :class:`Heading`, :class:`Chunk`;
 * what an extractor says about a chunk, in *names*, not ids: :class:`ExtractedChunk` and
-  its parts. Ids are given later, by :mod:`graphrag_neo4j.ingest.assemble`.
+  its parts. Ids are given later, by :mod:`graphrag_neo4j.ingest.rows`.
 
 All offsets are 0-based character positions in ``Document.text``, end exclusive.
 """

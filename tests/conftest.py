@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
-from graphrag_neo4j.graph import schema
-from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.database import migrations
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.settings import Settings
@@ -111,7 +111,7 @@ def _has_usual_schema(database: Database) -> bool:
     info = next(iter(database.read("admin/graph_info")), None)
     if info is None or (info["embed_model"], info["dimensions"]) != ("hash", 384):
         return False
-    files = schema.migrations()
+    files = migrations.migrations()
     if {m["version"]: m["checksum"] for m in info["migrations"]} != {
         file.version: file.checksum for file in files
     }:

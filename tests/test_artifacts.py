@@ -18,7 +18,7 @@ from graphrag_neo4j import artifacts as module
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.errors import ProvisionError
 from graphrag_neo4j.progress import Advance, Silent, Status
-from graphrag_neo4j.server.lock import RELEASES, read_lock
+from graphrag_neo4j.server.releases import RELEASES, read_lock
 
 
 class Counting:
@@ -209,7 +209,7 @@ def test_two_processes_fetch_into_one_folder(small: list[Artifact], tmp_path: Pa
         "import sys; from pathlib import Path\n"
         "from graphrag_neo4j.artifacts import fetch\n"
         "from graphrag_neo4j.progress import Silent\n"
-        "from graphrag_neo4j.server.lock import RELEASES, read_lock\n"
+        "from graphrag_neo4j.server.releases import RELEASES, read_lock\n"
         "jars = sorted(read_lock(RELEASES['2026.01']), key=lambda a: a.size)[:3]\n"
         "fetch(jars, Path(sys.argv[1]), Silent())\n"
     )

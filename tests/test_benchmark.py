@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks import causal
 from benchmarks.retrieval import Tally, TitlesHidden
-from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.server import LocalServer

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from click.testing import CliRunner
 
-from graphrag_neo4j.browser import (
+from graphrag_neo4j.apps.neo4j_browser import (
     Address,
     GuideServer,
     browser_address,

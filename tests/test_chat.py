@@ -20,8 +20,8 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.cache import AnswerCache
 from graphrag_neo4j.llm.chat import ChatModel, Message
 from graphrag_neo4j.llm.client import make_llm
-from graphrag_neo4j.llm.limits import Limits
-from graphrag_neo4j.llm.workers import as_finished
+from graphrag_neo4j.llm.concurrency import as_finished
+from graphrag_neo4j.llm.rate_limits import Limits
 from tests.fake_llm import API_KEY, Answer, FakeLLM, hang, reset, status
 
 HELLO: list[Message] = [("system", "Be brief."), ("user", "Hello?")]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.ingest.readers.prose import markdown_headings
 from graphrag_neo4j.model import Chunk, Document
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.readers.prose import markdown_headings
+from graphrag_neo4j.text.tokens import count_tokens
 
 WORDS = st.lists(
     st.sampled_from(

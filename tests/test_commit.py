@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import DatabaseError
-from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.ingest import commit as module
-from graphrag_neo4j.ingest.assemble import GraphRows
-from graphrag_neo4j.ingest.commit import Change, commit
-from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest import group_commit as module
+from graphrag_neo4j.ingest.group_commit import Change, commit
+from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Silent

@@ -20,12 +20,12 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.communities import clustering, store
 from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
-from graphrag_neo4j.communities.update import updated
+from graphrag_neo4j.communities.incremental import updated
+from graphrag_neo4j.database import batching
+from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.errors import DatabaseError, UsageError
-from graphrag_neo4j.graph import writer
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.llm.embeddings import LocalEmbedding
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from tests.conftest import bare, connect, empty, run_cypher, snapshot
@@ -179,7 +179,7 @@ def test_killed_run_is_finished_by_the_next(
     detect_planted(graph)
     whole = snapshot(graph)
     run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
-    real = writer.write_rows
+    real = batching.write_rows
 
     def killed(database: Any, name: str, rows: list[Any]) -> int:
         if name == "communities/child_of":

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.database.connection import Database, ServerVersion
 from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, SettingsError
-from graphrag_neo4j.graph.database import Database, ServerVersion
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import load_settings

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from graphrag_neo4j.graph import statements
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import connect, empty
 
 BAD = ("AllNodesScan", "CartesianProduct", "Eager")
-FOLDER = statements.folder()
+FOLDER = cypher.folder()
 NAMES = sorted(
     str(path.relative_to(FOLDER).with_suffix(""))
     for path in FOLDER.rglob("*.cypher")
@@ -38,7 +38,7 @@ def operators(graph: KnowledgeGraph, text: str) -> set[str]:
 
 def check(graph: KnowledgeGraph, name: str) -> None:
     """A bad operator must be explained in the file's first line."""
-    text = statements.load(name)
+    text = cypher.load(name)
     bad = {op for op in operators(graph, text) if op in BAD}
     first = text.splitlines()[0]
     unexplained = {op for op in bad if f"{op}:" not in first}
@@ -72,7 +72,7 @@ def test_statements_are_planned_well_on_the_lts_line_too(lts_server: ServerInfo)
 
 def test_an_eager_explanation_is_not_left_behind(planned: KnowledgeGraph) -> None:
     for name in NAMES:
-        text = statements.load(name)
+        text = cypher.load(name)
         for op in BAD:
             if f"{op}:" in text.splitlines()[0]:
                 assert op in operators(planned, text), f"{name} explains {op} but has none"
@@ -80,5 +80,5 @@ def test_an_eager_explanation_is_not_left_behind(planned: KnowledgeGraph) -> Non
 
 @pytest.mark.parametrize("name", NAMES)
 def test_statement_says_what_it_does_in_a_comment(name: str) -> None:
-    lines = statements.load(name).splitlines()
+    lines = cypher.load(name).splitlines()
     assert any(line.startswith("// ") for line in lines[:2])

@@ -10,7 +10,7 @@ import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import empty, run_cypher, snapshot
 from tests.fake_llm import FakeLLM, prompt_of, status
 from tests.life import write_lines

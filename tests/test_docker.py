@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.server.ports import USUAL
+from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.settings import Settings, variable_of
 
 ROOT = Path(__file__).parents[1]

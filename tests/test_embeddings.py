@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from graphrag_neo4j.embeddings.models import LocalEmbedding, dimensions_of, make_embedding
 from graphrag_neo4j.errors import SettingsError
-from graphrag_neo4j.llm.embeddings import LocalEmbedding, dimensions_of, make_embedding
 from graphrag_neo4j.settings import Settings
 
 

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from graphrag_neo4j.cli import cli
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph import statements
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.interop import graphml, records
 from graphrag_neo4j.interop.export import FORMATS
@@ -23,7 +23,7 @@ from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.credentials import ensure_credentials
-from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES
+from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.vocabulary import LABELS, LINKS, RECORD_LABELS, file_name
 from tests.conftest import HashEmbedding, bare, connect, empty, run_cypher, snapshot
 from tests.life import own_sources, write_lines
@@ -67,7 +67,7 @@ def test_the_vocabulary_names_all_that_the_graph_holds(filled: KnowledgeGraph) -
     counted = filled.describe_schema()["relationships"]
     assert {(r["from"], r["type"], r["to"]): r["n"] for r in counted if r["n"]} == patterns
     assert {(r["from"], r["type"], r["to"]) for r in counted} == LINKS
-    folder = statements.folder()
+    folder = cypher.folder()
     for kind, names in (("export", [(label,) for label in LABELS]), ("import", [*LINKS])):
         for name in names:
             assert (folder / kind / f"{file_name(*name)}.cypher").is_file()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.ingest.read import read_path
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+from graphrag_neo4j.readers.files import read_path
 
 
 def _extract(text: str, title: str = "", types: tuple[str, ...] = ()) -> ExtractedChunk:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.extract.rules import RulesExtractor
-from graphrag_neo4j.ingest.read import markdown_document
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement
+from graphrag_neo4j.readers.files import markdown_document
 
 
 def _statements(

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.ingest.handover_format import parse_line, relation_type_of
+from graphrag_neo4j.ingest.extractions_format import parse_line, relation_type_of
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import connect, count, empty, run_cypher, snapshot

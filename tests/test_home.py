@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from graphrag_neo4j.apps.doctor import Check, examine
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.doctor import Check, examine
 from graphrag_neo4j.errors import ServerError
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
 from graphrag_neo4j.server.java import Java, find_java
-from graphrag_neo4j.server.misplaced import explanation, misplaced_home
+from graphrag_neo4j.server.misplaced_home import explanation, misplaced_home
 from graphrag_neo4j.server.ports import choose_ports
 from graphrag_neo4j.server.state import State, read_state, write_state
 from graphrag_neo4j.settings import Settings, load_settings

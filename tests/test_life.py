@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.errors import NotFoundError, SchemaError, UsageError
-from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import (
@@ -68,7 +68,7 @@ def says(chunk: Chunk, *facts: ExtractedFact, **parts: object) -> ExtractedChunk
 
 def paragraphs(n: int, changed: Iterable[int] = ()) -> Document:
     """A document of ``n`` chunks under headings, some of them with other words."""
-    from graphrag_neo4j.ingest.read import markdown_document
+    from graphrag_neo4j.readers.files import markdown_document
 
     parts = [
         f"# Part {i}\n\nStation {i} is a town in Norland. Anna Berg visited Station {i} "

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
+from graphrag_neo4j.embeddings.models import dimensions_of, make_embedding
 from graphrag_neo4j.errors import ModelError
-from graphrag_neo4j.llm.embeddings import dimensions_of, make_embedding
 from tests.fake_llm import API_KEY, DIMENSIONS, FakeLLM, cut_body, hang, reset, status, too_many
 
 

@@ -20,9 +20,9 @@ from graphrag_neo4j.errors import BudgetExceeded, ModelError, SettingsError
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.llm import ExtractOptions, LLMExtractor
 from graphrag_neo4j.extract.llm.conversation import Message
-from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import normalise_name
-from graphrag_neo4j.ingest.assemble import GraphRows, add_extraction
+from graphrag_neo4j.ingest.rows import GraphRows, add_extraction
 from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, Document, ExtractedChunk, ExtractedFact
 from graphrag_neo4j.settings import Settings
 

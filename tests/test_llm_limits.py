@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import BudgetExceeded, ModelError, SettingsError
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.llm.budget import PRICES, Budget, cost_of
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm
-from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.llm.meter import Meter, Usage
-from graphrag_neo4j.llm.spent import Bookkeeper
+from graphrag_neo4j.llm.rate_limits import Limits
+from graphrag_neo4j.llm.usage_total import Bookkeeper
 from graphrag_neo4j.settings import load_settings
 from tests.fake_llm import MODEL, Answer, FakeLLM, hang, too_many
 

@@ -15,7 +15,7 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.sources import _regex
+from graphrag_neo4j.source_names import _regex
 from tests.conftest import connect, empty, snapshot
 from tests.life import write_lines
 from tests.test_ingest import DOCUMENTS, FIRM, HARBOUR

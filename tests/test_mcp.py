@@ -17,13 +17,13 @@ import psutil
 import pytest
 from mcp import Client, StdioServerParameters
 
+from graphrag_neo4j.embeddings.models import make_embedding
 from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.llm.embeddings import make_embedding
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import bare, connect, snapshot
 from tests.fake_llm import API_KEY, MODEL, FakeLLM
 from tests.life import write_lines

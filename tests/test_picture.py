@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from graphrag_neo4j.apps.visualization import Edge, Node, Picture
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.picture import Edge, Node, Picture
 from graphrag_neo4j.server import ServerInfo
 from tests.chromium import wait
 from tests.conftest import connect, empty

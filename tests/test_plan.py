@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from graphrag_neo4j.embeddings.endpoint import EndpointEmbedding
 from graphrag_neo4j.ingest.plan import answer_tokens
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.llm.endpoint_embedding import EndpointEmbedding
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import bare, snapshot
 from tests.fake_llm import MODEL, Answer, FakeLLM
 from tests.llm_ingest import counted, documents, is_first, passage, passage_of, read

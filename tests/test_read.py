@@ -15,7 +15,10 @@ from llama_index.core.schema import TextNode
 from pypdf import PdfReader, PdfWriter
 
 from graphrag_neo4j.errors import ReadError, UsageError
-from graphrag_neo4j.ingest.read import (
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.files import (
     Unreadable,
     find_files,
     from_llama,
@@ -24,10 +27,7 @@ from graphrag_neo4j.ingest.read import (
     read_path,
     read_uris,
 )
-from graphrag_neo4j.ingest.readers.content import clean_text
-from graphrag_neo4j.ingest.readers.records import is_content_key
-from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.records import is_content_key
 
 
 def write(path: Path, content: str | bytes) -> Path:

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from graphrag_neo4j.communities import rules
-from graphrag_neo4j.communities.context import build_context
-from graphrag_neo4j.communities.inputs import (
+from graphrag_neo4j.communities import extractive_reports
+from graphrag_neo4j.communities.report_context import build_context
+from graphrag_neo4j.communities.report_inputs import (
     CommunityInput,
     EntityIn,
     RelationIn,
@@ -24,7 +24,7 @@ from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import connect, run_cypher, snapshot
 from tests.fake_llm import FakeLLM, status
 from tests.graphs import planted, write_graph
@@ -406,7 +406,7 @@ def title_of(members: list[tuple[str, str]], ties: list[tuple[int, int]]) -> str
         RelationIn(str(a), str(b), members[a][0], members[b][0], "KNOWS", "", 1.0) for a, b in ties
     ]
     stored = Stored("c", 0, len(members), (), None, None, False)
-    return rules.write_report(CommunityInput(stored, entities, relations)).title
+    return extractive_reports.write_report(CommunityInput(stored, entities, relations)).title
 
 
 def test_titles_tell_what_members_share() -> None:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag_neo4j.entities.acronyms import introduction
+from graphrag_neo4j.entities.clusters import MOST_MEMBERS, merges
+from graphrag_neo4j.entities.matching import decide
+from graphrag_neo4j.entities.names import singular, take_apart, without_accents
+from graphrag_neo4j.entities.resolvable import Named, Pair, Same, pair
 from graphrag_neo4j.ids import entity_id
-from graphrag_neo4j.resolve.acronyms import introduction
-from graphrag_neo4j.resolve.clusters import MOST_MEMBERS, merges
-from graphrag_neo4j.resolve.entities import Named, Pair, Same, pair
-from graphrag_neo4j.resolve.names import singular, take_apart, without_accents
-from graphrag_neo4j.resolve.rules import decide
 
 
 def named(name: str, type_: str = "UNKNOWN", df: int = 1) -> Named:

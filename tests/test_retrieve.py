@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from llama_index.core.schema import MetadataMode, QueryBundle
 
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve import MODES
-from graphrag_neo4j.retrieve.keywords import candidate_entities, longest, search_words
+from graphrag_neo4j.retrieve.query_terms import candidate_entities, longest, search_words
 from graphrag_neo4j.retrieve.rerank import tfidf_scores
 from graphrag_neo4j.retrieve.results import SearchResult
 from graphrag_neo4j.server import ServerInfo

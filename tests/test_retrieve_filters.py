@@ -15,11 +15,11 @@ from llama_index.core.vector_stores.types import (
     MetadataFilters,
 )
 
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve import MODES, candidates
+from graphrag_neo4j.retrieve import MODES
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import connect, empty, snapshot
 
@@ -110,7 +110,7 @@ def test_every_way_of_every_retriever_is_narrowed(
     exact: int,
     search_clause: bool,
 ) -> None:
-    monkeypatch.setattr(candidates, "EXACT_CHUNKS", exact)
+    monkeypatch.setattr(seeds, "EXACT_CHUNKS", exact)
     monkeypatch.setattr(Database, "has_search_clause", search_clause)
     filters = one("year", FilterOperator.IN, [2001, 2004])
     assert years(reports, filters, mode) == {2001, 2004}

@@ -22,7 +22,7 @@ from graphrag_neo4j.retrieve import MODES
 from graphrag_neo4j.retrieve.rerank import repeats
 from graphrag_neo4j.retrieve.results import SearchResult, render
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import connect, empty, snapshot
 from tests.test_ingest import DOCUMENTS, many_documents
 

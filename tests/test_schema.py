@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.errors import SchemaError
-from graphrag_neo4j.graph import schema, statements
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from tests.conftest import HashEmbedding, run_cypher
@@ -17,7 +17,7 @@ from tests.conftest import HashEmbedding, run_cypher
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the schema files, to be edited."""
-    return Path(shutil.copytree(statements.folder() / "schema", tmp_path / "schema"))
+    return Path(shutil.copytree(cypher.folder() / "schema", tmp_path / "schema"))
 
 
 @pytest.fixture
@@ -27,7 +27,9 @@ def graph(bare_graph: KnowledgeGraph) -> KnowledgeGraph:
 
 
 def apply(graph: KnowledgeGraph, folder: Path | None = None, dimensions: int = 384) -> list[str]:
-    return schema.apply(graph.database, embed_model="hash", dimensions=dimensions, folder=folder)
+    return migrations.apply(
+        graph.database, embed_model="hash", dimensions=dimensions, folder=folder
+    )
 
 
 def keep_something(graph: KnowledgeGraph) -> None:
@@ -43,7 +45,7 @@ class SmallEmbedding(HashEmbedding):
 
 
 def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:
-    versions = [m.version for m in schema.migrations()]
+    versions = [m.version for m in migrations.migrations()]
     assert apply(graph) == versions
     assert apply(graph) == []
 
@@ -116,7 +118,7 @@ def test_other_model_of_equal_length_is_refused(graph: KnowledgeGraph) -> None:
     apply(graph)
     keep_something(graph)
     with pytest.raises(SchemaError, match="embedded with hash"):
-        schema.apply(graph.database, embed_model="another", dimensions=384)
+        migrations.apply(graph.database, embed_model="another", dimensions=384)
 
 
 def test_asking_an_empty_graph_says_to_ingest_first(graph: KnowledgeGraph) -> None:

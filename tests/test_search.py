@@ -12,12 +12,12 @@ import pytest
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.search.budget import Context
+from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.tables import COLUMNS, Record, Register, report_record
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import connect, empty, run_cypher
 from tests.fake_llm import FakeLLM, prompt_of
 from tests.search_graph import FIRMS, QUESTION, WHY, build, edges, shown_edges

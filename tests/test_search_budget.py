@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag_neo4j.search.budget import Section, allocate
 from graphrag_neo4j.search.causal_paths import read_paths
 from graphrag_neo4j.search.citations import cited
+from graphrag_neo4j.search.context import Section, allocate
 from graphrag_neo4j.search.tables import Record, Register, relation_record
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 TEXT = st.text(alphabet=st.sampled_from('ab, \n"é漢0-'), max_size=200)
 

@@ -17,7 +17,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.search.causal import SECTIONS
 from graphrag_neo4j.search.tables import csv_line, heading
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import connect, empty, run_cypher
 from tests.fake_llm import FakeLLM, prompt_of
 from tests.graphs import write_graph

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.candidates import WORDS_WEIGHTS, Candidate, Reach, first_stage
-from graphrag_neo4j.retrieve.keywords import coverage
+from graphrag_neo4j.retrieve.query_terms import coverage
+from graphrag_neo4j.retrieve.seeds import WORDS_WEIGHTS, Candidate, Reach, first_stage
 from graphrag_neo4j.retrieve.selection import CHUNKS_PER_SOURCE, FLOOR, choose
 
 

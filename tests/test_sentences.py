@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.sentences import sentence_spans
+from graphrag_neo4j.text.sentences import sentence_spans
 
 TRICKY = st.lists(
     st.sampled_from(

@@ -19,10 +19,10 @@ import pytest
 from click.testing import CliRunner
 from neo4j import GraphDatabase
 
+from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.doctor import examine
+from graphrag_neo4j.database import migrations
 from graphrag_neo4j.errors import DatabaseError, GraphRagError, MissingExtraError, ServerError
-from graphrag_neo4j.graph import schema
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
@@ -216,7 +216,7 @@ def test_a_disk_that_fills_up_is_named_by_all(small_disk: Path) -> None:
                 file.write(bytes(1 << 20))
                 file.flush()
         with pytest.raises(DatabaseError, match="disk of Neo4j is full") as caught:
-            schema.apply(graph.database, embed_model="hash", dimensions=384)
+            migrations.apply(graph.database, embed_model="hash", dimensions=384)
             graph.database.run_schema("UNWIND range(1, 100000) AS i CREATE (:Filler {i: i})")
         assert "\n" not in str(caught.value)
     checks = {check.name: check for check in examine(load_settings(home=local.home))}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.tokens import count_tokens, encode, first_tokens, token_offsets
+from graphrag_neo4j.text.tokens import count_tokens, encode, first_tokens, token_offsets
 
 ANY_TEXT = st.text(st.characters(), max_size=200)
 
@@ -59,7 +59,7 @@ def test_text_without_word_boundaries_is_fast(text: str) -> None:
 def test_loads_offline_without_llama_index_and_leaves_the_environment_alone() -> None:
     code = (
         "import os, sys, socket; socket.socket = None\n"
-        "from graphrag_neo4j.tokens import count_tokens; assert count_tokens('a b') == 2\n"
+        "from graphrag_neo4j.text.tokens import count_tokens; assert count_tokens('a b') == 2\n"
         "assert 'TIKTOKEN_CACHE_DIR' not in os.environ; "
         "assert 'llama_index.core' not in sys.modules"
     )

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from llama_index.core.schema import Document as LlamaDocument
 
 from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
-from graphrag_neo4j.extract.rules import RulesExtractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.ingest.read import from_llama, read_path
-from graphrag_neo4j.ingest.readers.content import clean_text
-from graphrag_neo4j.ingest.readers.pdf import page_text
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.files import from_llama, read_path
+from graphrag_neo4j.readers.pdf import page_text
 
 HOSTILE = (
     "2*3*4 metres", "If a<b and b>c then stop", "<anna@example.org>", "<branch>", "__init__",

@@ -59,13 +59,13 @@ class App:
     def misplaced_home(self) -> Path | None:
         """A home that an older version made in the wrong place."""
         from graphrag_neo4j.server import LocalServer
-        from graphrag_neo4j.server.misplaced import misplaced_home
+        from graphrag_neo4j.server.misplaced_home import misplaced_home
 
         return misplaced_home(LocalServer.of(self.settings).home)
 
     def warn_of_misplaced_home(self) -> None:
         """Say on stderr where such a home is, and what to do with it."""
-        from graphrag_neo4j.server.misplaced import explanation
+        from graphrag_neo4j.server.misplaced_home import explanation
 
         if self.misplaced_home:
             click.echo(explanation(self.misplaced_home), err=True)

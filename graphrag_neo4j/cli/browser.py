@@ -25,7 +25,7 @@ def browser(context: click.Context, print_only: bool, query: str | None) -> None
     """
     if context.invoked_subcommand:
         return
-    from graphrag_neo4j.browser import browser_address, saved_query
+    from graphrag_neo4j.apps.neo4j_browser import browser_address, saved_query
 
     text = saved_query(query).text if query else ""
     address = browser_address(context.ensure_object(App).settings)
@@ -45,7 +45,7 @@ def queries(app: App, name: str | None) -> None:
 
     Example: graphrag-neo4j browser queries why_connected
     """
-    from graphrag_neo4j.browser import saved_queries, saved_query
+    from graphrag_neo4j.apps.neo4j_browser import saved_queries, saved_query
 
     if name:
         query = saved_query(name)
@@ -68,7 +68,7 @@ def guide(app: App, port: int | None, print_only: bool) -> None:
 
     Example: graphrag-neo4j browser guide
     """
-    from graphrag_neo4j.browser import GuideServer, browser_address
+    from graphrag_neo4j.apps.neo4j_browser import GuideServer, browser_address
 
     address = browser_address(app.settings)
     server = GuideServer(address, port)

@@ -15,7 +15,7 @@ def demo(app: App) -> None:
 
     Example: graphrag-neo4j demo
     """
-    from graphrag_neo4j.demo import run_demo
+    from graphrag_neo4j.apps.demo import run_demo
 
     app.warn_of_misplaced_home()
     result = run_demo(app.settings, app.progress)

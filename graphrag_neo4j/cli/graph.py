@@ -211,7 +211,7 @@ def schema_status(app: App) -> None:
 
     Example: graphrag-neo4j schema status
     """
-    from graphrag_neo4j.graph.schema import nothing_applied
+    from graphrag_neo4j.database.migrations import nothing_applied
     from graphrag_neo4j.ingest.made_with import summary as summary_of
 
     if app.says_unused(asdict(nothing_applied())):
@@ -264,7 +264,7 @@ def doctor(app: App) -> None:
 
     Example: graphrag-neo4j doctor
     """
-    from graphrag_neo4j.doctor import examine
+    from graphrag_neo4j.apps.doctor import examine
 
     checks = examine(app.settings)
     app.emit([asdict(check) for check in checks], "\n".join(str(check) for check in checks))

@@ -14,7 +14,7 @@ from graphrag_neo4j.cli.app import App, F, json_option, pass_app
 
 if TYPE_CHECKING:
     from graphrag_neo4j.server import LocalServer
-    from graphrag_neo4j.server.lock import Line
+    from graphrag_neo4j.server.releases import Line
 
 
 def _server(app: App, **given: object) -> LocalServer:

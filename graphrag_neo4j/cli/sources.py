@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
-from graphrag_neo4j.places import place_text
+from graphrag_neo4j.text.places import place_text
 
 
 @click.group()

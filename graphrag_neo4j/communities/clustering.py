@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
-from graphrag_neo4j.communities.moves import parts_of
+from graphrag_neo4j.communities.local_moving import parts_of
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseError
-from graphrag_neo4j.graph.database import Database
 
 if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings

@@ -11,9 +11,9 @@ from typing import Literal
 from graphrag_neo4j.communities import clustering, store
 from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, communities_of
-from graphrag_neo4j.communities.update import updated
+from graphrag_neo4j.communities.incremental import updated
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import DatabaseError
-from graphrag_neo4j.graph.database import Database, Row
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import Settings

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ids import make_id
 
 Edge = tuple[int, int, float]

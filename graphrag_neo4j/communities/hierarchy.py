@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.communities.clustering import split
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
-from graphrag_neo4j.communities.moves import settled
+from graphrag_neo4j.communities.local_moving import settled
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.settings import Settings
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from graphrag_neo4j.communities.inputs import CommunityInput
+from graphrag_neo4j.communities.report_inputs import CommunityInput
 from graphrag_neo4j.communities.report_model import Finding
 
 MAX_REFERENCES = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from graphrag_neo4j.citation_marks import without
+from graphrag_neo4j.text.citation_marks import without
 
 
 class Finding(BaseModel):

@@ -11,27 +11,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.communities import rules
-from graphrag_neo4j.communities.context import Counters, build_context, count_relations
-from graphrag_neo4j.communities.inputs import (
-    CommunityInput,
-    Stored,
-    read_communities,
-    read_inputs,
-)
+from graphrag_neo4j.communities import extractive_reports
 from graphrag_neo4j.communities.references import (
     Reference,
     evidence_of,
     references_of,
     stored_findings,
 )
+from graphrag_neo4j.communities.report_context import Counters, build_context, count_relations
+from graphrag_neo4j.communities.report_inputs import (
+    CommunityInput,
+    Stored,
+    read_communities,
+    read_inputs,
+)
 from graphrag_neo4j.communities.report_model import Report
 from graphrag_neo4j.communities.store import last_detection
+from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.embedder import key_of, report_text
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
-from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import write_rows
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.ingest.embed import key_of, report_text
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.prompts import fill, load
 
@@ -216,10 +216,12 @@ class ReportWriter:
     def _job(self, data: CommunityInput) -> _Job:
         known = references_of(data)
         if self._chat is None:
-            text = json.dumps([rules.VERSION, asdict(data)["entities"], *_parts_of(data)])
+            text = json.dumps(
+                [extractive_reports.VERSION, asdict(data)["entities"], *_parts_of(data)]
+            )
             job = _Job(data, content_hash(text), None, known, frozenset(known))
             if job.input_hash != data.community.input_hash:
-                outward = len(data.outward[: rules.MAX_BEYOND])
+                outward = len(data.outward[: extractive_reports.MAX_BEYOND])
                 self._result.counters += count_relations(data.relations, outward)
             return job
         context = build_context(data, self._settings.report_input_tokens)
@@ -230,7 +232,7 @@ class ReportWriter:
         return _Job(data, key, context.text, known, context.marks)
 
     async def _write_all(self, jobs: Sequence[_Job], advance: Advance) -> list[tuple[_Job, Report]]:
-        from graphrag_neo4j.llm.workers import as_finished
+        from graphrag_neo4j.llm.concurrency import as_finished
 
         written: list[tuple[_Job, Report]] = []
         at_once = self._settings.llm_concurrency
@@ -247,7 +249,7 @@ class ReportWriter:
     async def _write(self, job: _Job) -> Report | None:
         """The report; None if it failed, or could not be paid."""
         if job.prompt is None:
-            return rules.write_report(job.data)
+            return extractive_reports.write_report(job.data)
         if self._result.stopped:
             return None
         try:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph
 from graphrag_neo4j.communities.hierarchy import Community
-from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import write_rows
+from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.connection import Database, Row
 
 MEMBERS_PER_DELETE = 20_000
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from llama_index.core.query_engine import RetrieverQueryEngine
     from llama_index.core.tools import FunctionTool
 
-    from graphrag_neo4j.picture import Picture
+    from graphrag_neo4j.apps.visualization import Picture
     from graphrag_neo4j.retrieve.base import GraphRetriever
     from graphrag_neo4j.retrieve.results import SearchResult
     from graphrag_neo4j.search.answer import Answer
     from graphrag_neo4j.search.engine import Search
     from graphrag_neo4j.search.query_engine import GraphQueryEngine
     from graphrag_neo4j.search.result import Event, SearchAnswer
-    from graphrag_neo4j.search.session import Parts
+    from graphrag_neo4j.search.run import Parts
 
 
 class Asking(OpenGraph):
@@ -106,10 +106,10 @@ class Asking(OpenGraph):
         ``derive_keywords=False``, and for the answer. Raises :class:`ModelError` when there is no
         LLM, or it fails.
         """
-        from graphrag_neo4j.llm.workers import to_its_end
+        from graphrag_neo4j.llm.concurrency import to_its_end
         from graphrag_neo4j.search.ask import ask
         from graphrag_neo4j.search.options import SearchOptions
-        from graphrag_neo4j.search.session import Session
+        from graphrag_neo4j.search.run import Session
 
         if not question.strip():
             raise UsageError("The question is empty.", "Ask in words.")
@@ -163,20 +163,20 @@ class Asking(OpenGraph):
         return search
 
     def _search_parts(self, llm: LLM | None) -> Parts:
-        from graphrag_neo4j.search.session import Parts
+        from graphrag_neo4j.search.run import Parts
 
         chat = None if llm is None else self.chat_of(llm)
         return Parts(self.database, self.embed_model, self.settings, lambda: chat or self.chat)
 
     def show(self, question: str | None = None, *, level: int = 0, limit: int = 200) -> Picture:
         """A picture of what the graph says on a question or an entity, or, without either, of
-        the communities of a level; ``picture.save(path)`` writes it as one HTML file."""
-        from graphrag_neo4j import picture
+        the communities of a level; ``visualization.save(path)`` writes it as one HTML file."""
+        from graphrag_neo4j.apps import visualization
         from graphrag_neo4j.ids import entity_id
-        from graphrag_neo4j.retrieve.keywords import candidate_entities
+        from graphrag_neo4j.retrieve.query_terms import candidate_entities
 
         if question is None:
-            return picture.of_communities(self.database, level, limit)
+            return visualization.of_communities(self.database, level, limit)
         results = self.retrieve(question)
         named = [entity_id(question), *candidate_entities(question)]
-        return picture.of_results(self.database, question, results, named, limit)
+        return visualization.of_results(self.database, question, results, named, limit)

@@ -8,8 +8,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ReadError, UsageError
-from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
@@ -17,11 +17,11 @@ from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.pipeline import Ingestion
     from graphrag_neo4j.ingest.plan import IngestPlan
-    from graphrag_neo4j.ingest.read import Unreadable
     from graphrag_neo4j.ingest.reembed import ReembedReport
     from graphrag_neo4j.ingest.report import IngestReport
     from graphrag_neo4j.interop.msgraphrag import ImportReport
     from graphrag_neo4j.interop.records import TransferReport
+    from graphrag_neo4j.readers.files import Unreadable
 
 
 Ingestible = str | PathLike[str] | Document | Any
@@ -76,12 +76,12 @@ class Filling(OpenGraph):
     def ingest_extracted(self, path: str | PathLike[str]) -> IngestReport:
         """Read what another engine extracted, from a JSON-lines file, one chunk a line.
 
-        The format is documented in :mod:`graphrag_neo4j.ingest.handover_format`. A source that
+        The format is documented in :mod:`graphrag_neo4j.ingest.extractions_format`. A source that
         the graph does not know is made of its lines; one that was ingested before keeps what our
         extractor said, and what the lines say stands beside it. Bad lines are listed in the
         report, by number, and stop nobody else.
         """
-        from graphrag_neo4j.ingest.handover import Handover
+        from graphrag_neo4j.ingest.extractions import Handover
 
         self.apply_schema()
         with self._booked():
@@ -154,7 +154,7 @@ class Filling(OpenGraph):
         fits nothing and :class:`UsageError` for an ambiguous title; then nothing is deleted.
         """
         from graphrag_neo4j.ingest.report import IngestReport
-        from graphrag_neo4j.sources import find
+        from graphrag_neo4j.source_names import find
 
         gone = {uri for name in names for one in find(self.database, name) for uri in one.uris}
         report = IngestReport()
@@ -184,9 +184,9 @@ class Filling(OpenGraph):
         Other dimensions are no obstacle: the vector indexes are made anew, too. ``dry_run``
         only counts.
         """
-        from graphrag_neo4j.ingest.embed import Embedder
+        from graphrag_neo4j.embeddings.embedder import Embedder
+        from graphrag_neo4j.embeddings.models import dimensions_of
         from graphrag_neo4j.ingest.reembed import reembed
-        from graphrag_neo4j.llm.embeddings import dimensions_of
 
         return reembed(
             self.database,
@@ -224,7 +224,7 @@ def _documents(
     items: list[Any],
 ) -> tuple[Iterator[Document | Unreadable], list[Path | Unreadable], int]:
     """What to ingest, the files among it, and about how many documents that is."""
-    from graphrag_neo4j.ingest.read import (
+    from graphrag_neo4j.readers.files import (
         Unreadable,
         estimate_items,
         find_files,

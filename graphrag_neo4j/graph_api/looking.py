@@ -7,21 +7,21 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.vocabulary import LABELS
 
 if TYPE_CHECKING:
     from graphrag_neo4j.communities.detect import Detection
     from graphrag_neo4j.communities.reports import ReportRun
+    from graphrag_neo4j.entities.resolver import Resolution, Resolver
     from graphrag_neo4j.llm.chat import ChatModel
-    from graphrag_neo4j.resolve.resolver import Resolution, Resolver
 
 
 def no_stats() -> dict[str, Any]:
     """What :meth:`Looking.stats` gives for a graph that was never made."""
-    from graphrag_neo4j.llm.spent import sums
+    from graphrag_neo4j.llm.usage_total import sums
 
     return {
         "nodes": dict.fromkeys(LABELS, 0),
@@ -44,7 +44,7 @@ class Looking(OpenGraph):
         ``text``: only those whose title or URI contains it, whatever the case, or fits it as a
         glob ("*.pdf", "reports/**").
         """
-        from graphrag_neo4j.sources import listed
+        from graphrag_neo4j.source_names import listed
 
         return listed(self.database, text, skip, limit)
 
@@ -57,7 +57,7 @@ class Looking(OpenGraph):
         may be gone. Raises :class:`NotFoundError` for a name that fits nothing and
         :class:`UsageError` for a title that fits several sources.
         """
-        from graphrag_neo4j.sources import find
+        from graphrag_neo4j.source_names import find
 
         return [one.to_dict() for name in names for one in find(self.database, name)]
 
@@ -71,15 +71,15 @@ class Looking(OpenGraph):
         place in the text is not known. Raises :class:`NotFoundError` if there is no such source,
         :class:`UsageError` if the name means several.
         """
-        from graphrag_neo4j.retrieve.pages import page_of
+        from graphrag_neo4j.retrieve.source_text import page_of
 
         return page_of(self.database, name, start, length)
 
     def stats(self) -> dict[str, Any]:
         """Counts of nodes and relationships, what the graph was embedded and made with (settings
-        by name), and ``llm``: what LLM calls used so far (:func:`graphrag_neo4j.llm.spent.spent`).
+        by name), and ``llm``: what LLM calls used so far (:func:`graphrag_neo4j.llm.usage_total.spent`).
         """
-        from graphrag_neo4j.llm.spent import spent
+        from graphrag_neo4j.llm.usage_total import spent
 
         self._book()
         status = asdict(self.schema_status())
@@ -125,7 +125,7 @@ class Looking(OpenGraph):
         say so, their whole number, the first ``statements`` that mention it, and up to ``limit``
         sources. Raises :class:`NotFoundError`, which names entities with like names, if there is
         none."""
-        from graphrag_neo4j.entities import find
+        from graphrag_neo4j.entities.lookup import find
 
         return find(self.database, id_or_name, limit=limit, statements=statements)
 
@@ -134,7 +134,7 @@ class Looking(OpenGraph):
     ) -> list[Row]:
         """Entities (of one type) by how often they are mentioned: id, name, type, aliases, df,
         the number of chunks."""
-        from graphrag_neo4j.entities import listed
+        from graphrag_neo4j.entities.lookup import listed
 
         return listed(self.database, type=type, skip=skip, limit=limit)
 
@@ -147,7 +147,7 @@ class Looking(OpenGraph):
         Case does not matter; beginnings of words and words with a typo are found, too. The names
         of merged entities lead to what they were merged into.
         """
-        from graphrag_neo4j.entities import search
+        from graphrag_neo4j.entities.lookup import search
 
         return search(self.database, text, type=type, skip=skip, limit=limit)
 
@@ -178,8 +178,8 @@ class Looking(OpenGraph):
         return self._resolver(None).undo(ids_or_names)
 
     def _resolver(self, chat: ChatModel | None) -> Resolver:
+        from graphrag_neo4j.entities.resolver import Resolver
         from graphrag_neo4j.ingest.pipeline import Builder
-        from graphrag_neo4j.resolve.resolver import Resolver
 
         self.apply_schema()
         return Resolver(Builder(*self._parts()), chat)
@@ -203,7 +203,7 @@ class Looking(OpenGraph):
         result and stops no other; at the end of the budget what was written stays. Without an
         LLM, reports that one wrote stay; ``by_rules``: rules write all, even those.
         """
-        from graphrag_neo4j.llm.workers import to_its_end
+        from graphrag_neo4j.llm.concurrency import to_its_end
 
         return to_its_end(self.areport_communities(by_rules=by_rules))
 

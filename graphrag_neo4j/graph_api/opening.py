@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.database import migrations
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
-from graphrag_neo4j.graph import schema
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.settings import Settings, load_settings
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.llm.chat import ChatModel
-    from graphrag_neo4j.llm.spent import Bookkeeper
+    from graphrag_neo4j.llm.usage_total import Bookkeeper
 
 
 class OpenGraph:
@@ -157,7 +157,7 @@ class OpenGraph:
     @cached_property
     def embed_model(self) -> BaseEmbedding:
         """The embedding model of this graph."""
-        from graphrag_neo4j.llm.embeddings import make_embedding
+        from graphrag_neo4j.embeddings.models import make_embedding
 
         return self._embed_model or make_embedding(self.settings, self.progress)
 
@@ -199,7 +199,7 @@ class OpenGraph:
 
     @cached_property
     def _bookkeeper(self) -> Bookkeeper:
-        from graphrag_neo4j.llm.spent import Bookkeeper
+        from graphrag_neo4j.llm.usage_total import Bookkeeper
 
         return Bookkeeper(self.chat.meter)
 
@@ -222,7 +222,7 @@ class OpenGraph:
         return self._make_extractor(lambda: self.chat)
 
     def _make_extractor(self, chat: Callable[[], ChatModel]) -> Extractor:
-        from graphrag_neo4j.extract.rules import RulesExtractor
+        from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 
         settings = self.settings
         if self._extractor is None and settings.extractor == "llm":
@@ -242,17 +242,17 @@ class OpenGraph:
 
     def apply_schema(self) -> list[str]:
         """Create constraints and indexes; returns the schema versions applied now."""
-        from graphrag_neo4j.llm.embeddings import dimensions_of
+        from graphrag_neo4j.embeddings.models import dimensions_of
 
-        return schema.apply(
+        return migrations.apply(
             self.database,
             embed_model=self.embed_model.model_name,
             dimensions=dimensions_of(self.embed_model),
         )
 
-    def schema_status(self) -> schema.SchemaStatus:
+    def schema_status(self) -> migrations.SchemaStatus:
         """Schema versions applied and pending."""
-        return schema.status(self.database)
+        return migrations.status(self.database)
 
     def ready(self) -> Database:
         """The open connection, once it is known that schema and embedding model fit.
@@ -261,7 +261,7 @@ class OpenGraph:
         """
         model = self.embed_model.model_name
         if self._checked_model != model:  # once, not with each question
-            schema.check_ready(self.database, model)
+            migrations.check_ready(self.database, model)
             self._checked_model = model
         return self.database
 

@@ -18,8 +18,8 @@ from typing import Literal
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.model import Chunk, Document
-from graphrag_neo4j.sentences import Span, sentence_spans
-from graphrag_neo4j.tokens import count_tokens, token_offsets
+from graphrag_neo4j.text.sentences import Span, sentence_spans
+from graphrag_neo4j.text.tokens import count_tokens, token_offsets
 
 Strategy = Literal["sentence", "token"]
 

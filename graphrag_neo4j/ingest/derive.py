@@ -4,7 +4,7 @@ A fact's wording, an entity's name, type, description, frequency and vector, and
 ``RELATED`` edges are functions of the evidence in the graph. Whoever changes evidence marks what
 depends on it first; this stage then brings all that is marked up to date, after a crash as well.
 
-Ingestion knows nothing of merged entities (:mod:`graphrag_neo4j.resolve`): it writes what is said
+Ingestion knows nothing of merged entities (:mod:`graphrag_neo4j.entities`): it writes what is said
 of each to a node of its own, which is absorbed here by the entity that it was merged into.
 """
 
@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from uuid import uuid4
 
-from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import Writes, write_rows
-from graphrag_neo4j.ingest.embed import Embedder, entity_text
-from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.database.batching import Writes, write_rows
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.embedder import Embedder, entity_text
+from graphrag_neo4j.ingest.apply import WRITE_LOCK
+from graphrag_neo4j.ingest.descriptions import Describer
 from graphrag_neo4j.progress import Advance, Progress
-from graphrag_neo4j.resolve.descriptions import Describer
 
 ROUND = 2_000
 _DERIVE_LOCK = "derive"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.model import Document
 

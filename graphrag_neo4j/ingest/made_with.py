@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.extract import Extractor
-from graphrag_neo4j.extract.rules import RulesExtractor
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.settings import Settings, variable_of
 

@@ -12,25 +12,30 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import ModelUnavailable
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.ids import content_hash, source_id
-from graphrag_neo4j.ingest.assemble import (
+from graphrag_neo4j.ingest.apply import EMBEDDED, stale_texts
+from graphrag_neo4j.ingest.content import Content, ContentMaker
+from graphrag_neo4j.ingest.derive import derive
+from graphrag_neo4j.ingest.descriptions import Describer
+from graphrag_neo4j.ingest.diff import Found, State
+from graphrag_neo4j.ingest.group_commit import Change, commit
+from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
+from graphrag_neo4j.ingest.made_with import Memory
+from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.ingest.rows import (
     GraphRows,
     add_chunks,
     add_extraction,
     add_status,
     source_properties,
 )
-from graphrag_neo4j.ingest.commit import Change, commit
-from graphrag_neo4j.ingest.content import Content, ContentMaker
-from graphrag_neo4j.ingest.derive import derive
-from graphrag_neo4j.ingest.difference import Found, State
-from graphrag_neo4j.ingest.embed import Embedder
-from graphrag_neo4j.ingest.gone import gone_from_files, gone_from_folder
-from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
-from graphrag_neo4j.ingest.made_with import Memory
-from graphrag_neo4j.ingest.read import (
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.readers.files import (
     Unreadable,
     estimate_items,
     find_files,
@@ -38,11 +43,6 @@ from graphrag_neo4j.ingest.read import (
     read_uris,
     record_files,
 )
-from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.ingest.store import EMBEDDED, stale_texts
-from graphrag_neo4j.model import Document
-from graphrag_neo4j.progress import Progress, Silent
-from graphrag_neo4j.resolve.descriptions import Describer
 from graphrag_neo4j.settings import Settings
 
 if TYPE_CHECKING:

@@ -14,25 +14,25 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.embeddings.embedder import key_of
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.llm.conversation import Conversation, Message
 from graphrag_neo4j.extract.llm.extractor import LLMExtractor, run
-from graphrag_neo4j.graph.database import Database
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.ingest.assemble import chunk_text
 from graphrag_neo4j.ingest.content import OwnExtraction
-from graphrag_neo4j.ingest.embed import key_of
 from graphrag_neo4j.ingest.identity import Decision, decide
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.pipeline import batches, reread
-from graphrag_neo4j.ingest.read import Unreadable
 from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.ingest.rows import chunk_text
 from graphrag_neo4j.llm.budget import cost_of
 from graphrag_neo4j.llm.chat import ChatModel, Reply
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.readers.files import Unreadable
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 # Recorded answers of gpt-4o as tuples: 620 tokens for a passage of 1,100. The same records as JSON
 # have twice as many, and answers on 35 passages of news, as JSON, 9 tokens for each of a passage

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from graphrag_neo4j.graph import schema
-from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import write_rows
-from graphrag_neo4j.ingest.assemble import chunk_text, statement_text
-from graphrag_neo4j.ingest.embed import Embedder, entity_text, report_text
-from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.database import migrations
+from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_text
+from graphrag_neo4j.ingest.apply import WRITE_LOCK
+from graphrag_neo4j.ingest.rows import chunk_text, statement_text
 from graphrag_neo4j.progress import Progress
 
 PAGE = 2_000
@@ -72,7 +72,7 @@ def reembed(
         return report
     with database.exclusive(WRITE_LOCK):
         if changed:
-            schema.begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+            migrations.begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
         for label, text in texts.items():
             with progress.task(f"Embedding {label} texts", None) as advance:
                 for stale in _stale(database, label, text, embedder, changed, report):
@@ -90,7 +90,7 @@ def reembed(
                     embedder.forget()
                     advance(len(stale))
         if changed:
-            schema.end_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+            migrations.end_reembedding(database, embed_model=embed_model, dimensions=dimensions)
     report.done = True
     return report
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from graphrag_neo4j.ingest.assemble import GraphRows
-from graphrag_neo4j.ingest.readers.content import Unreadable
+from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
+from graphrag_neo4j.readers.content import Unreadable
 
 
 @dataclass(slots=True)

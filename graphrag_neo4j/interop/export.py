@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, get_args
 
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database
-from graphrag_neo4j.ingest.store import WRITE_LOCK
+from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.interop.admin_csv import write_admin_csv
 from graphrag_neo4j.interop.files import replaced
 from graphrag_neo4j.interop.graphml import write_graphml

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.interop.records import PAGE, TransferReport, property_types
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
 from graphrag_neo4j.progress import Advance

@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 
 from graphrag_neo4j.communities.store import last_detection
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport, records
 from graphrag_neo4j.progress import Advance
 

@@ -15,15 +15,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.database.batching import MAX_BYTES, MAX_ROWS
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import MAX_BYTES, MAX_ROWS
-from graphrag_neo4j.ingest.embed import Embedder
+from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.reembed import reembed
-from graphrag_neo4j.ingest.store import WRITE_LOCK
 from graphrag_neo4j.interop.jsonl import VERSION
 from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport
-from graphrag_neo4j.llm.embeddings import dimensions_of
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.vocabulary import LABELS, LINKS, Link, file_name

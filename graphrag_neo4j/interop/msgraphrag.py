@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from graphrag_neo4j.ingest.commit import Change
+from graphrag_neo4j.ingest.group_commit import Change
 from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, Builder
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities

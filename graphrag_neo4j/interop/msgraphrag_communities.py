@@ -14,20 +14,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.citation_marks import without
 from graphrag_neo4j.communities import store
 from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
 from graphrag_neo4j.communities.hierarchy import Community, Hierarchy, communities_of
 from graphrag_neo4j.communities.references import evidence_of
 from graphrag_neo4j.communities.report_model import Finding, Report
-from graphrag_neo4j.graph.database import Database, Row
-from graphrag_neo4j.graph.writer import write_rows
+from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.embedder import Embedder, report_text
 from graphrag_neo4j.ids import content_hash, make_id
-from graphrag_neo4j.ingest.embed import Embedder, report_text
 from graphrag_neo4j.interop.msgraphrag_references import References
 from graphrag_neo4j.interop.msgraphrag_rows import Names
 from graphrag_neo4j.interop.msgraphrag_tables import CommunityRow, ReportRow, Tables
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.text.citation_marks import without
 
 METHOD = "msgraphrag"
 _PER_COUNT = 500

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from graphrag_neo4j.citation_marks import groups, without
 from graphrag_neo4j.communities.references import Reference, stored_finding
 from graphrag_neo4j.communities.report_model import Finding
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.interop.msgraphrag_rows import Names
 from graphrag_neo4j.interop.msgraphrag_tables import ReportRow, Tables
+from graphrag_neo4j.text.citation_marks import groups, without
 
 MAX_KEPT = 25
 """References kept of one finding; reports of large communities cite without end."""

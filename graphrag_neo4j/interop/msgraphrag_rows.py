@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.ids import (
     content_hash,
     entity_id,
@@ -28,12 +28,7 @@ from graphrag_neo4j.ids import (
     normalise_text,
     source_id,
 )
-from graphrag_neo4j.ingest.assemble import (
-    GraphRows,
-    add_chunks,
-    add_status,
-    statement_text,
-)
+from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_status, statement_text
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_tables import (
     ClaimRow,
@@ -44,7 +39,7 @@ from graphrag_neo4j.interop.msgraphrag_tables import (
     UnitRow,
 )
 from graphrag_neo4j.model import UNKNOWN_TYPE, Chunk, ExtractedChunk
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 FORMAT = "msgraphrag-1"
 """Of the rows made of the same tables; a new one writes imported sources anew."""

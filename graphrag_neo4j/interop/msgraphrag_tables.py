@@ -25,8 +25,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
 

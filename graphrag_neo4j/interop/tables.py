@@ -9,7 +9,7 @@ from typing import Any
 
 from neo4j.time import DateTime
 
-from graphrag_neo4j.graph.database import Database, Row
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.interop.records import LinkRecord, TransferReport, property_types, records
 from graphrag_neo4j.progress import Advance
 from graphrag_neo4j.vocabulary import LABELS, TYPES

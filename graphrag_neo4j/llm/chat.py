@@ -28,15 +28,15 @@ from pydantic import BaseModel
 from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
 from graphrag_neo4j.llm.client import secrets_of
+from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.llm.failures import Failure, failure_of
-from graphrag_neo4j.llm.heard import Heard, empty_answer, finish_reason_of
-from graphrag_neo4j.llm.limits import Limits
 from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.llm.rate_limits import Limits
+from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of
 from graphrag_neo4j.llm.retry import Retry
 from graphrag_neo4j.llm.structured import Arguments, Dialect, parse, schema_text
-from graphrag_neo4j.llm.workers import Workers
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 Message = tuple[Literal["system", "user", "assistant"], str]
 """Role and text."""

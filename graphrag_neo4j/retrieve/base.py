@@ -15,13 +15,13 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.llm.chat import ChatModel
-from graphrag_neo4j.retrieve import questions
-from graphrag_neo4j.retrieve.candidates import FirstStage, Reach, first_query, first_stage
+from graphrag_neo4j.retrieve import query_expansion
 from graphrag_neo4j.retrieve.filters import source_condition
-from graphrag_neo4j.retrieve.grouping import Ranked, group, join, rank, reordered
-from graphrag_neo4j.retrieve.keywords import candidate_entities
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
+from graphrag_neo4j.retrieve.query_terms import candidate_entities
+from graphrag_neo4j.retrieve.ranking import Ranked, group, join, rank, reordered
 from graphrag_neo4j.retrieve.results import SearchResult, source_title, to_node
+from graphrag_neo4j.retrieve.seeds import FirstStage, Reach, first_query, first_stage
 from graphrag_neo4j.retrieve.selection import choose
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, arun, run
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
@@ -82,7 +82,7 @@ class GraphRetriever(BaseRetriever):
             raise OptionError(
                 "derive_subqueries needs an LLM.", "Give llm.", names=("derive_subqueries", "llm")
             )
-        self._prompts = questions.default_prompts() if self._chat is not None else {}
+        self._prompts = query_expansion.default_prompts() if self._chat is not None else {}
 
     def search(self, question: str) -> list[SearchResult]:
         """Results as records; :meth:`retrieve` gives the same as LlamaIndex nodes."""
@@ -112,7 +112,9 @@ class GraphRetriever(BaseRetriever):
         if not results or self._chat is None or not most:
             return results
         prompt = self._prompts["subquestions"]
-        simpler = yield from questions.subquestions(self._chat, prompt, question.query_str, most)
+        simpler = yield from query_expansion.subquestions(
+            self._chat, prompt, question.query_str, most
+        )
         answers = [results]
         for one in simpler:
             answers.append((yield from self._look_up(QueryBundle(one))))
@@ -164,7 +166,7 @@ class GraphRetriever(BaseRetriever):
         if self._chat is None or not self._options.derive_keywords or room < 1:
             return {}
         prompt = self._prompts["keywords"]
-        meant = yield from questions.keywords(self._chat, prompt, question, most)
+        meant = yield from query_expansion.keywords(self._chat, prompt, question, most)
         new = [(id_, name) for id_, name in meant.items() if id_ not in stage.named]
         return dict(new[:room])
 

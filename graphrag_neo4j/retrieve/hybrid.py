@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphrag_neo4j.retrieve.base import GraphRetriever
-from graphrag_neo4j.retrieve.candidates import Reach
+from graphrag_neo4j.retrieve.seeds import Reach
 
 
 class HybridRetriever(GraphRetriever):

@@ -10,7 +10,7 @@ from llama_index.core.schema import NodeWithScore, QueryBundle
 
 from graphrag_neo4j.retrieve.rerank import repeats
 from graphrag_neo4j.retrieve.results import statement_lines
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 
 class StatementPostprocessor(BaseNodePostprocessor):

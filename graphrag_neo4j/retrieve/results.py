@@ -11,7 +11,7 @@ from urllib.request import url2pathname
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
-from graphrag_neo4j.places import place_text
+from graphrag_neo4j.text.places import place_text
 
 SourceFormatter = Callable[[dict[str, Any]], str]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from graphrag_neo4j.retrieve.candidates import Candidate
+from graphrag_neo4j.retrieve.seeds import Candidate
 
 CHUNKS_PER_SOURCE = 2
 """Chunks of a source that come before the first one of every other source with a chance."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from llama_index.core.tools import FunctionTool
 
-from graphrag_neo4j.graph.database import Database
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.retrieve.base import GraphRetriever
-from graphrag_neo4j.sources import listed
+from graphrag_neo4j.source_names import listed
 
 MAX_SOURCES = 100
 NOTHING = "The graph says nothing on this."

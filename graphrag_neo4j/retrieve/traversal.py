@@ -13,8 +13,8 @@ from typing import Any
 
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.retrieve.base import GraphRetriever
-from graphrag_neo4j.retrieve.candidates import Reach
 from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
+from graphrag_neo4j.retrieve.seeds import Reach
 from graphrag_neo4j.retrieve.walk import Weights
 
 N_CHUNKS = 100

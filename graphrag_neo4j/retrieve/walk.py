@@ -13,9 +13,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.graph.database import Row
-from graphrag_neo4j.retrieve.candidates import LEAST_WEIGHT, N_SEEDS, Candidate, FirstStage
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.filters import SourceCondition
+from graphrag_neo4j.retrieve.seeds import LEAST_WEIGHT, N_SEEDS, Candidate, FirstStage
 from graphrag_neo4j.retrieve.steps import Query
 
 PUSHED = 0.8

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.results import FoundStatement, SearchResult, source_title
 from graphrag_neo4j.search.answer import Answer
-from graphrag_neo4j.search.budget import Section, allocate
 from graphrag_neo4j.search.citations import resolve
+from graphrag_neo4j.search.context import Section, allocate
 from graphrag_neo4j.search.result import NOTHING
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import COLUMNS, Record
 
 if TYPE_CHECKING:

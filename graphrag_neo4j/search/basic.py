@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from graphrag_neo4j.graph.schema import LEAST_ASKED
-from graphrag_neo4j.search.budget import Context, Section, allocate
+from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.options import BasicOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import Record, source_record
-from graphrag_neo4j.tokens import count_tokens, first_tokens
+from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 BETWEEN = "\n--\n"
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from graphrag_neo4j.graph.database import Row
-from graphrag_neo4j.search.budget import Context, Section, allocate
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.search.causal_files import CausalFiles
 from graphrag_neo4j.search.causal_paths import (
     BACKWARD,
@@ -19,12 +18,13 @@ from graphrag_neo4j.search.causal_paths import (
     paths_text,
     read_paths,
 )
+from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.local import Neighbourhood, read_neighbourhood
 from graphrag_neo4j.search.options import CausalOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import Record, relation_record, source_record
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 REPORT_STAGE, ANSWER_STAGE = "causal_discovery", "response_generation"
 REQUEST = "Generate a causal analysis report"

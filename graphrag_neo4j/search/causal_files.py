@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.graph.database import Row
-from graphrag_neo4j.search.budget import Context
+from graphrag_neo4j.files import write_atomically
+from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.options import CausalOptions
-from graphrag_neo4j.search.session import Session
-from graphrag_neo4j.server.files import write_atomically
+from graphrag_neo4j.search.run import Session
 
 
 class CausalFiles:

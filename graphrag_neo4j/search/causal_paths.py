@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.graph.database import Row
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.text.tokens import count_tokens
 
 FORWARD = (
     "CAUSES", "CAUSED", "CAUSE", "LEADS_TO", "LED_TO", "RESULTS_IN", "RESULTED_IN", "TRIGGERS",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from graphrag_neo4j.citation_marks import MAX_IDS, groups
 from graphrag_neo4j.search.result import Citation, Place
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import COLUMNS, Record
+from graphrag_neo4j.text.citation_marks import MAX_IDS, groups
 
 PLACES = 5
 """Places given for one record, at most."""

@@ -15,15 +15,15 @@ from dataclasses import asdict, dataclass, field
 
 from pydantic import BaseModel, Field
 
+from graphrag_neo4j.database.migrations import LEAST_ASKED
 from graphrag_neo4j.errors import ModelError
-from graphrag_neo4j.graph.schema import LEAST_ASKED
-from graphrag_neo4j.search.budget import Context, Section, allocate, together
+from graphrag_neo4j.search.context import Context, Section, allocate, together
 from graphrag_neo4j.search.local import local_context, read_neighbourhood, without_kin
 from graphrag_neo4j.search.options import DriftOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import report_record
-from graphrag_neo4j.tokens import count_tokens, first_tokens
+from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 PRIMER_STAGE, LOCAL_STAGE, REDUCE_STAGE = "drift_primer", "drift_local", "drift_reduce"
 CALLS_PER_FOLLOW_UP = 2

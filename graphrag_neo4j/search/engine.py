@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from graphrag_neo4j.errors import ModelError, UsageError
-from graphrag_neo4j.llm.workers import to_its_end
+from graphrag_neo4j.llm.concurrency import to_its_end
 from graphrag_neo4j.options import check_names, make_options
 from graphrag_neo4j.search.basic import search_basic, search_naive
 from graphrag_neo4j.search.causal import search_causal
@@ -24,7 +24,7 @@ from graphrag_neo4j.search.questions import search_questions
 from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
 from graphrag_neo4j.search.router import Route, route
-from graphrag_neo4j.search.session import Parts, Session
+from graphrag_neo4j.search.run import Parts, Session
 
 Emit = Callable[[Event], None]
 

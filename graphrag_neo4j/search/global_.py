@@ -11,16 +11,16 @@ from dataclasses import asdict, dataclass
 
 from pydantic import BaseModel, Field
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import BudgetExceeded, ModelError
-from graphrag_neo4j.graph.database import Row
 from graphrag_neo4j.prompts import load
-from graphrag_neo4j.search.budget import Context, Section, allocate, together
-from graphrag_neo4j.search.dynamic import choose_reports
+from graphrag_neo4j.search.context import Context, Section, allocate, together
 from graphrag_neo4j.search.options import GlobalOptions
+from graphrag_neo4j.search.report_selection import choose_reports
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING, Event
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import Record, report_record
-from graphrag_neo4j.tokens import count_tokens, first_tokens
+from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 MAP_STAGE, REDUCE_STAGE = "global_map", "global_reduce"
 
@@ -96,7 +96,7 @@ def pack(records: Sequence[Record], session: Session) -> list[Context]:
 
 async def _map(session: Session, batches: Sequence[Context]) -> list[Point]:
     """Points above 0 of all batches, best first. A batch that fails is noted; all: an error."""
-    from graphrag_neo4j.llm.workers import as_finished
+    from graphrag_neo4j.llm.concurrency import as_finished
 
     failures: dict[int, ModelError] = {}
 

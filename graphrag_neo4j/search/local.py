@@ -11,13 +11,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graphrag_neo4j.graph.database import Row
-from graphrag_neo4j.graph.schema import LEAST_ASKED
-from graphrag_neo4j.retrieve.keywords import candidate_entities, search_words
-from graphrag_neo4j.search.budget import Context, Section, allocate
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.retrieve.query_terms import candidate_entities, search_words
+from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.options import LocalOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.search.run import Session
 from graphrag_neo4j.search.tables import (
     Record,
     claim_record,

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from graphrag_neo4j.search.local import local_context, read_neighbourhood
 from graphrag_neo4j.search.options import QuestionOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.session import QUESTIONS_LOOKED_BACK, Session
+from graphrag_neo4j.search.run import QUESTIONS_LOOKED_BACK, Session
 
 STAGE = "questions"
 

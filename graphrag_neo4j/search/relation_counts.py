@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE
-from graphrag_neo4j.search.budget import Context
+from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.tables import Register, csv_line
-from graphrag_neo4j.tokens import count_tokens
+from graphrag_neo4j.text.tokens import count_tokens
 
 log = logging.getLogger(__name__)
 TABLE, COLUMN = "Relationships", "relation_type"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from graphrag_neo4j.llm.meter import Usage
-from graphrag_neo4j.places import place_text
-from graphrag_neo4j.search.budget import Context
+from graphrag_neo4j.search.context import Context
+from graphrag_neo4j.text.places import place_text
 
 NOTHING = "The graph says nothing on this."
 NOT_IN_THE_DATA = "The data do not answer this question."

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from graphrag_neo4j.retrieve.keywords import candidate_entities
-from graphrag_neo4j.search.session import Session
+from graphrag_neo4j.retrieve.query_terms import candidate_entities
+from graphrag_neo4j.search.run import Session
 
 _CAUSAL = re.compile(
     r"\b(why|causes?|caused|causing|causal\w*|because|reasons?|led to|leads? to|leading to"

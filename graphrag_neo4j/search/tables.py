@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from graphrag_neo4j.citation_marks import without
-from graphrag_neo4j.graph.database import Row
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
+from graphrag_neo4j.text.citation_marks import without
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "Entities": ("id", "entity", "type", "description", "rank"),

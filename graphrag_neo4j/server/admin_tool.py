@@ -13,8 +13,8 @@ from graphrag_neo4j.errors import ServerError
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.server.config import Memory, command
 from graphrag_neo4j.server.java import find_java
-from graphrag_neo4j.server.lock import Release
 from graphrag_neo4j.server.provision import provision
+from graphrag_neo4j.server.releases import Release
 
 _ADMIN = "org.neo4j.cli.AdminTool"
 _TIMEOUT = 3600  # seconds

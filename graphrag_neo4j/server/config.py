@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
-from graphrag_neo4j.server.files import write_atomically
+from graphrag_neo4j.files import write_atomically
 from graphrag_neo4j.server.java import Java
-from graphrag_neo4j.server.lock import Release
+from graphrag_neo4j.server.releases import Release
 from graphrag_neo4j.settings import megabytes
 
 HOST = "127.0.0.1"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
-from graphrag_neo4j.server.files import write_atomically
+from graphrag_neo4j.files import write_atomically
 
 USERNAME = "neo4j"
 _ROUNDS = 1024

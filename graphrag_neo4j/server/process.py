@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import MissingExtraError, ServerError
+from graphrag_neo4j.files import explained, full_disk, tail
 from graphrag_neo4j.progress import Progress, Silent
 from graphrag_neo4j.server.config import HOST, FixedPorts, Memory, Ports, command, write_config
 from graphrag_neo4j.server.credentials import (
@@ -23,17 +24,16 @@ from graphrag_neo4j.server.credentials import (
     ensure_credentials,
     read_credentials,
 )
-from graphrag_neo4j.server.files import explained, full_disk, tail
 from graphrag_neo4j.server.java import Java, find_java
-from graphrag_neo4j.server.lock import DEFAULT_LINE, RELEASES, Line, Release
 from graphrag_neo4j.server.ports import ANY, choose_ports, is_free
 from graphrag_neo4j.server.provision import provision
+from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES, Line, Release
 from graphrag_neo4j.server.state import State, find_process, read_state, write_state
 
 if TYPE_CHECKING:
     import psutil
 
-    from graphrag_neo4j.graph.database import Database
+    from graphrag_neo4j.database.connection import Database
     from graphrag_neo4j.settings import Settings
 
 START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
@@ -62,7 +62,7 @@ class ServerInfo:
 
     def database(self) -> Database:
         """A connection to it, to be opened."""
-        from graphrag_neo4j.graph.database import Database
+        from graphrag_neo4j.database.connection import Database
 
         return Database(self.bolt_uri, self.username, self.password, folder=self.home)
 
@@ -380,7 +380,7 @@ def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
     from neo4j import GraphDatabase
     from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
-    from graphrag_neo4j.graph import statements
+    from graphrag_neo4j.database import cypher
 
     uri = _addresses(ports)["bolt_uri"]
     try:
@@ -388,7 +388,7 @@ def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
             GraphDatabase.driver(uri, auth=(known.username, known.password)) as driver,
             driver.session(database="neo4j") as session,
         ):
-            session.run(statements.load("admin/ping")).consume()
+            session.run(cypher.load("admin/ping")).consume()
     except AuthError:
         raise ServerError(
             f"The password in {credentials_path(home)} is not the server's.",

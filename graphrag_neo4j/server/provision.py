@@ -6,7 +6,7 @@ from pathlib import Path
 
 from graphrag_neo4j.artifacts import cache_dir, fetch
 from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.server.lock import Release, read_lock
+from graphrag_neo4j.server.releases import Release, read_lock
 
 
 def provision(release: Release, progress: Progress) -> Path:

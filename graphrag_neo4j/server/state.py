@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from graphrag_neo4j.errors import MissingExtraError, ServerError
+from graphrag_neo4j.files import write_atomically
 from graphrag_neo4j.server.config import FixedPorts, Ports, home_flag
-from graphrag_neo4j.server.files import write_atomically
-from graphrag_neo4j.server.lock import RELEASES, Line, Release
+from graphrag_neo4j.server.releases import RELEASES, Line, Release
 
 if TYPE_CHECKING:
     import psutil

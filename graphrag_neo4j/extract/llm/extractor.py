@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 from graphrag_neo4j.errors import BudgetExceeded, ModelError, ModelUnavailable
 from graphrag_neo4j.extract.llm.conversation import Chat, Conversation
-from graphrag_neo4j.extract.llm.finish import finish
+from graphrag_neo4j.extract.llm.normalise import finish
 from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.llm.workers import as_finished
+from graphrag_neo4j.llm.concurrency import as_finished
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, Document, ExtractedChunk
 from graphrag_neo4j.progress import Progress, Silent
 

@@ -6,7 +6,7 @@
 * ``strict``: records of another type are dropped, and counted by being quarantined; a phrase of
   the relation patterns is no other type.
 
-A phrase is read as :class:`~graphrag_neo4j.extract.relations.RelationTypes` reads it: a passive
+A phrase is read as :class:`~graphrag_neo4j.extract.relation_types.RelationTypes` reads it: a passive
 with its agent ("was superseded by") is the relation from agent to patient.
 
 Without given types of a kind, every type of that kind is allowed. A type is made of letters,
@@ -23,7 +23,7 @@ from dataclasses import replace
 from typing import Literal
 
 from graphrag_neo4j.extract.llm.records import NO_PREDICATE, find_name
-from graphrag_neo4j.extract.relations import Relation, RelationTypes, derive_type, typed
+from graphrag_neo4j.extract.relation_types import Relation, RelationTypes, derive_type, typed
 from graphrag_neo4j.model import (
     DEFAULT_RELATION_TYPE,
     UNKNOWN_TYPE,

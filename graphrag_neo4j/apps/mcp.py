@@ -1,0 +1,375 @@
+"""The graph as tools of the Model Context Protocol: read only, no Cypher taken.
+
+What an agent reads are the docstrings and annotations of :class:`GraphTools`. Every answer is
+short text (:mod:`graphrag_neo4j.apps.mcp_text`), sent once, with the ids and characters that a
+citation needs; an error says what is wrong and which tool helps.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import threading
+from contextlib import ExitStack
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from graphrag_neo4j.apps import mcp_text
+from graphrag_neo4j.errors import (
+    GraphRagError,
+    MissingExtraError,
+    NotFoundError,
+    ServerError,
+    UsageError,
+)
+from graphrag_neo4j.server.ports import is_free
+
+if TYPE_CHECKING:
+    from llama_index.core.vector_stores.types import MetadataFilters
+    from mcp.server import MCPServer
+    from pydantic import ValidationError
+
+    from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+
+HOST = "127.0.0.1"
+MAX_TYPES = 50
+_PLURALS = {"source": "sources", "entity": "entities"}
+ENTITY_STATEMENTS = 10
+
+INSTRUCTIONS = """
+A knowledge graph made of documents. Sources are cut into chunks, chunks say statements, statements
+mention entities, entities have typed, directed relations.
+
+Use retrieve for a question about something in particular, search with mode "global" for one about
+the whole, entity for what is known of one thing, find_entities and find_sources to learn names,
+schema for what there is at all. [1a2b3c4d] names a source, 120-188 characters of its text: read
+around a statement with source_text, from there, and cite it so. A relation A -TYPE-> B holds from
+A to B, not the other way round. Nothing can be written.
+""".strip()
+
+Question = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=4_000,
+        description="In words, one thing at a time, with full names.",
+    ),
+]
+Name = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=1_000,
+        description="A name as documents write it, or 8 digits of an id.",
+    ),
+]
+SourceName = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=10_000,
+        description="A source: its 8 digits, title, uri or path.",
+    ),
+]
+Metadata = Annotated[
+    dict[str, str | bool | int | float | list[str | bool | int | float]] | None,
+    Field(description="Only sources that have these values; a list: one of them."),
+]
+Offset = Annotated[int, Field(ge=0, description="After how many.")]
+SearchMode = Annotated[
+    Literal["auto", "local", "global", "basic", "naive", "drift", "causal", "questions"],
+    Field(description="How to look; see above."),
+]
+RetrieveMode = Annotated[
+    Literal["traversal", "vector_guided", "hybrid"],
+    Field(description="How far to walk; see above."),
+]
+
+
+class GraphTools:
+    """What agents can ask of one graph, which the first question opens if nobody did."""
+
+    def __init__(self, graph: KnowledgeGraph) -> None:
+        self._unopened = graph
+        self._lock = threading.Lock()
+        self._opened = ExitStack()
+
+    def close(self) -> None:
+        """Close the graph if it was opened here."""
+        self._opened.close()
+
+    @property
+    def _graph(self) -> KnowledgeGraph:
+        with self._lock:  # tools run in threads of their own
+            if not self._unopened.is_open:
+                self._opened.enter_context(self._unopened)
+        return self._unopened
+
+    def retrieve(
+        self,
+        question: Question,
+        mode: RetrieveMode = "traversal",
+        top_k: Annotated[
+            int, Field(ge=1, le=50, description="Results (topics of a source) at most.")
+        ] = 5,
+        source: Annotated[
+            str | None,
+            Field(
+                max_length=10_000,
+                description="Look only there: a source, a folder or a glob of paths.",
+            ),
+        ] = None,
+        metadata: Metadata = None,
+    ) -> str:
+        """Find the statements of the documents that bear on a question. No LLM is used; fast.
+
+        Modes: "traversal" finds texts near the question and about the entities that it names, and
+        goes one step along the graph; "vector_guided" looks wider, for questions that need several
+        documents; "hybrid" only compares texts (vectors and words).
+
+        Gives results, best first, each a line "[source] title | topic" and below it its statements
+        as "start-end text": characters of the source's text (nothing: unknown). Read around them
+        with source_text. find_sources tells which metadata there are.
+        """
+        filters = self._filters(source, metadata)
+        return mcp_text.of_results(
+            self._graph.retrieve(question, mode, max_search_results=top_k, filters=filters)
+        )
+
+    def search(
+        self,
+        question: Question,
+        mode: SearchMode = "auto",
+        context_only: Annotated[
+            bool, Field(description="Give the context, ask no LLM, even if one is set.")
+        ] = False,
+        max_tokens: Annotated[
+            int,
+            Field(
+                ge=300,
+                le=32_000,
+                description="Tokens of context at most; raise it if too little is said.",
+            ),
+        ] = 4_000,
+    ) -> str:
+        """Answer a question by the graph's own LLM, with checked citations; without an LLM, give
+        the context that an answer can be written from. With one it is slower and dearer than
+        retrieve.
+
+        Modes: "local": something in particular (entities, relations, claims, reports, texts);
+        "global": the whole collection, from community reports; "basic", "naive": the nearest texts
+        alone; "drift": step by step from reports to texts; "causal": chains of causes and effects;
+        "questions": what could be asked next; "auto" chooses among them by rules.
+
+        Gives the answer, then what it cites: "[Data: Entities (5), Sources (1, 2)]" is explained
+        by lines "Sources 1: title ([source] start-end)". Without an answer: why, then the context,
+        CSV tables whose rows have short ids, and where the rows of table Sources stand.
+        """
+        options: dict[str, Any] = {}
+        if context_only or not self._graph.has_llm:
+            options["max_context_tokens"] = max_tokens
+            if mode in ("causal", "auto"):  # its network data are a part of the context
+                options["max_data_tokens"] = max_tokens
+        found = self._graph.search(mode, question, context_only=context_only, **options)
+        return mcp_text.of_answer(found, max_tokens)
+
+    def entity(
+        self,
+        name: Name,
+        max_relations: Annotated[
+            int,
+            Field(ge=1, le=100, description="Relations each way, and sources, at most."),
+        ] = 20,
+    ) -> str:
+        """Look up one entity (person, place, organisation, thing, idea): what it is, how it is
+        related to others, and statements that mention it. Other names of it will do; case,
+        articles and punctuation do not matter. find_entities finds it by a part of its name.
+
+        Gives name, type, other names, description; relations "from -TYPE-> to" with the places
+        that say so, outgoing ones first, the strongest first; up to 10 statements; sources.
+        """
+        row = self._graph.entity(name, limit=max_relations, statements=ENTITY_STATEMENTS)
+        return mcp_text.of_entity(row)
+
+    def find_entities(
+        self,
+        text: Annotated[
+            str, Field(max_length=1_000, description="Part of a name; empty: all entities.")
+        ] = "",
+        type: Annotated[
+            str | None, Field(max_length=200, description="Only of this type; see schema.")
+        ] = None,
+        limit: Annotated[int, Field(ge=1, le=100, description="Entities at most.")] = 20,
+        offset: Offset = 0,
+    ) -> str:
+        """Find entities by a part of their names, in any case and even with a typo, the best
+        first; without a text, list them by how often documents mention them.
+
+        Gives a line each: "name [TYPE], in n chunks; also: other names". entity tells more.
+        """
+        page: dict[str, Any] = {"type": type, "skip": offset, "limit": limit}
+        if text.strip():
+            rows = self._graph.search_entities(text, **page)
+        else:
+            rows = self._graph.list_entities(**page)
+        return mcp_text.of_entities(rows) or "None found. schema lists the types that there are."
+
+    def find_sources(
+        self,
+        text: Annotated[
+            str,
+            Field(max_length=1_000, description="Part of a title or path, or a glob; empty: all."),
+        ] = "",
+        limit: Annotated[int, Field(ge=1, le=200, description="Sources at most.")] = 50,
+        offset: Offset = 0,
+    ) -> str:
+        """List the documents of the graph, or find them by a part of their title or path.
+
+        Gives a line each, by title: "[source] title <uri> metadata".
+        """
+        rows = self._graph.sources(text, skip=offset, limit=limit)
+        return mcp_text.of_sources(rows) or "None found. Without a text all are listed."
+
+    def source_text(
+        self,
+        source: SourceName,
+        offset: Annotated[
+            int, Field(ge=0, description="First character; the next offset of the page before.")
+        ] = 0,
+        length: Annotated[int, Field(ge=1, le=20_000, description="Characters at most.")] = 4_000,
+    ) -> str:
+        """Read a page of a source's text.
+
+        Gives "[source] title <uri>", then pieces in reading order, each "[start-end]" and, on the
+        next lines, the text between these characters; between two pieces stood white space. Last:
+        "next offset: n" to go on from, or "end".
+        """
+        return mcp_text.of_page(self._graph.source_text(source, start=offset, length=length))
+
+    def schema(self) -> str:
+        """See what kinds of things are in the graph, and how many of each.
+
+        Gives labels, relationships in their stored direction, and the 50 most frequent types of
+        entities and of the relations between them, with counts.
+        """
+        return mcp_text.of_schema(self._graph.describe_schema(limit=MAX_TYPES))
+
+    def _filters(self, source: str | None, metadata: Metadata) -> MetadataFilters | None:
+        from llama_index.core.vector_stores.types import (
+            FilterOperator,
+            MetadataFilter,
+            MetadataFilters,
+        )
+
+        wanted: dict[str, Any] = dict(metadata or {})
+        if source is not None:
+            wanted["id"] = [row["id"] for row in self._graph.find_sources(source)]
+        if not wanted:
+            return None
+        parts = [
+            MetadataFilter(
+                key=key,
+                value=value,
+                operator=FilterOperator.IN if isinstance(value, list) else FilterOperator.EQ,
+            )
+            for key, value in wanted.items()
+        ]
+        return MetadataFilters(filters=[*parts])
+
+
+def make_server(tools: GraphTools) -> MCPServer[Any]:
+    """An MCP server with these tools. Raises :class:`MissingExtraError` without the SDK."""
+    try:
+        from mcp.server import MCPServer
+        from mcp.server.mcpserver.exceptions import ToolError
+        from mcp_types import CallToolResult, TextContent, ToolAnnotations
+        from pydantic import ValidationError
+    except ImportError:
+        raise MissingExtraError("The MCP SDK", "mcp") from None
+    try:
+        ours = version("graphrag-neo4j")
+    except PackageNotFoundError:  # a checkout that was never installed
+        ours = ""
+
+    def failed(message: str) -> CallToolResult:
+        return CallToolResult(content=[TextContent(type="text", text=message)], is_error=True)
+
+    offered = (
+        tools.retrieve,
+        tools.search,
+        tools.entity,
+        tools.find_entities,
+        tools.find_sources,
+        tools.source_text,
+        tools.schema,
+    )
+    parameters = {tool.__name__: tuple(inspect.signature(tool).parameters) for tool in offered}
+
+    class Server(MCPServer[Any]):
+        """Its errors are for an agent: our own words, without the SDK's."""
+
+        async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+            taken = parameters.get(name, tuple(arguments))
+            unknown = [key for key in arguments if key not in taken]
+            if unknown:  # the SDK drops them: a filter would filter nothing
+                known = ", ".join(taken) or "nothing"
+                return failed(f"{name} takes no {', '.join(unknown)}; it takes {known}.")
+            try:
+                return await super().call_tool(name, arguments, context)
+            except ToolError as error:
+                if isinstance(error.__cause__, GraphRagError):
+                    return failed(_advice(error.__cause__))
+                if isinstance(error.__cause__, ValidationError):
+                    return failed(_wrong_arguments(error.__cause__))
+                raise
+
+    server: MCPServer[Any] = Server(
+        "graphrag-neo4j", instructions=INSTRUCTIONS, version=ours, log_level="WARNING"
+    )
+    only_reads = ToolAnnotations(
+        read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+    )
+    for tool in offered:
+        server.add_tool(
+            tool,
+            description=inspect.getdoc(tool),
+            annotations=only_reads,
+            structured_output=False,  # it would send every answer twice
+        )
+    return server
+
+
+def serve(graph: KnowledgeGraph, transport: str, port: int) -> None:
+    """Serve until the client goes (stdio) or Ctrl-C. Nothing but the protocol goes to stdout."""
+    tools = GraphTools(graph)
+    server = make_server(tools)
+    try:
+        if transport == "stdio":
+            server.run("stdio")
+        elif transport == "http":
+            if not is_free(port):
+                raise ServerError(
+                    f"Port {port} is taken on this machine.", "Name a free one with --port."
+                )
+            print(f"MCP server at http://{HOST}:{port}/mcp. End with Ctrl-C.", file=sys.stderr)
+            server.run("streamable-http", host=HOST, port=port, stateless_http=True)
+        else:
+            raise UsageError(f"Unknown transport {transport!r}.", "Use 'stdio' or 'http'.")
+    except KeyboardInterrupt:
+        print("Ended.", file=sys.stderr)
+    finally:
+        tools.close()
+
+
+def _advice(error: GraphRagError) -> str:
+    """What is wrong, and which tool helps: an agent has no command line."""
+    if isinstance(error, NotFoundError):
+        return f"{error.message} Find its name with find_{_PLURALS[error.kind]}."
+    return str(error)
+
+
+def _wrong_arguments(error: ValidationError) -> str:
+    told = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}." for one in error.errors())
+    return " ".join(told)

@@ -1,0 +1,201 @@
+"""A picture of a part of the graph: one HTML file that needs no server and no network."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from html import escape
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.prompts import fill
+from graphrag_neo4j.retrieve.results import SearchResult, source_title
+from graphrag_neo4j.text.places import place_text
+
+MAX_NODES = 200
+"""What a person can still read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """``kind`` gives the colour, ``size`` (1 = usual) the area; ``details`` are shown on click,
+    as pairs of a heading and a text."""
+
+    id: str
+    name: str
+    kind: str
+    size: float = 1.0
+    details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An arrow ``source`` -> ``target``; ``quiet`` ones are drawn thin and without their type."""
+
+    source: str
+    target: str
+    type: str
+    quiet: bool = False
+    details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Picture:
+    """Nodes and directed, typed edges under a title."""
+
+    title: str
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = field(default=())
+
+    def html(self) -> str:
+        """One page that holds data, layout and drawing; nothing in the data can become code."""
+        template = (files("graphrag_neo4j") / "data" / "picture.html").read_text("utf-8")
+        return fill(template, data=_safe_json(asdict(self)))
+
+    def __repr__(self) -> str:
+        return f"Picture({self.title!r}, {len(self.nodes)} nodes, {len(self.edges)} edges)"
+
+    def _repr_html_(self) -> str:  # what a notebook shows; apart from its page and its cookies
+        return (
+            '<iframe sandbox="allow-scripts" width="100%" height="600" style="border: 0" '
+            f'srcdoc="{escape(self.html())}"></iframe>'
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the page to ``path``. Raises :class:`UsageError` if that cannot be written."""
+        from graphrag_neo4j.files import write_atomically
+
+        path = Path(path)
+        try:
+            if path.is_dir():
+                raise IsADirectoryError(21, "it is a folder")
+            write_atomically(path, self.html())
+        except OSError as error:
+            raise UsageError(
+                f"{path} cannot be written: {error.strerror or error}.", "Name another with -o."
+            ) from error
+
+
+def _safe_json(data: Any) -> str:
+    """JSON that cannot end the script element that it stands in, nor a line of it."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text.encode("utf-8", "replace").decode("utf-8")  # lone surrogates
+
+
+def of_results(
+    database: Database,
+    question: str,
+    results: Sequence[SearchResult],
+    named: Sequence[str],
+    limit: int = MAX_NODES,
+) -> Picture:
+    """What was found for a question: statements, the entities they mention, and the relations
+    of these with each other; of ``named`` entities (ids) all relations. At most ``limit`` nodes.
+    """
+    statements = {
+        s.id: Node(
+            s.id,
+            _short(s.text, 60),
+            "Statement",
+            details=(
+                ("Statement", s.text),
+                ("Source", f"{source_title(r.source)}, {place_text(s.start, s.end)}"),
+                ("Topic", r.topic),
+            ),
+        )
+        for r in results
+        for s in r.statements
+    }
+    said = database.read("read/picture_entities", statements=list(statements))
+    related = database.read(
+        "read/picture_relations",
+        ids=list({*named, *(row["entity"]["id"] for row in said)}),
+        named=list(named),
+        limit=limit,
+    )
+    entities = [row["entity"] for row in said]
+    entities += [row[end] for row in related for end in ("from", "to")]
+    nodes = _best(entities, set(named), max(1, limit - min(len(statements), limit // 2)))
+    kept = {n.id: n for n in [*nodes, *statements.values()][:limit]}
+    edges = [Edge(r["statement"], r["entity"]["id"], "MENTIONS", quiet=True) for r in said]
+    edges += [_relation(row) for row in related]
+    return Picture(question, tuple(kept.values()), _within(edges, kept))
+
+
+def of_communities(database: Database, level: int = 0, limit: int = MAX_NODES) -> Picture:
+    """The largest communities of a level, and how many relations lead from one to another.
+
+    Raises :class:`UsageError` for a level without communities.
+    """
+    rows = database.read("communities/map", level=level, limit=limit)
+    if not rows:
+        raise UsageError(
+            f"There are no communities of level {level}.", "Run: graphrag-neo4j communities detect."
+        )
+    mean = sum(row["size"] for row in rows) / len(rows)
+    nodes = {row["id"]: _community(row, mean) for row in rows}
+    edges = [
+        Edge(
+            row["id"],
+            link["to"],
+            f"{link['relations']} {', '.join(link['types'])}",
+            details=(("Relations", f"{link['relations']}: {', '.join(link['types'])}"),),
+        )
+        for row in rows
+        for link in row["links"]
+    ]
+    return Picture(f"Communities of level {level}", tuple(nodes.values()), _within(edges, nodes))
+
+
+def _community(row: Row, mean: float) -> Node:
+    details = [("Report", row["report"] or row["summary"] or "No report yet.")]
+    details += [("Entities", f"{row['size']:,}: {', '.join(row['members'])}")]
+    return Node(row["id"], _short(row["name"], 60), "Community", row["size"] / mean, tuple(details))
+
+
+def _best(entities: Iterable[Row], named: set[str], limit: int) -> list[Node]:
+    """The entities met most often, named ones first."""
+    entities = list(entities)
+    times = Counter(entity["id"] for entity in entities)
+    known = {entity["id"]: entity for entity in entities}
+    order = sorted(known, key=lambda id_: (id_ not in named, -times[id_], id_))
+    return [
+        Node(
+            id_,
+            _short(known[id_]["name"] or id_, 60),
+            known[id_]["type"] or "UNKNOWN",
+            min(4.0, 1 + times[id_] / 4),
+            tuple(
+                (heading, text)
+                for heading, text in (
+                    ("Entity", known[id_]["name"]),
+                    ("Type", known[id_]["type"]),
+                    ("Description", known[id_]["description"]),
+                )
+                if text
+            ),
+        )
+        for id_ in order[:limit]
+    ]
+
+
+def _relation(row: Row) -> Edge:
+    details = [("Relation", row["text"] or row["type"]), ("Weight", f"{row['weight']:g}")]
+    details += [("Evidence", f"{e['text']} [{e['source']}]") for e in row["evidence"]]
+    return Edge(row["from"]["id"], row["to"]["id"], row["type"], details=tuple(details))
+
+
+def _within(edges: Iterable[Edge], nodes: dict[str, Node]) -> tuple[Edge, ...]:
+    return tuple(e for e in edges if e.source in nodes and e.target in nodes)
+
+
+def _short(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"

@@ -1,0 +1,314 @@
+"""One Neo4j database: named statements in, plain rows out.
+
+Each call is a managed transaction (``execute_query``): retried on transient errors, routed
+to readers or writers, and chained by the driver's bookmark manager, so that on a cluster a
+read sees what was written before it. The driver's errors become ours, by one table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+import neo4j
+from neo4j import exceptions as driver_errors
+
+from graphrag_neo4j.database import cypher
+from graphrag_neo4j.disk import is_full
+from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError
+
+Row = dict[str, Any]
+Statement = tuple[str, dict[str, Any]]
+"""A file ``cypher/<name>.cypher`` and its parameters."""
+OLDEST = (5, 26)
+SEARCH_CLAUSE_SINCE = (2026, 1)
+_SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
+_TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
+_TURNS_GUARD = threading.Lock()
+_FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
+_QUIET = neo4j.NotificationMinimumSeverity.OFF
+
+
+class ServerVersion(NamedTuple):
+    """What answered: its version as text and as numbers, and "community" or "enterprise"."""
+
+    text: str
+    edition: str
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        major, minor = self.text.split("-")[0].split("+")[0].split(".")[:2]
+        return int(major), int(minor)
+
+
+class Database:
+    """A connection to one database. Nothing is contacted before :meth:`open`.
+
+    ``calls`` counts the statements sent, for reports and benchmarks. ``folder`` is where a server
+    of this machine keeps its files: on a full disk its errors say anything but that.
+    """
+
+    def __init__(
+        self,
+        uri: str,
+        username: str,
+        password: str,
+        database: str = "neo4j",
+        folder: Path | None = None,
+    ) -> None:
+        self.uri = uri
+        self.folder = folder
+        self.database = database
+        self.calls = 0
+        self._held = 0
+        self._auth = (username, password)
+        self._driver: neo4j.Driver | None = None
+        self._async_drivers: WeakKeyDictionary[asyncio.AbstractEventLoop, neo4j.AsyncDriver] = (
+            WeakKeyDictionary()
+        )
+
+    def open(self) -> Database:
+        """Connect and check address, password, database and version.
+
+        Raises :class:`DatabaseUnavailable` with what to do about it.
+        """
+        if self._driver is None:
+            with self._translated():
+                if self.uri.partition("://")[0] not in _SCHEMES:
+                    raise ValueError("unknown kind of address")
+                self._driver = neo4j.GraphDatabase.driver(
+                    self.uri, auth=self._auth, notifications_min_severity=_QUIET
+                )
+            try:
+                with self._translated():  # at once: a transaction would retry for 30 s
+                    self._driver.verify_connectivity()
+                version = self.version
+            except GraphRagError:
+                self.close()
+                raise
+            if version.numbers < OLDEST:
+                self.close()
+                raise DatabaseUnavailable(
+                    f"Neo4j {version.text} at {self.uri} is too old.",
+                    "Use 5.26 LTS or newer, or the local server: graphrag-neo4j server start.",
+                )
+        return self
+
+    def close(self) -> None:
+        """Release connections; safe to call twice."""
+        if self._driver is not None:
+            self._driver.close()
+            self._driver = None
+
+    async def aclose(self) -> None:
+        """Release the connections of the running event loop."""
+        driver = self._async_drivers.pop(asyncio.get_running_loop(), None)
+        if driver is not None:
+            await driver.close()
+
+    def __enter__(self) -> Database:
+        return self.open()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @cached_property
+    def version(self) -> ServerVersion:
+        """Version and edition of the server."""
+        row = self.read("admin/components")[0]
+        return ServerVersion(row["version"], row["edition"])
+
+    @property
+    def identity(self) -> tuple[str, str, str, str]:
+        """Equal for connections that reach the same database with the same rights."""
+        return (self.uri, self.database, *self._auth)
+
+    @property
+    def has_search_clause(self) -> bool:
+        """Whether vector indexes are searched by SEARCH (2026.01) or by procedure (5.26)."""
+        return self.version.numbers >= SEARCH_CLAUSE_SINCE
+
+    def variant(self, name: str) -> str:
+        """The form of a statement that this server understands best."""
+        return f"{name}.{'search' if self.has_search_clause else 'procedure'}"
+
+    def read(self, name: str, condition: str | None = None, /, **parameters: object) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` on a reader and return its rows.
+
+        ``condition`` narrows it to some sources (see :mod:`graphrag_neo4j.retrieve.filters`).
+        """
+        routing = neo4j.RoutingControl.WRITE if self._held else neo4j.RoutingControl.READ
+        return self._run(cypher.narrowed(name, condition), parameters, routing)
+
+    def write(self, name: str, /, **parameters: object) -> list[Row]:
+        """Run ``cypher/<name>.cypher`` on the writer and return its rows."""
+        return self._run(cypher.load(name), parameters, neo4j.RoutingControl.WRITE)
+
+    def write_together(self, together: Sequence[Statement]) -> list[Row]:
+        """Run several statements in one transaction and return the rows of the last one."""
+
+        def work(transaction: neo4j.ManagedTransaction) -> list[Row]:
+            rows: list[Row] = []
+            for name, parameters in together:
+                rows = self._run_in(transaction, name, parameters)
+            return rows
+
+        driver = self._require_driver()
+        with (
+            self._translated(),
+            driver.session(
+                database=self.database,
+                bookmark_manager=driver.execute_query_bookmark_manager,
+            ) as session,
+        ):
+            return session.execute_write(work)
+
+    def _run_in(
+        self, transaction: neo4j.ManagedTransaction, name: str, parameters: dict[str, Any]
+    ) -> list[Row]:
+        self.calls += 1
+        return [dict(record) for record in transaction.run(cypher.load(name), parameters)]
+
+    def follow(self, other: Database) -> None:
+        """Let reads see, on a cluster, what ``other`` wrote."""
+        bookmarks = other._require_driver().execute_query_bookmark_manager.get_bookmarks()
+        self._require_driver().execute_query_bookmark_manager.update_bookmarks(set(), bookmarks)
+
+    def turn(self, name: str) -> threading.Lock:
+        """A lock among the threads of this process that work on this database."""
+        with _TURNS_GUARD:
+            return _TURNS.setdefault((*self.identity, name), threading.Lock())
+
+    @contextmanager
+    def exclusive(self, name: str) -> Iterator[None]:
+        """Hold the lock ``name`` of this database; whoever else asks for it waits.
+
+        An open transaction holds it, so it ends with the process, however that ends. What is
+        read meanwhile comes from the writer: on a cluster, too, it is what the last holder wrote.
+        """
+        driver = self._require_driver()
+        with driver.session(database=self.database) as session:
+            with self._translated():
+                transaction = session.begin_transaction()
+                transaction.run(cypher.load("write/lock"), name=name).consume()
+            self.calls += 1
+            self._held += 1
+            try:
+                yield
+            finally:
+                self._held -= 1
+                with self._translated():
+                    transaction.rollback()
+
+    @contextmanager
+    def lent(self) -> Iterator[neo4j.Driver]:
+        """The open driver, for a library that sends statements of its own; its errors are ours."""
+        try:
+            yield self._require_driver()
+        except (driver_errors.Neo4jError, driver_errors.DriverError) as error:
+            raise self._translate(error) from error
+
+    def run_schema(self, statement: str, **parameters: object) -> None:
+        """Run the text of a schema command, which has no file of its own."""
+        self._run(statement, parameters, neo4j.RoutingControl.WRITE)
+
+    async def aread(
+        self, name: str, condition: str | None = None, /, **parameters: object
+    ) -> list[Row]:
+        """:meth:`read` without blocking the event loop."""
+        loop = asyncio.get_running_loop()
+        driver = self._async_drivers.get(loop)
+        if driver is None:
+            driver = neo4j.AsyncGraphDatabase.driver(
+                self.uri, auth=self._auth, notifications_min_severity=_QUIET
+            )
+            self._async_drivers[loop] = driver
+        self.calls += 1
+        with self._translated():
+            result = await driver.execute_query(
+                cast("Any", cypher.narrowed(name, condition)),
+                parameters,
+                routing_=neo4j.RoutingControl.READ,
+                database_=self.database,
+                bookmark_manager_=self._bookmarks_so_far(),
+            )
+        return [record.data() for record in result.records]
+
+    def _bookmarks_so_far(self) -> neo4j.AsyncBookmarkManager:
+        """Lets an asynchronous read see, on a cluster, what the blocking driver wrote."""
+        manager = self._require_driver().execute_query_bookmark_manager
+        known = neo4j.Bookmarks.from_raw_values(manager.get_bookmarks())
+        return neo4j.AsyncGraphDatabase.bookmark_manager(initial_bookmarks=known)
+
+    def _require_driver(self) -> neo4j.Driver:
+        if self._driver is None:
+            raise DatabaseUnavailable("The graph is closed.", "Use it inside its with block.")
+        return self._driver
+
+    def _run(
+        self, text: str, parameters: dict[str, object], routing: neo4j.RoutingControl
+    ) -> list[Row]:
+        driver = self._require_driver()
+        self.calls += 1
+        with self._translated():
+            result = driver.execute_query(
+                cast("Any", text), parameters, routing_=routing, database_=self.database
+            )
+        return [dict(record) for record in result.records]
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (driver_errors.Neo4jError, driver_errors.DriverError, ValueError, OSError) as error:
+            raise self._translate(error) from error
+
+    def _translate(self, error: Exception) -> GraphRagError:
+        code = getattr(error, "code", None) or ""
+        if isinstance(error, driver_errors.AuthError):
+            return DatabaseUnavailable(
+                f"Neo4j at {self.uri} refused the user name or password.",
+                "Check NEO4J_USERNAME and NEO4J_PASSWORD.",
+            )
+        if code.endswith("Database.DatabaseNotFound") or "DatabaseNotFound" in str(error):
+            return DatabaseUnavailable(
+                f"There is no database {self.database!r} at {self.uri}.", "Check NEO4J_DATABASE."
+            )
+        if isinstance(error, driver_errors.ConfigurationError | ValueError):
+            return DatabaseUnavailable(
+                f"{self.uri!r} is no Neo4j address: {_first_line(error)}.",
+                "Set NEO4J_URI like neo4j://host:7687 or neo4j+s://host.",
+            )
+        if self._is_disk_full(error):
+            return DatabaseError(
+                f"The disk of Neo4j is full ({self.folder or self.uri}).",
+                "Free some space; if Neo4j stays read-only, stop and start it; then run it again.",
+            )
+        if isinstance(error, driver_errors.Neo4jError):
+            return DatabaseError(
+                f"Neo4j refused the statement: {_first_line(error)}", "See graphrag-neo4j doctor."
+            )
+        return DatabaseUnavailable(
+            f"No Neo4j answers at {self.uri} ({_first_line(error)}).",
+            "Check NEO4J_URI and that the server runs, or unset it to use the local server.",
+        )
+
+    def _is_disk_full(self, error: Exception) -> bool:
+        """Whether a full disk is behind it; a statement that is wrong in itself is not excused."""
+        text = f"{getattr(error, 'code', '')} {error}"
+        if _FULL_DISK.search(text):
+            return True
+        is_own_fault = isinstance(error, driver_errors.ClientError | ValueError)
+        return not is_own_fault and self.folder is not None and is_full(self.folder)
+
+
+def _first_line(error: Exception) -> str:
+    text = getattr(error, "message", None) or str(error)
+    return next(iter(str(text).strip().splitlines()), type(error).__name__).rstrip(".")

@@ -1,0 +1,72 @@
+"""What is embedded, and by which key a vector is known to be up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.progress import Progress
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+
+Vector = list[float]
+TEXTS_PER_STEP = 256
+
+
+def entity_text(row: Row, with_type: bool) -> str:
+    """What is embedded for an entity: ``name [TYPE] description``, or without the type."""
+    kind = f" [{row['type']}]" if with_type else ""
+    return f"{row['name']}{kind} {row['description'] or ''}".strip()
+
+
+def report_text(title: str, summary: str) -> str:
+    """What is embedded for a community with a report."""
+    return f"{title}\n{summary}"
+
+
+def key_of(model: str, text: str) -> str:
+    """The key of a vector that ``model`` makes of ``text``."""
+    return content_hash(f"{model}\n{text}")
+
+
+class Embedder:
+    """An embedding model that is asked once for each text as long as it lives."""
+
+    def __init__(self, model: BaseEmbedding, progress: Progress) -> None:
+        self._model = model
+        self._progress = progress
+        self._vectors: dict[str, Vector] = {}
+
+    @property
+    def model_name(self) -> str:
+        """What the model is known by."""
+        return self._model.model_name
+
+    def key(self, text: str) -> str:
+        """Changes with the text and with the model."""
+        return key_of(self.model_name, text)
+
+    def vectors(self, texts: Mapping[str, str]) -> dict[str, Vector]:
+        """The vector of each text, by the same keys; what is asked for is remembered."""
+        wanted = {self.key(text): text for text in texts.values()}
+        missing = [key for key in wanted if key not in self._vectors]
+        missing.sort(key=lambda key: len(wanted[key]))  # alike in length: less padding
+        if missing:
+            with self._progress.task("Embedding texts", len(missing)) as advance:
+                for start in range(0, len(missing), TEXTS_PER_STEP):
+                    step = missing[start : start + TEXTS_PER_STEP]
+                    found = self._model.get_text_embedding_batch([wanted[key] for key in step])
+                    self._vectors.update(zip(step, found, strict=True))
+                    advance(len(step))
+        return {name: self._vectors[self.key(text)] for name, text in texts.items()}
+
+    def learn(self, other: Embedder) -> None:
+        """Remember what another embedder of the same model remembers."""
+        self._vectors |= other._vectors
+
+    def forget(self) -> None:
+        """Let the remembered vectors go."""
+        self._vectors.clear()

@@ -1,0 +1,159 @@
+"""Which entities are the same, by their names, types and sources alone.
+
+Names are compared by exact keys over all entities, so nothing depends on an index being
+approximate or on an order: spelling (accents, gaps, hyphens, legal forms), plural, title, and
+acronyms that a text introduces.
+What is ambiguous is left to an LLM, or left alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from graphrag_neo4j.entities.acronyms import Introduced, acronym_pairs
+from graphrag_neo4j.entities.resolvable import Named, Pair, Same, contradict, names_contradict, pair
+
+SourcesOf = Callable[[Collection[str]], Mapping[str, set[str]]]
+"""The sources in which entities are mentioned, by id."""
+_MOST_ALIKE = 50
+"""Entities under one key that are compared with each other, the most frequent ones."""
+_PERSON = "person"
+_SHORT = 2
+
+
+@dataclass
+class Findings:
+    """``same``: what rules decide; ``open``: pairs that may be the same, for somebody who can
+    tell by more than names."""
+
+    same: list[Same] = field(default_factory=list)
+    open: set[Pair] = field(default_factory=set)
+
+    def add(self, one: Named, other: Named, reason: str) -> None:
+        """Two entities that match by ``reason``, unless something speaks against it."""
+        if contradict(one, other):
+            if not names_contradict(one, other):
+                self.open.add(pair(one.id, other.id))
+        else:
+            self.same.append(Same(pair(one.id, other.id), reason))
+
+
+def decide(entities: Iterable[Named], sources_of: SourcesOf, introduced: Introduced) -> Findings:
+    """What rules find among all ``entities``."""
+    every = sorted(entities, key=lambda e: e.id)
+    found = Findings()
+    _spellings(every, found)
+    acronyms, titled = list(acronym_pairs(every)), list(_titled(every))
+    ids = {id_ for one, other in (*acronyms, *titled) for id_ in (one.id, other.id)}
+    sources = sources_of(ids)
+    _decide_acronyms(acronyms, sources, introduced, found)
+    _decide_titled(titled, every, sources, found)
+    return found
+
+
+def _spellings(entities: Sequence[Named], found: Findings) -> None:
+    alike: dict[str, dict[str, Named]] = defaultdict(dict)
+    for entity in entities:
+        for form in entity.forms:
+            if not form.title and len(form.key) >= _SHORT:
+                alike[form.singular][entity.id] = entity
+    for group in alike.values():
+        frequent = sorted(group.values(), key=lambda e: (-e.df, e.id))[:_MOST_ALIKE]
+        for one, other in combinations(frequent, 2):
+            if reason := _spelling(one, other):
+                found.add(one, other, reason)
+            elif not names_contradict(one, other):
+                found.open.add(pair(one.id, other.id))
+
+
+def _spelling(one: Named, other: Named) -> str:
+    """Why two names under one key are the same; "" if they need not be."""
+    for a in one.forms:
+        for b in other.forms:
+            if a.digits != b.digits or a.title or b.title:
+                continue
+            if a.key == b.key:
+                return "legal form" if a.legal != b.legal else "spelling"
+            if a.singular == b.singular and _may_be_plural(one, other, len(a.words)):
+                return "plural"
+    return ""
+
+
+def _may_be_plural(one: Named, other: Named, n_words: int) -> bool:
+    """Family and given names differ by an "s", too: Adam and Adams are not one."""
+    types = {e.type.casefold() for e in (one, other) if e.is_typed}
+    return _PERSON not in types and (n_words > 1 or bool(types))
+
+
+def _decide_acronyms(
+    pairs: Sequence[tuple[Named, Named]],
+    sources: Mapping[str, set[str]],
+    introduced: Introduced,
+    found: Findings,
+) -> None:
+    """Same if a text introduces the short name for this long one, and for no other."""
+    near = [
+        (short, long)
+        for short, long in pairs
+        if sources.get(short.id, set()) & sources.get(long.id, set())
+    ]
+    sure = {*introduced(near)}
+    by_short: dict[str, set[str]] = defaultdict(set)
+    for short, long in near:
+        if pair(short.id, long.id) in sure:
+            by_short[short.id].add(long.forms[0].singular)
+    for short, long in near:
+        if pair(short.id, long.id) in sure and len(by_short[short.id]) == 1:
+            found.add(short, long, "acronym")
+        else:
+            found.open.add(pair(short.id, long.id))
+
+
+def _titled(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
+    """Each name with a title, and the entities that are called the same without it."""
+    bare: dict[str, dict[str, Named]] = defaultdict(dict)
+    for entity in entities:
+        for form in entity.forms:
+            if not form.title:
+                bare[form.key][entity.id] = entity
+    for entity in entities:
+        for key in {form.key for form in entity.forms if form.title}:
+            for other in bare[key].values() if key in bare else ():
+                if other.id != entity.id:
+                    yield entity, other
+
+
+def _decide_titled(
+    pairs: Iterable[tuple[Named, Named]],
+    entities: Sequence[Named],
+    sources: Mapping[str, set[str]],
+    found: Findings,
+) -> None:
+    """Same if they share a source, and nobody else in it goes by that name."""
+    by_bare: dict[str, list[tuple[Named, Named]]] = defaultdict(list)
+    for titled, bare in pairs:
+        if sources.get(titled.id, set()) & sources.get(bare.id, set()):
+            by_bare[bare.id].append((titled, bare))
+    families = _families(entities)
+    for near in by_bare.values():
+        bare = near[0][1]
+        titles = {frozenset(titled.titles | bare.titles) for titled, _ in near}
+        relatives = families.get(bare.forms[0].key, 0) if len(bare.forms[0].words) == 1 else 0
+        if len(titles) == 1 and relatives <= 1:
+            for titled, _ in near:
+                found.add(titled, bare, "title")
+        else:
+            found.open |= {pair(titled.id, bare.id) for titled, _ in near}
+
+
+def _families(entities: Iterable[Named]) -> dict[str, int]:
+    """How many different full names end in each last word."""
+    full: dict[str, set[str]] = defaultdict(set)
+    for entity in entities:
+        for form in entity.forms:
+            if len(form.words) > 1:
+                full[form.words[-1]].add(form.key)
+    return {last: len(names) for last, names in full.items()}

@@ -1,0 +1,277 @@
+"""Finds entities that are the same, merges them, and takes merges back.
+
+Rules look at all names at once. Where an LLM is set, it judges what rules leave open and what
+Neo4j's vector and full-text indexes find to be alike. A merge is a record; the evidence follows
+when the entities are derived (:mod:`graphrag_neo4j.ingest.derive`), now or after a crash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.entities.acronyms import introduction
+from graphrag_neo4j.entities.clusters import Merge, merges
+from graphrag_neo4j.entities.llm_judge import judge
+from graphrag_neo4j.entities.matching import decide
+from graphrag_neo4j.entities.resolvable import Named, Pair, Same, names_contradict, pair
+from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.ids import entity_id, make_id
+from graphrag_neo4j.ingest.apply import WRITE_LOCK
+from graphrag_neo4j.ingest.report import IngestReport
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.ingest.pipeline import Builder
+    from graphrag_neo4j.llm.chat import ChatModel
+
+PAGE = 1_000
+NEIGHBOURS = 10
+"""Hits per entity and index, itself included."""
+NEAR = 0.93
+"""Least vector similarity, on Neo4j's scale (1 + cos) / 2."""
+ALIKE = 0.6
+"""Least share of letters that two names found by words have in common (difflib's ratio)."""
+MOST_ROUNDS = 3
+"""Merged entities have more names, which may be the same as others'."""
+_WORD = re.compile(r"\w+")
+
+
+@dataclass
+class Resolution:
+    """What resolution did, or would do.
+
+    ``merges``: ``canonical``, ``canonical_id``, ``alias``, ``alias_id``, ``reason``,
+    ``decided_by`` ("rules" or "llm"). ``compared``: entities; ``asked``: pairs that an LLM was
+    asked about; ``failed``: pairs that it could not judge, and why; ``stopped``: why it ended
+    early, if it did. ``undescribed`` as in :class:`~graphrag_neo4j.ingest.report.IngestReport`.
+    """
+
+    dry_run: bool
+    compared: int = 0
+    asked: int = 0
+    merges: list[dict[str, str]] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    stopped: str | None = None
+    undescribed: dict[str, str] = field(default_factory=dict)
+
+    def summary(self) -> str:
+        """For people."""
+        lines = [f"{m['alias']} -> {m['canonical']} ({_why(m)})" for m in self.merges]
+        by_llm = f"; {self.asked:,} pairs judged by the LLM" if self.asked else ""
+        verb = "would be merged" if self.dry_run else "merged"
+        lines.append(f"{self.compared:,} entities compared{by_llm}; {len(self.merges):,} {verb}.")
+        lines += [f"failed: {reason}" for reason in self.failed]
+        if self.stopped:
+            lines.append(f"Stopped early: {self.stopped}")
+        return "\n".join(lines)
+
+
+def _why(merge: Row) -> str:
+    return f"{merge['reason']}; {merge['decided_by']}"
+
+
+class Resolver:
+    """Resolution over the parts of ``builder``; ``chat`` judges, if there is one."""
+
+    def __init__(self, builder: Builder, chat: ChatModel | None = None) -> None:
+        self._builder = builder
+        self._database = builder.database
+        self._chat = chat
+
+    def run(self, *, dry_run: bool = False, force: bool = False) -> Resolution:
+        """Merge what is the same. ``dry_run`` only says what; ``force`` also merges pairs that
+        were taken apart before."""
+        result = Resolution(dry_run)
+        if not dry_run:
+            self._derive(result)
+        for _ in range(1 if dry_run else MOST_ROUNDS):
+            found, forgotten = self._find(result, force)
+            result.merges += [_row(merge) for merge in found]
+            if dry_run or not found:
+                break
+            self._write(found, forgotten)
+            self._derive(result)
+        return result
+
+    def undo(self, names: Sequence[str]) -> list[Row]:
+        """Take merges back, by the alias's id or name; the pairs are not merged again.
+
+        Returns ``id``, ``name``, ``into_id``, ``into`` of each. Raises :class:`GraphRagError` if
+        one of them is not merged; then nothing is changed.
+        """
+        self._derive(Resolution(dry_run=False))
+        with self._database.exclusive(WRITE_LOCK):
+            ids = [id_ for name in names for id_ in (name, entity_id(name))]
+            known = {row["id"]: row for row in self._database.read("resolve/alias", ids=ids)}
+            found: dict[str, Row] = {}
+            for name in names:
+                row = known.get(name) or known.get(entity_id(name))
+                if row is None:
+                    raise GraphRagError(
+                        f"No merged entity has the id or name {name!r}.",
+                        "See graphrag-neo4j entities merges.",
+                    )
+                found[row["id"]] = row
+            mark = uuid4().hex
+            rows = [
+                {"id": id_, "todo": mark, "pair": _pair_id(pair(id_, row["into_id"]))}
+                for id_, row in found.items()
+            ]
+            write_rows(self._database, "resolve/unmerge", rows)
+        self._derive(Resolution(dry_run=False))
+        return list(found.values())
+
+    def _derive(self, result: Resolution) -> None:
+        report = IngestReport()
+        self._builder.derive(report)
+        result.undescribed |= report.undescribed
+
+    def _find(self, result: Resolution, force: bool) -> tuple[list[Merge], list[str]]:
+        """What to merge, and the ids of the records of pairs taken apart that it overrides."""
+        entities = {entity.id: entity for entity in self._entities()}
+        kept_apart = {
+            pair(row["one"], row["other"]): row["id"]
+            for row in self._database.read("resolve/kept_apart")
+        }
+        apart = () if force else kept_apart.keys()
+        findings = decide(entities.values(), self._sources, self._introduced)
+        same = list(findings.same)
+        if self._chat is not None:
+            known = merges(entities, same, apart)
+            same += self._judged(self._chat, entities, findings.open, known, result)
+        result.compared = max(result.compared, len(entities))
+        found = merges(entities, same, apart)
+        group = {
+            id_: m.canonical.id for m in found for id_ in (*m.alias.members, *m.canonical.members)
+        }
+        forgotten = [
+            record
+            for (one, other), record in kept_apart.items()
+            if one in group and group[one] == group.get(other)
+        ]
+        return found, forgotten
+
+    def _judged(
+        self,
+        chat: ChatModel,
+        entities: dict[str, Named],
+        left_open: Iterable[Pair],
+        known: Iterable[Merge],
+        result: Resolution,
+    ) -> list[Same]:
+        """What the LLM says of pairs that rules have not united already."""
+        group = {m.alias.id: m.canonical.id for m in known}
+        pairs = {
+            (one, other)
+            for one, other in (*left_open, *self._neighbours(entities))
+            if group.get(one, one) != group.get(other, other)
+            and not names_contradict(entities[one], entities[other])
+        }
+        settings = self._builder.settings
+        judgement = judge(
+            chat,
+            pairs,
+            entities,
+            self._builder.progress,
+            prompt=settings.resolve_prompt,
+            at_once=settings.llm_concurrency,
+        )
+        result.asked += judgement.asked
+        result.failed += judgement.failed
+        result.stopped = result.stopped or judgement.stopped
+        return judgement.same
+
+    def _entities(self) -> Iterator[Named]:
+        after = ""
+        while rows := self._database.read("resolve/entities", after=after, limit=PAGE):
+            yield from map(Named.of, rows)
+            after = rows[-1]["id"]
+
+    def _sources(self, ids: Collection[str]) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for page in _pages(sorted(ids)):
+            rows = self._database.read("resolve/sources", ids=page)
+            found |= {row["id"]: set(row["sources"]) for row in rows}
+        return found
+
+    def _introduced(self, pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+        rows: list[Row] = [
+            {
+                "short": short.id,
+                "long": long.id,
+                "pattern": f"(?s).*(?:{introduction(short, long)}).*",
+            }
+            for short, long in pairs
+        ]
+        return {
+            pair(row["short"], row["long"])
+            for page in _pages(rows)
+            for row in self._database.read("resolve/introduced", rows=page)
+        }
+
+    def _neighbours(self, entities: dict[str, Named]) -> Iterator[Pair]:
+        """Pairs that Neo4j's indexes find alike: one statement a page of entities."""
+        name = self._database.variant("resolve/neighbours")
+        rows = [{"id": e.id, "words": " ".join(_WORD.findall(e.name))} for e in entities.values()]
+        pages = list(_pages([row for row in rows if row["words"]]))
+        with self._builder.progress.task("Looking for like entities", len(pages)) as advance:
+            for page in pages:
+                bounds = {"limit": NEIGHBOURS, "asked": LEAST_ASKED, "near": NEAR}
+                for hit in self._database.read(name, rows=page, **bounds):
+                    one, other = entities[hit["id"]], entities.get(hit["other"])
+                    if other is not None and (hit["is_near"] or _are_alike(one, other)):
+                        yield pair(one.id, other.id)
+                advance(1)
+
+    def _write(self, found: Sequence[Merge], forgotten: list[str]) -> None:
+        mark = uuid4().hex
+        rows = [
+            {
+                "from": m.alias.id,
+                "to": m.canonical.id,
+                "name": m.alias.name,
+                "reason": m.reason,
+                "decided_by": m.by,
+                "todo": mark,
+            }
+            for m in found
+        ]
+        with self._database.exclusive(WRITE_LOCK):
+            write_rows(self._database, "resolve/merge", rows)
+            self._database.write("resolve/forget_apart", ids=forgotten)
+
+
+def _pages(items: Sequence[Row | str]) -> Iterator[list[Row | str]]:
+    for start in range(0, len(items), PAGE):
+        yield list(items[start : start + PAGE])
+
+
+def _are_alike(one: Named, other: Named) -> bool:
+    """Whether two names that share a word are alike enough to ask, or one is part of the other."""
+    first, second = ({*entity.forms[0].words} for entity in (one, other))
+    if first <= second or second <= first:
+        return True
+    a, b = (" ".join(entity.forms[0].words) for entity in (one, other))
+    return SequenceMatcher(None, a, b, autojunk=False).ratio() >= ALIKE
+
+
+def _pair_id(ids: Pair) -> str:
+    return make_id("kept_apart", *ids)
+
+
+def _row(merge: Merge) -> dict[str, str]:
+    return {
+        "canonical": merge.canonical.name,
+        "canonical_id": merge.canonical.id,
+        "alias": merge.alias.name,
+        "alias_id": merge.alias.id,
+        "reason": merge.reason,
+        "decided_by": merge.by,
+    }

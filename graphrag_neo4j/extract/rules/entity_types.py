@@ -1,0 +1,234 @@
+"""What kind of thing a name names, as far as rules can tell.
+
+The strongest sign is a definition ("X is a French novelist"), then the shape of the name
+(honorific, given name, "… River", "… Inc.") and general lists of places, then what stands
+around it ("born in X").
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from graphrag_neo4j.extract.lexicon import (
+    GERUND,
+    PARTICIPLE,
+    PAST,
+    bag,
+    normal_form,
+    place_map,
+    type_map,
+    verb_forms,
+    word_set,
+)
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_identifier
+from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.model import UNKNOWN_TYPE
+
+_COPULAS = bag("is was are were")
+_ARTICLES = bag("a an the")
+_ENDS_DEFINITION = bag(
+    """
+    of in from by for with on at to who whom whose which that where when and or but as , . ; : (
+    ) -- — born
+    """
+)
+_PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
+_PLACE_BEFORE = bag("in near at from")
+_LONGEST_DESCRIPTION = 12
+_ROMAN = re.compile(r"[IVX]{1,5}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What "X is a Y …" says: the head noun of Y, and Y as a short description."""
+
+    head: str
+    nouns: tuple[str, ...]
+    description: str
+
+
+@dataclass(slots=True)
+class Signs:
+    """What a document says about the kind of one name."""
+
+    definition: Definition | None = None
+    hints: Counter[str] = field(default_factory=Counter)
+
+
+def read_definition(tokens: Sequence[Token], subject: Span) -> Definition | None:
+    """The definition that follows ``subject``, if its sentence is one."""
+    place = _after_brackets(tokens, subject.last)
+    if place < len(tokens) and tokens[place].text == ",":
+        return None
+    while place < len(tokens) and tokens[place].low in ("also", "currently", "now"):
+        place += 1
+    if place + 2 >= len(tokens) or tokens[place].low not in _COPULAS:
+        return None
+    place += 1
+    if tokens[place].low == "one" and tokens[place + 1].low == "of":
+        place += 2
+    if tokens[place].low not in _ARTICLES:
+        return None
+    return _describe(tokens, place + 1)
+
+
+def _after_brackets(tokens: Sequence[Token], place: int) -> int:
+    """The place after closing quotes and "(…)"."""
+    while place < len(tokens) and tokens[place].text in '"”’»':
+        place += 1
+    if place < len(tokens) and tokens[place].text == "(":
+        depth = 0
+        for end in range(place, min(len(tokens), place + 60)):
+            depth += (tokens[end].text == "(") - (tokens[end].text == ")")
+            if depth == 0:
+                return end + 1
+    return place
+
+
+def _describe(tokens: Sequence[Token], first: int) -> Definition | None:
+    end = first
+    while end < len(tokens) and not _ends_noun_phrase(tokens, first, end):
+        end += 1
+    nouns = tuple(token.low for token in tokens[first:end] if token.is_word)
+    if not nouns:
+        return None
+    stop = end
+    while (
+        stop < len(tokens)
+        and stop - first < _LONGEST_DESCRIPTION
+        and tokens[stop].text not in ",.;:()–—"
+        and tokens[stop].low not in ("who", "which", "that", "whose", "where")
+    ):
+        stop += 1
+    start, close = tokens[first].start, tokens[stop - 1].end
+    return Definition(nouns[-1], nouns, join_tokens(tokens[first:stop]) if close > start else "")
+
+
+def _ends_noun_phrase(tokens: Sequence[Token], first: int, place: int) -> bool:
+    token = tokens[place]
+    if token.low == "," and tokens[place - 1].low not in type_map("definition"):
+        return place == first  # "a small, quiet town"
+    if token.low in _ENDS_DEFINITION:
+        return True
+    if place == first or token.low in ("building", "painting", "recording"):
+        return False
+    flags = verb_forms().get(token.low, 0)
+    ahead = tokens[place + 1].low if place + 1 < len(tokens) else "."
+    if flags & (PAST | PARTICIPLE) and token.low.endswith(("ed", "en", "made", "set", "held")):
+        return ahead in _ENDS_DEFINITION and ahead != ","  # "directed by", but "owned, quiet"
+    return bool(flags & GERUND) and tokens[place - 1].low in type_map("definition")
+
+
+def join_tokens(tokens: Sequence[Token]) -> str:
+    """The text of neighbouring tokens, spaced as in their sentence."""
+    parts: list[str] = []
+    for index, token in enumerate(tokens):
+        if index and tokens[index - 1].end != token.start:
+            parts.append(" ")
+        parts.append(token.text)
+    return "".join(parts)
+
+
+def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) -> str:
+    """The kind that the words around a name suggest, or ""; a noun before it may be one of
+    ``own_types`` ("the spell X")."""
+    for own in own_types:
+        noun = _noun(own).split()
+        place = span.first - len(noun)
+        if place >= 0 and [token.low for token in tokens[place : span.first]] == noun:
+            return own
+    before = tokens[span.first - 1].low.rstrip(".") if span.first else ""
+    if before in _PERSON_HINTS:
+        return "PERSON"
+    if before in word_set("names", "title") and span.last - span.first > 1:
+        return "PERSON"
+    following = tokens[span.last].text if span.last < len(tokens) else ""
+    if (
+        following == "("
+        and span.last + 1 < len(tokens)
+        and tokens[span.last + 1].low
+        in (
+            "born",
+            "died",
+        )
+    ):
+        return "PERSON"
+    if before in _PLACE_BEFORE and not span.quoted:
+        two_before = tokens[span.first - 2].low if span.first > 1 else ""
+        if two_before in ("born", "died", "lived", "located", "situated", "based", "raised"):
+            return "LOCATION"
+    return "WORK" if span.quoted else ""
+
+
+def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> str:
+    """The type of a name. ``own_types`` go first: by its definition, its head
+    noun, a noun before it."""
+    if signs is not None and signs.definition is not None:
+        defined = _type_by_nouns(signs.definition, own_types)
+        if defined:
+            return defined
+    named = next((own for own in own_types if _is_head(_noun(own), name)), "")
+    if not named and signs is not None:
+        named = next((own for own in own_types if signs.hints[own]), "")
+    shaped = named or _type_by_shape(name)
+    if shaped:
+        return shaped
+    if signs is not None and signs.hints:
+        return max(signs.hints.items(), key=lambda item: item[1])[0]
+    return UNKNOWN_TYPE
+
+
+def _noun(own_type: str) -> str:
+    return own_type.replace("_", " ").lower()
+
+
+def _is_head(noun: str, name: str) -> bool:
+    """Whether a name is headed by a noun: "Executive Order 14028", "Mending Spell of Ur"."""
+    words = name.lower().partition(" of ")[0].split()
+    while words and any(map(str.isdigit, words[-1])):
+        words.pop()
+    return len(name.split()) > 1 and f" {' '.join(words)}".endswith(f" {noun}")
+
+
+def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
+    for own in own_types:
+        if f" {_noun(own)} " in f" {' '.join(definition.nouns)} ":
+            return own
+    known = type_map("definition")
+    for noun in reversed(definition.nouns):
+        found = known.get(noun) or known.get(noun.removesuffix("s"))
+        if found:
+            return found
+    return ""
+
+
+@cache
+def _type_by_shape(name: str) -> str:
+    words = normal_form(name).split()
+    if not words:
+        return ""
+    norm = " ".join(words)
+    if norm in place_map():
+        return "LOCATION"
+    if norm in word_set("places", "nationality"):
+        return "NATIONALITY"
+    if is_identifier(name):
+        return UNKNOWN_TYPE if name[0] != "@" else "PERSON"
+    if len(words) == 1:
+        return "PERSON" if norm in given_names() else ""
+    if words[-1] in word_set("places", "affix"):
+        return "LOCATION"
+    by_suffix = type_map("suffix").get(words[-1])
+    if by_suffix:
+        return by_suffix
+    by_prefix = type_map("prefix").get(words[0])
+    if by_prefix:
+        return by_prefix
+    if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:
+        return "PERSON"
+    titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")
+    return "PERSON" if titled or (_ROMAN.match(name.split()[-1]) and len(words) == 2) else ""

@@ -1,0 +1,253 @@
+"""Extraction by rules: no model, no download, the same answer every time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from graphrag_neo4j.extract.lexicon import normal_form, word_set
+from graphrag_neo4j.extract.relation_types import RelationTypes
+from graphrag_neo4j.extract.rules.causes import EFFECT_TYPES
+from graphrag_neo4j.extract.rules.coreference import Coreference
+from graphrag_neo4j.extract.rules.entity_types import Signs, hint_at, read_definition, type_of
+from graphrag_neo4j.extract.rules.facts import statement_facts
+from graphrag_neo4j.extract.rules.name_spans import Span, split_parts
+from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
+from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences
+from graphrag_neo4j.extract.rules.tokens import tokenise
+from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
+from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.model import (
+    UNKNOWN_TYPE,
+    Chunk,
+    Document,
+    ExtractedChunk,
+    ExtractedEntity,
+    ExtractedFact,
+    ExtractedStatement,
+)
+
+_VERSION = "6"
+CONCEPT = "CONCEPT"
+"""Type of a cause or effect that is no proper name ("port strike")."""
+
+
+class RulesExtractor:
+    """Finds statements, entities and facts by rules and word lists.
+
+    ``entity_types`` are types of your own beside the built-in ones, and go before them: SPELL for
+    "X is a spell", "the spell X" and "Mending Spell". ``relation_patterns`` maps
+    phrases of a predicate to relation types, before the type made from the predicate itself.
+    """
+
+    def __init__(
+        self,
+        entity_types: tuple[str, ...] = (),
+        relation_patterns: Mapping[str, str] | None = None,
+    ) -> None:
+        self._types = tuple(type_.strip().upper() for type_ in entity_types if type_.strip())
+        self._relations = RelationTypes(relation_patterns or {})
+        options = json.dumps([self._types, sorted((relation_patterns or {}).items())])
+        self.fingerprint = f"rules-{_VERSION}-{content_hash(options)[:12]}"
+
+    def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
+        """One record for each chunk. What it says depends on this document alone."""
+        return _DocumentReading(document, chunks, self._types, self._relations).chunks()
+
+    def extract_many(
+        self, work: Sequence[tuple[Document, Sequence[Chunk]]]
+    ) -> list[list[ExtractedChunk]]:
+        """:meth:`extract` for several documents."""
+        return [self.extract(document, chunks) for document, chunks in work]
+
+
+class _DocumentReading:
+    """One document while it is read: its sentences, names and what is known about them."""
+
+    def __init__(
+        self,
+        document: Document,
+        chunks: Sequence[Chunk],
+        types: tuple[str, ...],
+        relations: RelationTypes,
+    ) -> None:
+        self._document = document
+        self._chunks = chunks
+        self._types = types
+        self._relations = relations
+        self._by_chunk = [chunk_sentences(document, chunk) for chunk in chunks]
+        self._sentences = [sentence for group in self._by_chunk for sentence in group]
+        self._names = Names(document, self._sentences)
+        self._signs: dict[str, Signs] = {}
+        self._type_cache: dict[str, str] = {}
+        self._read_signs()
+        self._coreference = Coreference(document, self._names, self.type_of, self._signs)
+
+    def chunks(self) -> list[ExtractedChunk]:
+        sizes = section_sizes(self._chunks)
+        said = self._statements()
+        titles_tell = self._titles_tell()
+        found = []
+        for chunk, statements in zip(self._chunks, said, strict=True):
+            about = self._about(chunk, statements, titles_tell)
+            topics = chunk_topics(self._document, chunk, statements, sizes[chunk.heading])
+            found.append(ExtractedChunk(chunk.id, topics, self._entities(statements, about), about))
+        return found
+
+    def _statements(self) -> list[list[ExtractedStatement]]:
+        index = 0
+        by_chunk = []
+        for sentences in self._by_chunk:
+            statements = []
+            self._coreference.start_chunk()
+            for sentence in sentences:
+                statements.append(self._statement(sentence, self._names.spans(index)))
+                index += 1
+            by_chunk.append(statements)
+        return by_chunk
+
+    def _titles_tell(self) -> bool:
+        """Whether a title names something: the text uses a word of it, or it is written like a
+        name. Else (a chat's number, a file's name) it is but a label."""
+        titles = self._names.titles
+        empty = word_set("words", "stop")
+        words = {word.low for title in titles for word in tokenise(title)} - empty
+        used = {token.low for sentence in self._sentences for token in sentence.tokens}
+        return any(word in used for word in words if word.isalnum() and len(word) > 2) or any(
+            title[0].isupper() and not any(c.isdigit() for c in title) for title in titles
+        )
+
+    def type_of(self, name: str) -> str:
+        """The type of a name."""
+        norm = normal_form(name)
+        if norm not in self._type_cache:
+            self._type_cache[norm] = type_of(name, self._signs.get(norm), self._types)
+        return self._type_cache[norm]
+
+    def _read_signs(self) -> None:
+        for index, sentence in enumerate(self._sentences):
+            spans = self._names.spans(index)
+            for span in spans:
+                hint = hint_at(sentence.tokens, span, self._types)
+                norm = normal_form(self._names.name_at(sentence.tokens, span))
+                if hint:
+                    self._signs.setdefault(norm, Signs()).hints[hint] += 1
+            self._read_definition(sentence, spans)
+
+    def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
+        if not spans or spans[0].first > 2:
+            return
+        norm = normal_form(self._names.name_at(sentence.tokens, spans[0]))
+        is_title = any(norm == normal_form(title) for title in self._names.titles)
+        reach = 25 if is_title else spans[0].last  # "X or Y (…) is a Z" defines X as well
+        near = [span for span in spans if span.last <= reach]
+        found = (read_definition(sentence.tokens, span) for span in near)
+        definition = next((one for one in found if one is not None), None)
+        if definition is None:
+            return
+        signs = self._signs.setdefault(norm, Signs())
+        signs.definition = signs.definition or definition
+        if is_title:
+            for title in self._names.titles:
+                whole = self._signs.setdefault(normal_form(title), Signs())
+                whole.definition = whole.definition or definition
+
+    def _statement(self, sentence: Sentence, spans: list[Span]) -> ExtractedStatement:
+        spans = self._coreference.resolve(sentence, spans)
+        named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
+        facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
+        mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
+        mentions += self._pairs(sentence, named)
+        mentions += [
+            name
+            for fact in facts
+            for name in ((fact.subject, fact.object) if fact.object_is_entity else (fact.subject,))
+        ]
+        unique = {normal_form(name): name for name in reversed(mentions)}
+        kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
+        spelled = tuple(_respelled(fact, unique) for fact in facts)
+        return ExtractedStatement(
+            sentence.text,
+            sentence.start,
+            sentence.end,
+            tuple(kept),
+            spelled,
+            sentence.reading if sentence.reading != sentence.text else "",
+        )
+
+    def _with_parts(self, sentence: Sentence, span: Span, name: str) -> list[str]:
+        words = sentence.tokens[span.first : span.last]
+        names = [name]
+        for first, last in split_parts(words):
+            part = Span(span.first + first, span.first + last)
+            names.append(self._names.full_name(surface(sentence.tokens, part)))
+        return names
+
+    def _pairs(self, sentence: Sentence, named: list[tuple[Span, str]]) -> list[str]:
+        """ "Leland, North Carolina" and "Hugh, 2nd Duke of Arles", beside their parts."""
+        pairs = []
+        tokens = sentence.tokens
+        for (one, name), (two, container) in pairwise(named):
+            between = tokens[one.last : two.first]
+            if not between or between[0].text != "," or len(between) > 2:
+                continue
+            ordinal = between[1].low if len(between) == 2 else ""
+            in_region = not ordinal and self._relations.is_town_in(name, container)
+            if in_region or self._relations.is_dignity(container, ordinal):
+                rank = f"{ordinal} {container}".strip()
+                pairs.append(clean_name(f"{name}, {rank}"))
+        return pairs
+
+    def _about(
+        self, chunk: Chunk, statements: Sequence[ExtractedStatement], titles_tell: bool
+    ) -> tuple[str, ...]:
+        """What the title names, and the heading if the text names it, too; where they tell
+        nothing (a chat log, a file's name), what the chunk mentions first stands in for them."""
+        names = list(self._names.titles)
+        if chunk.heading and self._names.counts[normal_form(chunk.heading)]:
+            names.append(clean_name(chunk.heading))
+        elif not titles_tell and statements:
+            names += statements[0].mentions[:1]
+        unique: dict[str, str] = {}
+        for name in names:
+            unique.setdefault(normal_form(name), name)
+        return tuple(unique.values())
+
+    def _entities(
+        self, statements: Sequence[ExtractedStatement], about: Sequence[str]
+    ) -> tuple[ExtractedEntity, ...]:
+        names = list(about)
+        concepts: set[str] = set()
+        for statement in statements:
+            names += statement.mentions
+            for fact in statement.facts:
+                concepts |= _concepts(fact)
+        return tuple(self._entity(name, name in concepts) for name in dict.fromkeys(names))
+
+    def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
+        type_ = self.type_of(name)
+        if type_ == UNKNOWN_TYPE and is_concept:
+            type_ = CONCEPT
+        signs = self._signs.get(normal_form(name))
+        definition = signs.definition if signs is not None else None
+        description = definition.description if definition else ""
+        return ExtractedEntity(name, type_, description, self._names.acronym(name))
+
+
+def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:
+    """The fact with its ends spelled as the statement's mentions are."""
+    end = names[normal_form(fact.object)] if fact.object_is_entity else fact.object
+    return replace(fact, subject=names[normal_form(fact.subject)], object=end)
+
+
+def _concepts(fact: ExtractedFact) -> set[str]:
+    """Ends of a causal fact that are phrases, not names."""
+    if fact.relation_type not in EFFECT_TYPES:
+        return set()
+    return {
+        name
+        for name in (fact.subject, fact.object)
+        if any(word.islower() and len(word) > 3 for word in name.split())
+    }

@@ -1,0 +1,382 @@
+"""Which names a document uses: its spans sorted into names, with one form for each.
+
+Everything is decided from the document itself (its sentences, title and headings) and from
+general word lists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from urllib.parse import unquote, urlsplit
+
+from graphrag_neo4j.extract.lexicon import (
+    bag,
+    normal_form,
+    place_map,
+    plain_words,
+    type_map,
+    word_set,
+)
+from graphrag_neo4j.extract.rules.name_spans import (
+    CAPITAL_NAMES,
+    Span,
+    find_spans,
+    given_names,
+    is_capital,
+    is_identifier,
+)
+from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
+from graphrag_neo4j.extract.rules.tokens import Token, tokenise
+from graphrag_neo4j.model import Document
+
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_POSSESSIVE = re.compile(r"['’]s$")
+_LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
+_FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
+_ROMAN = re.compile(r"[IVX]{1,5}$")
+_NOT_WORD = re.compile(r"[\W_]+")
+_NOT_LETTER = re.compile(r"[^A-Z]")
+_LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
+_SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev")
+_TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
+_OUTER = " \t\"'“”‘’«»《》「」『』()[]{},;:*_`"
+
+
+@lru_cache(maxsize=1 << 16)
+def clean_name(text: str) -> str:
+    """A name without outer marks, leading article and possessive."""
+    name = " ".join(text.split()).strip(_OUTER)
+    name = _POSSESSIVE.sub("", name)
+    name = _FINAL_STOP.sub("", name)
+    return _LEADING_ARTICLE.sub("", name, count=1).strip(_OUTER) or name
+
+
+@cache
+def _known_single() -> frozenset[str]:
+    """Single words that are names even where their capital proves nothing."""
+    return given_names() | place_map() | word_set("places", "nationality")
+
+
+class Names:
+    """The names of one document. ``canonical`` maps a normalised form to the name to show."""
+
+    def __init__(self, document: Document, sentences: Sequence[Sentence]) -> None:
+        self.titles = () if _is_label(document) else title_names(document.title)
+        self._labels = field_labels(document)
+        self._acronyms: dict[str, str] = {}
+        self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
+        self._titles_by_word = _by_first_word(self.titles, self.lower_words)
+        self._headings_by_word = _by_first_word(
+            [h.title for h in document.headings if reads_like_name(h.title)], self.lower_words
+        )
+        self._spans = [find_spans(sentence.tokens) for sentence in sentences]
+        self._inner = self._count_inner(sentences)
+        self.counts: Counter[str] = Counter()
+        self._forms: dict[str, Counter[str]] = {}
+        self._settled = [
+            self._settle(sentence.tokens, spans)
+            for sentence, spans in zip(sentences, self._spans, strict=True)
+        ]
+        for sentence, spans in zip(sentences, self._settled, strict=True):
+            self._count(sentence.tokens, spans)
+        for title in self.titles:
+            self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
+        self.aliases = self._find_aliases(sentences)
+
+    def spans(self, index: int) -> list[Span]:
+        """The names in sentence ``index``."""
+        return self._settled[index]
+
+    def name_at(self, tokens: Sequence[Token], span: Span) -> str:
+        """The name to show for a span: its full form in this document."""
+        return self.full_name(surface(tokens, span))
+
+    def full_name(self, name: str) -> str:
+        """The most frequent spelling of the longest name this one stands for."""
+        norm = normal_form(name)
+        norm = self.aliases.get(norm, norm)
+        forms = self._forms.get(norm)
+        return max(forms.items(), key=lambda form: form[1])[0] if forms else name
+
+    def acronym(self, name: str) -> str:
+        """What the document gives in brackets as short for a name, or ""."""
+        return self._acronyms.get(normal_form(name), "")
+
+    def _count_inner(self, sentences: Sequence[Sentence]) -> frozenset[str]:
+        """Normal forms of what is capitalised where no sentence begins."""
+        return frozenset(
+            normal_form(surface(sentence.tokens, span))
+            for sentence, spans in zip(sentences, self._spans, strict=True)
+            for span in spans
+            if span.sure
+        )
+
+    def _settle(self, tokens: Sequence[Token], spans: list[Span]) -> list[Span]:
+        kept = [
+            settled
+            for span in spans
+            if not self._is_field(tokens, span)
+            and (settled := self._accept(tokens, span)) is not None
+        ]
+        return _merge(kept, self._title_spans(tokens))
+
+    def _is_field(self, tokens: Sequence[Token], span: Span) -> bool:
+        """Whether a span is the name of a record's field: "Name: value"."""
+        last = span.last
+        while last < len(tokens) and tokens[last].text == '"':
+            last += 1
+        if last == len(tokens) or tokens[last].text != ":":
+            return False
+        return field_label(surface(tokens, span)) in self._labels
+
+    def _accept(self, tokens: Sequence[Token], span: Span) -> Span | None:
+        if not span.quoted:
+            span = _without_title(tokens, span)
+        words = [token.low for token in tokens[span.first : span.last]]
+        if len(words) == 1:
+            return span if self._is_single_name(tokens[span.first], span.sure) else None
+        if span.sure or not self._is_plain(words[0]):
+            return span
+        rest = Span(span.first + 1, span.last)
+        rest_norm = normal_form(surface(tokens, rest))
+        whole_norm = normal_form(surface(tokens, span))
+        if whole_norm in self._inner:
+            return span
+        begins_with_verb = words[0].endswith("ing") or words[0].endswith("ly")
+        if rest_norm in self._inner or words[0] in self.lower_words or begins_with_verb:
+            return self._accept(tokens, rest) if is_capital(tokens[rest.first].text) else None
+        return span
+
+    def _is_plain(self, word: str) -> bool:
+        return word in plain_words() and word not in _known_single()
+
+    def _is_single_name(self, token: Token, sure: bool) -> bool:
+        word = token.low
+        if is_identifier(token.text):
+            return True
+        if token.text in CAPITAL_NAMES:
+            return True
+        if len(word) < 2 or _ROMAN.match(token.text) or word in word_set("names", "role"):
+            return False
+        if sure or (token.text.isupper() and len(word) > 2):
+            return word not in self.lower_words or not self._is_plain(word)
+        if word in self._inner and word not in self.lower_words:
+            return True
+        if word in _known_single() and word not in self.lower_words:
+            return True
+        return (
+            word not in self.lower_words
+            and not self._is_plain(word)
+            and word.isalnum()
+            and (not word.endswith(("ing", "ly", "ed")))
+        )
+
+    def _title_spans(self, tokens: Sequence[Token]) -> list[Span]:
+        """Where the document's own title stands, in any case, or a heading, written as a name."""
+        found: list[Span] = []
+        place = 0
+        while place < len(tokens):
+            length = max(
+                (
+                    len(words)
+                    for words in self._titles_by_word.get(tokens[place].low, ())
+                    if [token.low for token in tokens[place : place + len(words)]] == words
+                ),
+                default=0,
+            )
+            if not length and is_capital(tokens[place].text):
+                fitting = (
+                    len(words)
+                    for words in self._headings_by_word.get(tokens[place].low, ())
+                    if [token.low for token in tokens[place : place + len(words)]] == words
+                )
+                length = max((n for n in fitting if n > 1 or place), default=0)
+            if length:
+                found.append(Span(place, place + length))
+            place += length or 1
+        return found
+
+    def _count(self, tokens: Sequence[Token], spans: Iterable[Span]) -> None:
+        for span in spans:
+            text = surface(tokens, span)
+            norm = normal_form(text)
+            self.counts[norm] += 1
+            forms = self._forms.setdefault(norm, Counter())
+            forms[text] += 1 if any(map(str.isupper, text)) else 0
+
+    def _find_aliases(self, sentences: Sequence[Sentence]) -> dict[str, str]:
+        """Normal forms of short names -> the one long name of the document they stand for."""
+        aliases = self._acronyms_in_brackets(sentences)
+        titles = {normal_form(title) for title in self.titles}
+        candidates: dict[str, list[str]] = {}
+        for norm in dict.fromkeys([*sorted(titles), *self._forms]):
+            for short in self._short_forms(norm, norm in titles):
+                if short != norm:
+                    candidates.setdefault(short, []).append(norm)
+        for short, full_names in candidates.items():
+            if short in self.counts and short not in aliases:
+                chosen = _only_one(full_names, titles)
+                if chosen is not None:
+                    aliases[short] = chosen
+        return {short: _follow(aliases, full) for short, full in aliases.items()}
+
+    def _acronyms_in_brackets(self, sentences: Sequence[Sentence]) -> dict[str, str]:
+        aliases: dict[str, str] = {}
+        for sentence, spans in zip(sentences, self._settled, strict=True):
+            tokens = sentence.tokens
+            for long, short in pairwise(spans):
+                if (
+                    short.first == long.last + 1
+                    and tokens[long.last].text == "("
+                    and short.last - short.first == 1
+                    and _is_acronym_of(tokens[short.first].text, surface(tokens, long))
+                ):
+                    norm = normal_form(surface(tokens, long))
+                    aliases.setdefault(normal_form(tokens[short.first].text), norm)
+                    self._acronyms.setdefault(norm, tokens[short.first].text)
+        return aliases
+
+    def _short_forms(self, norm: str, is_title: bool) -> list[str]:
+        """What else a name may be called further on: surname, first name, firm without Inc."""
+        form = max(self._forms[norm].items(), key=lambda item: item[1])[0]
+        words = norm.split()
+        if not 2 <= len(words) <= 6 or not all(
+            is_capital(word) or word in word_set("words", "connector") for word in form.split()
+        ):
+            return []
+        suffix_type = type_map("suffix").get(words[-1])
+        if suffix_type == "ORGANIZATION":
+            return self._organisation_forms(words, form)
+        if suffix_type or words[-1] in word_set("places", "affix") or norm in place_map():
+            return []
+        if words[0] in type_map("prefix") or " of the " in norm or words[0] in ("new", "united"):
+            return []
+        shorts: list[str] = []
+        if words[0] in given_names() or (is_title and len(words) <= 4):
+            shorts.append(words[-1])
+        if words[0] in given_names() or _ROMAN.match(form.split()[-1]):
+            shorts.append(words[0])
+        if len(words) > 2 and words[0] in given_names():
+            shorts.append(f"{words[0]} {words[-1]}")
+        return [short for short in shorts if len(short) > 2]
+
+    def _organisation_forms(self, words: list[str], form: str) -> list[str]:
+        shorts = []
+        if words[-1] in ("inc", "ltd", "llc", "corp", "corporation", "co", "plc", "company"):
+            shorts.append(" ".join(words[:-1]))
+            if words[-2] == "com":
+                shorts.append(" ".join(words[:-2]))
+        initials = _NOT_LETTER.sub("", form).lower()
+        return [*shorts, initials] if len(initials) > 2 else shorts
+
+
+def surface(tokens: Sequence[Token], span: Span) -> str:
+    """The text of a span as a name."""
+    parts = [tokens[span.first].text]
+    for before, token in zip(
+        tokens[span.first : span.last], tokens[span.first + 1 : span.last], strict=False
+    ):
+        parts.append(token.text if before.end == token.start else f" {token.text}")
+    return clean_name("".join(parts))
+
+
+def _is_label(document: Document) -> bool:
+    """Whether the title is but a file's name (and a record's number) that the text never uses."""
+    file = unquote(urlsplit(document.uri).path) if document.uri.startswith("file:") else ""
+    named = str(document.metadata.get("file_name") or file).replace("\\", "/").rpartition("/")[2]
+    stem = _NOT_WORD.split(named.rpartition(".")[0].casefold())
+    title = _NOT_WORD.split(document.title.casefold())
+    is_file = bool(named) and (title[: len(stem)] == stem or document.title == named)
+    used = re.search(rf"(?<!\w){re.escape(document.title)}(?!\w)", " ".join(document.text.split()))
+    return is_file and used is None
+
+
+def title_names(title: str) -> tuple[str, ...]:
+    """The names a title gives: as it stands, and without a closing "(…)"."""
+    whole = " ".join(title.split())
+    if not reads_like_name(whole):
+        return ()
+    plain = _IN_BRACKETS.sub("", whole)
+    return tuple(dict.fromkeys(name for name in (whole, plain) if normal_form(name)))
+
+
+def reads_like_name(heading: str) -> bool:
+    """Whether a title or heading names a thing ("Marley's Ghost") and not a section."""
+    words = normal_form(heading).split()
+    return 0 < len(words) <= 12 and not all(
+        word in word_set("words", "generic_heading") or word in word_set("words", "stop")
+        for word in words
+    )
+
+
+def _by_first_word(
+    titles: Sequence[str], lower_words: frozenset[str]
+) -> dict[str, list[list[str]]]:
+    index: dict[str, list[list[str]]] = {}
+    for title in titles:
+        words = [token.low for token in tokenise(title)]
+        if words and (len(words) > 1 or len(words[0]) > 2 or words[0] not in lower_words):
+            index.setdefault(words[0], []).append(words)
+    return index
+
+
+def _merge(spans: list[Span], titles: list[Span]) -> list[Span]:
+    """Both lists in order; where two overlap, the longer one stays."""
+    kept = list(spans)
+    for title in titles:
+        rivals = [span for span in kept if span.first < title.last and title.first < span.last]
+        if all(span.last - span.first <= title.last - title.first for span in rivals):
+            kept = [span for span in kept if span not in rivals]
+            kept.append(title)
+    return sorted(kept, key=lambda span: span.first)
+
+
+def _without_title(tokens: Sequence[Token], span: Span) -> Span:
+    """Drops "President", "Dr." and the like before the name of a person."""
+    first = span.first
+    while span.last - first > 1:
+        word = tokens[first].low.rstrip(".")
+        following = tokens[first + 1]
+        is_person = following.low in given_names() or len(following.text.rstrip(".")) == 1
+        nation = word in word_set("places", "nationality") and (
+            following.low.rstrip(".") in word_set("names", "title")
+        )
+        if not is_capital(following.text) or not (
+            nation or word in _SHORT_TITLES or (word in word_set("names", "title") and is_person)
+        ):
+            break
+        first += 1
+    if first == span.first:
+        return span
+    return Span(first, span.last)
+
+
+def _is_acronym_of(short: str, full: str) -> bool:
+    letters = _NOT_LETTER.sub("", short)
+    initials = "".join(word[0] for word in full.split() if word[0].isupper())
+    return (
+        len(letters) >= 2
+        and bool(initials)
+        and (letters == initials or letters == _NOT_LETTER.sub("", full))
+    )
+
+
+def _only_one(full_names: list[str], titles: set[str]) -> str | None:
+    """The full name a short one stands for, if there is no doubt. A title wins over others."""
+    unique = list(dict.fromkeys(full_names))
+    titled = [name for name in unique if name in titles]
+    if titled:
+        return min(titled, key=len)
+    longest = max(unique, key=len)
+    same = all(set(name.split()) <= set(longest.split()) for name in unique)
+    return longest if same else None
+
+
+def _follow(aliases: dict[str, str], name: str) -> str:
+    for _ in range(3):
+        name = aliases.get(name, name)
+    return name

@@ -1,0 +1,114 @@
+"""Brings the graph to what it should say of some sources; a crash at any moment leaves nothing.
+
+1. The sources are 'pending', so the next run looks at them again.
+2. Entities and facts whose evidence will change are marked: whoever derives next does them.
+3. New things are written so that each hangs on its source from its first moment.
+4. Old links and nodes go, parts before wholes.
+5. Vectors, the status of chunks, the status of sources.
+
+All under the write lock: nobody else changes or derives in between.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from uuid import uuid4
+
+from graphrag_neo4j.database.batching import Writes
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.ingest.diff import EVIDENCE, LINKS, Changes, State, compare
+from graphrag_neo4j.ingest.rows import GraphRows
+
+WRITE_LOCK = "write"
+_BELOW_SOURCE = ("chunk", "topic", "statement", "claim")
+EMBEDDED = ("chunk", "statement")
+
+
+def store(
+    database: Database,
+    state: State,
+    graph: GraphRows,
+    embedder: Embedder,
+    status: Mapping[str, str],
+) -> bool:
+    """Make what ``state`` shows equal to ``graph``; ``status``: what each source then is.
+
+    Returns whether anything but vectors and statuses had to change.
+    Call under the write lock under which ``state`` was read. Entities and relations are brought
+    up to date by :func:`graphrag_neo4j.ingest.derive.derive`.
+    """
+    changes = compare(state, graph)
+    there = [id_ for id_, _ in state.of("source")]
+    writes = Writes()
+    if changes:
+        _add_statuses(writes, dict.fromkeys(there, "pending"))
+        _add_marks(writes, changes, mark := uuid4().hex)
+        _add_changes(writes, changes, mark)
+        writes.add_ids("delete/links", changes.stale_links)
+        writes.add_ids("delete/nodes", changes.stale_nodes)
+    for kind in EMBEDDED:
+        _add_vectors(writes, kind, stale_texts(state, graph, embedder, kind), embedder)
+    writes.add("write/chunk_status", changes.write["chunk_status"])
+    _add_statuses(writes, status)
+    writes.run(database)
+    return bool(changes)
+
+
+def stale_texts(state: State, graph: GraphRows, embedder: Embedder, kind: str) -> dict[str, str]:
+    """The texts, by id, whose vectors the graph does not have."""
+    keys = {
+        id_: found.properties.get("embedding_key") for (id_, _), found in state.of(kind).items()
+    }
+    texts = {row["id"]: graph.texts[row["id"]] for row in graph.of(kind)}
+    return {id_: text for id_, text in texts.items() if keys.get(id_) != embedder.key(text)}
+
+
+def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
+    rows = [{"id": id_, "status": value} for id_, value in status.items()]
+    writes.add("write/source_status", rows)
+
+
+def _add_marks(writes: Writes, changes: Changes, mark: str) -> None:
+    names = {row["to"]: row["name"] for kind in EVIDENCE for row in changes.write[kind]}
+    new = [{"id": id_, "name": name, "todo": mark} for id_, name in names.items()]
+    writes.add("write/entity", new)
+    old = changes.entities - names.keys()
+    writes.add("write/mark", [{"id": id_, "todo": mark} for id_ in old])
+    writes.add("write/mark_facts", [{"id": id_, "todo": mark} for id_ in changes.facts])
+
+
+def _add_changes(writes: Writes, changes: Changes, mark: str) -> None:
+    rows = changes.write
+    pending = [
+        {**r, "properties": {**r["properties"], "status": "pending"}} for r in rows["source"]
+    ]
+    writes.add("write/source", pending)
+    for kind in _BELOW_SOURCE:
+        writes.add(f"write/{kind}", rows[kind])
+    for kind in LINKS:
+        if kind == "supports":  # no fact without its evidence and its ends, not even for a moment
+            parts = ["write/supports", "write/subject", "write/object"]
+            writes.add(parts, _with_marks(rows[kind], mark))
+        else:
+            writes.add(f"write/{kind}", rows[kind])
+
+
+def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
+    """Rows of facts that come in more than one wording are contested."""
+    wordings: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        wordings[row["from"]].add(row["text"])
+    for row in rows:
+        contested = mark if len(wordings[row["from"]]) > 1 else None
+        yield {**row, "todo": mark, "contested": contested}
+
+
+def _add_vectors(writes: Writes, kind: str, texts: Mapping[str, str], embedder: Embedder) -> None:
+    vectors = embedder.vectors(texts)
+    rows = [
+        {"id": id_, "key": embedder.key(text), "embedding": vectors[id_]}
+        for id_, text in texts.items()
+    ]
+    writes.add(f"write/{kind}_embedding", rows)

@@ -1,1 +1,0 @@
-"""One module for each family of file formats; :mod:`graphrag_neo4j.ingest.read` picks."""

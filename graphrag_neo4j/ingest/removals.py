@@ -1,0 +1,84 @@
+"""What came from files and is in them no more: whole files, and rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Set
+from pathlib import Path
+
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.readers.files import Unreadable, file_of
+from graphrag_neo4j.readers.records import is_content_key
+
+
+def gone_from_folder(
+    database: Database,
+    folder: Path,
+    files: Collection[Path | Unreadable],
+    seen: Collection[str],
+    report: IngestReport,
+) -> set[str]:
+    """Names of sources that came from ``folder``, of which nothing was ``seen`` now.
+
+    ``files``: all that it holds. What cannot be read now is not gone.
+    """
+    root = folder.resolve().as_uri().rstrip("/") + "/"
+    scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
+    return {
+        name
+        for name in names_under(database, [root])
+        if name not in seen
+        and not _is_unreadable(name, report)
+        and (name.partition("#")[0] in scanned or not file_of(name).exists())
+    }
+
+
+def gone_from_files(
+    database: Database, files: Set[str], seen: Set[str], report: IngestReport
+) -> set[str]:
+    """Names of records that a file (its uri in ``files``) had when it was read before, and that
+    have another name or text now, so that they would stand beside their new version.
+
+    A record that is known by an id and is gone stays: only a sync says that it is gone for good.
+    So does all of a file that could not be read to its end. Files that name no record by an id
+    once had numbered ones; they go, too.
+    """
+    read = seen - report.unreadable.keys()
+    keyed = {uri.partition("#")[0] for uri in read if _is_own_id(uri.partition("#")[2])}
+    whole = {uri.partition("#")[0] for uri in read}
+
+    def is_replaced(name: str) -> bool:
+        file, _, key = name.partition("#")
+        if key.isdecimal():
+            return file in whole - keyed
+        return file in whole and not _is_own_id(key)
+
+    return {
+        name
+        for name in names_under(database, sorted(files))
+        if name not in seen and is_replaced(name) and not _is_unreadable(name, report)
+    }
+
+
+def names_under(database: Database, prefixes: list[str]) -> set[str]:
+    """All names of sources that begin so."""
+    rows = database.read("read/sources_under", prefixes=prefixes)
+    names = (name for row in rows for name in (row["uri"], *row["aliases"]))
+    return {name for name in names if name.startswith(tuple(prefixes))}
+
+
+def _is_own_id(key: str) -> bool:
+    return bool(key) and not is_content_key(key)
+
+
+def _is_unreadable(name: str, report: IngestReport) -> bool:
+    """Whether it, the file that it is a record of, or a folder above could not be read."""
+    return any(whole in report.unreadable for whole in _wholes(name))
+
+
+def _wholes(name: str) -> Iterator[str]:
+    yield name
+    whole = name.partition("#")[0]
+    while whole.count("/") > 2:  # below file://
+        yield whole
+        whole = whole.rpartition("/")[0]

@@ -1,0 +1,352 @@
+"""Turns what an extractor said, in names, into the rows that the graph is written from.
+
+This is where ids are given: chunks, topics and claims hang on their source, statements on their
+topic; facts and entities are shared by the whole graph.
+
+What another engine says *beside* our own extraction (``origin="handover"``) hangs on its chunk
+instead: it lives and goes with that chunk, and neither of the two ever touches the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from graphrag_neo4j.database.batching import row_key
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.ids import entity_id, make_id, normalise_name, normalise_text
+from graphrag_neo4j.model import (
+    NOT_ASKED,
+    OUT_OF_BUDGET,
+    UNKNOWN_TYPE,
+    Chunk,
+    ExtractedChunk,
+    ExtractedClaim,
+    ExtractedEntity,
+    ExtractedFact,
+    ExtractedStatement,
+)
+
+RESERVED = frozenset(
+    {
+        "id",
+        "uri",
+        "title",
+        "content_hash",
+        "fingerprint",
+        "aliases",
+        "copies",
+        "status",
+        "uri_start",
+    }
+)
+HANDOVER = "handover"
+QUARANTINE_RECORDS = 20
+QUARANTINE_LENGTH = 500
+_NOBODY = frozenset({"", "none"})
+
+
+@dataclass(slots=True)
+class GraphRows:
+    """Rows per Cypher file of ``cypher/write/``, without vectors, known by their ids or ends.
+
+    Of two rows for the same thing the later one counts. ``texts`` holds, for each chunk and
+    statement id, the text that is embedded for it.
+    """
+
+    rows: dict[str, dict[tuple[str, str], Row]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def add(self, name: str, /, **row: object) -> None:
+        """Add one row for ``cypher/write/<name>.cypher``."""
+        self.rows.setdefault(name, {})[row_key(row)] = row
+
+    def link(self, name: str, start: str, end: str, /, **properties: object) -> None:
+        """Add one row for a relationship file; the direction is from ``start`` to ``end``."""
+        self.add(name, **{"from": start, "to": end, **properties})
+
+    def of(self, name: str) -> Iterable[Row]:
+        """The rows for ``cypher/write/<name>.cypher``."""
+        return self.rows.get(name, {}).values()
+
+
+def source_properties(metadata: Mapping[str, object]) -> Row:
+    """Metadata as properties of a source; a name that the source itself uses gets "meta_"."""
+    return {f"meta_{k}" if k in RESERVED else k: v for k, v in metadata.items()}
+
+
+def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
+    """Add the rows of one document's chunks, in their order."""
+    for before, after in pairwise(chunks):
+        graph.link("chunk_next", before.id, after.id)
+    for chunk in chunks:
+        graph.texts[chunk.id] = chunk_text(chunk.title, chunk.text)
+        graph.add(
+            "chunk",
+            id=chunk.id,
+            source_id=chunk.source_id,
+            title=chunk.title,
+            text=chunk.text,
+            n_tokens=chunk.n_tokens,
+            position=chunk.position,
+            start=chunk.start,
+            end=chunk.end,
+        )
+
+
+def chunk_text(title: str, text: str) -> str:
+    """What is embedded for a chunk."""
+    return f"{title}\n{text}" if title else text
+
+
+def statement_text(title: str, text: str) -> str:
+    """What is embedded for a statement: its document's title says what it is about."""
+    return f"{title}: {text}" if title else text
+
+
+_PENDING = {
+    OUT_OF_BUDGET: "the budget did not reach it",
+    NOT_ASKED: "the run ended before it was asked about",
+}
+
+
+def add_status(graph: GraphRows, extracted: Iterable[ExtractedChunk]) -> None:
+    """Add, for each chunk, whether it was extracted, and what of it could not be used."""
+    for found in extracted:
+        status, reason = "done", None
+        if found.failed:
+            status = "pending" if found.failed in _PENDING else "failed"
+            reason = _PENDING.get(found.failed, found.failed)[:QUARANTINE_LENGTH]
+        unused = [f"{q.reason}: {q.record}"[:QUARANTINE_LENGTH] for q in found.quarantined]
+        graph.add(
+            "chunk_status",
+            id=found.chunk_id,
+            status=status,
+            reason=reason,
+            quarantine=unused[:QUARANTINE_RECORDS] or None,
+        )
+
+
+def add_extraction(
+    graph: GraphRows,
+    source_id: str,
+    title: str,
+    extracted: Sequence[ExtractedChunk],
+    origin: str | None = None,
+) -> None:
+    """Add the rows of what was extracted from one document's chunks, in their order."""
+    reading = _Reading(graph, source_id, title, origin, _facts_between_entities(extracted))
+    for found in extracted:
+        reading.add_chunk(found)
+
+
+class _Reading:
+    """One document while what was said of it is turned into rows."""
+
+    def __init__(
+        self,
+        graph: GraphRows,
+        source_id: str,
+        title: str,
+        origin: str | None,
+        between_entities: set[_Words],
+    ) -> None:
+        self._graph = graph
+        self._source_id = source_id
+        self._title = title
+        self._origin = origin
+        self._between_entities = between_entities
+        self._topics: set[str] = set()
+        self._statements: set[str] = set()
+        self._weights: dict[tuple[str, str], dict[object, float]] = {}
+        self._last: dict[str, str] = {}  # topic -> its last statement so far
+
+    def add_chunk(self, found: ExtractedChunk) -> None:
+        parent = found.chunk_id if self._origin else self._source_id
+        kinds = {entity_id(entity.name): entity for entity in found.entities}
+        named: set[str] = set()
+        for name in () if self._origin else found.about:
+            self._add_mention("about", found.chunk_id, name, kinds, named)
+        for topic in found.topics:
+            topic_id = make_id("topic", parent, normalise_name(topic.name))
+            self._add_topic(topic_id, topic.name, found.chunk_id)
+            for statement in topic.statements:
+                self._add_statement(topic_id, statement, found.chunk_id, kinds, named)
+        for claim in found.claims:
+            self._add_claim(parent, claim, found.chunk_id, kinds, named)
+        self._add_unnamed(found, parent, kinds, named)
+
+    def _add_unnamed(
+        self,
+        found: ExtractedChunk,
+        parent: str,
+        kinds: Mapping[str, ExtractedEntity],
+        named: set[str],
+    ) -> None:
+        """Add entities that were extracted and that nothing names: they are not lost."""
+        unnamed = [entity.name for id_, entity in kinds.items() if id_ not in named]
+        if not unnamed:
+            return
+        kind, start = "chunk_mentions", found.chunk_id
+        if self._origin:  # chunks are not of this origin, topics are
+            topic = found.topics[0].name if found.topics else self._title
+            kind, start = "topic_mentions", make_id("topic", parent, normalise_name(topic))
+            self._add_topic(start, topic, found.chunk_id)
+        for name in unnamed:
+            self._add_mention(kind, start, name, kinds, named)
+
+    def _add_mention(
+        self,
+        kind: str,
+        start: str,
+        name: str,
+        kinds: Mapping[str, ExtractedEntity],
+        named: set[str],
+    ) -> None:
+        """Add evidence of an entity; one that nobody extracted is of type UNKNOWN."""
+        id_ = entity_id(name)
+        entity = kinds.get(id_)
+        named.add(id_)
+        alias = (
+            {} if kind.startswith("claim") else {"alias": entity.alias or None if entity else None}
+        )
+        self._graph.link(
+            kind,
+            start,
+            id_,
+            name=name,
+            type=entity.type if entity else UNKNOWN_TYPE,
+            description=(entity.description or None) if entity else None,
+            **alias,
+        )
+
+    def _add_topic(self, id_: str, name: str, chunk_id: str) -> None:
+        self._graph.link("topic_mentioned_in", id_, chunk_id)
+        if id_ not in self._topics:
+            self._topics.add(id_)
+            self._graph.add("topic", id=id_, name=name, origin=self._origin, chunk_id=chunk_id)
+
+    def _add_statement(
+        self,
+        topic_id: str,
+        statement: ExtractedStatement,
+        chunk_id: str,
+        kinds: Mapping[str, ExtractedEntity],
+        named: set[str],
+    ) -> None:
+        graph = self._graph
+        id_ = make_id("statement", topic_id, normalise_text(statement.text))
+        place = {"start": statement.start, "end": statement.end}
+        graph.link("statement_mentioned_in", id_, chunk_id, **place)
+        where = (statement.start, statement.end) if statement.start >= 0 else chunk_id
+        names = list(statement.mentions)
+        for fact in statement.facts:
+            names += self._add_fact(fact, id_, where)
+        for name in reversed(names):  # the first form of a name counts
+            self._add_mention("mentions", id_, name, kinds, named)
+        if id_ in self._statements:
+            return
+        self._statements.add(id_)
+        resolved = statement.resolved or None
+        graph.add("statement", id=id_, topic_id=topic_id, text=statement.text, resolved=resolved)
+        graph.texts[id_] = statement_text(self._title, resolved or statement.text)
+        if topic_id in self._last:
+            graph.link("statement_next", self._last[topic_id], id_)
+        self._last[topic_id] = id_
+
+    def _add_fact(self, fact: ExtractedFact, statement_id: str, where: object) -> list[str]:
+        """Add a fact and its evidence; returns the names of the entities it joins.
+
+        ``where``: the place in the text. What is said at several places weighs their sum, what
+        one place says twice (chunks that overlap) the more of it.
+        """
+        words = _words(fact)
+        is_joined = fact.object_is_entity or words in self._between_entities
+        subject = entity_id(fact.subject) if fact.subject_is_entity else None
+        object_ = entity_id(fact.object) if is_joined else None
+        id_ = make_id(
+            "fact",
+            subject or f"literal:{normalise_text(fact.subject)}",
+            normalise_name(fact.predicate),
+            fact.relation_type,
+            object_ or f"literal:{normalise_text(fact.object)}",
+        )
+        before = self._graph.rows.get("supports", {}).get((id_, statement_id))
+        said = [before["description"]] if before and before["description"] else []
+        if fact.description and fact.description not in said:
+            said.append(fact.description)
+        weights = self._weights.setdefault((id_, statement_id), {})
+        weights[where] = max(float(fact.weight), weights.get(where, 0.0))
+        self._graph.link(
+            "supports",
+            id_,
+            statement_id,
+            subject=subject,
+            object=object_,
+            text=f"{fact.subject} {fact.predicate} {fact.object}",
+            predicate=fact.predicate,
+            relation_type=fact.relation_type,
+            weight=sum(weights.values()),
+            description="; ".join(said) or None,
+        )
+        names = [fact.subject] if subject else []
+        return [*names, fact.object] if object_ else names
+
+    def _add_claim(
+        self,
+        parent: str,
+        claim: ExtractedClaim,
+        chunk_id: str,
+        kinds: Mapping[str, ExtractedEntity],
+        named: set[str],
+    ) -> None:
+        graph = self._graph
+        ends = {
+            role: name
+            for role, name in (("subject", claim.subject), ("object", claim.object))
+            if name.strip().casefold() not in _NOBODY
+        }
+        said = (claim.type, claim.status, claim.description, claim.start_date, claim.end_date)
+        id_ = make_id(
+            "claim",
+            parent,
+            *(normalise_name(ends.get(role, "")) for role in ("subject", "object")),
+            *(normalise_text(part) for part in said),
+        )
+        graph.link("claim_mentioned_in", id_, chunk_id)
+        for role, name in ends.items():
+            self._add_mention(f"claim_{role}", id_, name, kinds, named)
+        if (id_, "") not in graph.rows.get("claim", {}):
+            graph.add(
+                "claim",
+                id=id_,
+                chunk_id=chunk_id,
+                origin=self._origin,
+                type=claim.type or None,
+                status=claim.status or None,
+                description=claim.description or None,
+                start_date=claim.start_date or None,
+                end_date=claim.end_date or None,
+                source_text=claim.source_text or None,
+            )
+
+
+_Words = tuple[str, str, str, str]
+
+
+def _words(fact: ExtractedFact) -> _Words:
+    subject, object_ = normalise_name(fact.subject), normalise_name(fact.object)
+    return subject, normalise_name(fact.predicate), fact.relation_type, object_
+
+
+def _facts_between_entities(extracted: Iterable[ExtractedChunk]) -> set[_Words]:
+    """Facts whose object is an entity: said again with mere words, they are the same facts."""
+    return {
+        _words(fact)
+        for found in extracted
+        for topic in found.topics
+        for statement in topic.statements
+        for fact in statement.facts
+        if fact.object_is_entity and fact.subject_is_entity
+    }

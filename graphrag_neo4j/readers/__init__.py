@@ -1,0 +1,1 @@
+"""One module for each family of file formats; :mod:`graphrag_neo4j.readers.files` picks."""

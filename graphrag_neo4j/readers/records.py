@@ -1,0 +1,206 @@
+"""Tables and records: each row of a CSV, object of a JSON list or line of JSON Lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import (
+    Unreadable,
+    clean_text,
+    decode,
+    first_field,
+    read_text_file,
+    safe_metadata,
+    scalar,
+    shorten,
+    title_from_name,
+    with_words,
+)
+
+_TEXT_FIELDS = ("text", "content", "body")
+_TITLE_FIELDS = ("title", "name")
+_ID_FIELDS = ("id", "_id", "uuid")
+_IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
+_BIGGEST_FIELD = 2**31 - 1
+_CONTENT_KEY = re.compile(r"row-[0-9a-f]{16}(-\d+)?")
+_HASH_DIGITS = 16
+_TITLE_LENGTH = 60
+
+Item = Document | Unreadable
+
+
+def is_content_key(key: str) -> bool:
+    """Whether a record is known by its content: ``key`` is what follows ``#`` in its uri."""
+    return _CONTENT_KEY.fullmatch(key) is not None
+
+
+class _Records:
+    """Makes documents of the records of one file and gives each its own uri.
+
+    A record with an id that no record before it has is known by that, any other by its content:
+    a row that is inserted, deleted or moved leaves its neighbours as they are. The second of two
+    equal records gets a number; as their text is the same, they become two names of one source.
+    """
+
+    def __init__(self, path: Path, uri: str) -> None:
+        self._uri = uri
+        self._stem = title_from_name(path)
+        self._seen: set[str] = set()
+
+    def read(self, number: int, record: object) -> Item:
+        """The document of record ``number`` (from 1)."""
+        if not isinstance(record, dict):
+            return self.bad(number, "the record is not an object with named fields.")
+        name = _own_id(record)
+        key = quote(clean_text(name), safe=_IN_FRAGMENT)
+        if not key or key in self._seen:
+            name, key = "", self._content_key(record)
+        self._seen.add(key)
+        uri = f"{self._uri}#{key}"
+        title = f"{self._stem} {name or _first_value(record)}".strip()
+        try:
+            return record_document(uri, title, record)
+        except ReadError as error:
+            place = uri if name else f"{self._uri}#{number}"
+            return Unreadable(place, error.message, error.hint)
+
+    def bad(self, number: int, reason: str) -> Unreadable:
+        """Record ``number`` cannot be read."""
+        return Unreadable(f"{self._uri}#{number}", reason, "Correct the record.")
+
+    def broken_off(self, number: int, reason: str) -> Unreadable:
+        """From record ``number`` on nothing can be read, so the file counts as unreadable."""
+        return Unreadable(self._uri, f"row {number}: {reason}", "Correct the table.")
+
+    def _content_key(self, record: Mapping[str, object]) -> str:
+        told = {name: value for name, value in record.items() if value not in (None, "")}
+        text = json.dumps(told, ensure_ascii=False, sort_keys=True)
+        key = first = f"row-{content_hash(text)[:_HASH_DIGITS]}"
+        number = 1
+        while key in self._seen:
+            number += 1
+            key = f"{first}-{number}"
+        return key
+
+
+def _own_id(record: Mapping[str, object]) -> str:
+    """The record's id as it stands there; empty if it has none."""
+    field = first_field(record, _ID_FIELDS)
+    value = record[field] if field else None
+    is_id = isinstance(value, (str, int)) and not isinstance(value, bool)
+    return str(value).strip() if is_id else ""
+
+
+def _first_value(record: Mapping[str, object]) -> str:
+    """What a record without title or id is called: the beginning of what it says first."""
+    field = first_field(record, _TEXT_FIELDS)
+    values = [record[field]] if field else list(record.values())
+    texts = (str(scalar(value)).strip() for value in values if value not in (None, ""))
+    return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
+
+
+def record_document(uri: str, fallback_title: str, record: Mapping[str, object]) -> Document:
+    """A record as a document: its text and title fields, all others as metadata.
+
+    Without a field named text, content or body the text is all fields, one "name: value" a
+    line. Raises :class:`ReadError` if there is no text.
+    """
+    text_field = first_field(record, _TEXT_FIELDS)
+    title_field = first_field(record, _TITLE_FIELDS)
+    if text_field is None:
+        text = "\n".join(
+            f"{key}: {scalar(value)}" for key, value in record.items() if value not in (None, "")
+        )
+    else:
+        value = record[text_field]
+        text = str(scalar(value)) if value is not None else ""
+    title = record[title_field] if title_field else None
+    metadata = safe_metadata(
+        (key, value)
+        for key, value in record.items()
+        if key not in (text_field, title_field) and value != ""
+    )
+    words = " ".join(str(scalar(title)).split()) if title is not None else ""
+    return Document(uri, with_words(clean_text(text)), words or fallback_title, (), metadata)
+
+
+def read_csv(path: Path, uri: str) -> Iterator[Item]:
+    """One document for each row; the first row names the columns."""
+    text = read_text_file(path)
+    csv.field_size_limit(_BIGGEST_FIELD)  # the default refuses a cell of 128 KiB
+    delimiter = "\t" if path.suffix.lower() == ".tsv" else _delimiter(text)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    records = _Records(path, uri)
+    number = 0
+    try:
+        header = [name.strip() or f"column_{n}" for n, name in enumerate(next(rows), start=1)]
+        for row in rows:
+            if not any(cell.strip() for cell in row):
+                continue
+            number += 1
+            if len(row) > len(header):
+                yield records.bad(number, f"the row has {len(row)} fields, not {len(header)}.")
+            else:
+                yield records.read(number, dict(zip(header, row, strict=False)))
+    except csv.Error as error:
+        yield records.broken_off(number + 1, f"the table breaks off: {error}.")
+    if not number:
+        raise ReadError("the table has no rows below its header.", "Leave it out.")
+
+
+def _delimiter(text: str) -> str:
+    """The likeliest of the usual delimiters, by the header line."""
+    header = text.lstrip().partition("\n")[0]
+    return max(",;\t|", key=header.count)
+
+
+def read_json(path: Path, uri: str) -> Iterator[Item]:
+    """One document for each object of a list of objects; else one for the whole file."""
+    text = read_text_file(path)
+    try:
+        value = json.loads(text)
+        whole = json.dumps(value, ensure_ascii=False, indent=2)
+    except (ValueError, RecursionError) as error:
+        raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
+    records = _Records(path, uri)
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        for number, item in enumerate(value, start=1):
+            yield records.read(number, item)
+    elif isinstance(value, dict) and first_field(value, _TEXT_FIELDS):
+        yield record_document(uri, title_from_name(path), value)
+    elif value in ({}, [], None, ""):
+        with_words("")
+    else:
+        yield Document(uri, clean_text(whole), title_from_name(path))
+
+
+def read_jsonl(path: Path, uri: str) -> Iterator[Item]:
+    """One document for each line, read as they come: the file may be larger than memory."""
+    records = _Records(path, uri)
+    number = 0
+    with path.open("rb") as lines:
+        for number_in_file, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            number += 1
+            yield _jsonl_record(records, number, number_in_file, line)
+    if not number:
+        with_words("")
+
+
+def _jsonl_record(records: _Records, number: int, line_number: int, line: bytes) -> Item:
+    try:
+        return records.read(number, json.loads(decode(line).removeprefix("\ufeff")))
+    except ReadError as error:
+        return records.bad(number, f"line {line_number}: {error.message}")
+    except (ValueError, RecursionError) as error:
+        return records.bad(number, f"line {line_number} is not valid JSON: {error}.")

@@ -1,0 +1,146 @@
+"""From the chosen chunks to results: statements ranked, cut to the limits, and grouped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
+from graphrag_neo4j.retrieve.results import FoundStatement, SearchResult, source_title
+from graphrag_neo4j.retrieve.seeds import Candidate, nearness
+from graphrag_neo4j.text.tokens import count_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A statement with the rows that it and its chunk came in, and its chunk's score."""
+
+    statement: FoundStatement
+    chunk: Row
+    row: Row
+    score: float
+
+
+def rank(
+    question: str, said: Sequence[Row], scores: Mapping[str, float], *, by_words: bool
+) -> list[Ranked]:
+    """Statements, most relevant first: by their chunk's score, their nearness to the question
+    and, ``by_words``, tf-idf. ``said`` are rows of ``retrieve/statements``."""
+    rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
+    nearest = max((row["near"] for _, row in rows), default=0.0)
+    top = max(scores.values(), default=0.0) or 1.0
+    words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
+    found = []
+    for i, (chunk, row) in enumerate(rows):
+        score = scores[chunk["chunk"]]
+        relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
+        statement = FoundStatement(
+            id=row["id"],
+            text=row["text"],
+            score=score / top + relevance / 2,
+            chunk_id=chunk["chunk"],
+            start=row["start"],
+            end=row["end"],
+            facts=tuple(row["facts"]),
+        )
+        found.append(Ranked(statement, chunk, row, score))
+    found.sort(key=lambda item: (-item.statement.score, item.statement.id))
+    return found
+
+
+def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]) -> list[Ranked]:
+    """``found`` as a reranker wants it: ids with scores, best first; the rest is dropped."""
+    by_id = {item.statement.id: item for item in found}
+    kept = []
+    for place, (id_, score) in enumerate(order):
+        given = 1 / (1 + place) if score is None else score
+        item = by_id[id_]
+        kept.append(replace(item, statement=replace(item.statement, score=given), score=given))
+    return kept
+
+
+def group(
+    found: Sequence[Ranked], candidates: Mapping[str, Candidate], limits: RetrieverOptions
+) -> list[SearchResult]:
+    """Results, best first, from ranked statements.
+
+    A result scores as its best chunk; no limit cuts before relevance is known.
+    """
+    if limits.similarity_threshold is not None:
+        again = repeats([item.statement.text for item in found], limits.similarity_threshold)
+        found = [item for item, repeated in zip(found, again, strict=True) if not repeated]
+    topics: dict[str, list[Ranked]] = {}
+    for item in found[: limits.max_statements]:
+        topics.setdefault(item.row["topic_id"], []).append(item)
+    results = [
+        _result(items, candidates, limits.max_statements_per_topic) for items in topics.values()
+    ]
+    return _cut(results, limits)
+
+
+def join(answers: Sequence[Sequence[SearchResult]], limits: RetrieverOptions) -> list[SearchResult]:
+    """The results of several questions as those of one: scores relative to each question's
+    best, a topic's statements united."""
+    joined: dict[str, SearchResult] = {}
+    for results in answers:
+        for result in results:
+            scaled = replace(result, score=result.score / (results[0].score or 1.0))
+            one = joined.get(result.topic_id)
+            joined[result.topic_id] = _united(one, scaled, limits) if one else scaled
+    return _cut(list(joined.values()), limits)
+
+
+def _cut(results: list[SearchResult], limits: RetrieverOptions) -> list[SearchResult]:
+    results.sort(key=lambda result: (-result.score, result.topic_id))
+    results = results[: limits.max_search_results]
+    return results if limits.max_tokens is None else _packed(results, limits.max_tokens)
+
+
+def _packed(results: Sequence[SearchResult], room: int) -> list[SearchResult]:
+    """As many statements as fit into ``room`` tokens; what is too long lets the next try."""
+    packed = []
+    for result in results:
+        left = room - count_tokens(f"{result.topic} [Source: {source_title(result.source)}]\n")
+        kept = set()
+        for statement in sorted(result.statements, key=lambda s: -s.score):
+            size = count_tokens(
+                "".join(f"- {text}\n" for text in (statement.text, *statement.facts))
+            )
+            if size <= left:
+                kept.add(statement.id)
+                left -= size
+        if kept:
+            room = left
+            statements = tuple(s for s in result.statements if s.id in kept)
+            packed.append(replace(result, statements=statements))
+    return packed
+
+
+def _united(one: SearchResult, other: SearchResult, limits: RetrieverOptions) -> SearchResult:
+    best, rest = (one, other) if one.score >= other.score else (other, one)
+    statements = {s.id: s for s in (*rest.statements, *best.statements)}
+    ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))
+    kept = sorted(ranked[: limits.max_statements_per_topic], key=lambda s: (_start(s), s.id))
+    return replace(best, statements=tuple(kept))
+
+
+def _start(statement: FoundStatement) -> int:
+    return -1 if statement.start is None else statement.start
+
+
+def _result(
+    items: list[Ranked], candidates: Mapping[str, Candidate], limit: int | None
+) -> SearchResult:
+    """One topic's result; ``items`` come ranked."""
+    kept = sorted(items[:limit], key=lambda i: (i.chunk["position"], _start(i.statement)))
+    best = max(items, key=lambda item: item.score)
+    return SearchResult(
+        topic_id=best.row["topic_id"],
+        topic=best.row["topic"],
+        source=best.chunk["source"],
+        statements=tuple(item.statement for item in kept),
+        score=best.score,
+        path=candidates[best.chunk["chunk"]].path(),
+    )

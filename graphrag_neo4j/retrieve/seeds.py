@@ -1,0 +1,266 @@
+"""Chunks that may hold the answer, and what speaks for each: the first stage of retrieval.
+
+Vectors, full text and named entities each give hits on a scale of their own; here they are
+scaled to 0..1 and joined into one base score, of which the best chunks become the seeds of a
+walk through the graph.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.retrieve.filters import SourceCondition
+from graphrag_neo4j.retrieve.query_terms import coverage, longest, search_words
+from graphrag_neo4j.retrieve.steps import Query
+
+N_WORDS = 101
+N_MATCHED = 3
+"""Hits of full text whose words are compared with the question's."""
+N_SEEDS = 20
+COSINE_SPAN = 0.275
+"""Neo4j's similarity is (1 + cos) / 2; hits this far below the best one count nothing."""
+STATEMENT_WEIGHT = 0.5
+"""What the nearest statement counts beside the nearness of the chunk (1)."""
+WORDS_WEIGHTS = (0.25, 1.5)
+COVERED = (0.6, 0.9)
+"""Shared words count from the first weight to the second, as the passages that share most of them
+cover from the first share of the question's words to the second: a passage that repeats the
+question has most likely its answer, one that shares a word here and there has not."""
+TITLE_IDF = 4.0
+"""From this inverse document frequency on, a named title counts in full."""
+ABOUT_HUB = 2_000
+"""An entity that more chunks are about raises none of them."""
+SEED_DECAY = 0.15
+LEAST_WEIGHT = 0.05
+"""Seeds and ways through the graph that weigh less are left: they never change what is found
+(measured on three sets), and are nine tenths of the work."""
+
+EXACT_CHUNKS = 2_000
+"""Up to so many chunks that fit a filter are compared one by one instead of by the index."""
+WIDER = 10
+
+_KINDS = ("chunk", "statement", "words", "about", "graph")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far the first stage looks: hits of chunk and statement vectors (0 = not at all),
+    whether by words and by named entities, and into how many chunks of different sources the
+    chunk hits are thinned (None = all stay): as results, or only as starts of a walk."""
+
+    chunks: int = 100
+    statements: int = 200
+    words: bool = True
+    entities: bool = True
+    diverse: int | None = None
+    diverse_starts: int | None = None
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A chunk of ``source`` (its id), its signals, each 0 to 1, and the ways that led to it.
+
+    ``words_weight``: what shared words count for this question.
+    """
+
+    source: str = ""
+    words_weight: float = WORDS_WEIGHTS[0]
+    chunk: float = 0.0
+    statement: float = 0.0
+    words: float = 0.0
+    title: float = 0.0
+    hop: float = 0.0
+    push: float = 0.0
+    named: list[str] = field(default_factory=list)
+    hop_via: dict[str, str] | None = None
+    push_via: str | None = None
+
+    @property
+    def base(self) -> float:
+        """Nearness of chunk and best statement, shared words, and named title, 0 to 2."""
+        near = self.chunk + self.words_weight * self.words + STATEMENT_WEIGHT * self.statement
+        return near / (1 + self.words_weight + STATEMENT_WEIGHT) * (1 + self.title)
+
+    def path(self) -> dict[str, Any]:
+        """Why the chunk was found: its signals (``scores``), the entities of the question that
+        it is about (``named``), and the best hop (``hop``: from which chunk's title, through
+        which entity) and push (``push``: from which entity) that reached it."""
+        names = ("chunk", "statement", "words", "title", "hop", "push")
+        path: dict[str, Any] = {
+            "scores": {name: round(getattr(self, name), 4) for name in names if getattr(self, name)}
+        }
+        ways = {"named": self.named, "hop": self.hop_via, "push": self.push_via}
+        return path | {name: way for name, way in ways.items() if way}
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStage:
+    """Candidates by chunk id, the entities that the question names (id -> name), hits, the
+    number of chunks in the graph, what shared words count for this question, and the chunk hits
+    at which a walk does not start."""
+
+    candidates: dict[str, Candidate]
+    named: dict[str, str]
+    hits: Sequence[Row]
+    n_chunks: int
+    words_weight: float
+    no_starts: frozenset[str] = frozenset()
+
+    def at(self, row: Row) -> Candidate:
+        """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
+        new = Candidate(row["source"], self.words_weight)
+        return self.candidates.setdefault(row["chunk"], new)
+
+    def best(self, kind: str) -> float:
+        """The best raw score of one kind of hit, 0 if there is none."""
+        return max((hit["score"] for hit in self.hits if hit["kind"] == kind), default=0.0)
+
+    def nearest_statements(self, n: int) -> list[Row]:
+        """The ``n`` statement hits nearest to the question."""
+        found = {hit["via"]: hit for hit in self.hits if hit["kind"] == "statement"}
+        return sorted(found.values(), key=lambda hit: (-hit["score"], hit["via"]))[:n]
+
+    def seeds(self) -> list[Row]:
+        """The best chunks with weights: 1 for the best one and for each that is about an
+        entity the question names (so that a comparison starts from both), less below."""
+        bases = {
+            id_: candidate.base
+            for id_, candidate in self.candidates.items()
+            if id_ not in self.no_starts
+        }
+        order = sorted(bases, key=lambda id_: (-bases[id_], id_))[:N_SEEDS]
+        weights = {
+            id_: max(
+                math.exp((bases[id_] - bases[order[0]]) / SEED_DECAY), self.candidates[id_].title
+            )
+            for id_ in order
+        }
+        return [
+            {"id": i, "weight": weight} for i, weight in weights.items() if weight >= LEAST_WEIGHT
+        ]
+
+    def add_named(self, names: Mapping[str, str], hits: Sequence[Row]) -> None:
+        """Raise the candidates that are about an entity of ``names``; ``hits`` have the chunk, the
+        entity (``via``), its document frequency, and the share (``score``) that falls to each of
+        the sources about it: whom a hundred chats open with says little of any one of them."""
+        for hit in hits:
+            specific = min(1.0, _idf(self.n_chunks, hit["df"]) / TITLE_IDF)
+            candidate = self.at(hit)
+            candidate.title = min(1.0, candidate.title + specific * hit["score"])
+            candidate.named.append(names[hit["via"]])
+
+
+def first_query(
+    question: str,
+    names: Mapping[str, str],
+    vector: list[float],
+    reach: Reach,
+    condition: SourceCondition | None,
+) -> Query:
+    """The statement that finds where to start; ``names`` are the question's
+    :func:`~graphrag_neo4j.retrieve.query_terms.candidate_entities`."""
+    parameters: Row = {
+        "vector": vector,
+        "words": search_words(question) if reach.words else "",
+        "entities": list(names) if reach.entities else [],
+        "n_chunks": max(reach.chunks, LEAST_ASKED) if reach.chunks else 0,
+        "n_statements": reach.statements,
+        "n_words": N_WORDS,
+        "n_matched": N_MATCHED,
+        "about_hub": ABOUT_HUB,
+    }
+    if condition is None:
+        return Query("retrieve/seeds", parameters, variants=True)
+    parameters |= {
+        "exact": EXACT_CHUNKS,
+        "wider": WIDER,
+        "wide_chunks": max(1, WIDER * reach.chunks),
+        "wide_statements": max(1, WIDER * reach.statements),
+        **condition.parameters,
+    }
+    return Query("retrieve/seeds_filtered", parameters, True, condition.text)
+
+
+def first_stage(
+    question: str, names: Mapping[str, str], hits: Sequence[Row], reach: Reach, max_keywords: int
+) -> FirstStage:
+    """Candidates from the hits of :func:`first_query`, each signal scaled to its best hit;
+    of the entities that the question names, the first ``max_keywords`` count."""
+    there = {hit["via"] for hit in hits if hit["kind"] == "about"}
+    known = longest({id_: name for id_, name in names.items() if id_ in there})
+    hits = _nearest(hits, reach.chunks)
+    if reach.diverse is not None:
+        hits = _thinned(hits, reach.diverse)
+    no_starts = frozenset[str]()
+    if reach.diverse_starts is not None:
+        thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
+        no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
+    n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
+    named = dict(list(known.items())[:max_keywords])
+    stage = FirstStage({}, named, hits, n_chunks, _words_weight(question, hits), no_starts)
+    best = {kind: stage.best(kind) for kind in _KINDS}
+    words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
+    floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0
+    about = []
+    for hit in hits:
+        kind, score = hit["kind"], hit["score"]
+        if hit["chunk"] is None or kind == "matched":
+            continue
+        if kind == "about":
+            about.append(hit)
+            continue
+        candidate = stage.at(hit)
+        if kind == "chunk":
+            candidate.chunk = nearness(score, best[kind])
+        elif kind == "statement":
+            candidate.statement = max(candidate.statement, nearness(score, best[kind]))
+        else:
+            candidate.words = (score - floor) / (best[kind] - floor) if best[kind] > floor else 1.0
+    stage.add_named(stage.named, [hit for hit in about if hit["via"] in stage.named])
+    return stage
+
+
+def _words_weight(question: str, hits: Sequence[Row]) -> float:
+    """What shared words count, by how much of the question the best hits of full text cover."""
+    texts = [hit["via"] for hit in hits if hit["kind"] == "matched"]
+    covered = max((coverage(question, text) for text in texts), default=0.0)
+    low, high = COVERED
+    least, most = WORDS_WEIGHTS
+    return least + (most - least) * min(1.0, max(0.0, (covered - low) / (high - low)))
+
+
+def nearness(score: float, best: float) -> float:
+    """A similarity on the scale 0..1, where the best hit has 1."""
+    return max(0.0, 1 - (best - score) / COSINE_SPAN)
+
+
+def _nearest(hits: Sequence[Row], n: int) -> list[Row]:
+    """The chunk hits cut to the ``n`` nearest, in order; then the others."""
+    chunks = sorted(
+        (hit for hit in hits if hit["kind"] == "chunk"),
+        key=lambda hit: (-hit["score"], hit["chunk"]),
+    )
+    return chunks[:n] + [hit for hit in hits if hit["kind"] != "chunk"]
+
+
+def _thinned(hits: Sequence[Row], n: int) -> list[Row]:
+    """Chunk hits, nearest first, cut to ``n``: always the next one from an unseen source; when
+    no source is left unseen, the sources' next ones (as graphrag-toolkit does it)."""
+    chunks = [hit for hit in hits if hit["kind"] == "chunk"]
+    rank: dict[str, int] = {}
+    turns = []
+    for hit in chunks:
+        rank[hit["via"]] = rank.get(hit["via"], -1) + 1
+        turns.append(rank[hit["via"]])
+    order = sorted(range(len(chunks)), key=lambda i: (turns[i], i))
+    kept = [chunks[i] for i in order[:n]]
+    return kept + [hit for hit in hits if hit["kind"] != "chunk"]
+
+
+def _idf(n: float, df: int) -> float:
+    return math.log((n + 1) / (df + 0.5))

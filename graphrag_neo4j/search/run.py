@@ -1,0 +1,181 @@
+"""One search under way: what it may use, what it has found, what it tells."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel
+
+from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.llm.chat import ChatModel, Message, Reply
+from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.prompts import fill, load
+from graphrag_neo4j.search.context import Context
+from graphrag_neo4j.search.options import SearchOptions
+from graphrag_neo4j.search.result import Event
+from graphrag_neo4j.search.tables import Register
+from graphrag_neo4j.text.tokens import count_tokens, first_tokens
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+
+    from graphrag_neo4j.settings import Settings
+
+M = TypeVar("M", bound=BaseModel)
+QUESTIONS_LOOKED_BACK = 5
+_AROUND_TURN = 4
+_ASK_AGAIN = "Your answer did not have the form asked for. Answer with the JSON object alone."
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What searches share. ``chat`` raises :class:`ModelError` where no LLM is set."""
+
+    database: Database
+    embed_model: BaseEmbedding
+    settings: Settings
+    chat: Callable[[], ChatModel]
+
+
+class _Tee(Meter):
+    """Counts here and in the graph's own meter."""
+
+    def __init__(self, whole: Meter) -> None:
+        super().__init__()
+        self._whole = whole
+
+    def add(self, stage: str, usage: Usage) -> None:
+        super().add(stage, usage)
+        self._whole.add(stage, usage)
+
+
+@dataclass
+class Session:
+    """The state of one search, from question to answer; ``emit`` hears of it as it goes."""
+
+    parts: Parts
+    question: str
+    options: SearchOptions
+    emit: Callable[[Event], None]
+    streaming: bool = False
+    given_vector: list[float] | None = None
+    register: Register = field(default_factory=Register)
+    context: Context = field(default_factory=Context)
+    notes: list[str] = field(default_factory=list)
+    details: dict[str, Any] = field(default_factory=dict)
+    files: list[Path] = field(default_factory=list)
+    cypher_calls: int = 0
+    llm_calls: int = 0
+    _chat: ChatModel | None = None
+
+    async def read(self, name: str, variants: bool = False, /, **parameters: object) -> list[Row]:
+        """The rows of a statement, without blocking the loop; ``variants`` as in its files."""
+        database = self.parts.database
+        self.cypher_calls += 1
+        file = database.variant(name) if variants else name
+        return await asyncio.to_thread(database.read, file, **parameters)
+
+    async def vector(self, text: str) -> list[float]:
+        """The vector of a question; the asker's own may be given."""
+        if self.given_vector is not None and text == self.question:
+            return self.given_vector
+        return await asyncio.to_thread(self.parts.embed_model.get_query_embedding, text)
+
+    @property
+    def looked_up(self) -> str:
+        """The question, and the last ones of the conversation: what a follow-up refers to."""
+        asked = [text for role, text in self.options.history if role == "user"]
+        return "\n".join([self.question, *asked[-QUESTIONS_LOOKED_BACK:]])
+
+    async def chat(self) -> ChatModel:
+        """The LLM, with a meter of this search's own. Raises :class:`ModelError` without one."""
+        if self._chat is None:
+            whole = await asyncio.to_thread(self.parts.chat)
+            if self._chat is None:  # else another task was first
+                self._chat = copy(whole)
+                self._chat.meter = _Tee(whole.meter)
+        return self._chat
+
+    @property
+    def usage(self) -> dict[str, Usage]:
+        """By stage, so far."""
+        return {} if self._chat is None else self._chat.meter.snapshot()
+
+    def history(self) -> list[Message]:
+        """The newest turns that fit their share of the budget, oldest first."""
+        room = int(self.options.history_share * self.options.max_context_tokens)
+        kept: list[Message] = []
+        for role, text in reversed(self.options.history):
+            cost = count_tokens(text) + _AROUND_TURN
+            if cost > room:
+                break
+            room -= cost
+            kept.insert(0, (role, text))
+        return kept
+
+    @property
+    def budget(self) -> int:
+        """Tokens for the context: what the history leaves."""
+        turns = sum(count_tokens(text) + _AROUND_TURN for _, text in self.history())
+        return self.options.max_context_tokens - turns
+
+    def prompt(self, name: str, **values: object) -> str:
+        """The prompt ``name``, ours or the settings', filled with the options and ``values``."""
+        template = load(name, getattr(self.parts.settings, f"{name}_prompt", None))
+        options = self.options
+        return fill(
+            template,
+            **{
+                "response_type": options.response_type,
+                "max_length": options.max_length,
+                "language": options.language,
+                "query": self.question,
+                **values,
+            },
+        )
+
+    async def answer(
+        self, system: str, stage: str, *, max_tokens: int | None = None, history: bool = True
+    ) -> str:
+        """The final answer to the question, told in pieces when somebody listens to them."""
+        turns = self.history() if history else []
+        messages: list[Message] = [("system", system), *turns, ("user", self.question)]
+        self.llm_calls += 1
+        chat = await self.chat()
+        if not self.streaming:
+            reply = await chat.acomplete(messages, stage=stage, max_tokens=max_tokens)
+            if reply.finish_reason == "length":
+                self.notes.append("The answer was cut off at the model's limit of tokens.")
+            return reply.text
+        pieces: list[str] = []
+        async for piece in chat.astream(messages, stage=stage, max_tokens=max_tokens):
+            pieces.append(piece)
+            self.emit(Event("text", piece))
+        return "".join(pieces)
+
+    async def ask(self, messages: Sequence[Message], stage: str, **more: Any) -> Reply:
+        """One call."""
+        self.llm_calls += 1
+        return await (await self.chat()).acomplete(messages, stage=stage, **more)
+
+    async def ask_for(self, schema: type[M], messages: Sequence[Message], stage: str) -> M:
+        """An answer of a form, asked for again once if it has another.
+
+        Raises :class:`ModelError` if the second one is no better.
+        """
+        reply = await self.ask(messages, stage, schema=schema)
+        if not isinstance(reply.parsed, schema):
+            again = [*messages, ("assistant", reply.text), ("user", _ASK_AGAIN)]
+            reply = await self.ask(again, stage, schema=schema, refresh=True)
+        if not isinstance(reply.parsed, schema):
+            raise ModelError(
+                f"The LLM's answer has not the form asked for: {first_tokens(reply.text, 20)!r}.",
+                "Try another model.",
+            )
+        return reply.parsed
