@@ -108,7 +108,7 @@ def _argument(text: str, tag: str) -> frozenset[str]:
 def measure(graph: KnowledgeGraph, known: dict[str, tuple[str, list[Marked]]]) -> Figures:
     """Compare the edges of each sentence (by URI) with what is marked in it."""
     edges: dict[str, list[Edge]] = {}
-    with graph.database.lent() as driver:
+    with graph.database.driver_session() as driver:
         for row in driver.execute_query(_EDGES).records:
             edges.setdefault(row["uri"], []).append((row["cause"], row["effect"]))
     figures = Figures(sentences=len(known))

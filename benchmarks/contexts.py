@@ -115,7 +115,7 @@ def _edge(row: dict[str, Any]) -> Edge:
 
 
 def _rows(graph: KnowledgeGraph, text: str) -> list[dict[str, Any]]:
-    with graph.database.lent() as driver:
+    with graph.database.driver_session() as driver:
         return [dict(record) for record in driver.execute_query(text).records]
 
 

@@ -120,7 +120,9 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
 
     def by_vector(query: QueryBundle) -> list[tuple[str, float]]:
         vector = query.embedding
-        return _best(database.read(database.variant("retrieve/dense"), vector=vector, limit=N_HITS))
+        return _best(
+            database.read(database.for_server("retrieve/dense"), vector=vector, limit=N_HITS)
+        )
 
     def whole(uris: Iterable[str]) -> Found:
         return [(uri, sizes[uri]) for uri in uris]

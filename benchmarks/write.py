@@ -29,7 +29,7 @@ from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.ingest import apply as store_module
 from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.descriptions import Describer
-from graphrag_neo4j.ingest.diff import State
+from graphrag_neo4j.ingest.diff import StoredRows
 from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_extraction, add_status
 from graphrag_neo4j.model import (
     Chunk,
@@ -39,7 +39,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
     ExtractedTopic,
 )
-from graphrag_neo4j.progress import Silent
+from graphrag_neo4j.progress import NullProgress
 from graphrag_neo4j.settings import load_settings
 
 PER_CHUNK = 8
@@ -135,7 +135,7 @@ class NoVectors(Embedder):
     """Finds that no text needs a vector."""
 
     def __init__(self) -> None:
-        super().__init__(MockEmbedding(embed_dim=1), Silent())
+        super().__init__(MockEmbedding(embed_dim=1), NullProgress())
 
     def key(self, _text: str) -> str:
         return None  # type: ignore[return-value]  # what a node without a vector has
@@ -236,11 +236,11 @@ def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
     embedder = NoVectors()
     for graph in graphs:
         complete = {row["id"]: "complete" for row in graph.of("source")}
-        with database.exclusive(store_module.WRITE_LOCK):
-            store_module.store(database, State(), graph, embedder, complete)
+        with database.lock(store_module.WRITE_LOCK):
+            store_module.store(database, StoredRows(), graph, embedder, complete)
     start = time.perf_counter()
     database.rows["derive"] = derive(
-        database, embedder, Describer(load_settings()), Silent(), with_types=True
+        database, embedder, Describer(load_settings()), NullProgress(), with_types=True
     )
     database.seconds["derive"] = time.perf_counter() - start
 

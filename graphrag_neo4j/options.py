@@ -26,12 +26,12 @@ def option(
     default: Any,
     meaning: str,
     *,
-    least: float | None = None,
-    most: float | None = None,
+    min: float | None = None,
+    max: float | None = None,
     choices: Sequence[str] = (),
 ) -> Any:
-    """A field of :class:`Options`. Numbers lie within ``least`` and ``most``, both included."""
-    about = {"meaning": meaning, "least": least, "most": most, "choices": tuple(choices)}
+    """A field of :class:`Options`. Numbers lie within ``min`` and ``max``, both included."""
+    about = {"meaning": meaning, "min": min, "max": max, "choices": tuple(choices)}
     return field(default=default, metadata=about)
 
 
@@ -55,9 +55,9 @@ def takes_none(one: Field[Any]) -> bool:
 
 
 def bounds_of(one: Field[Any]) -> tuple[float, float]:
-    """The least and the most that a number may be."""
-    least, most = one.metadata["least"], one.metadata["most"]
-    return -_MANY if least is None else least, _MANY if most is None else most
+    """The smallest and the largest that a number may be."""
+    low, high = one.metadata["min"], one.metadata["max"]
+    return -_MANY if low is None else low, _MANY if high is None else high
 
 
 def make_options(kind: type[O], given: Mapping[str, Any]) -> O:
@@ -106,8 +106,8 @@ def _fits(one: Field[Any], kind: str, value: object) -> bool:
         return isinstance(value, list | tuple) and all(isinstance(text, str) for text in value)
     if isinstance(value, bool) or not isinstance(value, Integral if kind == "int" else Real):
         return False
-    least, most = bounds_of(one)
-    return math.isfinite(value) and bool(least <= value <= most)  # type: ignore[operator]
+    low, high = bounds_of(one)
+    return math.isfinite(value) and bool(low <= value <= high)  # type: ignore[operator]
 
 
 def _expected(one: Field[Any], kind: str) -> str:
@@ -116,9 +116,9 @@ def _expected(one: Field[Any], kind: str) -> str:
 
 def _alternatives(one: Field[Any], kind: str) -> Iterator[str]:
     if kind in ("int", "float"):
-        least, most = bounds_of(one)
+        low, high = bounds_of(one)
         noun = "a whole number" if kind == "int" else "a number"
-        yield f"{noun} from {least:,g}" if most == _MANY else f"{noun} from {least:,g} to {most:,}"
+        yield f"{noun} from {low:,g}" if high == _MANY else f"{noun} from {low:,g} to {high:,}"
     elif choices := one.metadata["choices"]:
         yield " or ".join(repr(choice) for choice in choices)
     else:

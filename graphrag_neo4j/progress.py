@@ -1,7 +1,7 @@
 """How long work tells how far it is, without knowing who listens.
 
 Library code takes a :class:`Progress`; the command line passes :class:`RichProgress` (a bar
-with rate and time left on stderr), Python callers get :class:`Silent` unless they ask.
+with rate and time left on stderr), Python callers get :class:`NullProgress` unless they ask.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Progress(Protocol):
         ...
 
 
-class Silent:
+class NullProgress:
     """Listens to nothing."""
 
     @contextmanager

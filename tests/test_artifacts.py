@@ -17,7 +17,7 @@ import pytest
 from graphrag_neo4j import artifacts as module
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.errors import ProvisionError
-from graphrag_neo4j.progress import Advance, Silent, Status
+from graphrag_neo4j.progress import Advance, NullProgress, Status
 from graphrag_neo4j.server.releases import RELEASES, read_lock
 
 
@@ -54,7 +54,7 @@ def fetched(small: list[Artifact], tmp_path_factory: pytest.TempPathFactory) -> 
         if cached.is_file():
             (folder / artifact.folder).mkdir(exist_ok=True)
             shutil.copy2(cached, folder / artifact.relative)
-    fetch(small, folder, Silent())
+    fetch(small, folder, NullProgress())
     return folder
 
 
@@ -99,16 +99,16 @@ def test_what_is_in_place_needs_neither_network_nor_downloader_nor_lock(
 ) -> None:
     for package in ("jgo", "requests", "filelock"):
         monkeypatch.setitem(sys.modules, package, None)
-    paths = fetch(small, cache, Silent())
+    paths = fetch(small, cache, NullProgress())
     assert paths == [cache / a.relative for a in small]
 
 
 def test_warm_start_reads_no_jar(
     small: list[Artifact], cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fetch(small, cache, Silent())
+    fetch(small, cache, NullProgress())
     monkeypatch.setattr(module, "_sha256", lambda path: pytest.fail(f"read {path}"))
-    fetch(small, cache, Silent())
+    fetch(small, cache, NullProgress())
 
 
 @pytest.mark.parametrize("manifest", ["gone", "damaged"])
@@ -119,7 +119,7 @@ def test_a_lost_manifest_costs_reading_but_no_network(
         (cache / "manifest.json").unlink()
     else:
         (cache / "manifest.json").write_text('{"lib/x.jar": [1')
-    fetch(small, cache, Silent())
+    fetch(small, cache, NullProgress())
 
 
 @pytest.mark.parametrize("damage", ["one byte", "truncated", "emptied", "gone"])
@@ -149,7 +149,7 @@ def test_what_a_killed_run_left_is_never_used(small: list[Artifact], cache: Path
     (cache / ".scratch" / small[0].filename).write_bytes(b"half")
     good = (cache / small[0].relative).read_bytes()
     (cache / small[0].relative).unlink()
-    fetch(small, cache, Silent())
+    fetch(small, cache, NullProgress())
     assert (cache / small[0].relative).read_bytes() == good
     assert not (cache / ".scratch").exists()
 
@@ -158,7 +158,7 @@ def test_no_network_is_one_line_and_leaves_nothing(
     small: list[Artifact], tmp_path: Path, no_network: None
 ) -> None:
     with pytest.raises(ProvisionError) as caught:
-        fetch(small, tmp_path, Silent())
+        fetch(small, tmp_path, NullProgress())
     assert "no network" in one_line(caught.value)
     assert "HTTPS_PROXY" in caught.value.hint
     assert not list(tmp_path.rglob("*.jar"))
@@ -170,7 +170,7 @@ def test_finished_files_stay_when_another_cannot_be_had(
     monkeypatch.setattr(module, "ATTEMPTS", 2)
     absent = Artifact("org.neo4j:no-such-artifact:0.0.0", "lib", "0" * 64, 1)
     with pytest.raises(ProvisionError) as caught:
-        fetch([small[0], absent], tmp_path, Silent())
+        fetch([small[0], absent], tmp_path, NullProgress())
     assert "no-such-artifact" in one_line(caught.value)
     assert fetch(small[:1], tmp_path, Counting()) == [tmp_path / small[0].relative]
 
@@ -180,7 +180,7 @@ def test_a_wrong_checksum_is_refused(
 ) -> None:
     monkeypatch.setattr(module, "ATTEMPTS", 2)
     with pytest.raises(ProvisionError) as caught:
-        fetch([replace(small[0], sha256="0" * 64)], tmp_path, Silent())
+        fetch([replace(small[0], sha256="0" * 64)], tmp_path, NullProgress())
     assert "sha256" in one_line(caught.value)
     assert not list(tmp_path.rglob("*.jar"))
 
@@ -188,7 +188,7 @@ def test_a_wrong_checksum_is_refused(
 def test_an_unusable_cache_folder_is_one_line(small: list[Artifact], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ProvisionError) as caught:
-        fetch(small, tmp_path / "file" / "cache", Silent())
+        fetch(small, tmp_path / "file" / "cache", NullProgress())
     assert "GRAPHRAG_CACHE" in one_line(caught.value)
 
 
@@ -200,7 +200,7 @@ def test_a_full_disk_is_one_line(
 
     monkeypatch.setattr(module, "_resolve", full)
     with pytest.raises(ProvisionError) as caught:
-        fetch(small, tmp_path, Silent())
+        fetch(small, tmp_path, NullProgress())
     assert "disk is full" in one_line(caught.value)
 
 
@@ -208,10 +208,10 @@ def test_two_processes_fetch_into_one_folder(small: list[Artifact], tmp_path: Pa
     code = (
         "import sys; from pathlib import Path\n"
         "from graphrag_neo4j.artifacts import fetch\n"
-        "from graphrag_neo4j.progress import Silent\n"
+        "from graphrag_neo4j.progress import NullProgress\n"
         "from graphrag_neo4j.server.releases import RELEASES, read_lock\n"
         "jars = sorted(read_lock(RELEASES['2026.01']), key=lambda a: a.size)[:3]\n"
-        "fetch(jars, Path(sys.argv[1]), Silent())\n"
+        "fetch(jars, Path(sys.argv[1]), NullProgress())\n"
     )
     both = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(2)]
     assert [process.wait(60) for process in both] == [0, 0]

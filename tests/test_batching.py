@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag_neo4j.database import batching
 from graphrag_neo4j.database.batching import Writes, batches
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from tests.conftest import count

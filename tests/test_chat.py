@@ -20,7 +20,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.cache import AnswerCache
 from graphrag_neo4j.llm.chat import ChatModel, Message
 from graphrag_neo4j.llm.client import make_llm
-from graphrag_neo4j.llm.concurrency import as_finished
+from graphrag_neo4j.llm.concurrency import map_concurrently
 from graphrag_neo4j.llm.rate_limits import Limits
 from tests.fake_llm import API_KEY, Answer, FakeLLM, hang, reset, status
 
@@ -360,7 +360,7 @@ async def test_many_questions_come_back_as_they_finish(fake_llm: FakeLLM) -> Non
     async def ask(n: int) -> str:
         return (await chat.acomplete([("user", f"number {n}")], stage="talk")).text
 
-    found = {n: text async for n, text in as_finished(range(12), ask, 6)}
+    found = {n: text async for n, text in map_concurrently(range(12), ask, 6)}
     assert found == {n: f"number {n}" for n in range(12)}
     assert fake_llm.most_at_once <= 3
 
@@ -374,7 +374,7 @@ async def test_the_first_error_ends_many_questions() -> None:
         raise ModelError("no")
 
     with pytest.raises(ModelError):
-        async for _ in as_finished(range(100), ask, 2):
+        async for _ in map_concurrently(range(100), ask, 2):
             pass
     assert begun == [0, 1]
 

@@ -12,27 +12,27 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.ingest import group_commit as module
-from graphrag_neo4j.ingest.group_commit import Change, commit
+from graphrag_neo4j.ingest.group_commit import Changeset, commit
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.progress import Silent
+from graphrag_neo4j.progress import NullProgress
 from tests.conftest import HashEmbedding, snapshot
 
 MakeGraph = Callable[..., KnowledgeGraph]
 
 
 def change(
-    graph: KnowledgeGraph, id_: str, holds: Callable[[Database], bool], title: object = "T"
-) -> Change:
+    graph: KnowledgeGraph, id_: str, is_current: Callable[[Database], bool], title: object = "T"
+) -> Changeset:
     """A source without anything below it."""
     rows = GraphRows()
     rows.add("source", id=id_, properties={"id": id_, "uri": id_, "title": title})
-    return Change(
+    return Changeset(
         graph.database,
-        Embedder(HashEmbedding(), Silent()),
-        holds=holds,
-        touches=frozenset([id_]),
+        Embedder(HashEmbedding(), NullProgress()),
+        is_current=is_current,
+        conflict_keys=frozenset([id_]),
         sources=[],
         graph=rows,
         status={id_: "complete"},
@@ -47,12 +47,12 @@ def graphs(graph: KnowledgeGraph, make_graph: MakeGraph) -> Iterator[list[Knowle
         yield [graph, a, b, c]
 
 
-def together(changes: list[Change]) -> dict[int, BaseException]:
+def together(changes: list[Changeset]) -> dict[int, BaseException]:
     """Commit the first change, and while it is under way all others, which then are one group."""
     first, *others = changes
     errors: dict[int, BaseException] = {}
 
-    def run(number: int, one: Change) -> None:
+    def run(number: int, one: Changeset) -> None:
         try:
             commit(one)
         except BaseException as error:
@@ -60,7 +60,7 @@ def together(changes: list[Change]) -> dict[int, BaseException]:
 
     threads = [threading.Thread(target=run, args=pair) for pair in enumerate(others, start=1)]
 
-    def holds(database: Database) -> bool:
+    def is_current(database: Database) -> bool:
         for thread in threads:
             thread.start()
         key = (*first.database.identity, first.embedder.model_name)
@@ -68,7 +68,7 @@ def together(changes: list[Change]) -> dict[int, BaseException]:
             time.sleep(0.01)
         return True
 
-    first.holds = holds
+    first.is_current = is_current
     run(0, first)
     for thread in threads:
         thread.join()
@@ -82,11 +82,11 @@ def titles(graph: KnowledgeGraph) -> dict[str, str]:
 def test_those_who_wait_are_served_by_the_first_of_them(graphs: list[KnowledgeGraph]) -> None:
     asked: list[Database] = []
 
-    def holds(database: Database) -> bool:
+    def is_current(database: Database) -> bool:
         asked.append(database)
         return True
 
-    changes = [change(one, f"s{i}", holds) for i, one in enumerate(graphs)]
+    changes = [change(one, f"s{i}", is_current) for i, one in enumerate(graphs)]
     assert together(changes) == {}
     assert [one.outcome for one in changes] == [True] * 4
     assert len(asked) == 3 and len(set(asked)) == 1

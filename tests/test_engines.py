@@ -178,7 +178,7 @@ def test_filters_may_be_written_as_texts(filled: KnowledgeGraph) -> None:
 def test_numbers_at_their_bounds_work(filled: KnowledgeGraph, mode: str) -> None:
     names = {
         "traversal": ("max_search_results", "max_keywords", "similarity_threshold"),
-        "vector_guided": ("hop_weight", "push_weight", "max_statements"),
+        "vector_guided": ("hop_weight", "ppr_weight", "max_statements"),
         "chunk_based": ("vss_top_k", "vss_diversity_factor", "max_statements_per_topic"),
     }[mode]
     least: dict[str, Any] = dict.fromkeys(names, 1)

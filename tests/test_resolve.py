@@ -277,7 +277,7 @@ def test_a_search_that_names_an_alias_starts_at_the_merged_entity(
         assert "World Port League" in {row["entity"] for row in shown}, mode
     vector = [0.0] * 383 + [1.0]
     starts = graph.database.read(
-        graph.database.variant("search/seeds"), vector=vector, words="",
+        graph.database.for_server("search/seeds"), vector=vector, words="",
         named=[entity_id("WPL"), entity_id("World Port League")],
         n_entities=0, n_chunks=0, asked=1,
     )  # fmt: skip

@@ -11,32 +11,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.entities.acronyms import introduction
-from graphrag_neo4j.entities.clusters import MOST_MEMBERS, merges
+from graphrag_neo4j.entities.clusters import MAX_MEMBERS, merges
 from graphrag_neo4j.entities.matching import decide
 from graphrag_neo4j.entities.names import singular, take_apart, without_accents
-from graphrag_neo4j.entities.resolvable import Named, Pair, Same, pair
+from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, pair
 from graphrag_neo4j.ids import entity_id
 
 
-def named(name: str, type_: str = "UNKNOWN", df: int = 1) -> Named:
+def named(name: str, type_: str = "UNKNOWN", df: int = 1) -> ResolvableEntity:
     id_ = entity_id(name)
-    return Named(id_, name, type_, df, "", (id_,))
+    return ResolvableEntity(id_, name, type_, df, "", (id_,))
 
 
 def one_source(ids: Collection[str]) -> dict[str, set[str]]:
     return {id_: {"s"} for id_ in ids}
 
 
-def anywhere(pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+def anywhere(pairs: Collection[tuple[ResolvableEntity, ResolvableEntity]]) -> set[Pair]:
     """As if texts introduced every acronym."""
     return {pair(short.id, long.id) for short, long in pairs}
 
 
-def nowhere(pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+def nowhere(pairs: Collection[tuple[ResolvableEntity, ResolvableEntity]]) -> set[Pair]:
     return set()
 
 
-def merged(*entities: Named, sources: object = one_source) -> list[tuple[str, str, str]]:
+def merged(*entities: ResolvableEntity, sources: object = one_source) -> list[tuple[str, str, str]]:
     """What rules merge: alias, canonical, reason."""
     found = decide(entities, sources, anywhere)  # type: ignore[arg-type]
     by_id = {e.id: e for e in entities}
@@ -155,19 +155,19 @@ def test_the_most_frequent_then_the_longest_name_is_canonical() -> None:
 def test_an_llm_goes_before_types_and_nobody_before_who_took_a_pair_apart() -> None:
     one, other = named("Blue-Line", "COMPANY"), named("Blueline", "PLACE")
     by_id = {e.id: e for e in (one, other)}
-    yes = [Same(pair(one.id, other.id), "said", "llm")]
+    yes = [Match(pair(one.id, other.id), "said", "llm")]
     assert [m.by for m in merges(by_id, yes, ())] == ["llm"]
     assert merges(by_id, yes, {pair(one.id, other.id)}) == []
 
 
 def test_groups_stay_bounded() -> None:
-    many = [named(f"name {i}") for i in range(3 * MOST_MEMBERS)]
-    chain = [Same(pair(a.id, b.id), "r", "llm") for a, b in pairwise(many)]
+    many = [named(f"name {i}") for i in range(3 * MAX_MEMBERS)]
+    chain = [Match(pair(a.id, b.id), "r", "llm") for a, b in pairwise(many)]
     found = merges({e.id: e for e in many}, chain, ())
     sizes = {m.canonical.id: 1 for m in found}
     for m in found:
         sizes[m.canonical.id] += 1
-    assert max(sizes.values()) <= MOST_MEMBERS
+    assert max(sizes.values()) <= MAX_MEMBERS
 
 
 NAMES = [

@@ -14,7 +14,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve import MODES
 from graphrag_neo4j.retrieve.query_terms import candidate_entities, longest, search_words
 from graphrag_neo4j.retrieve.rerank import tfidf_scores
-from graphrag_neo4j.retrieve.results import SearchResult
+from graphrag_neo4j.retrieve.results import RetrievalResult
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import connect, empty, run_cypher, snapshot
 from tests.test_ingest import DOCUMENTS, many_documents
@@ -104,10 +104,10 @@ def test_a_comparison_starts_from_both_things_it_names(filled: KnowledgeGraph) -
 
 
 def test_the_walk_of_the_vector_guided_retriever_can_be_weighted(filled: KnowledgeGraph) -> None:
-    base = filled.retrieve(QUESTION, "vector_guided", hop_weight=0, push_weight=0)
+    base = filled.retrieve(QUESTION, "vector_guided", hop_weight=0, ppr_weight=0)
     full = filled.retrieve(QUESTION, "vector_guided")
     assert base[0].score < full[0].score
-    assert full[0].path["scores"]["push"] > 0
+    assert full[0].path["scores"]["ppr"] > 0
 
 
 def test_facts_are_shown_when_asked_for(filled: KnowledgeGraph) -> None:
@@ -229,7 +229,7 @@ def test_search_clause_and_procedure_find_the_same(
     assert filled.retrieve(QUESTION, "vector_guided") == walked
 
 
-def scores(results: list[SearchResult]) -> dict[str, object]:
+def scores(results: list[RetrievalResult]) -> dict[str, object]:
     """Scores by topic, near enough: two Lucene versions round vectors differently."""
     return {r.topic_id: pytest.approx(r.score, abs=0.02) for r in results}
 

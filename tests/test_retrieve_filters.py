@@ -19,7 +19,7 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve import MODES
+from graphrag_neo4j.retrieve import MODES, seeds
 from graphrag_neo4j.server import ServerInfo
 from tests.conftest import connect, empty, snapshot
 

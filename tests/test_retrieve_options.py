@@ -20,7 +20,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve import MODES
 from graphrag_neo4j.retrieve.rerank import repeats
-from graphrag_neo4j.retrieve.results import SearchResult, render
+from graphrag_neo4j.retrieve.results import RetrievalResult, render
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.conftest import connect, empty, snapshot
@@ -42,7 +42,7 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
         yield graph
 
 
-def uris(results: list[SearchResult]) -> list[str]:
+def uris(results: list[RetrievalResult]) -> list[str]:
     return [result.source["uri"] for result in results]
 
 

@@ -14,7 +14,7 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.relation_counts import count_relations
-from graphrag_neo4j.search.tables import COLUMNS, Record, Register, report_record
+from graphrag_neo4j.search.tables import COLUMNS, Record, RecordIndex, report_record
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
@@ -151,7 +151,7 @@ def test_a_search_tells_what_became_of_relations(filled: KnowledgeGraph, mode: s
 
 
 def test_a_turned_relation_is_not_counted_as_directed() -> None:
-    register = Register()
+    register = RecordIndex()
     values = {"source": "A", "target": "B", "relation_type": "OWNS", "description": ""}
     id_ = register.keep(Record("Relationships", "a OWNS b", values))
     for ends, directed in ((("A", "B"), 1), (("B", "A"), 0)):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from graphrag_neo4j.search.causal_paths import read_paths
 from graphrag_neo4j.search.citations import cited
 from graphrag_neo4j.search.context import Section, allocate
-from graphrag_neo4j.search.tables import Record, Register, relation_record
+from graphrag_neo4j.search.tables import Record, RecordIndex, relation_record
 from graphrag_neo4j.text.tokens import count_tokens
 
 TEXT = st.text(alphabet=st.sampled_from('ab, \n"é漢0-'), max_size=200)
@@ -47,7 +47,7 @@ def test_no_context_is_over_budget_and_none_loses_type_or_direction(
         Section("Relationships", share, [relation(n, d) for n, d in enumerate(descriptions)], 0.4),
         Section("Sources", 1 - share, [source(n, t) for n, t in enumerate(texts)], 0.5),
     ]
-    context = allocate(sections, budget, Register(), pass_on=pass_on)
+    context = allocate(sections, budget, RecordIndex(), pass_on=pass_on)
     assert context.tokens == count_tokens(context.text) <= budget
     if not pass_on:
         assert context.section_tokens["Relationships"] <= share * budget
@@ -68,23 +68,23 @@ def test_what_one_section_leaves_the_next_one_uses() -> None:
         Section("Relationships", 0.8, [relation(1, "short")]),
         Section("Sources", 0.2, [source(n, words) for n in range(50)]),
     ]
-    context = allocate(sections, 2_000, Register())
+    context = allocate(sections, 2_000, RecordIndex())
     assert context.tokens >= 0.98 * 2_000
-    kept = allocate(sections, 2_000, Register(), pass_on=False)
+    kept = allocate(sections, 2_000, RecordIndex(), pass_on=False)
     assert kept.tokens < 0.3 * 2_000
-    turned = allocate(sections[::-1], 2_000, Register())
+    turned = allocate(sections[::-1], 2_000, RecordIndex())
     assert turned.tokens >= 0.98 * 2_000  # the first is served again
 
 
 def test_one_long_text_fills_a_budget_alone() -> None:
     context = allocate(
-        [Section("Sources", 0.5, [source(1, "word " * 9_000)], 0.5)], 1_000, Register()
+        [Section("Sources", 0.5, [source(1, "word " * 9_000)], 0.5)], 1_000, RecordIndex()
     )
     assert 980 <= context.tokens <= 1_000
 
 
 def test_an_id_stays_the_same_in_all_contexts_of_an_answer() -> None:
-    register = Register()
+    register = RecordIndex()
     first = allocate([Section("Sources", 1.0, [source(1, "a"), source(2, "b")])], 500, register)
     second = allocate([Section("Sources", 1.0, [source(3, "c"), source(1, "a")])], 500, register)
     assert [row["id"] for row in first.tables["Sources"]] == [1, 2]

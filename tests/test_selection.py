@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.retrieve.query_terms import coverage
-from graphrag_neo4j.retrieve.seeds import WORDS_WEIGHTS, Candidate, Reach, first_stage
+from graphrag_neo4j.retrieve.seeds import WORDS_WEIGHTS, Candidate, SeedLimits, candidate_pool
 from graphrag_neo4j.retrieve.selection import CHUNKS_PER_SOURCE, FLOOR, choose
 
 
@@ -86,7 +86,7 @@ def stage_of(question: str, matched: str, **named: Any) -> Any:
         hits.append(
             {"kind": "about", "chunk": chunk, "source": chunk, "via": "e", "score": share, "df": 1}
         )
-    return first_stage(question, {"e": "Mira Kask"}, hits, Reach(), 10)
+    return candidate_pool(question, {"e": "Mira Kask"}, hits, SeedLimits(), 10)
 
 
 def test_words_count_as_much_as_a_passage_covers_the_question() -> None:

@@ -2,10 +2,10 @@
 // hops: from the best chunks ($seeds, with weights) and from those about a $keywords entity,
 //   statements that answer the question best lead to the entities they mention, and those to
 //   the chunks about or mentioning them. Ways that weigh less than $least end there.
-// pushes: from entities named in the question ($named, $keywords) and in the statements nearest
+// ppr: from entities named in the question ($named, $keywords) and in the statements nearest
 //   to it ($near, with weights), shares spread over all chunks that an entity reaches.
 // about: the chunks about a $keywords entity.
-// $hub, $push_hub: document frequency above which an entity says too little.
+// $hub, $ppr_hub: document frequency above which an entity says too little.
 // An entity may be given by the id of one that was merged into it.
 MATCH (x:Chunk)
 WITH count(x) AS n
@@ -80,8 +80,8 @@ CALL (n, named, keywords) {
     RETURN e, 0.5 * one.weight / sqrt(e.df) AS value
   }
   WITH n, e, value
-  WHERE 0 < e.df <= $push_hub
-  WITH e, max(value) AS value, log((n + 1) / (e.df + 0.5)) / $push_full_idf AS specific
+  WHERE 0 < e.df <= $ppr_hub
+  WITH e, max(value) AS value, log((n + 1) / (e.df + 0.5)) / $ppr_full_idf AS specific
   WITH e, value * CASE WHEN specific < 1 THEN specific ELSE 1.0 END AS value
   CALL (e) {
     MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(t:Chunk)
@@ -96,9 +96,9 @@ CALL (n, named, keywords) {
   WITH r.chunk AS t, sum(value * r.share / shares) AS weight, collect(e.name)[0] AS entity
   MATCH (t)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
-  RETURN collect({chunk: t.id, source: source.id, entity: entity, weight: weight}) AS pushes
+  RETURN collect({chunk: t.id, source: source.id, entity: entity, weight: weight}) AS ppr
 }
-RETURN hops, pushes, COLLECT {
+RETURN hops, ppr, COLLECT {
   UNWIND $keywords AS id
   CALL (id) {
     MATCH (e:Entity {id: id}) RETURN e

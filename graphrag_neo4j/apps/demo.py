@@ -13,7 +13,7 @@ from graphrag_neo4j.settings import Settings
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.report import IngestReport
-    from graphrag_neo4j.retrieve.results import SearchResult
+    from graphrag_neo4j.retrieve.results import RetrievalResult
     from graphrag_neo4j.server import ServerInfo
 
 BOOK = "a_christmas_carol.md"
@@ -48,7 +48,7 @@ class DemoResult:
     server: ServerInfo
     report: IngestReport
     stats: dict[str, Any]
-    answers: tuple[tuple[str, list[SearchResult]], ...]
+    answers: tuple[tuple[str, list[RetrievalResult]], ...]
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data, without the password."""

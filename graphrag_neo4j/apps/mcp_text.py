@@ -13,7 +13,7 @@ from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.text.tokens import first_tokens
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.retrieve.results import SearchResult
+    from graphrag_neo4j.retrieve.results import RetrievalResult
     from graphrag_neo4j.search.result import Citation, Place, SearchAnswer, ShownSource
 
 Row = dict[str, Any]
@@ -22,12 +22,12 @@ MAX_DESCRIPTION = 1_000
 MAX_METADATA = 300
 
 
-def of_results(results: Sequence[SearchResult]) -> str:
+def of_results(results: Sequence[RetrievalResult]) -> str:
     """Statements below the title and topic of each result."""
     return "\n".join(line for result in results for line in _result(result)) or "Nothing found."
 
 
-def _result(result: SearchResult) -> Iterator[str]:
+def _result(result: RetrievalResult) -> Iterator[str]:
     title = result.source.get("title") or result.source["uri"]
     topic = "" if result.topic == title else f" | {result.topic}"
     yield f"[{short(result.source['id'])}] {title}{topic}"

@@ -15,7 +15,7 @@ from typing import Any
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.prompts import fill
-from graphrag_neo4j.retrieve.results import SearchResult, source_title
+from graphrag_neo4j.retrieve.results import RetrievalResult, source_title
 from graphrag_neo4j.text.places import place_text
 
 MAX_NODES = 200
@@ -93,7 +93,7 @@ def _safe_json(data: Any) -> str:
 def of_results(
     database: Database,
     question: str,
-    results: Sequence[SearchResult],
+    results: Sequence[RetrievalResult],
     named: Sequence[str],
     limit: int = MAX_NODES,
 ) -> Picture:

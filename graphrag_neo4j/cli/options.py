@@ -123,9 +123,9 @@ def _option(kinds: Kinds, name: str, default: object) -> Callable[[F], F]:
 def _metavar(one: Field[Any], kind: str) -> str:
     if kind not in ("int", "float"):
         return {"Path": "FOLDER", "str": "TEXT", "Sequence[str]": "TEXT"}[kind]
-    least, most = bounds_of(one)
-    bounded = one.metadata["most"] is not None
-    return f"{least:g}..{most:.15g}" if bounded else f"{least:g}.."
+    low, high = bounds_of(one)
+    bounded = one.metadata["max"] is not None
+    return f"{low:g}..{high:.15g}" if bounded else f"{low:g}.."
 
 
 def _help(by_mode: Mapping[str, Field[Any]], n_modes: int, default: object) -> str:

@@ -40,7 +40,7 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
     The projected graph is dropped whatever happens; one that a crash left is replaced.
     Raises :class:`DatabaseError` when the server has too little memory.
     """
-    with database.lent() as driver, warnings.catch_warnings():
+    with database.driver_session() as driver, warnings.catch_warnings():
         # about Arrow, which is not for everyone, and in a notebook about widgets for bars
         warnings.simplefilter("ignore")
         from graphdatascience import GraphDataScience

@@ -94,7 +94,7 @@ def detect(
     ids and reports; ``fresh`` starts from scratch all the same. A second detection waits.
     Raises :class:`DatabaseError` for a graph without entities.
     """
-    with database.exclusive(_LOCK), progress.task("Finding communities", 4) as advance:
+    with database.lock(_LOCK), progress.task("Finding communities", 4) as advance:
         graph = read_entity_graph(database, comention_weight=settings.comention_weight)
         advance(1)
         if not graph.ids:

@@ -232,11 +232,11 @@ class ReportWriter:
         return _Job(data, key, context.text, known, context.marks)
 
     async def _write_all(self, jobs: Sequence[_Job], advance: Advance) -> list[tuple[_Job, Report]]:
-        from graphrag_neo4j.llm.concurrency import as_finished
+        from graphrag_neo4j.llm.concurrency import map_concurrently
 
         written: list[tuple[_Job, Report]] = []
         at_once = self._settings.llm_concurrency
-        async for job, report in as_finished(jobs, self._write, at_once):
+        async for job, report in map_concurrently(jobs, self._write, at_once):
             if report is not None:
                 written.append((job, report))
                 self._wrote("rules" if job.prompt is None else "llm")

@@ -27,7 +27,7 @@ from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagEr
 Row = dict[str, Any]
 Statement = tuple[str, dict[str, Any]]
 """A file ``cypher/<name>.cypher`` and its parameters."""
-OLDEST = (5, 26)
+MIN_SERVER = (5, 26)
 SEARCH_CLAUSE_SINCE = (2026, 1)
 _SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
 _TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
@@ -93,7 +93,7 @@ class Database:
             except GraphRagError:
                 self.close()
                 raise
-            if version.numbers < OLDEST:
+            if version.numbers < MIN_SERVER:
                 self.close()
                 raise DatabaseUnavailable(
                     f"Neo4j {version.text} at {self.uri} is too old.",
@@ -135,7 +135,7 @@ class Database:
         """Whether vector indexes are searched by SEARCH (2026.01) or by procedure (5.26)."""
         return self.version.numbers >= SEARCH_CLAUSE_SINCE
 
-    def variant(self, name: str) -> str:
+    def for_server(self, name: str) -> str:
         """The form of a statement that this server understands best."""
         return f"{name}.{'search' if self.has_search_clause else 'procedure'}"
 
@@ -176,18 +176,18 @@ class Database:
         self.calls += 1
         return [dict(record) for record in transaction.run(cypher.load(name), parameters)]
 
-    def follow(self, other: Database) -> None:
+    def adopt_bookmarks(self, other: Database) -> None:
         """Let reads see, on a cluster, what ``other`` wrote."""
         bookmarks = other._require_driver().execute_query_bookmark_manager.get_bookmarks()
         self._require_driver().execute_query_bookmark_manager.update_bookmarks(set(), bookmarks)
 
-    def turn(self, name: str) -> threading.Lock:
+    def thread_lock(self, name: str) -> threading.Lock:
         """A lock among the threads of this process that work on this database."""
         with _TURNS_GUARD:
             return _TURNS.setdefault((*self.identity, name), threading.Lock())
 
     @contextmanager
-    def exclusive(self, name: str) -> Iterator[None]:
+    def lock(self, name: str) -> Iterator[None]:
         """Hold the lock ``name`` of this database; whoever else asks for it waits.
 
         An open transaction holds it, so it ends with the process, however that ends. What is
@@ -208,7 +208,7 @@ class Database:
                     transaction.rollback()
 
     @contextmanager
-    def lent(self) -> Iterator[neo4j.Driver]:
+    def driver_session(self) -> Iterator[neo4j.Driver]:
         """The open driver, for a library that sends statements of its own; its errors are ours."""
         try:
             yield self._require_driver()

@@ -18,7 +18,7 @@ from graphrag_neo4j.errors import DatabaseError, SchemaError
 from graphrag_neo4j.ids import content_hash
 
 ONLINE_TIMEOUT_SECONDS = 300
-LEAST_ASKED = 50
+MIN_VECTOR_CANDIDATES = 50
 """An index of near neighbours is approximate; asked for very few, above all after many deletes,
 it may miss the nearest. It is asked for so many at least, and the nearest of them are taken."""
 

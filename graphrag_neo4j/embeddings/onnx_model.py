@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError
-from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.progress import NullProgress, Progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,7 +48,7 @@ class OnnxModel:
     """
 
     def __init__(self, progress: Progress | None = None) -> None:
-        self._progress = progress or Silent()
+        self._progress = progress or NullProgress()
 
     def encode(self, texts: list[str]) -> NDArray[np.float32]:
         """Unit vectors, one row per text, in the order given."""

@@ -10,9 +10,9 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from graphrag_neo4j.entities.resolvable import Named, Pair
+from graphrag_neo4j.entities.resolvable import Pair, ResolvableEntity
 
-Introduced = Callable[[Collection[tuple[Named, Named]]], Collection[Pair]]
+Introduced = Callable[[Collection[tuple[ResolvableEntity, ResolvableEntity]]], Collection[Pair]]
 """Of pairs of a short and a long name those that a text introduces, as pairs of ids."""
 _PERSON = "person"
 _SHORT = 2
@@ -25,15 +25,17 @@ _CALLED = (
 _MEANS = r"stands for|stood for|is short for|was short for|short for|is an acronym (?:of|for)|means"
 
 
-def acronym_pairs(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
+def acronym_pairs(
+    entities: Sequence[ResolvableEntity],
+) -> Iterator[tuple[ResolvableEntity, ResolvableEntity]]:
     """Each acronym with each long name that it may be of."""
-    long: dict[str, dict[str, Named]] = defaultdict(dict)
+    long: dict[str, dict[str, ResolvableEntity]] = defaultdict(dict)
     for entity in entities:
         for form in entity.forms:
             for letters in form.initials:
                 long[letters][entity.id] = entity
     for entity in entities:
-        fitting: dict[str, Named] = {}
+        fitting: dict[str, ResolvableEntity] = {}
         for letters in {form.acronym for form in entity.forms} - {""}:
             fitting |= long.get(letters, {})
         for other in fitting.values():
@@ -44,7 +46,7 @@ def acronym_pairs(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
                 yield entity, other
 
 
-def introduction(short: Named, long: Named) -> str:
+def introduction(short: ResolvableEntity, long: ResolvableEntity) -> str:
     """A pattern (for Python's and for Java's engine) that finds in a text "Long Form (LF)",
     "LF (Long Form)", "Long Form, known as LF", "LF stands for Long Form"."""
     s = rf"(?<!\w)(?:{_any(map(re.escape, _names(short)))})(?!\w)"
@@ -59,7 +61,7 @@ def introduction(short: Named, long: Named) -> str:
     )
 
 
-def _names(entity: Named) -> list[str]:
+def _names(entity: ResolvableEntity) -> list[str]:
     return list(dict.fromkeys((entity.name, *entity.other_names)))
 
 

@@ -12,9 +12,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.entities.resolvable import Named, Pair, Same, contradict, names_contradict, pair
+from graphrag_neo4j.entities.resolvable import (
+    Match,
+    Pair,
+    ResolvableEntity,
+    contradict,
+    names_contradict,
+    pair,
+)
 
-MOST_MEMBERS = 50
+MAX_MEMBERS = 50
 """A larger group is rather a mistake that spread than a thing with so many names."""
 
 
@@ -22,21 +29,21 @@ MOST_MEMBERS = 50
 class Merge:
     """``alias`` is the same as ``canonical``, because of ``reason``, as ``by`` decided."""
 
-    alias: Named
-    canonical: Named
+    alias: ResolvableEntity
+    canonical: ResolvableEntity
     reason: str
     by: str
 
 
 def merges(
-    entities: Mapping[str, Named], same: Iterable[Same], apart: Collection[Pair]
+    entities: Mapping[str, ResolvableEntity], same: Iterable[Match], apart: Collection[Pair]
 ) -> list[Merge]:
     """Who is merged into whom: into the most frequent entity of each group, of equally frequent
     ones the one with the longest name. ``apart``: pairs of members that are never one."""
     words = _unambiguous(entities, _distinct(same))
     groups = _Groups(entities, apart)
     used = [word for word in words if groups.unite(word)]
-    links: dict[str, list[Same]] = defaultdict(list)
+    links: dict[str, list[Match]] = defaultdict(list)
     for word in used:
         for id_ in word.pair:
             links[id_].append(word)
@@ -47,13 +54,13 @@ def merges(
     return sorted(found, key=lambda m: (m.canonical.name, m.canonical.id, m.alias.id))
 
 
-def _distinct(same: Iterable[Same]) -> list[Same]:
+def _distinct(same: Iterable[Match]) -> list[Match]:
     """One word for each pair, the LLM's before that of rules; LLM's first, then by ids."""
     order = sorted(same, key=lambda word: (word.by != "llm", word.pair, word.reason))
     return list({word.pair: word for word in reversed(order)}.values())[::-1]
 
 
-def _unambiguous(entities: Mapping[str, Named], same: Sequence[Same]) -> list[Same]:
+def _unambiguous(entities: Mapping[str, ResolvableEntity], same: Sequence[Match]) -> list[Match]:
     """Without the rules' words for an entity that they find the same as two that contradict."""
     near: dict[str, list[str]] = defaultdict(list)
     for word in same:
@@ -81,12 +88,12 @@ def _unambiguous(entities: Mapping[str, Named], same: Sequence[Same]) -> list[Sa
 class _Groups:
     """Disjoint sets of entities that refuse what contradicts."""
 
-    def __init__(self, entities: Mapping[str, Named], apart: Collection[Pair]) -> None:
+    def __init__(self, entities: Mapping[str, ResolvableEntity], apart: Collection[Pair]) -> None:
         self._entities = entities
         self._group = {id_: [entity] for id_, entity in entities.items()}
         self._apart = set(apart)
 
-    def unite(self, word: Same) -> bool:
+    def unite(self, word: Match) -> bool:
         """Join two groups; whether they may be joined."""
         one, other = (self._group[id_] for id_ in word.pair)
         if one is other:
@@ -98,13 +105,15 @@ class _Groups:
             self._group[entity.id] = one
         return True
 
-    def all(self) -> list[list[Named]]:
+    def all(self) -> list[list[ResolvableEntity]]:
         """Groups of more than one entity."""
         return list({id(group): group for group in self._group.values() if len(group) > 1}.values())
 
-    def _may_join(self, one: Sequence[Named], other: Sequence[Named], by: str) -> bool:
+    def _may_join(
+        self, one: Sequence[ResolvableEntity], other: Sequence[ResolvableEntity], by: str
+    ) -> bool:
         first, second = ([id_ for e in group for id_ in e.members] for group in (one, other))
-        if len(first) + len(second) > MOST_MEMBERS:
+        if len(first) + len(second) > MAX_MEMBERS:
             return False
         if any(pair(a, b) in self._apart for a in first for b in second):
             return False
@@ -117,7 +126,9 @@ class _Groups:
 
 
 def _into(
-    canonical: Named, entities: Mapping[str, Named], links: Mapping[str, Sequence[Same]]
+    canonical: ResolvableEntity,
+    entities: Mapping[str, ResolvableEntity],
+    links: Mapping[str, Sequence[Match]],
 ) -> Iterable[Merge]:
     """The rest of a group, each with the word that ties it to what is nearer to the canonical."""
     reached = {canonical.id}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from graphrag_neo4j.entities.resolvable import Named, Pair, Same
+from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity
 from graphrag_neo4j.errors import BudgetExceeded, ModelError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.progress import Progress
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.llm.chat import ChatModel, Message
 
 STAGE = "resolve_entities"
-MOST_PAIRS = 30
+MAX_PAIRS = 30
 _CUT = 0x10000000
 """A batch ends with a pair whose hash is below this (1 of 16), so that a pair more or less changes
 its own batch only, and the others' answers are still in the cache."""
@@ -52,7 +52,7 @@ class Judgement:
     judged; ``stopped``: why it ended early, if it did."""
 
     asked: int = 0
-    same: list[Same] = field(default_factory=list)
+    same: list[Match] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     stopped: str | None = None
 
@@ -60,7 +60,7 @@ class Judgement:
 def judge(
     chat: ChatModel,
     pairs: Iterable[Pair],
-    entities: Mapping[str, Named],
+    entities: Mapping[str, ResolvableEntity],
     progress: Progress,
     *,
     prompt: Path | None,
@@ -94,21 +94,21 @@ def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
     batch: list[Pair] = []
     for one in sorted(set(pairs)):
         batch.append(one)
-        if len(batch) == MOST_PAIRS or int(make_id("pair", *one)[:8], 16) < _CUT:
+        if len(batch) == MAX_PAIRS or int(make_id("pair", *one)[:8], 16) < _CUT:
             yield batch
             batch = []
     if batch:
         yield batch
 
 
-def _text(batch: Sequence[Pair], entities: Mapping[str, Named]) -> str:
+def _text(batch: Sequence[Pair], entities: Mapping[str, ResolvableEntity]) -> str:
     lines: list[str] = []
     for number, (one, other) in enumerate(batch, start=1):
         lines += [f"{number}. A: {_line(entities[one])}", f"   B: {_line(entities[other])}"]
     return "\n".join(lines)
 
 
-def _line(entity: Named) -> str:
+def _line(entity: ResolvableEntity) -> str:
     others = [name for name in entity.other_names if name != entity.name]
     also = f" (also: {'; '.join(others)})" if others else ""
     said = f" — {' '.join(entity.description.split())}" if entity.description else ""
@@ -126,8 +126,8 @@ def _ask(chat: ChatModel, instructions: str, text: str) -> Verdicts:
     return reply.parsed
 
 
-def _said(batch: Sequence[Pair], verdicts: Verdicts) -> Iterator[Same]:
+def _said(batch: Sequence[Pair], verdicts: Verdicts) -> Iterator[Match]:
     for verdict in verdicts.pairs:
         if verdict.same and 1 <= verdict.pair <= len(batch):
             reason = " ".join(verdict.reason.split())[:_REASON_LENGTH] or "the LLM says so"
-            yield Same(batch[verdict.pair - 1], reason, "llm")
+            yield Match(batch[verdict.pair - 1], reason, "llm")

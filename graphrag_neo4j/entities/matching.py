@@ -14,11 +14,18 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from graphrag_neo4j.entities.acronyms import Introduced, acronym_pairs
-from graphrag_neo4j.entities.resolvable import Named, Pair, Same, contradict, names_contradict, pair
+from graphrag_neo4j.entities.resolvable import (
+    Match,
+    Pair,
+    ResolvableEntity,
+    contradict,
+    names_contradict,
+    pair,
+)
 
 SourcesOf = Callable[[Collection[str]], Mapping[str, set[str]]]
 """The sources in which entities are mentioned, by id."""
-_MOST_ALIKE = 50
+_MAX_ALIKE = 50
 """Entities under one key that are compared with each other, the most frequent ones."""
 _PERSON = "person"
 _SHORT = 2
@@ -29,19 +36,21 @@ class Findings:
     """``same``: what rules decide; ``open``: pairs that may be the same, for somebody who can
     tell by more than names."""
 
-    same: list[Same] = field(default_factory=list)
+    same: list[Match] = field(default_factory=list)
     open: set[Pair] = field(default_factory=set)
 
-    def add(self, one: Named, other: Named, reason: str) -> None:
+    def add(self, one: ResolvableEntity, other: ResolvableEntity, reason: str) -> None:
         """Two entities that match by ``reason``, unless something speaks against it."""
         if contradict(one, other):
             if not names_contradict(one, other):
                 self.open.add(pair(one.id, other.id))
         else:
-            self.same.append(Same(pair(one.id, other.id), reason))
+            self.same.append(Match(pair(one.id, other.id), reason))
 
 
-def decide(entities: Iterable[Named], sources_of: SourcesOf, introduced: Introduced) -> Findings:
+def decide(
+    entities: Iterable[ResolvableEntity], sources_of: SourcesOf, introduced: Introduced
+) -> Findings:
     """What rules find among all ``entities``."""
     every = sorted(entities, key=lambda e: e.id)
     found = Findings()
@@ -54,14 +63,14 @@ def decide(entities: Iterable[Named], sources_of: SourcesOf, introduced: Introdu
     return found
 
 
-def _spellings(entities: Sequence[Named], found: Findings) -> None:
-    alike: dict[str, dict[str, Named]] = defaultdict(dict)
+def _spellings(entities: Sequence[ResolvableEntity], found: Findings) -> None:
+    alike: dict[str, dict[str, ResolvableEntity]] = defaultdict(dict)
     for entity in entities:
         for form in entity.forms:
             if not form.title and len(form.key) >= _SHORT:
                 alike[form.singular][entity.id] = entity
     for group in alike.values():
-        frequent = sorted(group.values(), key=lambda e: (-e.df, e.id))[:_MOST_ALIKE]
+        frequent = sorted(group.values(), key=lambda e: (-e.df, e.id))[:_MAX_ALIKE]
         for one, other in combinations(frequent, 2):
             if reason := _spelling(one, other):
                 found.add(one, other, reason)
@@ -69,7 +78,7 @@ def _spellings(entities: Sequence[Named], found: Findings) -> None:
                 found.open.add(pair(one.id, other.id))
 
 
-def _spelling(one: Named, other: Named) -> str:
+def _spelling(one: ResolvableEntity, other: ResolvableEntity) -> str:
     """Why two names under one key are the same; "" if they need not be."""
     for a in one.forms:
         for b in other.forms:
@@ -82,19 +91,19 @@ def _spelling(one: Named, other: Named) -> str:
     return ""
 
 
-def _may_be_plural(one: Named, other: Named, n_words: int) -> bool:
+def _may_be_plural(one: ResolvableEntity, other: ResolvableEntity, n_words: int) -> bool:
     """Family and given names differ by an "s", too: Adam and Adams are not one."""
     types = {e.type.casefold() for e in (one, other) if e.is_typed}
     return _PERSON not in types and (n_words > 1 or bool(types))
 
 
 def _decide_acronyms(
-    pairs: Sequence[tuple[Named, Named]],
+    pairs: Sequence[tuple[ResolvableEntity, ResolvableEntity]],
     sources: Mapping[str, set[str]],
     introduced: Introduced,
     found: Findings,
 ) -> None:
-    """Same if a text introduces the short name for this long one, and for no other."""
+    """Match if a text introduces the short name for this long one, and for no other."""
     near = [
         (short, long)
         for short, long in pairs
@@ -112,9 +121,11 @@ def _decide_acronyms(
             found.open.add(pair(short.id, long.id))
 
 
-def _titled(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
+def _titled(
+    entities: Sequence[ResolvableEntity],
+) -> Iterator[tuple[ResolvableEntity, ResolvableEntity]]:
     """Each name with a title, and the entities that are called the same without it."""
-    bare: dict[str, dict[str, Named]] = defaultdict(dict)
+    bare: dict[str, dict[str, ResolvableEntity]] = defaultdict(dict)
     for entity in entities:
         for form in entity.forms:
             if not form.title:
@@ -127,13 +138,13 @@ def _titled(entities: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
 
 
 def _decide_titled(
-    pairs: Iterable[tuple[Named, Named]],
-    entities: Sequence[Named],
+    pairs: Iterable[tuple[ResolvableEntity, ResolvableEntity]],
+    entities: Sequence[ResolvableEntity],
     sources: Mapping[str, set[str]],
     found: Findings,
 ) -> None:
-    """Same if they share a source, and nobody else in it goes by that name."""
-    by_bare: dict[str, list[tuple[Named, Named]]] = defaultdict(list)
+    """Match if they share a source, and nobody else in it goes by that name."""
+    by_bare: dict[str, list[tuple[ResolvableEntity, ResolvableEntity]]] = defaultdict(list)
     for titled, bare in pairs:
         if sources.get(titled.id, set()) & sources.get(bare.id, set()):
             by_bare[bare.id].append((titled, bare))
@@ -149,7 +160,7 @@ def _decide_titled(
             found.open |= {pair(titled.id, bare.id) for titled, _ in near}
 
 
-def _families(entities: Iterable[Named]) -> dict[str, int]:
+def _families(entities: Iterable[ResolvableEntity]) -> dict[str, int]:
     """How many different full names end in each last word."""
     full: dict[str, set[str]] = defaultdict(set)
     for entity in entities:

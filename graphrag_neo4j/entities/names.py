@@ -36,7 +36,7 @@ _ACCENT = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
 _DIGITS = re.compile(r"\d+")
 _ACRONYM = re.compile(r"(?:[A-Z]\.?&?){2,8}")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_LEAST_PLURAL = 4
+_MIN_PLURAL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def without_accents(text: str) -> str:
 
 def singular(word: str) -> str:
     """An English noun in the singular, roughly: two forms of one noun give the same."""
-    if len(word) < _LEAST_PLURAL or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+    if len(word) < _MIN_PLURAL or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
     if word.endswith("ies"):
         return f"{word[:-3]}y"

@@ -20,7 +20,7 @@ def pair(one: str, other: str) -> Pair:
 
 
 @dataclass(frozen=True)
-class Named:
+class ResolvableEntity:
     """An entity with all names that were merged into it; ``members`` are their ids and its own."""
 
     id: str
@@ -32,7 +32,7 @@ class Named:
     other_names: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, row: Row) -> Named:
+    def of(cls, row: Row) -> ResolvableEntity:
         """From a row of ``cypher/resolve/entities.cypher``."""
         merged = row["merged"]
         return cls(
@@ -65,12 +65,12 @@ class Named:
         return self.type != UNKNOWN_TYPE
 
 
-def types_contradict(one: Named, other: Named) -> bool:
+def types_contradict(one: ResolvableEntity, other: ResolvableEntity) -> bool:
     """Two known types that differ; an unknown one contradicts nothing."""
     return one.is_typed and other.is_typed and one.type.casefold() != other.type.casefold()
 
 
-def names_contradict(one: Named, other: Named) -> bool:
+def names_contradict(one: ResolvableEntity, other: ResolvableEntity) -> bool:
     """Acme Inc. is not Acme GmbH, Mr. Berg not Mrs. Berg, and Apollo 11 not Apollo 13."""
     return (
         _differ(one.legal, other.legal)
@@ -79,7 +79,7 @@ def names_contradict(one: Named, other: Named) -> bool:
     )
 
 
-def contradict(one: Named, other: Named) -> bool:
+def contradict(one: ResolvableEntity, other: ResolvableEntity) -> bool:
     """Whether rules may not make them one."""
     return types_contradict(one, other) or names_contradict(one, other)
 
@@ -91,7 +91,7 @@ def _differ(one: Iterable[object], other: Iterable[object]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class Match:
     """Somebody's word that two entities are the same. ``by``: "rules" or "llm"."""
 
     pair: Pair

@@ -16,19 +16,19 @@ from uuid import uuid4
 
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.entities.acronyms import introduction
 from graphrag_neo4j.entities.clusters import Merge, merges
 from graphrag_neo4j.entities.llm_judge import judge
 from graphrag_neo4j.entities.matching import decide
-from graphrag_neo4j.entities.resolvable import Named, Pair, Same, names_contradict, pair
+from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, names_contradict, pair
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.ids import entity_id, make_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.ingest.pipeline import Builder
+    from graphrag_neo4j.ingest.pipeline import GraphWriter
     from graphrag_neo4j.llm.chat import ChatModel
 
 PAGE = 1_000
@@ -38,7 +38,7 @@ NEAR = 0.93
 """Least vector similarity, on Neo4j's scale (1 + cos) / 2."""
 ALIKE = 0.6
 """Least share of letters that two names found by words have in common (difflib's ratio)."""
-MOST_ROUNDS = 3
+MAX_ROUNDS = 3
 """Merged entities have more names, which may be the same as others'."""
 _WORD = re.compile(r"\w+")
 
@@ -80,7 +80,7 @@ def _why(merge: Row) -> str:
 class Resolver:
     """Resolution over the parts of ``builder``; ``chat`` judges, if there is one."""
 
-    def __init__(self, builder: Builder, chat: ChatModel | None = None) -> None:
+    def __init__(self, builder: GraphWriter, chat: ChatModel | None = None) -> None:
         self._builder = builder
         self._database = builder.database
         self._chat = chat
@@ -91,7 +91,7 @@ class Resolver:
         result = Resolution(dry_run)
         if not dry_run:
             self._derive(result)
-        for _ in range(1 if dry_run else MOST_ROUNDS):
+        for _ in range(1 if dry_run else MAX_ROUNDS):
             found, forgotten = self._find(result, force)
             result.merges += [_row(merge) for merge in found]
             if dry_run or not found:
@@ -107,7 +107,7 @@ class Resolver:
         one of them is not merged; then nothing is changed.
         """
         self._derive(Resolution(dry_run=False))
-        with self._database.exclusive(WRITE_LOCK):
+        with self._database.lock(WRITE_LOCK):
             ids = [id_ for name in names for id_ in (name, entity_id(name))]
             known = {row["id"]: row for row in self._database.read("resolve/alias", ids=ids)}
             found: dict[str, Row] = {}
@@ -161,11 +161,11 @@ class Resolver:
     def _judged(
         self,
         chat: ChatModel,
-        entities: dict[str, Named],
+        entities: dict[str, ResolvableEntity],
         left_open: Iterable[Pair],
         known: Iterable[Merge],
         result: Resolution,
-    ) -> list[Same]:
+    ) -> list[Match]:
         """What the LLM says of pairs that rules have not united already."""
         group = {m.alias.id: m.canonical.id for m in known}
         pairs = {
@@ -188,10 +188,10 @@ class Resolver:
         result.stopped = result.stopped or judgement.stopped
         return judgement.same
 
-    def _entities(self) -> Iterator[Named]:
+    def _entities(self) -> Iterator[ResolvableEntity]:
         after = ""
         while rows := self._database.read("resolve/entities", after=after, limit=PAGE):
-            yield from map(Named.of, rows)
+            yield from map(ResolvableEntity.of, rows)
             after = rows[-1]["id"]
 
     def _sources(self, ids: Collection[str]) -> dict[str, set[str]]:
@@ -201,7 +201,9 @@ class Resolver:
             found |= {row["id"]: set(row["sources"]) for row in rows}
         return found
 
-    def _introduced(self, pairs: Collection[tuple[Named, Named]]) -> set[Pair]:
+    def _introduced(
+        self, pairs: Collection[tuple[ResolvableEntity, ResolvableEntity]]
+    ) -> set[Pair]:
         rows: list[Row] = [
             {
                 "short": short.id,
@@ -216,14 +218,14 @@ class Resolver:
             for row in self._database.read("resolve/introduced", rows=page)
         }
 
-    def _neighbours(self, entities: dict[str, Named]) -> Iterator[Pair]:
+    def _neighbours(self, entities: dict[str, ResolvableEntity]) -> Iterator[Pair]:
         """Pairs that Neo4j's indexes find alike: one statement a page of entities."""
-        name = self._database.variant("resolve/neighbours")
+        name = self._database.for_server("resolve/neighbours")
         rows = [{"id": e.id, "words": " ".join(_WORD.findall(e.name))} for e in entities.values()]
         pages = list(_pages([row for row in rows if row["words"]]))
         with self._builder.progress.task("Looking for like entities", len(pages)) as advance:
             for page in pages:
-                bounds = {"limit": NEIGHBOURS, "asked": LEAST_ASKED, "near": NEAR}
+                bounds = {"limit": NEIGHBOURS, "asked": MIN_VECTOR_CANDIDATES, "near": NEAR}
                 for hit in self._database.read(name, rows=page, **bounds):
                     one, other = entities[hit["id"]], entities.get(hit["other"])
                     if other is not None and (hit["is_near"] or _are_alike(one, other)):
@@ -243,7 +245,7 @@ class Resolver:
             }
             for m in found
         ]
-        with self._database.exclusive(WRITE_LOCK):
+        with self._database.lock(WRITE_LOCK):
             write_rows(self._database, "resolve/merge", rows)
             self._database.write("resolve/forget_apart", ids=forgotten)
 
@@ -253,7 +255,7 @@ def _pages(items: Sequence[Row | str]) -> Iterator[list[Row | str]]:
         yield list(items[start : start + PAGE])
 
 
-def _are_alike(one: Named, other: Named) -> bool:
+def _are_alike(one: ResolvableEntity, other: ResolvableEntity) -> bool:
     """Whether two names that share a word are alike enough to ask, or one is part of the other."""
     first, second = ({*entity.forms[0].words} for entity in (one, other))
     if first <= second or second <= first:

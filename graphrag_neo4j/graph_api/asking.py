@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.apps.visualization import Picture
     from graphrag_neo4j.retrieve.base import GraphRetriever
-    from graphrag_neo4j.retrieve.results import SearchResult
+    from graphrag_neo4j.retrieve.results import RetrievalResult
     from graphrag_neo4j.search.answer import Answer
     from graphrag_neo4j.search.engine import Search
     from graphrag_neo4j.search.query_engine import GraphQueryEngine
@@ -86,7 +86,7 @@ class Asking(OpenGraph):
 
     def retrieve(
         self, question: str, mode: str = "traversal", **options: Any
-    ) -> list[SearchResult]:
+    ) -> list[RetrievalResult]:
         """What the graph says on a question, best first; needs no LLM, and asks none unless one is
         given as ``llm=…``.
 
@@ -106,17 +106,17 @@ class Asking(OpenGraph):
         ``derive_keywords=False``, and for the answer. Raises :class:`ModelError` when there is no
         LLM, or it fails.
         """
-        from graphrag_neo4j.llm.concurrency import to_its_end
+        from graphrag_neo4j.llm.concurrency import run_sync
         from graphrag_neo4j.search.ask import ask
         from graphrag_neo4j.search.options import SearchOptions
-        from graphrag_neo4j.search.run import Session
+        from graphrag_neo4j.search.run import SearchRun
 
         if not question.strip():
             raise UsageError("The question is empty.", "Ask in words.")
-        session = Session(
+        session = SearchRun(
             self._search_parts(llm), question.strip(), SearchOptions(), emit=lambda _: None
         )
-        return to_its_end(ask(session, lambda chat: self.as_retriever(mode, llm=chat, **options)))
+        return run_sync(ask(session, lambda chat: self.as_retriever(mode, llm=chat, **options)))
 
     def search(self, mode: str, question: str, **options: Any) -> SearchAnswer:
         """An answer in one of the ways of :mod:`graphrag_neo4j.search`, with its context,

@@ -199,12 +199,12 @@ class Filling(OpenGraph):
         )
 
     def _ingestion(self, *, may_switch: bool = False) -> Ingestion:
-        from graphrag_neo4j.ingest.content import OwnExtraction
+        from graphrag_neo4j.ingest.content import ExtractedContent
         from graphrag_neo4j.ingest.made_with import Memory, made_with
         from graphrag_neo4j.ingest.pipeline import Ingestion
 
         database, embed_model, settings, progress, chat = self._parts()
-        maker = OwnExtraction(self.extractor, settings)
+        maker = ExtractedContent(self.extractor, settings)
         memory = Memory(database, made_with(settings, self.extractor), may_switch=may_switch)
         return Ingestion(database, maker, embed_model, settings, progress, chat, memory)
 

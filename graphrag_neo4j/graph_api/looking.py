@@ -77,7 +77,8 @@ class Looking(OpenGraph):
 
     def stats(self) -> dict[str, Any]:
         """Counts of nodes and relationships, what the graph was embedded and made with (settings
-        by name), and ``llm``: what LLM calls used so far (:func:`graphrag_neo4j.llm.usage_total.spent`).
+        by name), and ``llm``: what LLM calls used so far
+        (:func:`graphrag_neo4j.llm.usage_total.spent`).
         """
         from graphrag_neo4j.llm.usage_total import spent
 
@@ -179,10 +180,10 @@ class Looking(OpenGraph):
 
     def _resolver(self, chat: ChatModel | None) -> Resolver:
         from graphrag_neo4j.entities.resolver import Resolver
-        from graphrag_neo4j.ingest.pipeline import Builder
+        from graphrag_neo4j.ingest.pipeline import GraphWriter
 
         self.apply_schema()
-        return Resolver(Builder(*self._parts()), chat)
+        return Resolver(GraphWriter(*self._parts()), chat)
 
     def detect_communities(self, *, fresh: bool = False) -> Detection:
         """Find the communities of the entity graph by Leiden and store them as a hierarchy.
@@ -203,9 +204,9 @@ class Looking(OpenGraph):
         result and stops no other; at the end of the budget what was written stays. Without an
         LLM, reports that one wrote stay; ``by_rules``: rules write all, even those.
         """
-        from graphrag_neo4j.llm.concurrency import to_its_end
+        from graphrag_neo4j.llm.concurrency import run_sync
 
-        return to_its_end(self.areport_communities(by_rules=by_rules))
+        return run_sync(self.areport_communities(by_rules=by_rules))
 
     async def areport_communities(self, *, by_rules: bool = False) -> ReportRun:
         """:meth:`report_communities` without blocking the event loop."""

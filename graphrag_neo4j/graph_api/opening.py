@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
-from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class OpenGraph:
         progress: Progress | None = None,
     ) -> None:
         self.settings = settings
-        self.progress = progress or Silent()
+        self.progress = progress or NullProgress()
         self._connect = connect
         self._database: Database | None = None
         self._checked_model: str | None = None
@@ -64,7 +64,7 @@ class OpenGraph:
         """
         settings = settings or load_settings()
         place = Path(home) if home is not None else settings.home
-        progress: Progress = parts.get("progress") or Silent()
+        progress: Progress = parts.get("progress") or NullProgress()
 
         def connect() -> Database:
             from graphrag_neo4j.server import LocalServer
@@ -271,7 +271,7 @@ class OpenGraph:
         return self._llm is not None or self.settings.has_llm
 
     def _parts(self) -> tuple[Database, BaseEmbedding, Settings, Progress, ChatModel | None]:
-        """What a :class:`~graphrag_neo4j.ingest.pipeline.Builder` is made of."""
+        """What a :class:`~graphrag_neo4j.ingest.pipeline.GraphWriter` is made of."""
         settings = self.settings
         by_llm = settings.describe_by == "llm" or (
             settings.describe_by == "auto" and settings.extractor == "llm"

@@ -18,7 +18,7 @@ from uuid import uuid4
 from graphrag_neo4j.database.batching import Writes
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder
-from graphrag_neo4j.ingest.diff import EVIDENCE, LINKS, Changes, State, compare
+from graphrag_neo4j.ingest.diff import EVIDENCE, LINKS, Diff, StoredRows, compare
 from graphrag_neo4j.ingest.rows import GraphRows
 
 WRITE_LOCK = "write"
@@ -28,7 +28,7 @@ EMBEDDED = ("chunk", "statement")
 
 def store(
     database: Database,
-    state: State,
+    state: StoredRows,
     graph: GraphRows,
     embedder: Embedder,
     status: Mapping[str, str],
@@ -56,7 +56,9 @@ def store(
     return bool(changes)
 
 
-def stale_texts(state: State, graph: GraphRows, embedder: Embedder, kind: str) -> dict[str, str]:
+def stale_texts(
+    state: StoredRows, graph: GraphRows, embedder: Embedder, kind: str
+) -> dict[str, str]:
     """The texts, by id, whose vectors the graph does not have."""
     keys = {
         id_: found.properties.get("embedding_key") for (id_, _), found in state.of(kind).items()
@@ -70,7 +72,7 @@ def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
     writes.add("write/source_status", rows)
 
 
-def _add_marks(writes: Writes, changes: Changes, mark: str) -> None:
+def _add_marks(writes: Writes, changes: Diff, mark: str) -> None:
     names = {row["to"]: row["name"] for kind in EVIDENCE for row in changes.write[kind]}
     new = [{"id": id_, "name": name, "todo": mark} for id_, name in names.items()]
     writes.add("write/entity", new)
@@ -79,7 +81,7 @@ def _add_marks(writes: Writes, changes: Changes, mark: str) -> None:
     writes.add("write/mark_facts", [{"id": id_, "todo": mark} for id_ in changes.facts])
 
 
-def _add_changes(writes: Writes, changes: Changes, mark: str) -> None:
+def _add_changes(writes: Writes, changes: Diff, mark: str) -> None:
     rows = changes.write
     pending = [
         {**r, "properties": {**r["properties"], "status": "pending"}} for r in rows["source"]

@@ -31,7 +31,7 @@ class Content:
         return "incomplete" if any(found.failed for found in self.extracted) else "complete"
 
 
-class ContentMaker(Protocol):
+class ContentSource(Protocol):
     """Makes the content of documents; ``fingerprint`` changes whenever that could change.
 
     ``stopped`` is set when no more content can be made in this run, and says why.
@@ -46,7 +46,7 @@ class ContentMaker(Protocol):
         ...
 
 
-class OwnExtraction:
+class ExtractedContent:
     """Chunks as the settings say, extracted by our own extractor."""
 
     def __init__(self, extractor: Extractor, settings: Settings) -> None:
@@ -55,7 +55,7 @@ class OwnExtraction:
         self.stopped: ModelUnavailable | None = None
 
     def fingerprint(self, document: Document) -> str:
-        """Changes when the same text would be written differently."""
+        """Diff when the same text would be written differently."""
         settings = self._settings
         parts = [
             _FORMAT,

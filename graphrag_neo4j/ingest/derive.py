@@ -38,10 +38,10 @@ def derive(
     One deriver at a time: a second one waits, and finds what is left. ``with_types``: whether an
     entity's vector is made of its type, too.
     """
-    with database.turn(_DERIVE_LOCK):
+    with database.thread_lock(_DERIVE_LOCK):
         if not any(_waiting(database)):
             return 0
-        with database.exclusive(_DERIVE_LOCK):
+        with database.lock(_DERIVE_LOCK):
             facts, entities = _waiting(database)  # another process may have done it meanwhile
             if facts:
                 _derive_facts(database)
@@ -52,7 +52,7 @@ def derive(
                 done = _derive_entities(database, describer.bounds, finish, advance)
             if describer.again:
                 rows = [{"id": id_, "todo": uuid4().hex} for id_ in sorted(describer.again)]
-                with database.exclusive(WRITE_LOCK):
+                with database.lock(WRITE_LOCK):
                     write_rows(database, "write/mark", rows)
             return done
 
@@ -65,7 +65,7 @@ def _waiting(database: Database) -> tuple[int, int]:
 
 def _derive_facts(database: Database) -> None:
     while True:
-        with database.exclusive(WRITE_LOCK):
+        with database.lock(WRITE_LOCK):
             waiting = database.read("derive/waiting_facts", limit=ROUND)
             write_rows(database, "derive/facts", waiting)
         if len(waiting) < ROUND:
@@ -82,7 +82,7 @@ def _derive_entities(
     done = 0
     finished = Writes()
     while True:
-        with database.exclusive(WRITE_LOCK):
+        with database.lock(WRITE_LOCK):
             finished.run(database)
             absorb(database)
             waiting = database.read("derive/waiting", limit=ROUND)

@@ -43,7 +43,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class StoredRow:
     """A node or relationship of the graph: ``ref`` is its element id, ``chunk`` the id of one of
     the chunks that it stands in, ``origin`` whose word it is, ``topic`` that of a statement."""
 
@@ -55,32 +55,32 @@ class Found:
 
 
 @dataclass(slots=True)
-class State:
+class StoredRows:
     """Nodes and relationships of some sources, by kind and key."""
 
-    found: dict[str, dict[Key, Found]] = field(default_factory=dict)
+    found: dict[str, dict[Key, StoredRow]] = field(default_factory=dict)
 
-    def of(self, kind: str) -> dict[Key, Found]:
+    def of(self, kind: str) -> dict[Key, StoredRow]:
         """What there is of one kind."""
         return self.found.get(kind, {})
 
-    def own(self, graph: GraphRows) -> State:
+    def own(self, graph: GraphRows) -> StoredRows:
         """Without what another engine said of chunks that stay in ``graph``."""
         stay = {id_ for id_, _ in graph.rows.get("chunk", {})}
         beside = self._nodes(lambda node: node.origin == HANDOVER and node.chunk in stay)
         return self._part(lambda key: not beside & {*key})
 
-    def beside(self) -> State:
+    def beside(self) -> StoredRows:
         """Only what another engine said beside our own extraction."""
         beside = self._nodes(lambda node: node.origin == HANDOVER)
         return self._part(lambda key: bool(beside & {*key}))
 
-    def _nodes(self, is_wanted: Callable[[Found], bool]) -> set[str]:
+    def _nodes(self, is_wanted: Callable[[StoredRow], bool]) -> set[str]:
         nodes = (item for kind in NODES for item in self.of(kind).items())
         return {key[0] for key, node in nodes if is_wanted(node)}
 
-    def _part(self, is_wanted: Callable[[Key], bool]) -> State:
-        return State(
+    def _part(self, is_wanted: Callable[[Key], bool]) -> StoredRows:
+        return StoredRows(
             {
                 kind: {key: one for key, one in found.items() if is_wanted(key)}
                 for kind, found in self.found.items()
@@ -89,7 +89,7 @@ class State:
 
 
 @dataclass(slots=True)
-class Changes:
+class Diff:
     """What to write, what to remove (element ids), and whose evidence changes thereby."""
 
     write: dict[str, list[Row]] = field(default_factory=dict)
@@ -103,12 +103,12 @@ class Changes:
         return written or bool(self.stale_links or self.stale_nodes)
 
 
-def read_state(database: Database, source_ids: Sequence[str]) -> State:
+def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
     """All that the graph has of these sources. Call under the write lock."""
-    state = State()
+    state = StoredRows()
     for row in database.read("read/source_nodes", ids=list(source_ids)):
         key = (row["properties"]["id"], "")
-        found = Found(row["ref"], row["properties"], row["chunk"], row["origin"], row["topic"])
+        found = StoredRow(row["ref"], row["properties"], row["chunk"], row["origin"], row["topic"])
         state.found.setdefault(row["kind"], {})[key] = found
     if not state.found:
         return state
@@ -122,13 +122,13 @@ def read_state(database: Database, source_ids: Sequence[str]) -> State:
     )
     for row in links:
         key = (row["from"], row["to"])
-        state.found.setdefault(row["kind"], {})[key] = Found(row["ref"], row["properties"])
+        state.found.setdefault(row["kind"], {})[key] = StoredRow(row["ref"], row["properties"])
     return state
 
 
-def compare(state: State, graph: GraphRows) -> Changes:
+def compare(state: StoredRows, graph: GraphRows) -> Diff:
     """How to get from ``state`` to ``graph``."""
-    changes = Changes()
+    changes = Diff()
     for kind in (*NODES, *LINKS):
         there, wanted = state.of(kind), graph.rows.get(kind, {})
         new = {key: row for key, row in wanted.items() if not _is_same(kind, row, there.get(key))}
@@ -145,7 +145,7 @@ def compare(state: State, graph: GraphRows) -> Changes:
     return changes
 
 
-def _touch(changes: Changes, kind: str, changed: Iterable[Key], new: Mapping[Key, Row]) -> None:
+def _touch(changes: Diff, kind: str, changed: Iterable[Key], new: Mapping[Key, Row]) -> None:
     if kind in EVIDENCE:
         changes.entities |= {entity for _, entity in (*changed, *new)}
     elif kind == "supports":
@@ -153,7 +153,7 @@ def _touch(changes: Changes, kind: str, changed: Iterable[Key], new: Mapping[Key
         changes.entities |= {row["subject"] for row in new.values() if row["subject"]}
 
 
-def _statuses(state: State, graph: GraphRows, written: Sequence[Row]) -> list[Row]:
+def _statuses(state: StoredRows, graph: GraphRows, written: Sequence[Row]) -> list[Row]:
     """The statuses to set: of chunks that are written, and of those that differ."""
     there = state.of("chunk")
     anew = {row["id"] for row in written}
@@ -169,7 +169,7 @@ def _statuses(state: State, graph: GraphRows, written: Sequence[Row]) -> list[Ro
     return rows
 
 
-def _is_same(kind: str, row: Row, there: Found | None) -> bool:
+def _is_same(kind: str, row: Row, there: StoredRow | None) -> bool:
     if there is None:
         return False
     if kind == "source":

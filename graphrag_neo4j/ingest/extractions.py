@@ -21,8 +21,8 @@ from graphrag_neo4j.errors import ModelUnavailable, ReadError, UsageError
 from graphrag_neo4j.ids import content_hash, make_id, normalise_name, normalise_text, source_id
 from graphrag_neo4j.ingest.content import Content
 from graphrag_neo4j.ingest.extractions_format import ChunkLine, parse_line
-from graphrag_neo4j.ingest.group_commit import Change
-from graphrag_neo4j.ingest.pipeline import Builder, Ingestion
+from graphrag_neo4j.ingest.group_commit import Changeset
+from graphrag_neo4j.ingest.pipeline import GraphWriter, Ingestion
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, add_extraction
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedStatement
@@ -98,8 +98,8 @@ def _decoded(line: bytes) -> str:
         raise ReadError("it is not UTF-8.") from None
 
 
-class HandedOver:
-    """A :class:`ContentMaker` whose sources are made of handed-over lines."""
+class ImportedContent:
+    """A :class:`ContentSource` whose sources are made of handed-over lines."""
 
     stopped: ModelUnavailable | None = None
 
@@ -162,7 +162,7 @@ def _united(one: ExtractedChunk, other: ExtractedChunk) -> ExtractedChunk:
     )
 
 
-class Handover(Builder):
+class Handover(GraphWriter):
     """The way of a hand-over file into the graph."""
 
     def __init__(
@@ -174,7 +174,7 @@ class Handover(Builder):
         chat: ChatModel | None = None,
     ) -> None:
         super().__init__(database, embed_model, settings, progress, chat)
-        self._maker = HandedOver()
+        self._maker = ImportedContent()
         self._whole = Ingestion(database, self._maker, embed_model, settings, progress)
 
     def run(self, path: Path) -> IngestReport:
@@ -216,25 +216,25 @@ class Handover(Builder):
         def plan(database: Database) -> list[Row]:
             return database.read("read/source_chunks", ids=ids)
 
-        def change(sources: list[Row]) -> Change:
+        def change(sources: list[Row]) -> Changeset:
             graph = GraphRows()
             bad.clear()
             for source in sources:
                 found = list(_spread(batch[source["uri"]], source["chunks"], bad))
                 title = source["source_title"]
                 add_extraction(graph, source["source_id"], title, found, HANDOVER)
-            return Change(
+            return Changeset(
                 self.database,
                 self.embedder,
-                holds=lambda database: plan(database) == sources,
-                touches=frozenset([*batch, *ids]),
+                is_current=lambda database: plan(database) == sources,
+                conflict_keys=frozenset([*batch, *ids]),
                 sources=ids,
                 graph=graph,
                 status={},
                 is_beside=True,
             )
 
-        _, done = self.settle(plan, change)
+        _, done = self.commit_with_retry(plan, change)
         if done.outcome:
             report.changed += len(ids)
         else:

@@ -18,25 +18,26 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.ingest.apply import WRITE_LOCK, store
 from graphrag_neo4j.ingest.derive import absorb
-from graphrag_neo4j.ingest.diff import State, read_state
+from graphrag_neo4j.ingest.diff import StoredRows, read_state
 from graphrag_neo4j.ingest.kept_extractions import keep_extracted
 from graphrag_neo4j.ingest.rows import GraphRows
 
 
 @dataclass(slots=True, eq=False)
-class Change:
+class Changeset:
     """What the graph is to say of some sources, prepared without the write lock.
 
-    ``holds``: whether that is still so, asked under the lock. ``touches``: names of what no other
-    change of the group may touch. ``sources``: ids of those that the graph has, to compare with;
-    ``is_beside``: only with what another engine said of them. ``after``: rows to write last, by
-    statement. ``outcome``: None if it was not carried out, else whether more than vectors changed.
+    ``is_current``: whether that is still so, asked under the lock. ``conflict_keys``: names of
+    what no other change of the group may touch. ``sources``: ids of those that the graph has, to
+    compare with; ``is_beside``: only with what another engine said of them. ``after``: rows to
+    write last, by statement. ``outcome``: None if it was not carried out, else whether more than
+    vectors changed.
     """
 
     database: Database
     embedder: Embedder
-    holds: Callable[[Database], bool]
-    touches: frozenset[str]
+    is_current: Callable[[Database], bool]
+    conflict_keys: frozenset[str]
     sources: Sequence[str]
     graph: GraphRows
     status: Mapping[str, str]
@@ -49,11 +50,11 @@ class _Turns:
     """A queue of changes, all of which are carried out by the thread that comes first."""
 
     def __init__(self) -> None:
-        self._waiting: list[Change] = []
+        self._waiting: list[Changeset] = []
         self._guard = threading.Lock()
         self._turn = threading.Lock()
 
-    def take(self, change: Change, carry_out: Callable[[list[Change]], None]) -> None:
+    def take(self, change: Changeset, carry_out: Callable[[list[Changeset]], None]) -> None:
         with self._guard:
             self._waiting.append(change)
         with self._turn:
@@ -73,7 +74,7 @@ _TURNS: WeakValueDictionary[tuple[str, ...], _Turns] = WeakValueDictionary()
 _TURNS_GUARD = threading.Lock()
 
 
-def commit(change: Change) -> bool | None:
+def commit(change: Changeset) -> bool | None:
     """Carry out a change, maybe with others; None if it no longer holds and is to be made anew."""
     database = change.database
     key = (*database.identity, change.embedder.model_name)
@@ -83,8 +84,8 @@ def commit(change: Change) -> bool | None:
     return change.outcome
 
 
-def _carry_out(database: Database, group: Sequence[Change]) -> None:
-    with database.exclusive(WRITE_LOCK):
+def _carry_out(database: Database, group: Sequence[Changeset]) -> None:
+    with database.lock(WRITE_LOCK):
         ready = _ready(database, group)
         if ready:
             absorb(database)  # else a killed run's links would be compared twice
@@ -95,27 +96,27 @@ def _carry_out(database: Database, group: Sequence[Change]) -> None:
                 _store(database, [change])
     for change in ready:
         if change.database is not database:
-            change.database.follow(database)
+            change.database.adopt_bookmarks(database)
 
 
-def _ready(database: Database, group: Sequence[Change]) -> list[Change]:
+def _ready(database: Database, group: Sequence[Changeset]) -> list[Changeset]:
     """The changes that hold, and do not touch what one before them does."""
-    ready: list[Change] = []
+    ready: list[Changeset] = []
     touched: set[str] = set()
     for change in group:
-        if touched.isdisjoint(change.touches) and change.holds(database):
-            touched |= change.touches
+        if touched.isdisjoint(change.conflict_keys) and change.is_current(database):
+            touched |= change.conflict_keys
             ready.append(change)
     return ready
 
 
-def _store(database: Database, changes: Sequence[Change]) -> None:
+def _store(database: Database, changes: Sequence[Changeset]) -> None:
     first = changes[0]
     graph = first.graph if len(changes) == 1 else _united(changes)
     for change in changes[1:]:
         first.embedder.learn(change.embedder)
     ids = sorted({id_ for change in changes for id_ in change.sources})
-    state = read_state(database, ids) if ids else State()
+    state = read_state(database, ids) if ids else StoredRows()
     if first.is_beside:
         part = state.beside()
     else:
@@ -132,7 +133,7 @@ def _store(database: Database, changes: Sequence[Change]) -> None:
         change.embedder.forget()
 
 
-def _united(changes: Sequence[Change]) -> GraphRows:
+def _united(changes: Sequence[Changeset]) -> GraphRows:
     graph = GraphRows()
     for change in changes:
         graph.texts |= change.graph.texts

@@ -23,7 +23,7 @@ class SourceToWrite:
 
 
 @dataclass(slots=True)
-class Decision:
+class SyncPlan:
     """What to do with a batch.
 
     ``remove``: ids of sources; ``write``: sources to bring up to date; ``rename``: rows (``id``,
@@ -58,7 +58,7 @@ def decide(
     documents: Sequence[Document],
     fingerprint: Callable[[Document], str],
     gone: Collection[str] = (),
-) -> Decision:
+) -> SyncPlan:
     """Compare ``documents`` with the sources in the graph; reads, and changes nothing.
 
     ``gone``: URIs that are no more; their text stays if it has another name.
@@ -72,7 +72,7 @@ def decide(
         uris=[*latest, *gone],
     )
     before = {name for row in known for name in _names(row)}
-    decision = Decision()
+    decision = SyncPlan()
     for text_hash, names in _names_by_text(known, hashes, set(gone)).items():
         there = [row for row in known if row["content_hash"] == text_hash]
         _decide_text(decision, names, there, latest, fingerprint)
@@ -103,7 +103,7 @@ def _names_by_text(
 
 
 def _decide_text(
-    decision: Decision,
+    decision: SyncPlan,
     names: set[str],
     there: Sequence[Row],
     latest: Mapping[str, Document],

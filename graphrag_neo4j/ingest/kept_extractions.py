@@ -10,14 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
 
-from graphrag_neo4j.ingest.diff import Found, Key, State
+from graphrag_neo4j.ingest.diff import Key, StoredRow, StoredRows
 from graphrag_neo4j.ingest.rows import GraphRows, statement_text
 
 _MENTION = ("name", "type", "description")
 _SUPPORT = ("text", "predicate", "weight", "description")
 
 
-def keep_extracted(state: State, graph: GraphRows) -> None:
+def keep_extracted(state: StoredRows, graph: GraphRows) -> None:
     """Add to ``graph`` what ``state`` says of those chunks that were not extracted this time."""
     chunks = {
         row["id"]
@@ -31,7 +31,7 @@ def keep_extracted(state: State, graph: GraphRows) -> None:
 class _Keeping:
     """``state`` and ``graph`` while what stands in ``chunks`` is handed from one to the other."""
 
-    def __init__(self, state: State, graph: GraphRows, chunks: set[str]) -> None:
+    def __init__(self, state: StoredRows, graph: GraphRows, chunks: set[str]) -> None:
         self._state = state
         self._graph = graph
         self._chunks = chunks
@@ -91,7 +91,7 @@ class _Keeping:
             if key[0] in starts:
                 self._link(kind, key, found, names)
 
-    def _link(self, kind: str, key: Key, found: Found, names: Iterable[str]) -> None:
+    def _link(self, kind: str, key: Key, found: StoredRow, names: Iterable[str]) -> None:
         """Keep a relationship, unless the new extraction has it, too."""
         if key not in self._graph.rows.get(kind, {}):
             said = {name: found.properties.get(name) for name in names}
@@ -121,7 +121,7 @@ class _Keeping:
                 graph.link("statement_next", one[-1], two[-1])
 
 
-def _ranks(state: State) -> dict[str, int]:
+def _ranks(state: StoredRows) -> dict[str, int]:
     """The place of each statement in the graph's order of its topic."""
     after = dict(state.of("statement_next").keys())
     ranks: dict[str, int] = {}

@@ -17,12 +17,12 @@ from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.ingest.apply import EMBEDDED, stale_texts
-from graphrag_neo4j.ingest.content import Content, ContentMaker
+from graphrag_neo4j.ingest.content import Content, ContentSource
 from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.descriptions import Describer
-from graphrag_neo4j.ingest.diff import Found, State
-from graphrag_neo4j.ingest.group_commit import Change, commit
-from graphrag_neo4j.ingest.identity import Decision, SourceToWrite, decide
+from graphrag_neo4j.ingest.diff import StoredRow, StoredRows
+from graphrag_neo4j.ingest.group_commit import Changeset, commit
+from graphrag_neo4j.ingest.identity import SourceToWrite, SyncPlan, decide
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder
 from graphrag_neo4j.ingest.report import IngestReport
@@ -34,7 +34,7 @@ from graphrag_neo4j.ingest.rows import (
     source_properties,
 )
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.readers.files import (
     Unreadable,
     estimate_items,
@@ -65,7 +65,7 @@ class Derived(Protocol):
     undescribed: dict[str, str]
 
 
-class Builder:
+class GraphWriter:
     """What all ways to change a graph share: its parts, one settled change, derivation.
 
     ``chat`` summarises the descriptions of entities that would be too long; rules do without it.
@@ -81,15 +81,15 @@ class Builder:
     ) -> None:
         self.database = database
         self.settings = settings
-        self.progress = progress or Silent()
+        self.progress = progress or NullProgress()
         self.embedder = Embedder(embed_model, self.progress)
         self.describer = Describer(settings, chat)
 
-    def settle(
+    def commit_with_retry(
         self,
         plan: Callable[[Database], Plan],
-        change: Callable[[Plan], Change],
-    ) -> tuple[Plan, Change]:
+        change: Callable[[Plan], Changeset],
+    ) -> tuple[Plan, Changeset]:
         """Plan and prepare without the write lock, commit under it, if the plan still holds then.
 
         Another builder may have changed the graph meanwhile: then all is planned anew.
@@ -112,20 +112,20 @@ class Builder:
         )
         report.undescribed = self.describer.failed
 
-    def _embed_ahead(self, change: Change) -> None:
+    def _embed_ahead(self, change: Changeset) -> None:
         """Most vectors are made without the lock; what changes meanwhile is made under it."""
-        state = State()
+        state = StoredRows()
         if change.sources:  # what is of new sources only is not in the graph
             ids = {f"{kind}s": [row["id"] for row in change.graph.of(kind)] for kind in EMBEDDED}
             for row in self.database.read("read/embedding_keys", **ids):
-                state.found.setdefault(row["kind"], {})[row["id"], ""] = Found("", row)
+                state.found.setdefault(row["kind"], {})[row["id"], ""] = StoredRow("", row)
         texts = dict[str, str]()
         for kind in EMBEDDED:
             texts |= stale_texts(state, change.graph, self.embedder, kind)
         self.embedder.vectors(texts)
 
 
-class Ingestion(Builder):
+class Ingestion(GraphWriter):
     """The pipeline for whole sources, whose content ``maker`` makes.
 
     ``memory``: what the graph remembers of how it was made; raises :class:`SettingsError` before
@@ -135,7 +135,7 @@ class Ingestion(Builder):
     def __init__(
         self,
         database: Database,
-        maker: ContentMaker,
+        maker: ContentSource,
         embed_model: BaseEmbedding,
         settings: Settings,
         progress: Progress | None = None,
@@ -220,7 +220,7 @@ class Ingestion(Builder):
         tried: set[str] = set()
         made: dict[str, Content] = {}
 
-        def plan(database: Database) -> Decision:
+        def plan(database: Database) -> SyncPlan:
             decision = decide(database, wanted, self.maker.fingerprint, gone)
             while new := [uri for uri in decision.reread if uri not in tried]:
                 tried.update(new)
@@ -228,17 +228,17 @@ class Ingestion(Builder):
                 decision = decide(database, wanted, self.maker.fingerprint, gone)
             return decision
 
-        def change(decision: Decision) -> Change:
+        def change(decision: SyncPlan) -> Changeset:
             remembered = self.memory.admit() if self.memory and decision.write else []
             missing = [w.document for w in decision.write if w.document.uri not in made]
             contents = self.maker.contents(missing)
             made.update((d.uri, c) for d, c in zip(missing, contents, strict=True))
             written = {source_id(w.document.uri): made[w.document.uri] for w in decision.write}
-            return Change(
+            return Changeset(
                 self.database,
                 self.embedder,
-                holds=lambda database: plan(database) == decision,
-                touches=frozenset(decision.touched(wanted, gone)),
+                is_current=lambda database: plan(database) == decision,
+                conflict_keys=frozenset(decision.touched(wanted, gone)),
                 sources=decision.there,
                 graph=self._rows(decision.write, made),
                 status={id_: content.status for id_, content in written.items()},
@@ -248,7 +248,7 @@ class Ingestion(Builder):
                 },
             )
 
-        decision, done = self.settle(plan, change)
+        decision, done = self.commit_with_retry(plan, change)
         report.added += decision.added
         report.changed += decision.changed
         report.unchanged += decision.unchanged

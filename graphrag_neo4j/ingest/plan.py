@@ -20,8 +20,8 @@ from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.llm.conversation import Conversation, Message
 from graphrag_neo4j.extract.llm.extractor import LLMExtractor, run
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.ingest.content import OwnExtraction
-from graphrag_neo4j.ingest.identity import Decision, decide
+from graphrag_neo4j.ingest.content import ExtractedContent
+from graphrag_neo4j.ingest.identity import SyncPlan, decide
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.pipeline import batches, reread
 from graphrag_neo4j.ingest.report import IngestReport
@@ -130,7 +130,7 @@ class Planner:
         memory: Memory | None = None,
     ) -> None:
         self._database = database
-        self._maker = OwnExtraction(extractor, settings)
+        self._maker = ExtractedContent(extractor, settings)
         self._settings = settings
         self._progress = progress
         self._texts: set[str] = set()  # hashes of those planned
@@ -175,7 +175,7 @@ class Planner:
             if self._asking:
                 run(self._asking.add(document, chunks))
 
-    def _decide(self, documents: Sequence[Document]) -> Decision:
+    def _decide(self, documents: Sequence[Document]) -> SyncPlan:
         """What an ingest would do, copies whose first name has gone included."""
         wanted, tried, report = list(documents), set[str](), IngestReport()
         decision = decide(self._database, wanted, self._maker.fingerprint)

@@ -70,7 +70,7 @@ def reembed(
             for _ in _stale(database, label, text, embedder, changed, report):
                 pass
         return report
-    with database.exclusive(WRITE_LOCK):
+    with database.lock(WRITE_LOCK):
         if changed:
             migrations.begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
         for label, text in texts.items():

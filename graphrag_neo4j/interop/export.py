@@ -43,7 +43,7 @@ def export(
     total = counts["Entity"] if format_ == "graphml" else sum(counts.values())
     with (
         replaced(path, force=force, folder=format_ in _FOLDERS) as place,
-        database.exclusive(WRITE_LOCK),
+        database.lock(WRITE_LOCK),
         progress.task(f"Writing {path.name}", total) as advance,
     ):
         if format_ == "graphml":

@@ -63,7 +63,7 @@ def import_jsonl(
         header, report = checked.header, checked.report
         model, dimensions = embed_model.model_name, dimensions_of(embed_model)
         keeps = (header.get("embed_model"), header.get("dimensions")) == (model, dimensions)
-        with database.exclusive(WRITE_LOCK):
+        with database.lock(WRITE_LOCK):
             _require_empty(database, checked.key)
             database.write("import/begin", key=checked.key)
             size = path.stat().st_size

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from graphrag_neo4j.ingest.group_commit import Change
-from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, Builder
+from graphrag_neo4j.ingest.group_commit import Changeset
+from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, GraphWriter
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
@@ -55,7 +55,7 @@ class ImportReport:
         return "\n".join([*lines, *(f"defect: {line}" for line in self.defects.lines())])
 
 
-class MsGraphRagImport(Builder):
+class MsGraphRagImport(GraphWriter):
     """Imports an index; what is there already, unchanged, is left alone."""
 
     def run(self, folder: Path, *, replace_communities: bool = False) -> ImportReport:
@@ -89,17 +89,17 @@ class MsGraphRagImport(Builder):
 
     def _write(self, batch: Batch, report: ImportReport) -> None:
         ids = batch.source_ids
-        change = Change(
+        change = Changeset(
             self.database,
             self.embedder,
-            holds=lambda _: True,
-            touches=frozenset(ids),
+            is_current=lambda _: True,
+            conflict_keys=frozenset(ids),
             sources=ids,
             graph=batch.graph,
             status=dict.fromkeys(ids, "complete"),
             after={f"interop/original_{kind}": rows for kind, rows in batch.originals.items()},
         )
-        _, done = self.settle(lambda _: None, lambda _: change)
+        _, done = self.commit_with_retry(lambda _: None, lambda _: change)
         report.changed += bool(done.outcome)
         report.chunks += len(batch.graph.rows.get("chunk", ()))
         report.claims += len(batch.graph.rows.get("claim", ()))

@@ -34,7 +34,7 @@ from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
 from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of
 from graphrag_neo4j.llm.retry import Retry
-from graphrag_neo4j.llm.structured import Arguments, Dialect, parse, schema_text
+from graphrag_neo4j.llm.structured import Arguments, RequestAdapter, parse, schema_text
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -106,7 +106,7 @@ class ChatModel:
         self.max_tokens: int = getattr(llm, "max_tokens", None) or max_tokens
         self._retry = retry or Retry(secrets=secrets_of(llm))
         self._prices = prices or {}
-        self._dialect = Dialect() if isinstance(llm, OpenAI) else None
+        self._dialect = RequestAdapter() if isinstance(llm, OpenAI) else None
         self._workers = Workers(self.limits.concurrency)
         self._guard = threading.Lock()
         self._variants: dict[int | None, LLM] = {}

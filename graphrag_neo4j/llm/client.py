@@ -97,7 +97,7 @@ def secrets_of(llm: LLM) -> tuple[str, ...]:
 
 
 @contextmanager
-def translated(llm: LLM) -> Iterator[None]:
+def map_llm_errors(llm: LLM) -> Iterator[None]:
     """Turns errors of ``llm``, asked directly, into :class:`ModelError`, one line each."""
     try:
         yield

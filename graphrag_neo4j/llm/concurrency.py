@@ -59,7 +59,7 @@ class Workers:
         return future
 
 
-def to_its_end(work: Coroutine[Any, Any, T]) -> T:
+def run_sync(work: Coroutine[Any, Any, T]) -> T:
     """Run ``work`` for a caller that blocks; in another thread where a loop runs already."""
     try:
         asyncio.get_running_loop()
@@ -80,7 +80,7 @@ def _end(queue: _Queue, n: int) -> None:
         queue.put(None)
 
 
-async def as_finished(
+async def map_concurrently(
     items: Iterable[T], ask: Callable[[T], Awaitable[R]], at_once: int
 ) -> AsyncGenerator[tuple[T, R], None]:
     """``(item, await ask(item))`` for each of ``items`` as they finish, ``at_once`` at a time.

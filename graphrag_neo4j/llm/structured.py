@@ -26,7 +26,7 @@ _FORMAT_REFUSED = re.compile(
 )
 
 
-class Dialect:
+class RequestAdapter:
     """The request arguments that one model's endpoint takes, learnt from what it refuses.
 
     A schema is asked for as ``json_schema``; refused that, in JSON mode; refused that, by the

@@ -20,8 +20,8 @@ from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.ranking import Ranked, group, join, rank, reordered
-from graphrag_neo4j.retrieve.results import SearchResult, source_title, to_node
-from graphrag_neo4j.retrieve.seeds import FirstStage, Reach, first_query, first_stage
+from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_node
+from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_pool, first_query
 from graphrag_neo4j.retrieve.selection import choose
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, arun, run
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
@@ -55,7 +55,7 @@ class GraphRetriever(BaseRetriever):
     """
 
     _kind: type[RetrieverOptions] = RetrieverOptions
-    _reach = Reach()
+    _reach = SeedLimits()
     _weights: Weights | None = Weights()
 
     def __init__(
@@ -84,7 +84,7 @@ class GraphRetriever(BaseRetriever):
             )
         self._prompts = query_expansion.default_prompts() if self._chat is not None else {}
 
-    def search(self, question: str) -> list[SearchResult]:
+    def search(self, question: str) -> list[RetrievalResult]:
         """Results as records; :meth:`retrieve` gives the same as LlamaIndex nodes."""
         return run(self._answer(QueryBundle(question)), self._graph.ready())
 
@@ -101,11 +101,11 @@ class GraphRetriever(BaseRetriever):
     def _update_prompts(self, prompts_dict: PromptDictType) -> None:
         self._prompts.update(prompts_dict)
 
-    def _nodes(self, results: list[SearchResult]) -> list[NodeWithScore]:
+    def _nodes(self, results: list[RetrievalResult]) -> list[NodeWithScore]:
         shown_as = self._options.format_source_metadata_fn or source_title
         return [to_node(result, shown_as) for result in results]
 
-    def _answer(self, question: QueryBundle) -> Steps[list[SearchResult]]:
+    def _answer(self, question: QueryBundle) -> Steps[list[RetrievalResult]]:
         """The question, and the simpler ones that an LLM makes of it."""
         results = yield from self._look_up(question)
         most = self._options.max_subqueries if self._options.derive_subqueries else 0
@@ -120,14 +120,14 @@ class GraphRetriever(BaseRetriever):
             answers.append((yield from self._look_up(QueryBundle(one))))
         return join(answers, self._options)
 
-    def _look_up(self, question: QueryBundle) -> Steps[list[SearchResult]]:
+    def _look_up(self, question: QueryBundle) -> Steps[list[RetrievalResult]]:
         text = question.query_str
         if not text.strip():
             return []
         vector = yield Embed(self._graph.embed_model, question)
         names = candidate_entities(text)
         [found] = yield first_query(text, names, vector, self._reach, self._condition)
-        stage = first_stage(text, names, found["hits"], self._reach, self._options.max_keywords)
+        stage = candidate_pool(text, names, found["hits"], self._reach, self._options.max_keywords)
         if not stage.n_chunks:
             return []
         scores = yield from self._scores(text, vector, stage)
@@ -147,7 +147,7 @@ class GraphRetriever(BaseRetriever):
         return group(ranked, stage.candidates, self._options)
 
     def _scores(
-        self, question: str, vector: list[float], stage: FirstStage
+        self, question: str, vector: list[float], stage: CandidatePool
     ) -> Steps[dict[str, float]]:
         """The best chunks with their final scores, after the walk if there is one."""
         weights = self._weights
@@ -159,7 +159,7 @@ class GraphRetriever(BaseRetriever):
             add_walk(stage, walked, weights, keywords)
         return self._best(stage, {id_: weights.score(c) for id_, c in stage.candidates.items()})
 
-    def _keywords(self, question: str, stage: FirstStage) -> Steps[dict[str, str]]:
+    def _keywords(self, question: str, stage: CandidatePool) -> Steps[dict[str, str]]:
         """Entities that the question means without naming them: id -> name."""
         most = self._options.max_keywords
         room = most - len(stage.named)
@@ -170,7 +170,7 @@ class GraphRetriever(BaseRetriever):
         new = [(id_, name) for id_, name in meant.items() if id_ not in stage.named]
         return dict(new[:room])
 
-    def _best(self, stage: FirstStage, scores: Mapping[str, float]) -> dict[str, float]:
+    def _best(self, stage: CandidatePool, scores: Mapping[str, float]) -> dict[str, float]:
         wanted = self._options.max_search_results
         return choose(stage.candidates, scores, wanted and wanted + EXTRA_CHUNKS)
 

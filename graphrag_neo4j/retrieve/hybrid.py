@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphrag_neo4j.retrieve.base import GraphRetriever
-from graphrag_neo4j.retrieve.seeds import Reach
+from graphrag_neo4j.retrieve.seeds import SeedLimits
 
 
 class HybridRetriever(GraphRetriever):
@@ -13,5 +13,5 @@ class HybridRetriever(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
-    _reach = Reach(100, 200)
+    _reach = SeedLimits(100, 200)
     _weights = None

@@ -25,22 +25,20 @@ OTHER_NAMES = {"similarity_top_k": "max_search_results"}
 class RetrieverOptions(Options):
     """Of all retrievers."""
 
-    max_search_results: int | None = option(20, "Results, topics of a source, at most.", least=1)
+    max_search_results: int | None = option(20, "Results, topics of a source, at most.", min=1)
     max_statements_per_topic: int | None = option(
-        10, "Statements of a result, the most relevant ones.", least=1
+        10, "Statements of a result, the most relevant ones.", min=1
     )
-    max_statements: int | None = option(100, "Statements in all.", least=1)
-    max_tokens: int | None = option(None, "Tokens of all results, best first.", least=1)
+    max_statements: int | None = option(100, "Statements in all.", min=1)
+    max_tokens: int | None = option(None, "Tokens of all results, best first.", min=1)
     similarity_threshold: float | None = option(
-        None, "Of statements more alike than this only one is shown.", least=0, most=1
+        None, "Of statements more alike than this only one is shown.", min=0, max=1
     )
     include_facts: bool = option(False, "Show facts beside statements.")
     derive_keywords: bool = option(True, "With an LLM: look up the names that the question means.")
-    max_keywords: int = option(
-        10, "Entities of the question, named and meant.", least=0, most=1_000
-    )
+    max_keywords: int = option(10, "Entities of the question, named and meant.", min=0, max=1_000)
     derive_subqueries: bool = option(False, "With an LLM: ask simpler questions as well.")
-    max_subqueries: int = option(2, "Simpler questions at most.", least=0, most=100)
+    max_subqueries: int = option(2, "Simpler questions at most.", min=0, max=100)
     reranker: str | BaseNodePostprocessor = option(
         "tfidf", "What orders statements.", choices=RERANKERS
     )
@@ -64,9 +62,9 @@ class ChunkOptions(RetrieverOptions):
     """Of retrievers that thin chunk hits: of ``vss_top_k`` × ``vss_diversity_factor`` nearest
     chunks always the next best from an unseen source is taken; 1 or None takes the nearest."""
 
-    vss_top_k: int = option(10, "Chunks taken by their vectors.", least=1, most=10_000)
+    vss_top_k: int = option(10, "Chunks taken by their vectors.", min=1, max=10_000)
     vss_diversity_factor: int | None = option(
-        5, "Of so many times as many chunks, those of different sources first.", least=1, most=100
+        5, "Of so many times as many chunks, those of different sources first.", min=1, max=100
     )
 
     @property
@@ -89,12 +87,12 @@ class TraversalOptions(EntityOptions, ChunkOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class VectorGuidedOptions(RetrieverOptions):
-    """``hop_weight``, ``push_weight``: beside the base score, which is 0 to 2."""
+    """``hop_weight``, ``ppr_weight``: beside the base score, which is 0 to 2."""
 
-    hop_weight: float = option(2.0, "What hops count.", least=0, most=1_000)
-    push_weight: float = option(0.75, "What pushes count.", least=0, most=1_000)
+    hop_weight: float = option(2.0, "What hops count.", min=0, max=1_000)
+    ppr_weight: float = option(0.75, "What the step of PageRank counts.", min=0, max=1_000)
     similarity_threshold: float | None = option(
-        0.95, "Of statements more alike than this only one is shown.", least=0, most=1
+        0.95, "Of statements more alike than this only one is shown.", min=0, max=1
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
-from graphrag_neo4j.retrieve.results import FoundStatement, SearchResult, source_title
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -63,7 +63,7 @@ def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]
 
 def group(
     found: Sequence[Ranked], candidates: Mapping[str, Candidate], limits: RetrieverOptions
-) -> list[SearchResult]:
+) -> list[RetrievalResult]:
     """Results, best first, from ranked statements.
 
     A result scores as its best chunk; no limit cuts before relevance is known.
@@ -80,10 +80,12 @@ def group(
     return _cut(results, limits)
 
 
-def join(answers: Sequence[Sequence[SearchResult]], limits: RetrieverOptions) -> list[SearchResult]:
+def join(
+    answers: Sequence[Sequence[RetrievalResult]], limits: RetrieverOptions
+) -> list[RetrievalResult]:
     """The results of several questions as those of one: scores relative to each question's
     best, a topic's statements united."""
-    joined: dict[str, SearchResult] = {}
+    joined: dict[str, RetrievalResult] = {}
     for results in answers:
         for result in results:
             scaled = replace(result, score=result.score / (results[0].score or 1.0))
@@ -92,13 +94,13 @@ def join(answers: Sequence[Sequence[SearchResult]], limits: RetrieverOptions) ->
     return _cut(list(joined.values()), limits)
 
 
-def _cut(results: list[SearchResult], limits: RetrieverOptions) -> list[SearchResult]:
+def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
     results.sort(key=lambda result: (-result.score, result.topic_id))
     results = results[: limits.max_search_results]
     return results if limits.max_tokens is None else _packed(results, limits.max_tokens)
 
 
-def _packed(results: Sequence[SearchResult], room: int) -> list[SearchResult]:
+def _packed(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResult]:
     """As many statements as fit into ``room`` tokens; what is too long lets the next try."""
     packed = []
     for result in results:
@@ -118,7 +120,9 @@ def _packed(results: Sequence[SearchResult], room: int) -> list[SearchResult]:
     return packed
 
 
-def _united(one: SearchResult, other: SearchResult, limits: RetrieverOptions) -> SearchResult:
+def _united(
+    one: RetrievalResult, other: RetrievalResult, limits: RetrieverOptions
+) -> RetrievalResult:
     best, rest = (one, other) if one.score >= other.score else (other, one)
     statements = {s.id: s for s in (*rest.statements, *best.statements)}
     ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))
@@ -132,11 +136,11 @@ def _start(statement: FoundStatement) -> int:
 
 def _result(
     items: list[Ranked], candidates: Mapping[str, Candidate], limit: int | None
-) -> SearchResult:
+) -> RetrievalResult:
     """One topic's result; ``items`` come ranked."""
     kept = sorted(items[:limit], key=lambda i: (i.chunk["position"], _start(i.statement)))
     best = max(items, key=lambda item: item.score)
-    return SearchResult(
+    return RetrievalResult(
         topic_id=best.row["topic_id"],
         topic=best.row["topic"],
         source=best.chunk["source"],

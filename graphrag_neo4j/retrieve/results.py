@@ -35,7 +35,7 @@ class FoundStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchResult:
+class RetrievalResult:
     """Statements of one topic and source, in the order of the text.
 
     ``source`` holds the source's properties (``uri``, ``title``, metadata). ``path`` says
@@ -61,7 +61,7 @@ class SearchResult:
         }
 
 
-def render(results: Sequence[SearchResult], *, explain: bool = False) -> str:
+def render(results: Sequence[RetrievalResult], *, explain: bool = False) -> str:
     """Results for people: each with its source's path or address, statements with the characters
     where they stand and, with ``explain``, why it was found."""
     blocks = []
@@ -100,8 +100,8 @@ def _reasons(path: dict[str, Any]) -> Iterator[str]:
         yield f"it is about {' and '.join(named)}, named in the question ({scores['title']:.2f})"
     if hop := path.get("hop"):
         yield f"a hop from {hop['from']!r} by way of {hop['entity']} ({scores['hop']:.2f})"
-    if push := path.get("push"):
-        yield f"it mentions {push}, as does the question or what is near it ({scores['push']:.2f})"
+    if ppr := path.get("ppr"):
+        yield f"it mentions {ppr}, as does the question or what is near it ({scores['ppr']:.2f})"
 
 
 def public_source(source: dict[str, Any]) -> dict[str, Any]:
@@ -114,7 +114,9 @@ def source_title(source: Mapping[str, Any]) -> str:
     return str(source.get("title") or source["uri"])
 
 
-def to_node(result: SearchResult, format_source: SourceFormatter = source_title) -> NodeWithScore:
+def to_node(
+    result: RetrievalResult, format_source: SourceFormatter = source_title
+) -> NodeWithScore:
     """A result as LlamaIndex wants it; the topic's id keeps it stable across calls.
 
     Metadata: the source's under the names that LlamaIndex's readers use, as far as they are known

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.query_terms import coverage, longest, search_words
 from graphrag_neo4j.retrieve.steps import Query
@@ -36,7 +36,7 @@ TITLE_IDF = 4.0
 ABOUT_HUB = 2_000
 """An entity that more chunks are about raises none of them."""
 SEED_DECAY = 0.15
-LEAST_WEIGHT = 0.05
+MIN_WEIGHT = 0.05
 """Seeds and ways through the graph that weigh less are left: they never change what is found
 (measured on three sets), and are nine tenths of the work."""
 
@@ -48,7 +48,7 @@ _KINDS = ("chunk", "statement", "words", "about", "graph")
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SeedLimits:
     """How far the first stage looks: hits of chunk and statement vectors (0 = not at all),
     whether by words and by named entities, and into how many chunks of different sources the
     chunk hits are thinned (None = all stay): as results, or only as starts of a walk."""
@@ -75,10 +75,10 @@ class Candidate:
     words: float = 0.0
     title: float = 0.0
     hop: float = 0.0
-    push: float = 0.0
+    ppr: float = 0.0
     named: list[str] = field(default_factory=list)
     hop_via: dict[str, str] | None = None
-    push_via: str | None = None
+    ppr_via: str | None = None
 
     @property
     def base(self) -> float:
@@ -89,17 +89,17 @@ class Candidate:
     def path(self) -> dict[str, Any]:
         """Why the chunk was found: its signals (``scores``), the entities of the question that
         it is about (``named``), and the best hop (``hop``: from which chunk's title, through
-        which entity) and push (``push``: from which entity) that reached it."""
-        names = ("chunk", "statement", "words", "title", "hop", "push")
+        which entity) and ppr (``ppr``: from which entity) that reached it."""
+        names = ("chunk", "statement", "words", "title", "hop", "ppr")
         path: dict[str, Any] = {
             "scores": {name: round(getattr(self, name), 4) for name in names if getattr(self, name)}
         }
-        ways = {"named": self.named, "hop": self.hop_via, "push": self.push_via}
+        ways = {"named": self.named, "hop": self.hop_via, "ppr": self.ppr_via}
         return path | {name: way for name, way in ways.items() if way}
 
 
 @dataclass(frozen=True, slots=True)
-class FirstStage:
+class CandidatePool:
     """Candidates by chunk id, the entities that the question names (id -> name), hits, the
     number of chunks in the graph, what shared words count for this question, and the chunk hits
     at which a walk does not start."""
@@ -141,7 +141,7 @@ class FirstStage:
             for id_ in order
         }
         return [
-            {"id": i, "weight": weight} for i, weight in weights.items() if weight >= LEAST_WEIGHT
+            {"id": i, "weight": weight} for i, weight in weights.items() if weight >= MIN_WEIGHT
         ]
 
     def add_named(self, names: Mapping[str, str], hits: Sequence[Row]) -> None:
@@ -159,7 +159,7 @@ def first_query(
     question: str,
     names: Mapping[str, str],
     vector: list[float],
-    reach: Reach,
+    reach: SeedLimits,
     condition: SourceCondition | None,
 ) -> Query:
     """The statement that finds where to start; ``names`` are the question's
@@ -168,7 +168,7 @@ def first_query(
         "vector": vector,
         "words": search_words(question) if reach.words else "",
         "entities": list(names) if reach.entities else [],
-        "n_chunks": max(reach.chunks, LEAST_ASKED) if reach.chunks else 0,
+        "n_chunks": max(reach.chunks, MIN_VECTOR_CANDIDATES) if reach.chunks else 0,
         "n_statements": reach.statements,
         "n_words": N_WORDS,
         "n_matched": N_MATCHED,
@@ -186,9 +186,13 @@ def first_query(
     return Query("retrieve/seeds_filtered", parameters, True, condition.text)
 
 
-def first_stage(
-    question: str, names: Mapping[str, str], hits: Sequence[Row], reach: Reach, max_keywords: int
-) -> FirstStage:
+def candidate_pool(
+    question: str,
+    names: Mapping[str, str],
+    hits: Sequence[Row],
+    reach: SeedLimits,
+    max_keywords: int,
+) -> CandidatePool:
     """Candidates from the hits of :func:`first_query`, each signal scaled to its best hit;
     of the entities that the question names, the first ``max_keywords`` count."""
     there = {hit["via"] for hit in hits if hit["kind"] == "about"}
@@ -202,7 +206,7 @@ def first_stage(
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
-    stage = FirstStage({}, named, hits, n_chunks, _words_weight(question, hits), no_starts)
+    stage = CandidatePool({}, named, hits, n_chunks, _words_weight(question, hits), no_starts)
     best = {kind: stage.best(kind) for kind in _KINDS}
     words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
     floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0

@@ -54,7 +54,7 @@ class Query:
         return await database.aread(self._file(database), self.condition, **self.parameters)
 
     def _file(self, database: Database) -> str:
-        return database.variant(self.name) if self.variants else self.name
+        return database.for_server(self.name) if self.variants else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
-from graphrag_neo4j.retrieve.seeds import Reach
+from graphrag_neo4j.retrieve.seeds import SeedLimits
 from graphrag_neo4j.retrieve.walk import Weights
 
 N_CHUNKS = 100
@@ -36,7 +36,7 @@ class ChunkBasedSearch(GraphRetriever):
     def __init__(self, graph: OpenGraph, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
-        self._reach = Reach(
+        self._reach = SeedLimits(
             given.chunk_hits, 0, words=False, entities=False, diverse=given.vss_top_k
         )
 
@@ -51,7 +51,7 @@ class EntityBasedSearch(GraphRetriever):
 
     _kind = EntityOptions
     _options: EntityOptions
-    _reach = Reach(0, 0, words=False)
+    _reach = SeedLimits(0, 0, words=False)
 
     def __init__(self, graph: OpenGraph, **options: Any) -> None:
         super().__init__(graph, **options)
@@ -73,7 +73,7 @@ class TraversalBasedRetriever(GraphRetriever):
     def __init__(self, graph: OpenGraph, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
-        self._reach = Reach(
+        self._reach = SeedLimits(
             max(N_CHUNKS, given.chunk_hits), N_STATEMENTS, diverse_starts=given.vss_top_k
         )
         self._weights = Weights() if given.expand_entities else Weights(hop=0.0)

@@ -8,7 +8,7 @@ Three things are added up for each chunk, without any model but the embedder:
 * *hop*: from the best chunks, and from each that is about an entity the question names,
   along the entities of the statements that answer best, to the chunks about those entities
   or mentioning them, weighted by specificity and by nearness of what is reached;
-* *push*: one step of personalised PageRank (as HippoRAG uses it, there to convergence) from
+* *PPR*: one step of personalised PageRank (as HippoRAG uses it, there to convergence) from
   the entities of the question and of the ten statements nearest to it, hubs damped.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.options import VectorGuidedOptions
-from graphrag_neo4j.retrieve.seeds import Reach
+from graphrag_neo4j.retrieve.seeds import SeedLimits
 from graphrag_neo4j.retrieve.walk import Weights
 
 N_NEAR_STATEMENTS = 10
@@ -28,7 +28,7 @@ N_NEAR_STATEMENTS = 10
 class VectorGuidedRetriever(GraphRetriever):
     """Finds statements by a walk through the graph that the question's vector guides.
 
-    ``hop_weight`` (2.0) and ``push_weight`` (0.75): how much a walk counts beside the base
+    ``hop_weight`` (2.0) and ``ppr_weight`` (0.75): how much a walk counts beside the base
     score (0 to 2). Statements that repeat another nearly word for word are shown once
     (``similarity_threshold`` 0.95). The other options are those of
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
@@ -36,9 +36,9 @@ class VectorGuidedRetriever(GraphRetriever):
 
     _kind = VectorGuidedOptions
     _options: VectorGuidedOptions
-    _reach = Reach(100, 200)
+    _reach = SeedLimits(100, 200)
 
     def __init__(self, graph: OpenGraph, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
-        self._weights = Weights(given.hop_weight, given.push_weight, N_NEAR_STATEMENTS)
+        self._weights = Weights(given.hop_weight, given.ppr_weight, N_NEAR_STATEMENTS)

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.filters import SourceCondition
-from graphrag_neo4j.retrieve.seeds import LEAST_WEIGHT, N_SEEDS, Candidate, FirstStage
+from graphrag_neo4j.retrieve.seeds import MIN_WEIGHT, N_SEEDS, Candidate, CandidatePool
 from graphrag_neo4j.retrieve.steps import Query
 
-PUSHED = 0.8
-"""Share of a push that goes through entities; the rest stays where it started."""
+PPR_SHARE = 0.8
+"""Share of a PPR step that goes through entities; the rest stays where it started."""
 START_DECAY = 0.2
 NEAR_DECAY = 0.015
 
@@ -30,28 +30,28 @@ CONSTANTS = {
     "target_decay": 0.35,
     "full_idf": 3.0,
     "hub": 50,
-    "push_full_idf": 4.0,
-    "push_hub": 100,
-    "least": LEAST_WEIGHT,
+    "ppr_full_idf": 4.0,
+    "ppr_hub": 100,
+    "least": MIN_WEIGHT,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What a walk counts beside the base score (0 to 2), and from how many of the statements
-    nearest to the question pushes start."""
+    nearest to the question PPR starts."""
 
     hop: float = 2.0
-    push: float = 0.75
+    ppr: float = 0.75
     near_statements: int = 0
 
     def score(self, candidate: Candidate) -> float:
         """The final score of a chunk."""
-        return candidate.base + self.hop * candidate.hop + self.push * candidate.push
+        return candidate.base + self.hop * candidate.hop + self.ppr * candidate.ppr
 
 
 def walk_query(
-    stage: FirstStage,
+    stage: CandidatePool,
     vector: list[float],
     weights: Weights,
     keywords: Sequence[str],
@@ -78,21 +78,21 @@ def walk_query(
 
 
 def add_walk(
-    stage: FirstStage,
+    stage: CandidatePool,
     walked: Mapping[str, Sequence[Row]],
     weights: Weights,
     keywords: Mapping[str, str],
 ) -> None:
-    """Put what a walk reached into the candidates: ``hop`` as it is, ``push`` scaled to 0..1.
+    """Put what a walk reached into the candidates: ``hop`` as it is, ``ppr`` scaled to 0..1.
 
-    A push ends in chunks that were near to start with, or that much leads to; the square root
-    keeps the tail in play.
+    A step of PPR ends in chunks that were near to start with, or that much leads to; the square
+    root keeps the tail in play.
     """
     stage.add_named(keywords, walked["about"])
     bases = {id_: candidate.base for id_, candidate in stage.candidates.items()}
     order = sorted(bases.values(), reverse=True)[:N_SEEDS]
     mass = {
-        id_: (1 - PUSHED) * math.exp((base - order[0]) / START_DECAY)
+        id_: (1 - PPR_SHARE) * math.exp((base - order[0]) / START_DECAY)
         for id_, base in bases.items()
         if base >= order[-1]
     }
@@ -100,10 +100,10 @@ def add_walk(
         candidate = stage.at(row)
         candidate.hop = row["weight"]
         candidate.hop_via = {"entity": row["entity"], "from": row["from"]}
-    for row in walked["pushes"]:
+    for row in walked["ppr"]:
         candidate = stage.at(row)
-        candidate.push_via = row["entity"]
-        mass[row["chunk"]] = mass.get(row["chunk"], 0.0) + PUSHED * row["weight"]
+        candidate.ppr_via = row["entity"]
+        mass[row["chunk"]] = mass.get(row["chunk"], 0.0) + PPR_SHARE * row["weight"]
     most = max(mass.values(), default=1.0)
     for id_, weight in mass.items():
-        stage.candidates[id_].push = math.sqrt(weight / most)
+        stage.candidates[id_].ppr = math.sqrt(weight / most)

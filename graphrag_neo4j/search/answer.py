@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from graphrag_neo4j.llm.meter import Usage
-from graphrag_neo4j.retrieve.results import SearchResult, render
+from graphrag_neo4j.retrieve.results import RetrievalResult, render
 from graphrag_neo4j.search.result import Citation, cited_lines, cost_line, unknown_warning
 
 
@@ -21,7 +21,7 @@ class Answer:
     """
 
     text: str
-    results: tuple[SearchResult, ...]
+    results: tuple[RetrievalResult, ...]
     citations: tuple[Citation, ...] = ()
     usage: Mapping[str, Usage] = field(default_factory=dict)
     notes: tuple[str, ...] = ()

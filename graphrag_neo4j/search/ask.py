@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.results import FoundStatement, SearchResult, source_title
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
 from graphrag_neo4j.search.answer import Answer
 from graphrag_neo4j.search.citations import resolve
 from graphrag_neo4j.search.context import Section, allocate
 from graphrag_neo4j.search.result import NOTHING
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import COLUMNS, Record
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ TABLE = "Statements"
 STAGE = "ask"
 
 
-async def ask(session: Session, retriever: Callable[[ChatModel], GraphRetriever]) -> Answer:
+async def ask(session: SearchRun, retriever: Callable[[ChatModel], GraphRetriever]) -> Answer:
     """The answer to the session's question from what ``retriever``, made with the session's LLM,
     finds. Raises :class:`ModelError` if there is none."""
     chat = await session.chat()
@@ -44,7 +44,7 @@ async def ask(session: Session, retriever: Callable[[ChatModel], GraphRetriever]
     )
 
 
-def _records(found: Sequence[SearchResult]) -> list[Record]:
+def _records(found: Sequence[RetrievalResult]) -> list[Record]:
     return [
         Record(TABLE, statement.id, _values(result, statement), place=_place(result, statement))
         for result in found
@@ -52,7 +52,7 @@ def _records(found: Sequence[SearchResult]) -> list[Record]:
     ]
 
 
-def _values(result: SearchResult, statement: FoundStatement) -> Row:
+def _values(result: RetrievalResult, statement: FoundStatement) -> Row:
     return {
         "source": source_title(result.source),
         "topic": result.topic,
@@ -61,7 +61,7 @@ def _values(result: SearchResult, statement: FoundStatement) -> Row:
     }
 
 
-def _place(result: SearchResult, statement: FoundStatement) -> Row:
+def _place(result: RetrievalResult, statement: FoundStatement) -> Row:
     return {
         "chunk": statement.chunk_id,
         "uri": result.source["uri"],

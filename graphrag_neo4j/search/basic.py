@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.options import BasicOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import Record, source_record
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 BETWEEN = "\n--\n"
 
 
-async def search_basic(session: Session) -> str:
+async def search_basic(session: SearchRun) -> str:
     """The answer of mode "basic"."""
     found = await _chunks(session)
     session.context = allocate([Section("Sources", 1.0, found)], session.budget, session.register)
     return await _answer(session, "basic")
 
 
-async def search_naive(session: Session) -> str:
+async def search_naive(session: SearchRun) -> str:
     """The answer of mode "naive": texts without ids, so without citations."""
     records = await _chunks(session)
     session.context = _joined(records, session.budget)
@@ -29,11 +29,11 @@ async def search_naive(session: Session) -> str:
     return await _answer(session, "naive")
 
 
-async def _chunks(session: Session) -> list[Record]:
+async def _chunks(session: SearchRun) -> list[Record]:
     options = session.options
     assert isinstance(options, BasicOptions)
     vector = await session.vector(session.looked_up)
-    asked = max(options.top_k, LEAST_ASKED)
+    asked = max(options.top_k, MIN_VECTOR_CANDIDATES)
     rows = await session.read("search/chunks", True, vector=vector, limit=asked)
     return [source_record(row) for row in rows[: options.top_k]]
 
@@ -58,7 +58,7 @@ def _joined(records: list[Record], budget: int) -> Context:
     return Context(whole, {"Sources": rows}, tokens, budget, {"Sources": tokens})
 
 
-async def _answer(session: Session, prompt: str) -> str:
+async def _answer(session: SearchRun, prompt: str) -> str:
     session.emit(Event("context", session.context.text))
     if not session.context:
         return NOTHING

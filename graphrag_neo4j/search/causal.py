@@ -22,7 +22,7 @@ from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.local import Neighbourhood, read_neighbourhood
 from graphrag_neo4j.search.options import CausalOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import Record, relation_record, source_record
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -56,7 +56,7 @@ class Network:
         return self.data.text + self.paths_text + self.reports.text
 
 
-async def search_causal(session: Session) -> str:
+async def search_causal(session: SearchRun) -> str:
     """The answer of mode "causal"."""
     options = session.options
     assert isinstance(options, CausalOptions)
@@ -80,7 +80,7 @@ async def search_causal(session: Session) -> str:
     return await session.answer(system, ANSWER_STAGE, max_tokens=options.max_tokens)
 
 
-async def _report(session: Session, network: Network, options: CausalOptions) -> str:
+async def _report(session: SearchRun, network: Network, options: CausalOptions) -> str:
     system = session.prompt("causal_report", graph_data=network.text, context_data=network.text)
     reply = await session.ask(
         [("system", system), ("user", REQUEST)], REPORT_STAGE, max_tokens=options.max_tokens
@@ -95,7 +95,7 @@ async def _report(session: Session, network: Network, options: CausalOptions) ->
     return report
 
 
-async def read_network(session: Session, options: CausalOptions) -> Network:
+async def read_network(session: SearchRun, options: CausalOptions) -> Network:
     """Nodes, what surrounds them, and the paths through them: three statements."""
     n = (options.top_k + options.s) * options.oversample
     found = await read_neighbourhood(session, session.looked_up, n, options.level)
@@ -126,7 +126,7 @@ async def read_network(session: Session, options: CausalOptions) -> Network:
     return Network(data, reports, paths[:shown], row["facts"], text)
 
 
-def network_data(found: Neighbourhood, session: Session, options: CausalOptions) -> Context:
+def network_data(found: Neighbourhood, session: SearchRun, options: CausalOptions) -> Context:
     """The three tables, each within its share; what one leaves, the others do not get."""
     entities = sorted(found.entities, key=lambda r: (-r.values["rank"], r.key))
     relations = sorted(

@@ -15,13 +15,13 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.files import write_atomically
 from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.options import CausalOptions
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 
 
 class CausalFiles:
     """Writes into the folder that the options name; nothing without one."""
 
-    def __init__(self, session: Session, options: CausalOptions) -> None:
+    def __init__(self, session: SearchRun, options: CausalOptions) -> None:
         self._session = session
         self._options = options
         self._moment = time.time()

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from graphrag_neo4j.search.result import Citation, Place
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import COLUMNS, Record
 from graphrag_neo4j.text.citation_marks import MAX_IDS, groups
 
@@ -41,7 +41,7 @@ def crowded(answer: str) -> list[str]:
     ]
 
 
-async def resolve(session: Session, answer: str) -> tuple[Citation, ...]:
+async def resolve(session: SearchRun, answer: str) -> tuple[Citation, ...]:
     """What ``answer`` cites, with the places where it stands: one statement at most."""
     session.notes += crowded(answer)
     pairs = cited(answer)
@@ -57,7 +57,7 @@ async def resolve(session: Session, answer: str) -> tuple[Citation, ...]:
     )
 
 
-def _record(session: Session, dataset: str, id_: str) -> Record | None:
+def _record(session: SearchRun, dataset: str, id_: str) -> Record | None:
     if not (id_.isascii() and id_.isdigit() and len(id_) < 10):
         return None
     return session.register.get(dataset, int(id_))
@@ -68,7 +68,7 @@ def _key(record: Record) -> tuple[str, str]:
 
 
 async def _places(
-    session: Session, records: list[Record]
+    session: SearchRun, records: list[Record]
 ) -> dict[tuple[str, str], tuple[Place, ...]]:
     found: dict[tuple[str, str], tuple[Place, ...]] = defaultdict(tuple)
     by_table: dict[str, list[Record]] = defaultdict(list)

@@ -16,13 +16,13 @@ from graphrag_neo4j.search.tables import (
     COLUMNS,
     LONG_COLUMN,
     Record,
-    Register,
+    RecordIndex,
     csv_line,
     heading,
 )
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
-LEAST_WORDS = 12
+MIN_WORDS = 12
 """Tokens of its long column below which a shortened record is not worth its place."""
 ELLIPSIS = "…"
 
@@ -65,7 +65,7 @@ class _Shown:
 
 
 class _Draft:
-    def __init__(self, section: Section, budget: int, register: Register) -> None:
+    def __init__(self, section: Section, budget: int, register: RecordIndex) -> None:
         self.section = section
         self.columns = section.columns or COLUMNS[section.dataset]
         self.heading = heading(section.dataset, self.columns)
@@ -85,7 +85,7 @@ class _Draft:
         for record in self.section.records[len(self.shown) :]:
             left = room - (self.used - before)
             head = 0 if self.shown else count_tokens(self.heading)
-            shown = self._fitted(record, min(left - head, max(limit, 3 * LEAST_WORDS)))
+            shown = self._fitted(record, min(left - head, max(limit, 3 * MIN_WORDS)))
             must = first and not self.shown
             if shown is None or (not shown.whole and shown.cost > left - head):
                 break
@@ -110,7 +110,7 @@ class _Draft:
         """Give shortened records more of their text; the number of tokens it took."""
         taken = 0
         for shown in self.shown:
-            if shown.whole or room - taken < LEAST_WORDS:
+            if shown.whole or room - taken < MIN_WORDS:
                 continue
             longer = self._fitted(shown.record, shown.cost + room - taken)
             if longer is not None and longer.cost > shown.cost:
@@ -141,7 +141,7 @@ class _Draft:
         name = LONG_COLUMN[record.dataset]
         long = str(row[name])
         words = room - count_tokens(self._line({**row, name: ELLIPSIS}))
-        while words >= LEAST_WORDS:
+        while words >= MIN_WORDS:
             cut = {**row, name: first_tokens(long, words).rstrip() + ELLIPSIS}
             cost = count_tokens(self._line(cut))
             if cost <= room:
@@ -155,7 +155,7 @@ class _Draft:
 
 
 def allocate(
-    sections: Sequence[Section], budget: int, register: Register, *, pass_on: bool = True
+    sections: Sequence[Section], budget: int, register: RecordIndex, *, pass_on: bool = True
 ) -> Context:
     """The tables of ``sections`` in at most ``budget`` tokens.
 

@@ -15,13 +15,13 @@ from dataclasses import asdict, dataclass, field
 
 from pydantic import BaseModel, Field
 
-from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.search.context import Context, Section, allocate, together
 from graphrag_neo4j.search.local import local_context, read_neighbourhood, without_kin
 from graphrag_neo4j.search.options import DriftOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import report_record
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
@@ -86,7 +86,7 @@ class _Tree:
         return any(step.score >= self.options.confidence for step in self.steps)
 
 
-async def search_drift(session: Session) -> str:
+async def search_drift(session: SearchRun) -> str:
     """The answer of mode "drift"."""
     options = session.options
     assert isinstance(options, DriftOptions)
@@ -111,24 +111,24 @@ async def search_drift(session: Session) -> str:
     return await _reduce(session, tree)
 
 
-async def _primer_context(session: Session, options: DriftOptions) -> Context:
+async def _primer_context(session: SearchRun, options: DriftOptions) -> Context:
     if not options.primer_reports:
         return Context()
     vector = await session.vector(session.looked_up)
     limit = 3 * options.primer_reports
-    asked = max(limit, LEAST_ASKED)
+    asked = max(limit, MIN_VECTOR_CANDIDATES)
     rows = await session.read("search/near_reports", True, vector=vector, limit=asked)
     records = [report_record(row) for row in without_kin(rows[:limit])[: options.primer_reports]]
     return allocate([Section("Reports", 1.0, records)], session.budget, session.register)
 
 
-async def _local_context(session: Session, query: str, options: DriftOptions) -> Context:
+async def _local_context(session: SearchRun, query: str, options: DriftOptions) -> Context:
     n = options.top_k * options.oversample
     found = await read_neighbourhood(session, query, n, options.level)
     return local_context(found, session, options)
 
 
-async def _prime(session: Session, context: Context, tree: _Tree) -> None:
+async def _prime(session: SearchRun, context: Context, tree: _Tree) -> None:
     system = session.prompt("drift_primer", context_data=context.text)
     try:
         answer = await session.ask_for(
@@ -153,7 +153,7 @@ def _few(queries: list[str]) -> tuple[str, ...]:
     return tuple(query.strip() for query in queries if query.strip())[:5]
 
 
-async def _follow(session: Session, tree: _Tree, options: DriftOptions) -> None:
+async def _follow(session: SearchRun, tree: _Tree, options: DriftOptions) -> None:
     """Rounds of follow-ups until one of the limits is met; one call is kept for the end."""
     while tree.waiting and not tree.confident:
         room = (options.max_calls - 1 - session.llm_calls) // CALLS_PER_FOLLOW_UP
@@ -185,7 +185,7 @@ async def _follow(session: Session, tree: _Tree, options: DriftOptions) -> None:
             return  # nobody answers
 
 
-async def _one(session: Session, query: str, depth: int, context: Context) -> Step | ModelError:
+async def _one(session: SearchRun, query: str, depth: int, context: Context) -> Step | ModelError:
     if not context:
         return ModelError("the graph says nothing on it.")
     system = session.prompt(
@@ -198,7 +198,7 @@ async def _one(session: Session, query: str, depth: int, context: Context) -> St
     return Step(query, answer.response, answer.score, depth, _few(answer.follow_up_queries))
 
 
-async def _reduce(session: Session, tree: _Tree) -> str:
+async def _reduce(session: SearchRun, tree: _Tree) -> str:
     """All intermediate answers as one; those with the best scores if not all fit."""
     room = session.budget
     blocks: list[str] = []

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from graphrag_neo4j.errors import ModelError, UsageError
-from graphrag_neo4j.llm.concurrency import to_its_end
+from graphrag_neo4j.llm.concurrency import run_sync
 from graphrag_neo4j.options import check_names, make_options
 from graphrag_neo4j.search.basic import search_basic, search_naive
 from graphrag_neo4j.search.causal import search_causal
@@ -24,12 +24,12 @@ from graphrag_neo4j.search.questions import search_questions
 from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
 from graphrag_neo4j.search.router import Route, route
-from graphrag_neo4j.search.run import Parts, Session
+from graphrag_neo4j.search.run import Parts, SearchRun
 
 Emit = Callable[[Event], None]
 
 
-_RUN: Mapping[str, Callable[[Session], Awaitable[str]]] = {
+_RUN: Mapping[str, Callable[[SearchRun], Awaitable[str]]] = {
     "local": search_local,
     "global": search_global,
     "basic": search_basic,
@@ -63,7 +63,7 @@ class Search:
 
     def run(self, question: str, *, vector: list[float] | None = None) -> SearchAnswer:
         """The result, blocking; also where an event loop runs."""
-        return to_its_end(self.arun(question, vector=vector))
+        return run_sync(self.arun(question, vector=vector))
 
     async def arun(
         self,
@@ -81,7 +81,7 @@ class Search:
         if not question.strip():
             raise UsageError("The question is empty.", "Ask in words.")
         started = time.perf_counter()
-        session = Session(
+        session = SearchRun(
             self._parts,
             question.strip(),
             self._options,
@@ -113,7 +113,7 @@ class Search:
             tuple(session.files),
         )
 
-    async def _chosen(self, session: Session) -> Route:
+    async def _chosen(self, session: SearchRun) -> Route:
         if self.mode != AUTO:
             return Route(self.mode, "asked for")
         chosen = await route(session)
@@ -172,7 +172,7 @@ def _fitting(kind: type[SearchOptions], given: dict[str, Any]) -> dict[str, Any]
     return {name: value for name, value in given.items() if name in known}
 
 
-def _sources(session: Session) -> tuple[ShownSource, ...]:
+def _sources(session: SearchRun) -> tuple[ShownSource, ...]:
     records = session.register.all("Sources")
     return tuple(
         ShownSource(n, str(record.values["text"]), Place(**record.place))

@@ -18,7 +18,7 @@ from graphrag_neo4j.search.context import Context, Section, allocate, together
 from graphrag_neo4j.search.options import GlobalOptions
 from graphrag_neo4j.search.report_selection import choose_reports
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING, Event
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import Record, report_record
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
@@ -43,7 +43,7 @@ class Point:
     batch: int
 
 
-async def search_global(session: Session) -> str:
+async def search_global(session: SearchRun) -> str:
     """The answer of mode "global"."""
     options = session.options
     assert isinstance(options, GlobalOptions)
@@ -67,7 +67,7 @@ async def search_global(session: Session) -> str:
     return await _reduce(session, points)
 
 
-async def _reports(session: Session, options: GlobalOptions) -> list[Row]:
+async def _reports(session: SearchRun, options: GlobalOptions) -> list[Row]:
     if options.dynamic and not options.context_only:
         return await choose_reports(session, options)
     return await session.read(
@@ -78,7 +78,7 @@ async def _reports(session: Session, options: GlobalOptions) -> list[Row]:
     )
 
 
-def pack(records: Sequence[Record], session: Session) -> list[Context]:
+def pack(records: Sequence[Record], session: SearchRun) -> list[Context]:
     """The reports in as few tables as they fit into, in order."""
     batches: list[Context] = []
     rest = list(records)
@@ -94,9 +94,9 @@ def pack(records: Sequence[Record], session: Session) -> list[Context]:
     return batches
 
 
-async def _map(session: Session, batches: Sequence[Context]) -> list[Point]:
+async def _map(session: SearchRun, batches: Sequence[Context]) -> list[Point]:
     """Points above 0 of all batches, best first. A batch that fails is noted; all: an error."""
-    from graphrag_neo4j.llm.concurrency import as_finished
+    from graphrag_neo4j.llm.concurrency import map_concurrently
 
     failures: dict[int, ModelError] = {}
 
@@ -113,7 +113,7 @@ async def _map(session: Session, batches: Sequence[Context]) -> list[Point]:
 
     found: list[Point] = []
     at_once = session.parts.settings.llm_concurrency
-    async for _, points in as_finished(range(len(batches)), ask, at_once):
+    async for _, points in map_concurrently(range(len(batches)), ask, at_once):
         found += points
     if len(failures) == len(batches):
         raise failures[min(failures)]
@@ -124,7 +124,7 @@ async def _map(session: Session, batches: Sequence[Context]) -> list[Point]:
     return sorted(found, key=lambda p: (-p.score, p.batch))
 
 
-async def _reduce(session: Session, points: Sequence[Point]) -> str:
+async def _reduce(session: SearchRun, points: Sequence[Point]) -> str:
     options = session.options
     assert isinstance(options, GlobalOptions)
     blocks: list[str] = []

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.database.migrations import LEAST_ASKED
+from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.retrieve.query_terms import candidate_entities, search_words
 from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.options import LocalOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import (
     Record,
     claim_record,
@@ -49,7 +49,7 @@ class Neighbourhood:
 
 
 async def read_neighbourhood(
-    session: Session, text: str, n_entities: int, level: int, n_chunks: int = N_CHUNKS
+    session: SearchRun, text: str, n_entities: int, level: int, n_chunks: int = N_CHUNKS
 ) -> Neighbourhood:
     """Entities for ``text``, at most ``n_entities``, and what surrounds them: two statements."""
     vector = await session.vector(text)
@@ -61,7 +61,7 @@ async def read_neighbourhood(
         named=list(candidate_entities(text)),
         n_entities=n_entities,
         n_chunks=n_chunks,
-        asked=max(n_entities, n_chunks, LEAST_ASKED),
+        asked=max(n_entities, n_chunks, MIN_VECTOR_CANDIDATES),
     )
     ids = fused(seeds)[:n_entities]
     chunks = [row["id"] for row in seeds if row["kind"] == "chunk"]
@@ -129,7 +129,7 @@ def without_kin(reports: Sequence[Row]) -> list[Row]:
     return kept
 
 
-def local_context(found: Neighbourhood, session: Session, options: LocalOptions) -> Context:
+def local_context(found: Neighbourhood, session: SearchRun, options: LocalOptions) -> Context:
     """The tables of a local context within the budget."""
     graph = 1 - options.source_share - options.report_share
     shares = {name: share * graph for name, share in GRAPH_SHARES.items()}
@@ -143,7 +143,7 @@ def local_context(found: Neighbourhood, session: Session, options: LocalOptions)
     return allocate(sections, session.budget, session.register)
 
 
-async def search_local(session: Session) -> str:
+async def search_local(session: SearchRun) -> str:
     """The answer of mode "local"."""
     options = session.options
     assert isinstance(options, LocalOptions)

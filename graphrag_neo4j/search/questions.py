@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from graphrag_neo4j.search.local import local_context, read_neighbourhood
 from graphrag_neo4j.search.options import QuestionOptions
 from graphrag_neo4j.search.result import NOTHING, Event
-from graphrag_neo4j.search.run import QUESTIONS_LOOKED_BACK, Session
+from graphrag_neo4j.search.run import QUESTIONS_LOOKED_BACK, SearchRun
 
 STAGE = "questions"
 
@@ -18,7 +18,7 @@ class _Questions(BaseModel):
     questions: list[str]
 
 
-async def search_questions(session: Session) -> str:
+async def search_questions(session: SearchRun) -> str:
     """The new questions as a Markdown list; as a list in ``details["questions"]``."""
     options = session.options
     assert isinstance(options, QuestionOptions)

@@ -10,7 +10,7 @@ from typing import Any
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE
 from graphrag_neo4j.search.context import Context
-from graphrag_neo4j.search.tables import Register, csv_line
+from graphrag_neo4j.search.tables import RecordIndex, csv_line
 from graphrag_neo4j.text.tokens import count_tokens
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class RelationCounts:
         return {**asdict(self), "typed_share": round(self.typed / self.shown, 3)}
 
 
-def count_relations(context: Context, register: Register) -> RelationCounts | None:
+def count_relations(context: Context, register: RecordIndex) -> RelationCounts | None:
     """Counts over the relations of a context; None if it shows none."""
     rows = context.tables.get(TABLE)
     if not rows:
@@ -55,7 +55,7 @@ def count_relations(context: Context, register: Register) -> RelationCounts | No
     return found
 
 
-def _is_directed(row: Row, register: Register) -> bool:
+def _is_directed(row: Row, register: RecordIndex) -> bool:
     """Whether source and target stand as in the record that was read from the graph."""
     record = register.get(TABLE, row["id"])
     return record is not None and all(

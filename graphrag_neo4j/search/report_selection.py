@@ -15,7 +15,7 @@ from graphrag_neo4j.errors import ModelError
 
 if TYPE_CHECKING:
     from graphrag_neo4j.search.options import GlobalOptions
-    from graphrag_neo4j.search.run import Session
+    from graphrag_neo4j.search.run import SearchRun
 
 STAGE = "global_rate"
 
@@ -24,12 +24,12 @@ class _Rating(BaseModel):
     rating: float = Field(ge=0, le=10)
 
 
-async def choose_reports(session: Session, options: GlobalOptions) -> list[Row]:
+async def choose_reports(session: SearchRun, options: GlobalOptions) -> list[Row]:
     """The reports that a model finds relevant, never a community and its parent.
 
     A rating that fails is noted and counts as relevant.
     """
-    from graphrag_neo4j.llm.concurrency import as_finished
+    from graphrag_neo4j.llm.concurrency import map_concurrently
 
     rows = await session.read("search/report_tree", min_rating=options.min_rating)
     if not rows:
@@ -54,7 +54,7 @@ async def choose_reports(session: Session, options: GlobalOptions) -> list[Row]:
     waiting = [row["id"] for row in rows if row["top"]]
     at_once = session.parts.settings.llm_concurrency
     while waiting:
-        async for id_, yes in as_finished(waiting, rate, at_once):
+        async for id_, yes in map_concurrently(waiting, rate, at_once):
             relevant[id_] = yes
         if len(failed) == len(waiting) and len(relevant) == len(waiting):
             raise ModelError(failed[0])  # the first round failed whole: nobody answers

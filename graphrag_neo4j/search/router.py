@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
-from graphrag_neo4j.search.run import Session
+from graphrag_neo4j.search.run import SearchRun
 
 _CAUSAL = re.compile(
     r"\b(why|causes?|caused|causing|causal\w*|because|reasons?|led to|leads? to|leading to"
@@ -32,7 +32,7 @@ class Route:
     why: str
 
 
-async def route(session: Session) -> Route:
+async def route(session: SearchRun) -> Route:
     """The mode for the session's question."""
     question = session.question
     candidates = candidate_entities(question)

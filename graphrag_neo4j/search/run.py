@@ -19,7 +19,7 @@ from graphrag_neo4j.prompts import fill, load
 from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.options import SearchOptions
 from graphrag_neo4j.search.result import Event
-from graphrag_neo4j.search.tables import Register
+from graphrag_neo4j.search.tables import RecordIndex
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class _Tee(Meter):
 
 
 @dataclass
-class Session:
+class SearchRun:
     """The state of one search, from question to answer; ``emit`` hears of it as it goes."""
 
     parts: Parts
@@ -65,7 +65,7 @@ class Session:
     emit: Callable[[Event], None]
     streaming: bool = False
     given_vector: list[float] | None = None
-    register: Register = field(default_factory=Register)
+    register: RecordIndex = field(default_factory=RecordIndex)
     context: Context = field(default_factory=Context)
     notes: list[str] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Session:
         """The rows of a statement, without blocking the loop; ``variants`` as in its files."""
         database = self.parts.database
         self.cypher_calls += 1
-        file = database.variant(name) if variants else name
+        file = database.for_server(name) if variants else name
         return await asyncio.to_thread(database.read, file, **parameters)
 
     async def vector(self, text: str) -> list[float]:

@@ -52,7 +52,7 @@ class Record:
     place: Row = field(default_factory=dict)
 
 
-class Register:
+class RecordIndex:
     """The records that one answer was shown, by table and short id."""
 
     def __init__(self) -> None:

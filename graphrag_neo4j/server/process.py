@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import MissingExtraError, ServerError
 from graphrag_neo4j.files import explained, full_disk, tail
-from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server.config import HOST, FixedPorts, Memory, Ports, command, write_config
 from graphrag_neo4j.server.credentials import (
     Credentials,
@@ -123,7 +123,7 @@ class LocalServer:
         The server runs on when this program ends. Raises :class:`ServerError`,
         :class:`~graphrag_neo4j.errors.ProvisionError`, :class:`MissingExtraError`.
         """
-        progress = progress or Silent()
+        progress = progress or NullProgress()
         home = self.home
         memory = Memory.parse(self.memory)
         with explained(home), locked(home):

@@ -17,9 +17,9 @@ from graphrag_neo4j.extract.llm.conversation import Chat, Conversation
 from graphrag_neo4j.extract.llm.normalise import finish
 from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.llm.concurrency import as_finished
+from graphrag_neo4j.llm.concurrency import map_concurrently
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, Document, ExtractedChunk
-from graphrag_neo4j.progress import Progress, Silent
+from graphrag_neo4j.progress import NullProgress, Progress
 
 FAILURES_IN_A_ROW = 10
 """Chunks whose calls fail, with no answer between them, before the endpoint is held to be down."""
@@ -52,7 +52,7 @@ class LLMExtractor:
         self.options = options or ExtractOptions()
         self.wire = self.options.make_format()
         self.stopped: ModelUnavailable | None = None
-        self._progress = progress or Silent()
+        self._progress = progress or NullProgress()
         self._at_once = at_once
         self._status = status
         self._failing: list[int] = []  # chunks since the last answer
@@ -99,7 +99,7 @@ class LLMExtractor:
         task = self._progress.task("Extracting from chunks", len(pairs), "items", self._status)
         with task as advance:
             jobs = ((number, *pair) for number, pair in enumerate(pairs))
-            async with aclosing(as_finished(jobs, self._extract, self._at_once)) as finished:
+            async with aclosing(map_concurrently(jobs, self._extract, self._at_once)) as finished:
                 async for (number, *_), result in finished:
                     found[number] = result
                     advance(1)

@@ -6,8 +6,8 @@
 * ``strict``: records of another type are dropped, and counted by being quarantined; a phrase of
   the relation patterns is no other type.
 
-A phrase is read as :class:`~graphrag_neo4j.extract.relation_types.RelationTypes` reads it: a passive
-with its agent ("was superseded by") is the relation from agent to patient.
+A phrase is read as :class:`~graphrag_neo4j.extract.relation_types.RelationTypes` reads it: a
+passive with its agent ("was superseded by") is the relation from agent to patient.
 
 Without given types of a kind, every type of that kind is allowed. A type is made of letters,
 digits and underscores of any script, in upper case, at most 64 characters. One that cannot be

@@ -14,7 +14,7 @@ from graphrag_neo4j.model import Chunk
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _WORD = re.compile(r"\w+")
-_LEAST_SHARED = 0.5
+_MIN_SHARED = 0.5
 
 
 class Sentences:
@@ -34,7 +34,7 @@ class Sentences:
             shared = self._weight(words & found)
             if shared > best:
                 best, span = shared, (self._offset + start, self._offset + end)
-        return span if best >= _LEAST_SHARED * self._weight(words) else (-1, -1)
+        return span if best >= _MIN_SHARED * self._weight(words) else (-1, -1)
 
     def _weight(self, words: frozenset[str]) -> float:
         return sum(1 / max(1, self._counts[word]) for word in words)

@@ -12,7 +12,7 @@ from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
 
-Named = Sequence[tuple[Span, str]]
+NamedSpans = Sequence[tuple[Span, str]]
 _LONGEST_ROLE = 8  # words before "of" in an apposition
 _LONGEST_BRACKET = 40  # words
 _DASHES = frozenset("–—-")
@@ -26,7 +26,7 @@ _YEAR = re.compile(r"\d{3,4}$")
 
 
 def apposition_facts(
-    tokens: Sequence[Token], tags: str, named: Named, relations: RelationTypes
+    tokens: Sequence[Token], tags: str, named: NamedSpans, relations: RelationTypes
 ) -> Iterator[ExtractedFact]:
     """ "Neil Sullivan, CEO of X" and "Anna, the younger daughter of Y and Z"."""
     roles = word_set("names", "role")
@@ -68,7 +68,7 @@ def _dignity(
         )
 
 
-def _listed(tokens: Sequence[Token], tags: str, named: Named, first: int) -> Iterator[str]:
+def _listed(tokens: Sequence[Token], tags: str, named: NamedSpans, first: int) -> Iterator[str]:
     """The name at ``first`` and those joined to it by "and"."""
     place = first
     for span, name in named:
@@ -83,7 +83,7 @@ def _listed(tokens: Sequence[Token], tags: str, named: Named, first: int) -> Ite
 
 
 def bracket_facts(
-    tokens: Sequence[Token], named: Named, relations: RelationTypes
+    tokens: Sequence[Token], named: NamedSpans, relations: RelationTypes
 ) -> Iterator[ExtractedFact]:
     """ "X (born 3 May 1950)" and "X (1 May 1901 – 2 June 1970)"."""
     for span, name in named:

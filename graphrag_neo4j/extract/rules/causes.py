@@ -17,7 +17,7 @@ from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
 
-Named = Sequence[tuple[Span, str]]
+NamedSpans = Sequence[tuple[Span, str]]
 _LONGEST_END = 6  # words of a cause or effect
 _ADVERB = r"(?:(?:\w+ly|also|then|soon|later|reportedly|eventually) )?"
 _VERBS = (
@@ -98,7 +98,7 @@ _BOUNDARY_WORDS = bag(
 _PREPOSITIONS = bag("of in on at by for from with to as over against into during")
 
 
-def causal_facts(tokens: Sequence[Token], tags: str, named: Named) -> Iterator[ExtractedFact]:
+def causal_facts(tokens: Sequence[Token], tags: str, named: NamedSpans) -> Iterator[ExtractedFact]:
     """Each "cause -> effect" that a connective of the sentence states."""
     text = " ".join(token.low for token in tokens)
     starts = _starts(tokens)
@@ -246,7 +246,7 @@ def _is_eventful(tokens: Sequence[Token], words: tuple[int, int]) -> bool:
 
 def _facts(
     tokens: Sequence[Token],
-    named: Named,
+    named: NamedSpans,
     cause: tuple[int, int],
     effect: tuple[int, int],
     type_: str = CAUSES,
@@ -256,7 +256,7 @@ def _facts(
         yield ExtractedFact(one, type_.lower(), other, relation_type=type_)
 
 
-def _name_of(tokens: Sequence[Token], named: Named, words: tuple[int, int]) -> str:
+def _name_of(tokens: Sequence[Token], named: NamedSpans, words: tuple[int, int]) -> str:
     """The name that fills a range, or its head phrase in at most six words."""
     first, last = words
     while first < last and (not tokens[first].is_word or tokens[first].low in _EDGE_WORDS):
@@ -274,7 +274,7 @@ def _name_of(tokens: Sequence[Token], named: Named, words: tuple[int, int]) -> s
     return phrase[:1].lower() + phrase[1:] if not _starts_name(named, first) else phrase
 
 
-def _starts_name(named: Named, place: int) -> bool:
+def _starts_name(named: NamedSpans, place: int) -> bool:
     return any(span.first == place for span, _ in named)
 
 

@@ -17,19 +17,19 @@ from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
 
-Named = Sequence[tuple[Span, str]]
+NamedSpans = Sequence[tuple[Span, str]]
 _LONGEST_LITERAL = 12  # words
 _LONGEST_INSERT = 4  # words of a direct object that a predicate may hold ("sold the firm to")
 _EMPTY_ALONE = bag(
     "i you he she it we they him her them me us himself herself itself themselves this that so"
 )
-_MOST_FACTS = 24  # of one statement
-_MOST_NAMES = 12  # that share one place in a fact
+_MAX_FACTS = 24  # of one statement
+_MAX_NAMES = 12  # that share one place in a fact
 
 
 def statement_facts(
     sentence: Sentence,
-    named: Named,
+    named: NamedSpans,
     definite: Callable[[str], str],
     relations: RelationTypes,
 ) -> list[ExtractedFact]:
@@ -47,7 +47,7 @@ def statement_facts(
         same = normal_form(fact.subject) == normal_form(fact.object)
         if not same:
             unique.setdefault((fact.subject, fact.predicate.lower(), fact.object), fact)
-    return list(unique.values())[:_MOST_FACTS]
+    return list(unique.values())[:_MAX_FACTS]
 
 
 class _Reading:
@@ -57,7 +57,7 @@ class _Reading:
         self,
         tokens: Sequence[Token],
         tags: str,
-        named: Named,
+        named: NamedSpans,
         definite: Callable[[str], str],
         relations: RelationTypes,
     ) -> None:
@@ -169,7 +169,7 @@ class _Reading:
                     found.append(name)
                 elif after == "N" and begins:
                     continue
-        return found[:_MOST_NAMES]
+        return found[:_MAX_NAMES]
 
     def _defined(self, words: Range) -> list[str]:
         """The document's subject behind "the film", if that is what it is."""
