@@ -26,7 +26,8 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.ingest.extractions_format import parse_line
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
-from tests.conftest import HashEmbedding, connect, snapshot
+from tests.support.databases import connect, snapshot
+from tests.support.hash_embedding import HashEmbedding
 
 WARM_UP = 4
 

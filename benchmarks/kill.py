@@ -32,10 +32,10 @@ from werkzeug import Request, Response
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import Settings
-from tests.conftest import Snapshot, snapshot
-from tests.fake_llm import API_KEY, MODEL, FakeLLM
-from tests.life import clear
-from tests.llm_ingest import documents, read
+from tests.support.databases import Snapshot, snapshot
+from tests.support.fake_llm import API_KEY, MODEL, FakeLLM
+from tests.support.life import clear
+from tests.support.llm_ingest import documents, read
 
 ROOT = Path(__file__).parents[1]
 DIED = -signal.SIGKILL

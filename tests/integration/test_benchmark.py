@@ -1,0 +1,96 @@
+"""The retrieval benchmark on a corpus small enough to know the answer."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks import causal
+from benchmarks.retrieval import Tally, TitlesHidden
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Chunk, Document
+from graphrag_neo4j.server import LocalServer
+
+ROOT = Path(__file__).parents[2]
+PASSAGES = [
+    (
+        "p1",
+        "Harlow Bridge",
+        "Harlow Bridge is a bridge over the Tane. It was designed by Mira Kask.",
+    ),
+    ("p2", "Mira Kask", "Mira Kask was an engineer. She was born in Tolmen."),
+    ("p3", "Tolmen", "Tolmen is a town known for its glass works."),
+    ("p4", "Glass", "Glass is made from sand at high temperature."),
+]
+
+
+def test_recall_is_counted_against_gold() -> None:
+    tally = Tally()
+    tally.add([("a", 10), ("x", 10), ("b", 10)], {"a", "b"}, 0.010, 3)
+    tally.add([("y", 4), ("x", 4), ("b", 4)], {"y"}, 0.030, 1)
+    summary = tally.summary()
+    assert (summary["recall@2"], summary["recall@5"]) == (75.0, 100.0)
+    assert summary["cypher_calls"] == 2
+    assert summary["p50_ms"] == 30.0
+
+
+def test_benchmark_ingests_asks_and_writes_the_agreed_json(tmp_path: Path) -> None:
+    folder = tmp_path / "bridges"
+    folder.mkdir()
+    with (folder / "corpus.jsonl").open("w") as corpus:
+        for id_, title, text in PASSAGES:
+            corpus.write(json.dumps({"id": id_, "title": title, "text": text}) + "\n")
+    question = {"question": "Where was the designer of Harlow Bridge born?", "gold": ["p1", "p2"]}
+    (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
+    home, result = tmp_path / "home", tmp_path / "result.json"
+    command = [sys.executable, "-m", "benchmarks.retrieval", str(folder)]
+    try:
+        subprocess.run(
+            [*command, "--home", str(home), "--json", str(result), "--limit", "5"],
+            check=True, cwd=ROOT, capture_output=True, timeout=300,
+        )  # fmt: skip
+    finally:
+        LocalServer(home).stop()
+    data = json.loads(result.read_text())
+    assert data["set"] == "bridges"
+    assert {"fulltext", "dense", "traversal"} <= set(data["systems"])
+    for row in data["systems"].values():
+        wanted = {"recall@2", "recall@5", "recall@10", "p50_ms", "p95_ms", "cypher_calls"}
+        assert wanted <= set(row)
+        assert row["cypher_calls"] <= 3
+    assert data["systems"]["traversal"]["recall@2"] == 100
+
+
+def test_causal_edges_are_compared_with_what_is_marked(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    right = "<ARG0>The Ostrava flood</ARG0> <SIG0>caused</SIG0> <ARG1>the Melby blackout</ARG1> ."
+    reverse = "<ARG1>The Tane drought</ARG1> <SIG0>caused</SIG0> <ARG0>the Kask famine</ARG0> ."
+    unmarked = "The Norland strike caused the Harlow shortage ."
+    file = tmp_path / "sentences.csv"
+    with file.open("w", newline="") as table:
+        rows = csv.writer(table)
+        rows.writerow(["text", "causal_text_w_pairs"])
+        for pair in (right, reverse):
+            rows.writerow([re.sub(r"</?\w+>", "", pair), [pair]])
+        rows.writerow([unmarked, []])
+    known = {f"s:{n}": one for n, one in enumerate(causal.sentences(file))}
+    graph.ingest([Document(uri, text, "") for uri, (text, _) in known.items()])
+    figures = causal.measure(graph, known)
+    assert figures == causal.Figures(
+        sentences=3, explicit=2, found=1, reversed_only=1, shown=1, edges=3, right=1
+    )
+
+
+def test_hidden_titles_are_hidden_from_the_rules_only() -> None:
+    document = Document("doc:1", "He leads the Port of Melby.", "Otto Berg")
+    chunk = Chunk("c", "s", "Otto Berg", "", document.text, 0, len(document.text), 0, 6)
+    rules = RulesExtractor()
+    (hidden,) = TitlesHidden(rules).extract_many([(document, [chunk])])
+    assert hidden == rules.extract(Document("doc:1", document.text, ""), [chunk])
+    assert hidden != rules.extract(document, [chunk])

@@ -1,0 +1,431 @@
+"""Communities: found by Leiden, the same for the same content, steady under small changes."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import click.testing
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from benchmarks.communities import adjusted_rand_index
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.communities import clustering, store
+from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_graph
+from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
+from graphrag_neo4j.communities.incremental import updated
+from graphrag_neo4j.database import batching
+from graphrag_neo4j.embeddings.models import LocalEmbedding
+from graphrag_neo4j.errors import DatabaseError, UsageError
+from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import ServerInfo
+from graphrag_neo4j.settings import Settings
+from tests.support.databases import bare, connect, empty, run_cypher, snapshot
+from tests.support.graphs import planted, write_graph
+
+SETTINGS = Settings(_env_file=None)
+GDS_GRAPHS = "CALL gds.graph.list() YIELD graphName RETURN graphName"
+
+
+def tree(graph: KnowledgeGraph) -> dict[str, dict[str, Any]]:
+    """Every community with level, members (names) and parent."""
+    rows = run_cypher(
+        graph,
+        "MATCH (c:Community) OPTIONAL MATCH (c)-[:CHILD_OF]->(p) RETURN c.id AS id, "
+        "c.level AS level, c.size AS size, collect(p.id) AS parents, "
+        "COLLECT { MATCH (c)<-[:IN_COMMUNITY]-(e) RETURN e.name } AS members",
+    )
+    return {row["id"]: {**row, "members": set(row["members"])} for row in rows}
+
+
+def check_tree(graph: KnowledgeGraph) -> None:
+    """At most one community per entity and level, those alone on level 0 only; each inside its
+    one parent, a level above."""
+    found = tree(graph)
+    everyone = {r["name"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS name")}
+    levels: dict[int, list[set[str]]] = defaultdict(list)
+    for community in found.values():
+        levels[community["level"]].append(community["members"])
+        assert community["size"] == len(community["members"]) > 0
+    assert sorted(levels) == list(range(len(levels)))
+    assert set().union(*levels[0]) == everyone
+    for level, members in levels.items():
+        assert sum(map(len, members)) == len(set().union(*members))
+        assert level == 0 or min(map(len, members)) > 1
+    for community in found.values():
+        above = [
+            c for c in found.values()
+            if c["level"] > community["level"] and community["members"] <= c["members"]
+        ]  # fmt: skip
+        assert [found[id_] for id_ in community["parents"]] == sorted(
+            above, key=lambda c: c["level"]
+        )[:1]
+        if community["size"] > 1 and community["level"] < max(levels):
+            assert above[0]["level"] >= 1 and community["parents"]
+
+
+def detect_planted(graph: KnowledgeGraph, groups: int = 12, size: int = 8) -> None:
+    write_graph(graph, *planted(groups, size))
+    graph.detect_communities()
+
+
+def test_planted_groups_are_found_and_every_entity_has_one_community_per_level(
+    graph: KnowledgeGraph,
+) -> None:
+    names, relations = planted(12, 8)
+    # a small component, and two loners
+    write_graph(graph, [*names, "x", "y", "alone", "lonely"], [*relations, ("x", "IS", "y")])
+    before = run_cypher(graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r")
+    found = graph.detect_communities()
+    assert (found.how, found.method) == ("new", "leiden")
+    check_tree(graph)
+    members = [c["members"] for c in tree(graph).values()]
+    for g in range(12):
+        assert {f"{g}-{k}" for k in range(8)} in members
+    assert {"x", "y"} in members
+    assert {"alone"} in members
+    assert before == run_cypher(
+        graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r"
+    )
+    assert run_cypher(graph, GDS_GRAPHS) == []
+
+
+def test_second_detection_changes_nothing(graph: KnowledgeGraph) -> None:
+    detect_planted(graph)
+    before = snapshot(graph)
+    assert graph.detect_communities().how == "unchanged"
+    assert snapshot(graph) == before
+    again = graph.detect_communities(fresh=True)
+    assert (again.how, again.added, again.removed) == ("new", 0, 0)
+    assert snapshot(graph) == before
+
+
+def test_same_content_in_another_order_gives_the_same_communities(graph: KnowledgeGraph) -> None:
+    names, relations = planted(20, 9)
+    found = []
+    for seed in (1, 2):
+        empty(graph.database)
+        run_cypher(graph, "UNWIND range(1, $n) AS i CREATE (:Waste)", n=1000 * seed)
+        random.Random(seed).shuffle(names)
+        random.Random(seed).shuffle(relations)
+        write_graph(graph, names, relations)
+        graph.detect_communities()
+        found.append(tree(graph))
+    assert found[0] == found[1]
+
+
+def test_small_addition_keeps_all_communities_that_it_does_not_touch(graph: KnowledgeGraph) -> None:
+    detect_planted(graph, groups=30)
+    before = tree(graph)
+    write_graph(graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
+    found = graph.detect_communities()
+    assert found.how == "updated"
+    check_tree(graph)
+    after = tree(graph)
+    home = [c for c in after.values() if "new" in c["members"]]
+    assert len(home) == len(found.levels)
+    assert all("3-1" in c["members"] for c in home)
+    assert {id_ for id_ in before if "3-1" not in before[id_]["members"]} <= after.keys()
+    assert found.added == found.removed == len(home)
+
+
+def test_large_addition_is_found_from_scratch(graph: KnowledgeGraph) -> None:
+    names, relations = planted(12, 8)
+    write_graph(
+        graph, names[:48], [r for r in relations if r[0] in names[:48] and r[2] in names[:48]]
+    )
+    graph.detect_communities()
+    write_graph(graph, names, relations)
+    assert graph.detect_communities().how == "new"
+    grown = tree(graph)
+    empty(graph.database)
+    detect_planted(graph)
+    assert tree(graph) == grown
+
+
+def test_deleted_entities_leave_no_membership_and_no_empty_community(
+    graph: KnowledgeGraph,
+) -> None:
+    detect_planted(graph, groups=30)
+    run_cypher(graph, "MATCH (e:Entity) WHERE e.name STARTS WITH '7-' DETACH DELETE e")
+    found = graph.detect_communities()
+    assert found.removed > 0
+    check_tree(graph)
+    run_cypher(graph, "MATCH (e:Entity) DETACH DELETE e")
+    assert graph.detect_communities().levels == ()
+    assert tree(graph) == {}
+
+
+def test_communities_above_the_limit_have_smaller_ones_inside(graph: KnowledgeGraph) -> None:
+    graph.settings = graph.settings.model_copy(update={"max_community_size": 6})
+    detect_planted(graph, groups=6, size=16)
+    check_tree(graph)
+    found = tree(graph).values()
+    assert max(c["size"] for c in found if c["level"] == 0) <= 6
+    assert {f"2-{k}" for k in range(16)} in [c["members"] for c in found]
+
+
+def test_killed_run_is_finished_by_the_next(
+    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    detect_planted(graph)
+    whole = snapshot(graph)
+    run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
+    real = batching.write_rows
+
+    def killed(database: Any, name: str, rows: list[Any]) -> int:
+        if name == "communities/child_of":
+            raise KeyboardInterrupt
+        return real(database, name, rows[: len(rows) // 2])
+
+    monkeypatch.setattr(store, "write_rows", killed)
+    with pytest.raises(KeyboardInterrupt):
+        graph.detect_communities()
+    assert graph.stats()["communities"]["method"] is None
+    monkeypatch.undo()
+    graph.detect_communities()
+    assert snapshot(graph) == whole
+
+
+def test_two_detections_at_once_give_what_one_gives(
+    graph: KnowledgeGraph, make_graph: Callable[..., KnowledgeGraph]
+) -> None:
+    detect_planted(graph)
+    whole = snapshot(graph)
+    run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
+    with make_graph() as other, ThreadPoolExecutor(2) as pool:
+        runs = list(pool.map(lambda one: one.detect_communities(), (graph, other)))
+    assert {run.how for run in runs} == {"new", "unchanged"}
+    assert snapshot(graph) == whole
+
+
+def test_projection_of_a_crashed_run_is_replaced_and_a_failed_one_dropped(
+    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_graph(graph, *planted(4, 6))
+    run_cypher(
+        graph,
+        "MATCH (e:Entity) RETURN gds.graph.project($name, e, null)",
+        name=clustering.PROJECTION,
+    )
+    graph.detect_communities()
+    assert len(tree(graph)) > 4
+    impossible = graph.settings.model_copy(update={"community_gamma": float("nan")})
+    graph.settings = impossible
+    with pytest.raises(DatabaseError):
+        graph.detect_communities(fresh=True)
+    assert run_cypher(graph, GDS_GRAPHS) == []
+
+
+def test_graph_without_entities_says_so(graph: KnowledgeGraph) -> None:
+    with pytest.raises(DatabaseError, match="no entities"):
+        graph.detect_communities()
+
+
+def test_entities_without_relations_are_communities_of_one(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["a", "b", "c"], [("a", "IS", "a")])
+    found = graph.detect_communities()
+    assert [(x.communities, x.alone) for x in found.levels] == [(0, 3)]
+    check_tree(graph)
+    assert graph.report_communities().communities == 0
+
+
+def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(
+    graph: KnowledgeGraph, server: ServerInfo
+) -> None:
+    names, relations = planted(12, 8)
+    loners = [f"loner {k}" for k in range(9)]
+    write_graph(graph, [*names, *loners], relations)
+    found = graph.detect_communities()
+    assert len(found.levels) > 1
+    assert {level.alone for level in found.levels} == {9}
+    communities = tree(graph)
+    for name in loners:
+        (own,) = (c for c in communities.values() if name in c["members"])
+        assert (own["level"], own["size"], own["parents"]) == (0, 1, [])
+    assert graph.detect_communities().how == "unchanged"
+    run = graph.report_communities()
+    assert run.communities == len(communities) - 9
+    level = graph.stats()["communities"]["levels"][0]
+    assert (level["alone"], level["reports_missing"]) == (9, 0)
+    assert min(row["size"] for row in graph.communities()) > 1
+    assert len(graph.communities(alone=True)) == len(graph.communities()) + 9
+    context = graph.search("global", "What is this about?", level=0, context_only=True).context
+    assert len(context.tables["Reports"]) == level["communities"]
+    write_graph(graph, ["late"], [("late", "KNOWS", "loner 3")])
+    assert graph.detect_communities().how == "updated"
+    check_tree(graph)
+    assert {"late", "loner 3"} in [c["members"] for c in tree(graph).values()]
+
+
+def test_copies_of_loners_that_an_older_version_left_go(graph: KnowledgeGraph) -> None:
+    names, relations = planted(12, 8)
+    write_graph(graph, [*names, "alone"], relations)
+    graph.detect_communities()
+    whole = snapshot(graph)
+    run_cypher(
+        graph,
+        "MATCH (e:Entity {name: 'alone'})-[:IN_COMMUNITY]->(c) "
+        "CREATE (c)-[:CHILD_OF]->(d:Community {id: 'copy', level: 1, size: 1, name: 'alone'}) "
+        "CREATE (e)-[:IN_COMMUNITY]->(d)",
+    )
+    graph.detect_communities()
+    assert snapshot(graph) == whole
+
+
+def test_odd_weights_do_no_harm(graph: KnowledgeGraph) -> None:
+    write_graph(graph, *planted(4, 6))
+    run_cypher(graph, "MATCH (:Entity {name: '0-0'})-[r:RELATED]->() SET r.weight = null")
+    run_cypher(graph, "MATCH (:Entity {name: '0-1'})-[r:RELATED]->() SET r.weight = -5.0")
+    run_cypher(graph, "MATCH (:Entity {name: '0-2'})-[r:RELATED]->() SET r.weight = 0.0 / 0.0")
+    run_cypher(graph, "MATCH (:Entity {name: '0-3'})-[r:RELATED]->() SET r.weight = 'heavy'")
+    graph.detect_communities()
+    check_tree(graph)
+
+
+def test_server_without_gds_gets_louvain_with_a_notice(
+    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clustering, "has_gds", lambda _: False)
+    write_graph(graph, *planted(12, 8))
+    found = graph.detect_communities()
+    assert found.method == "louvain"
+    assert "no Graph Data Science" in found.summary()
+    check_tree(graph)
+    assert {f"5-{k}" for k in range(8)} in [c["members"] for c in tree(graph).values()]
+
+
+@pytest.mark.lts
+def test_the_lts_line_finds_them_too(lts_server: ServerInfo) -> None:
+    with connect(lts_server) as graph:
+        empty(graph.database)
+        detect_planted(graph)
+        check_tree(graph)
+        assert graph.detect_communities().how == "unchanged"
+
+
+def test_entities_mentioned_together_are_tied_weakly(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["a", "b", "c"], [])
+    run_cypher(
+        graph,
+        "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) "
+        "CREATE (a)<-[:MENTIONS]-(:Statement {id: 's'})-[:MENTIONS]->(b)",
+    )
+    graph.detect_communities()
+    assert {"a", "b"} in [c["members"] for c in tree(graph).values()]
+    graph.settings = graph.settings.model_copy(update={"comention_weight": 0.0})
+    graph.detect_communities()
+    assert {"a", "b"} not in [c["members"] for c in tree(graph).values()]
+
+
+def test_stats_list_and_show(graph: KnowledgeGraph) -> None:
+    detect_planted(graph)
+    levels = graph.stats()["communities"]["levels"]
+    assert levels[0]["communities"] == levels[0]["reports_missing"] >= 12
+    assert max(level["modularity"] for level in levels) > 0.8
+    assert 0 < levels[0]["coverage"] < levels[-1]["coverage"] <= 1
+    rows = graph.communities(1)
+    assert {row["level"] for row in rows} == {1}
+    assert len(rows) == levels[1]["communities"]
+    shown = graph.community(rows[0]["id"][:10])
+    assert len(shown["entities"]) == shown["size"]
+    assert shown["sub_communities"]
+    with pytest.raises(UsageError, match="No community"):
+        graph.community("nothing")
+    with pytest.raises(UsageError, match="Several"):
+        graph.community("")
+
+
+def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> None:
+    env = {
+        "NEO4J_URI": server.bolt_uri,
+        "NEO4J_USERNAME": server.username,
+        "NEO4J_PASSWORD": server.password,
+        "OPENAI_API_KEY": "",
+        "OPENAI_BASE_URL": "",
+    }
+
+    def run(*arguments: str) -> click.testing.Result:
+        return click.testing.CliRunner(env=env).invoke(cli, arguments)
+
+    bare(graph.database)
+    graph.embed_model = LocalEmbedding()
+    write_graph(graph, *planted(3, 5))
+    assert "found from scratch" in run("communities", "detect").stdout
+    report = json.loads(run("communities", "report", "--json").stdout)
+    assert report["written"]["rules"] > 0
+    assert report["counters"]["directed"] == report["counters"]["lines"] > 0
+    assert "0 stale" in run("stats").stdout
+    assert "reports reused; written: none" in run("communities", "report").stdout
+    rows = json.loads(run("communities", "list", "--level", "0", "--json").stdout)
+    assert rows[0]["title"] in run("communities", "list").stdout
+    shown = run("communities", "show", rows[0]["id"][:8]).stdout
+    assert shown.startswith(f"# {rows[0]['title']}")
+    assert run("communities", "show", "zzz").exit_code == 2
+
+
+edges = st.dictionaries(
+    st.tuples(st.integers(0, 24), st.integers(0, 24)).filter(lambda e: e[0] < e[1]),
+    st.integers(1, 5).map(float),
+    max_size=70,
+)
+
+
+def entity_graph(ties: dict[tuple[int, int], float], n: int = 25) -> EntityGraph:
+    names = [f"{k:03}" for k in range(n)]
+    return EntityGraph(names, names, [(a, b, w) for (a, b), w in sorted(ties.items())])
+
+
+def as_sets(hierarchy: Hierarchy) -> list[set[frozenset[int]]]:
+    return [{frozenset(m) for m in groups(level).values()} for level in hierarchy.levels]
+
+
+def small(size: int = 5) -> Settings:
+    return SETTINGS.model_copy(update={"max_community_size": size})
+
+
+@given(edges)
+@hypothesis_settings(max_examples=150, deadline=None)
+def test_update_of_an_unchanged_graph_is_the_same_hierarchy(
+    ties: dict[tuple[int, int], float],
+) -> None:
+    graph = entity_graph(ties)
+    first = build(clustering.louvain(graph, small()), graph, small())
+    assert as_sets(updated(first.levels, first.base, graph, small())) == as_sets(first)
+
+
+@given(edges, edges)
+@hypothesis_settings(max_examples=150, deadline=None)
+def test_updated_hierarchy_is_a_tree_of_all_entities(
+    ties: dict[tuple[int, int], float], more: dict[tuple[int, int], float]
+) -> None:
+    graph = entity_graph(ties)
+    first = build(clustering.louvain(graph, small()), graph, small())
+    grown = entity_graph({**ties, **{(a, b + 25): w for (a, b), w in more.items()}}, 50)
+    known = [[*level, *[None] * 25] for level in first.levels]
+    second = updated(known, first.base, grown, small())
+    for level, above in zip(second.levels, second.levels[1:], strict=False):
+        assert len(level) == len(above) == 50
+        for members in groups(level).values():
+            assert len({above[node] for node in members}) == 1
+
+
+def test_adjusted_rand_index_of_known_partitions() -> None:
+    assert adjusted_rand_index([0, 0, 1, 1], [5, 5, 3, 3]) == 1
+    assert adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]) == pytest.approx(-0.5)
+    assert adjusted_rand_index([0, 0, 1, 2], [0, 0, 1, 1]) == pytest.approx(4 / 7)
+
+
+def test_entity_ids_number_the_nodes(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["b", "a"], [("b", "IS", "a")])
+    found = read_entity_graph(graph.database, comention_weight=0)
+    assert list(found.ids) == sorted([entity_id("a"), entity_id("b")])
+    assert found.edges == [(0, 1, 1.0)]

@@ -1,0 +1,84 @@
+"""Every statement of the product is planned by a real server, and planned well."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from graphrag_neo4j.database import cypher
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import ServerInfo
+from tests.support.databases import connect, empty
+
+BAD = ("AllNodesScan", "CartesianProduct", "Eager")
+FOLDER = cypher.folder()
+NAMES = sorted(
+    str(path.relative_to(FOLDER).with_suffix(""))
+    for path in FOLDER.rglob("*.cypher")
+    if path.parent.name != "schema"
+)
+
+
+def operators(graph: KnowledgeGraph, text: str) -> set[str]:
+    """Names of the operators in the plan of a statement."""
+    driver = graph.database._driver
+    assert driver is not None
+    prefix, text = ("CYPHER 25 ", text[9:]) if text.startswith("CYPHER 25") else ("", text)
+    parameters = dict.fromkeys(re.findall(r"\$(\w+)", text))
+    plan = driver.execute_query(f"{prefix}EXPLAIN {text}", parameters).summary.plan
+    found: set[str] = set()
+    stack = [plan] if plan else []
+    while stack:
+        node = stack.pop()
+        found.add(node["operatorType"].split("@")[0])
+        stack += node.get("children", [])
+    return found
+
+
+def check(graph: KnowledgeGraph, name: str) -> None:
+    """A bad operator must be explained in the file's first line."""
+    text = cypher.load(name)
+    bad = {op for op in operators(graph, text) if op in BAD}
+    first = text.splitlines()[0]
+    unexplained = {op for op in bad if f"{op}:" not in first}
+    assert not unexplained, f"{name}: {unexplained}"
+
+
+@pytest.fixture(scope="module")
+def planned(server: ServerInfo) -> KnowledgeGraph:
+    graph = connect(server).__enter__()
+    empty(graph.database)
+    graph.apply_schema()
+    return graph
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_statement_is_planned_without_scans_products_or_eager(
+    planned: KnowledgeGraph, name: str
+) -> None:
+    check(planned, name)
+
+
+@pytest.mark.lts
+def test_statements_are_planned_well_on_the_lts_line_too(lts_server: ServerInfo) -> None:
+    with connect(lts_server) as graph:
+        empty(graph.database)
+        graph.apply_schema()
+        for name in NAMES:
+            if not name.endswith(".search"):
+                check(graph, name)
+
+
+def test_an_eager_explanation_is_not_left_behind(planned: KnowledgeGraph) -> None:
+    for name in NAMES:
+        text = cypher.load(name)
+        for op in BAD:
+            if f"{op}:" in text.splitlines()[0]:
+                assert op in operators(planned, text), f"{name} explains {op} but has none"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_statement_says_what_it_does_in_a_comment(name: str) -> None:
+    lines = cypher.load(name).splitlines()
+    assert any(line.startswith("// ") for line in lines[:2])

@@ -1,0 +1,368 @@
+"""Graphs go out whole: as GraphML, as tables, as JSON lines; and come back the same."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.database import cypher
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.interop import graphml, records
+from graphrag_neo4j.interop.export import FORMATS
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import LocalServer, ServerInfo
+from graphrag_neo4j.server.admin_tool import run_admin
+from graphrag_neo4j.server.config import Memory
+from graphrag_neo4j.server.credentials import ensure_credentials
+from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
+from graphrag_neo4j.vocabulary import LABELS, LINKS, RECORD_LABELS, file_name
+from tests.support.databases import bare, connect, empty, run_cypher, snapshot
+from tests.support.hash_embedding import HashEmbedding
+from tests.support.life import own_sources, write_lines
+
+
+@pytest.fixture
+def filled(
+    graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> KnowledgeGraph:
+    """Claims, communities, reports, merges, a pair kept apart; read in pages of three."""
+    monkeypatch.setattr(records, "PAGE", 3)
+    monkeypatch.setattr(graphml, "PAGE", 3)
+    lines = [line for lines in own_sources().values() for line in lines]
+    fact = lines[0]["topics"][0]["statements"][0]["facts"][0]
+    lines[0]["topics"][0]["statements"][0]["facts"].append(
+        {**fact, "predicate": "pays", "relation_type": "PAYS", "description": ""}
+    )
+    lines[0].setdefault("entities", []).append({"name": "Unsaid Quay", "type": "PLACE"})
+    lines[0]["entities"] += [{"name": n} for n in ("NordicFreight", "Pórt of Melby")]
+    lines[0]["source"]["metadata"] = {"pages": 3, "share": 0.5, "open": True, "x y": "z"}
+    graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    graph.resolve_entities()
+    graph.unmerge("Pórt of Melby")
+    graph.detect_communities()
+    graph.report_communities()
+    return graph
+
+
+def test_the_vocabulary_names_all_that_the_graph_holds(filled: KnowledgeGraph) -> None:
+    nodes = run_cypher(filled, "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS n")
+    held = {row["label"]: row["n"] for row in nodes if row["label"] not in RECORD_LABELS}
+    assert held == filled.stats()["nodes"]
+    assert set(held) == set(LABELS)
+    links = run_cypher(
+        filled,
+        "MATCH (a)-[r]->(b) RETURN labels(a)[0] AS a, type(r) AS type, labels(b)[0] AS b, "
+        "count(*) AS n",
+    )
+    patterns = {(r["a"], r["type"], r["b"]): r["n"] for r in links}
+    assert set(patterns) <= LINKS
+    counted = filled.describe_schema()["relationships"]
+    assert {(r["from"], r["type"], r["to"]): r["n"] for r in counted if r["n"]} == patterns
+    assert {(r["from"], r["type"], r["to"]) for r in counted} == LINKS
+    folder = cypher.folder()
+    for kind, names in (("export", [(label,) for label in LABELS]), ("import", [*LINKS])):
+        for name in names:
+            assert (folder / kind / f"{file_name(*name)}.cypher").is_file()
+
+
+def test_merges_live_on_in_another_database(filled: KnowledgeGraph, tmp_path: Path) -> None:
+    merges = filled.merges()
+    filled.export("jsonl", tmp_path / "g.jsonl")
+    empty(filled.database)
+    filled.import_jsonl(tmp_path / "g.jsonl")
+    assert filled.merges() == merges
+    assert {m["alias"] for m in merges} == {"NordicFreight"}
+    assert filled.resolve_entities().merges == [], "what was taken apart stays apart"
+    later = {"source": {"uri": "doc:later"}, "text": "x", "entities": [{"name": "NordicFreight"}]}
+    filled.ingest_extracted(write_lines(tmp_path / "later.jsonl", [later]))
+    assert {s["uri"] for s in filled.entity("Nordic Freight")["sources"]} >= {"doc:later"}
+    filled.delete_sources("doc:later")
+    filled.unmerge("NordicFreight")
+    assert filled.merges() == []
+    assert filled.entity("NordicFreight")["name"] == "NordicFreight"
+
+
+def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
+    filled: KnowledgeGraph, tmp_path: Path
+) -> None:
+    pays = "MATCH (f:Fact {relation_type: 'PAYS'})-[p:SUPPORTS]->() SET p.description = $words"
+    run_cypher(filled, pays, words="a\x0b<b>&\ud7ff\r\nc")
+    report = filled.export("graphml", tmp_path / "g.graphml")
+    found = nx.read_graphml(tmp_path / "g.graphml")
+    assert isinstance(found, nx.MultiDiGraph)  # two relation types between one pair
+    edges = run_cypher(
+        filled,
+        "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.id AS a, b.id AS b, "
+        "r.relation_type AS type, r.weight AS weight",
+    )
+    assert {(a, b, d["relation_type"], d["weight"]) for a, b, d in found.edges(data=True)} == {
+        (r["a"], r["b"], r["type"], r["weight"]) for r in edges
+    }
+    assert report.nodes["Entity"] == len(found) == filled.stats()["nodes"]["Entity"]
+    assert report.relationships["RELATED"] == len(edges) == found.number_of_edges()
+    anna, freight = entity_id("Anna Berg"), entity_id("Nordic Freight")
+    node = found.nodes[anna]
+    assert (node["name"], node["entity_type"]) == ("Anna Berg", "PERSON")
+    assert node["description"] == "Harbour master of Melby"
+    assert isinstance(node["df"], int)
+    chunks = {r["id"] for r in run_cypher(filled, "MATCH (c:Chunk) RETURN c.id AS id")}
+    assert set(node["source_id"].split("<SEP>")) <= chunks
+    said = {d["relation_type"]: d for d in found.get_edge_data(anna, freight).values()}
+    manages = next(d for d in said.values() if "She is its head." in d["description"])
+    assert {"She has run it since 1999.", "She is its head."} <= {
+        *manages["description"].split("<SEP>")
+    }
+    assert len({*manages["source_id"].split("<SEP>")} & chunks) == 3
+    assert said["PAYS"]["order"] == 1
+    assert said["PAYS"]["description"] == "a<b>&\ud7ff\r\nc"  # no \x0b
+    assert not {"embedding", "todo"} & {name for _, d in found.nodes(data=True) for name in d}
+
+
+def test_a_graph_of_entities_alone_is_exported_too(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    graph.apply_schema()
+    graph.export("graphml", tmp_path / "none.graphml")
+    assert len(nx.read_graphml(tmp_path / "none.graphml")) == 0
+
+
+def test_tables_hold_every_node_and_relationship(filled: KnowledgeGraph, tmp_path: Path) -> None:
+    for with_vectors in (False, True):
+        check_tables(filled, tmp_path / str(with_vectors), with_vectors)
+
+
+def check_tables(filled: KnowledgeGraph, folder: Path, with_vectors: bool) -> None:
+    filled.export("parquet", folder, with_vectors=with_vectors)
+    tables = {p.stem: pq.read_table(p).to_pylist() for p in folder.iterdir()}
+    stats = filled.stats()
+    wanted = {**stats["nodes"], **stats["relationships"]}
+    assert {name: len(rows) for name, rows in tables.items()} == {n: wanted[n] for n in tables}
+    assert {name for name, n in wanted.items() if n} <= tables.keys()
+    related = run_cypher(
+        filled, "MATCH (a:Entity)-[r:RELATED]->(b) RETURN a.id AS a, b.id AS b, r.evidence AS e"
+    )
+    key = lambda row: (row[0], row[1], tuple(row[2]))  # noqa: E731
+    assert sorted(((r["from"], r["to"], r["evidence"]) for r in tables["RELATED"]), key=key) == (
+        sorted(((r["a"], r["b"], r["e"]) for r in related), key=key)
+    )
+    sources = {row["uri"]: row for row in tables["Source"]}
+    assert (sources["doc:a"]["pages"], sources["doc:a"]["share"]) == (3, 0.5)
+    assert ("embedding" in tables["Chunk"][0]) == with_vectors
+    if with_vectors:
+        assert {len(row["embedding"]) for row in tables["Chunk"]} == {384}
+
+
+@pytest.mark.parametrize("with_vectors", [False, True])
+def test_json_lines_come_back_as_the_same_graph(
+    filled: KnowledgeGraph, tmp_path: Path, with_vectors: bool
+) -> None:
+    filled.export("jsonl", tmp_path / "g.jsonl", with_vectors=with_vectors)
+    before, stats = snapshot(filled), filled.stats()
+    empty(filled.database)
+    report = filled.import_jsonl(tmp_path / "g.jsonl")
+    assert snapshot(filled) == before
+    assert filled.stats() == stats
+    assert bool(report.embedded) != with_vectors
+    assert filled.detect_communities().how == "unchanged"
+    assert filled.ingest_extracted(tmp_path / "lines.jsonl").unchanged == 3
+    assert snapshot(filled) == before
+
+
+def test_neo4j_s_own_import_tool_makes_the_same_graph(
+    filled: KnowledgeGraph, tmp_path: Path
+) -> None:
+    text = 'a "quoted", word;\nnext line: \\ {} \u4e2d \U0001f600'
+    run_cypher(filled, "MATCH (s:Source) SET s.note = $note, s.none = ''", note=text)
+    folder = tmp_path / "csv"
+    report = filled.export("neo4j-admin", folder, with_vectors=True)
+    wanted, counts = snapshot(filled), filled.stats()
+    home = tmp_path / "home"
+    (home / "conf").mkdir(parents=True)
+    (home / "conf" / "neo4j.conf").touch()
+    ensure_credentials(home, "bolt://127.0.0.1:7687")
+    arguments = ["database", "import", "full", "neo4j", "@arguments.txt"]
+    run_admin(RELEASES[DEFAULT_LINE], home, Memory.parse("1g"), arguments, folder=folder)
+    local = LocalServer(home, memory="1g")
+    try:
+        with connect(local.start()) as graph:
+            graph.apply_schema()
+            assert snapshot(graph) == wanted
+            for kind in ("nodes", "relationships"):
+                assert graph.stats()[kind] == counts[kind]
+            assert not any(graph.reembed(dry_run=True).stale.values())
+            assert graph.retrieve("Who manages the Port of Melby?")
+    finally:
+        local.stop()
+    assert report.nodes.total() == sum(counts["nodes"].values())
+
+
+def test_vectors_of_another_model_are_made_anew(
+    filled: KnowledgeGraph, tmp_path: Path, server: ServerInfo
+) -> None:
+    filled.export("jsonl", tmp_path / "g.jsonl", with_vectors=True)
+    bare(filled.database)
+    with connect(server, embed_model=HashEmbedding(model_name="other")) as other:
+        report = other.import_jsonl(tmp_path / "g.jsonl")
+        nodes = other.stats()["nodes"]
+        reports = run_cypher(other, "MATCH (c:Community) WHERE c.title <> '' RETURN count(c) AS n")
+        labels = ("Chunk", "Statement", "Entity")
+        assert report.embedded == sum(nodes[label] for label in labels) + reports[0]["n"]
+        assert not any(other.reembed(dry_run=True).stale.values())
+
+
+def test_an_interrupted_import_is_finished_by_the_same_one_only(
+    filled: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "g.jsonl"
+    filled.export("jsonl", file)
+    before = snapshot(filled)
+    empty(filled.database)
+    filled.apply_schema()
+    write = filled.database.write
+
+    def broken(name: str, /, **parameters: object) -> list[dict[str, Any]]:
+        if name == "import/entity_related_entity":
+            raise KeyboardInterrupt
+        return write(name, **parameters)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(filled.database, "write", broken)
+        filled.import_jsonl(file)
+    other = tmp_path / "other.jsonl"
+    other.write_text(file.read_text().replace("Melby", "Norby"))
+    with pytest.raises(UsageError, match="another import"):
+        filled.import_jsonl(other)
+    filled.import_jsonl(file)
+    assert snapshot(filled) == before
+
+
+def damaged(file: Path) -> dict[str, tuple[str | None, str]]:
+    """Contents of a damaged file (None: no file) and what is said of it."""
+    text = file.read_text()
+    lines = text.splitlines(keepends=True)
+    unknown = json.dumps({"type": "X", "from": ["Chunk", "a"], "to": ["Chunk", "b"]}) + "\n"
+    return {
+        "cut": ("".join(lines[:20]), "cut short or damaged"),
+        "half a line": (text[:-9], "is no JSON object"),
+        "a line lost": ("".join(lines[:20] + lines[21:]), "cut short or damaged"),
+        "no export": ('{"source": "x"}\n', "is no export of graphrag-neo4j"),
+        "unknown": ("".join([*lines[:2], unknown, *lines[3:]]), "line 3 is no node or relat"),
+        "empty": ("", "cut short or damaged"),
+        "no file": (None, "cannot be read: No such file"),
+    }
+
+
+def test_a_damaged_file_is_refused_and_changes_nothing(
+    filled: KnowledgeGraph, tmp_path: Path
+) -> None:
+    file = tmp_path / "g.jsonl"
+    filled.export("jsonl", file)
+    cases = damaged(file)
+    empty(filled.database)
+    filled.apply_schema()
+    for text, message in cases.values():
+        file.unlink() if text is None else file.write_text(text)
+        with pytest.raises(UsageError, match=message) as caught:
+            filled.import_jsonl(file)
+        assert "\n" not in str(caught.value)
+        assert snapshot(filled) == (frozenset(), frozenset())
+
+
+def test_a_graph_that_is_not_empty_is_no_place_for_an_import(
+    filled: KnowledgeGraph, tmp_path: Path
+) -> None:
+    filled.export("jsonl", tmp_path / "g.jsonl")
+    before = snapshot(filled)
+    with pytest.raises(UsageError, match="The graph is not empty: 3 Source"):
+        filled.import_jsonl(tmp_path / "g.jsonl")
+    assert snapshot(filled) == before
+
+
+def test_what_is_there_is_replaced_only_by_force(filled: KnowledgeGraph, tmp_path: Path) -> None:
+    for format_ in FORMATS:
+        path = tmp_path / format_
+        filled.export(format_, path)
+        other = path / "mine.txt"
+        if format_ in ("parquet", "neo4j-admin"):
+            other.write_text("mine")
+        with pytest.raises(UsageError, match="exists"):
+            filled.export(format_, path)
+        filled.export(format_, path, force=True)
+        assert format_ not in ("parquet", "neo4j-admin") or other.read_text() == "mine"
+        assert not list(tmp_path.glob(".*"))
+    with pytest.raises(UsageError, match="is a folder"):
+        filled.export("jsonl", tmp_path / "parquet", force=True)
+
+
+def test_an_export_that_breaks_off_leaves_nothing(
+    filled: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = filled.database.read
+
+    def full(name: str, /, *args: Any, **parameters: object) -> list[dict[str, Any]]:
+        if parameters.get("after"):
+            raise OSError(28, "No space left on device")
+        return read(name, *args, **parameters)
+
+    before = {path.name for path in tmp_path.iterdir()}
+    monkeypatch.setattr(filled.database, "read", full)
+    for format_ in FORMATS:
+        with pytest.raises(UsageError, match="cannot be written: No space left"):
+            filled.export(format_, tmp_path / "out")
+        assert {path.name for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    graph.apply_schema()
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(UsageError, match="cannot be written"):
+            graph.export("jsonl", tmp_path / "g.jsonl")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_path_below_a_file_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    graph.apply_schema()
+    (tmp_path / "file").write_text("x")
+    for format_ in FORMATS:
+        with pytest.raises(UsageError, match="cannot be written"):
+            graph.export(format_, tmp_path / "file" / "out")
+
+
+def test_other_formats_and_vectors_in_graphml_are_refused(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    with pytest.raises(UsageError, match="no format 'gexf'"):
+        graph.export("gexf", tmp_path / "g")
+    with pytest.raises(UsageError, match="no place for vectors"):
+        graph.export("graphml", tmp_path / "g", with_vectors=True)
+
+
+def test_the_command_exports_and_tells_what_in_json(
+    filled: KnowledgeGraph, tmp_path: Path, server: ServerInfo
+) -> None:
+    environment = {
+        "NEO4J_URI": server.bolt_uri,
+        "NEO4J_USERNAME": server.username,
+        "NEO4J_PASSWORD": server.password,
+    }
+    path = tmp_path / "g.jsonl"
+    arguments = ["export", "jsonl", str(path), "--json"]
+    done = CliRunner().invoke(cli, arguments, env=environment)
+    assert done.exit_code == 0, done.output
+    data = json.loads(done.stdout)
+    stats = filled.stats()
+    assert data["nodes"] == {label: n for label, n in stats["nodes"].items() if n}
+    assert data["relationships"] == {t: n for t, n in stats["relationships"].items() if n}
+    again = CliRunner().invoke(cli, arguments, env=environment)
+    assert again.exit_code == 2
+    assert f"{path} exists. Choose another path" in again.output

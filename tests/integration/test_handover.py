@@ -1,0 +1,355 @@
+"""What another engine extracted goes in as it is, alone or beside our own extraction."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.ingest.extractions_format import parse_line, relation_type_of
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import ServerInfo
+from tests.integration.test_ingest import DOCUMENTS, FIRM, HARBOUR, TOWN
+from tests.support.databases import connect, count, empty, run_cypher, snapshot
+from tests.support.life import clear, data_folder, own_sources, write_lines
+
+MakeGraph = Callable[..., KnowledgeGraph]
+
+
+def lines(*keys: str) -> list[dict[str, Any]]:
+    sources = own_sources()
+    return [line for key in keys or sources for line in sources[key]]
+
+
+def toolkit_line() -> dict[str, Any]:
+    """A chunk in graphrag-toolkit's shape."""
+
+    def thing(value: str, kind: str = "Company") -> dict[str, str]:
+        return {"value": value, "classification": kind}
+
+    def fact(subject: Any, predicate: str, object_: Any = None, complement: Any = None) -> Any:
+        return {
+            "subject": subject,
+            "predicate": {"value": predicate},
+            "object": object_,
+            "complement": complement,
+        }
+
+    local = "__Local_Entity__"
+    facts = [
+        fact(thing("Acme"), "PART OF", thing("Bolt Group")),
+        fact(thing("Acme"), "PART OF", complement=thing("bolt group", local)),
+        fact(thing("Acme"), "GREW", complement=thing("by a third", local)),
+        fact(thing("the market", local), "WELCOMED", thing("Acme")),
+    ]
+    statement = {"value": "Acme, part of Bolt Group, grew by a third.", "facts": facts}
+    topic = {
+        "value": "Growth",
+        "entities": [thing("Acme"), thing("Elsewhere", "Location")],
+        "statements": [statement],
+    }
+    return {
+        "id": "x",
+        "source": "News.md",
+        "pub_date": "2025-08-15",
+        "text": "Acme grew.",
+        "start": 5,
+        "end": 15,
+        "propositions": [],
+        "topics": {"topics": [topic]},
+    }
+
+
+def test_lines_make_whole_sources(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    report = graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", lines()))
+    assert (report.added, report.chunks, report.claims) == (3, 6, 2)
+    sources = {s["uri"]: (s["title"], s["chunks"], s["status"]) for s in graph.sources()}
+    assert sources["doc:a"] == ("Report a", 2, "complete")
+    row = run_cypher(graph, "MATCH (s:Source {uri: 'doc:a'}) RETURN s.n AS n")
+    assert row == [{"n": "a"}]
+    assert graph.retrieve("Who manages Nordic Freight?")
+
+
+def test_the_same_file_again_changes_nothing(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "x.jsonl", lines())
+    graph.ingest_extracted(path)
+    before = snapshot(graph)
+    assert graph.ingest_extracted(path).unchanged == 3
+    mixed = write_lines(
+        tmp_path / "y.jsonl", [x for pair in zip(lines("a"), lines("b"), strict=True) for x in pair]
+    )
+    assert graph.ingest_extracted(mixed).unchanged == 2
+    assert snapshot(graph) == before
+
+
+def test_bad_lines_are_reported_by_number_and_stop_nobody(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    good = lines("a")
+    path = write_lines(
+        tmp_path / "x.jsonl",
+        [
+            good[0],
+            "{no json",
+            "",
+            '["a list"]',
+            {"text": "no source"},
+            {"source": "doc:z", "text": "x", "triples": [["a", "b"]]},
+            {"source": "doc:z", "text": "x", "topics": [{"name": "t", "statements": [
+                {"text": "s", "facts": [{"subject": " ", "predicate": "p", "object": "o"}]}]}]},
+            {"source": "doc:unknown", "triples": [["a", "b", "c"]]},
+            {"source": "doc:z", "text": "x", "topics": {"topics": [{"value": 3}]}},
+            good[1],
+        ],
+    )  # fmt: skip
+    with path.open("ab") as file:
+        file.write(b"\xff\xfe\n")
+    report = graph.ingest_extracted(path)
+    assert set(report.unreadable) == {f"line {n}" for n in (2, 4, 5, 6, 7, 8, 9, 11)}
+    assert "JSON" in report.unreadable["line 2"]
+    assert "source" in report.unreadable["line 5"]
+    assert "triples.0" in report.unreadable["line 6"]
+    assert (count(graph, "Source"), count(graph, "Chunk")) == (1, 2)
+
+
+def test_a_missing_file_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        graph.ingest_extracted(tmp_path / "nowhere.jsonl")
+
+
+def test_toolkit_chunks_are_recognised(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", [toolkit_line()]))
+    nodes = graph.stats()["nodes"]
+    assert (nodes["Fact"], nodes["Entity"], nodes["Statement"]) == (3, 2, 1)
+    rows = run_cypher(
+        graph,
+        "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.name AS a, r.relation_type AS t, "
+        "b.name AS b, a.type AS kind",
+    )
+    assert rows == [{"a": "Acme", "t": "PART_OF", "b": "Bolt Group", "kind": "Company"}]
+    source = run_cypher(graph, "MATCH (s:Source) RETURN s.uri AS u, s.title AS t, s.pub_date AS d")
+    assert source == [{"u": "News.md", "t": "News", "d": "2025-08-15"}]
+
+
+def test_the_measured_corpus_gives_the_known_counts(graph: KnowledgeGraph) -> None:
+    folder = data_folder()
+    if folder is None:
+        pytest.skip("no data sets here: set GRAPHRAG_DATA")
+    graph.ingest_extracted(folder / "ecorp" / "ecorp_chunks_extracted.jsonl")
+    stats = graph.stats()
+    counts = {k: stats["nodes"][k] for k in ("Source", "Chunk", "Topic", "Statement", "Fact")}
+    assert list(counts.values()) == [9, 35, 31, 581, 739]
+    assert stats["nodes"]["Entity"] == 84  # 85 there: one is counted under two types
+    assert stats["relationships"]["RELATED"] == 88
+
+
+def test_triples_are_directed_and_only_listed_objects_are_entities() -> None:
+    line = parse_line(
+        json.dumps(
+            {
+                "source": "s",
+                "triples": [["B", "is part of", "A"], ["B", "has", "three wheels"]],
+                "entities": ["A", "B"],
+            }
+        )
+    )
+    facts = [f for s in line.extracted("c", "Title").topics[0].statements for f in s.facts]
+    assert [(f.subject, f.relation_type, f.object, f.object_is_entity) for f in facts] == [
+        ("B", "IS_PART_OF", "A", True),
+        ("B", "HAS", "three wheels", False),
+    ]
+    assert relation_type_of("!?") == "RELATED"
+
+
+# -- beside our own extraction ---------------------------------------------------------------
+
+
+def triples(text: str | None = HARBOUR.text) -> list[dict[str, Any]]:
+    line = {
+        "source": HARBOUR.uri,
+        "triples": [["Anna Berg", "leads", "Blue Lines"]],
+        "entities": ["Anna Berg", "Blue Lines", {"name": "Lonely Rock", "type": "PLACE"}],
+    }
+    return [line if text is None else {**line, "text": text}]
+
+
+def test_triples_stand_beside_what_the_rules_said(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    graph.ingest(DOCUMENTS)
+    plain = snapshot(graph)
+    path = write_lines(tmp_path / "x.jsonl", triples())
+    report = graph.ingest_extracted(path)
+    assert (report.statements, report.facts, report.unreadable) == (1, 1, {})
+    both = snapshot(graph)
+    assert plain[0] & both[0] and count(graph, "Chunk") == 3
+    edges = run_cypher(
+        graph,
+        "MATCH (t:Topic {origin: 'handover'})<-[:BELONGS_TO]-(:Statement)<-[:SUPPORTS]-(f) "
+        "RETURN t.name AS topic, f.text AS fact",
+    )
+    assert edges == [{"topic": "Port of Melby", "fact": "Anna Berg leads Blue Lines"}]
+    rock = run_cypher(graph, "MATCH (e:Entity {name: 'Lonely Rock'}) RETURN e.type AS t, e.df AS n")
+    assert rock == [{"t": "PLACE", "n": 1}]  # listed, though no triple names it
+    graph.ingest(DOCUMENTS)
+    again = graph.ingest_extracted(path)
+    assert (again.changed, again.unchanged) == (0, 1)
+    assert snapshot(graph) == both
+    run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")  # as after a crash
+    graph.ingest(DOCUMENTS)
+    assert snapshot(graph) == both
+    graph.ingest_extracted(write_lines(path, [{"source": HARBOUR.uri, "text": HARBOUR.text}]))
+    assert snapshot(graph) == plain
+
+
+def test_a_changed_chunk_takes_what_was_handed_over_with_it(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    changed = HARBOUR.text + " It rains."
+    graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title), FIRM)
+    wanted = snapshot(graph)
+    clear(graph)
+    graph.ingest(HARBOUR, FIRM)
+    graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", triples()))
+    graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title))
+    assert snapshot(graph) == wanted
+
+
+def test_triples_find_their_chunk_by_text(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    graph.ingest(HARBOUR, TOWN)
+    for text, fits in ((None, True), (HARBOUR.text[:40], True), ("other words", False)):
+        report = graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", triples(text)))
+        assert (report.unreadable == {}) == fits
+        assert (report.statements == 1) == fits
+
+
+def test_statements_of_a_long_passage_go_to_the_chunk_that_names_most(
+    make_graph: MakeGraph, tmp_path: Path
+) -> None:
+    from graphrag_neo4j.settings import Settings
+
+    small = Settings(_env_file=None, chunk_size=24)
+    with make_graph(settings=small) as graph:
+        graph.ingest(HARBOUR)
+        assert count(graph, "Chunk") > 1
+        line = {
+            "source": HARBOUR.uri,
+            "text": HARBOUR.text,
+            "triples": [["Port of Melby", "lies in", "Norland"], ["Anna Berg", "born", "Osterby"]],
+        }
+        graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", [line]))
+        rows = run_cypher(
+            graph,
+            "MATCH (:Topic {origin: 'handover'})<-[:BELONGS_TO]-(s)-[:MENTIONED_IN]->(c:Chunk) "
+            "RETURN s.text AS s, c.text AS c",
+        )
+        assert len(rows) == 2
+        for row in rows:
+            assert row["s"].split()[-1] in row["c"]
+
+
+# -- hostile input ---------------------------------------------------------------------------
+
+HOSTILE = [
+    "`]->() DETACH DELETE n //",
+    "x" * 10_000,
+    "é" * 9_000,
+    "nul\x00byte",
+    "🚢⚓🏴\u200d☠️",
+    "مرحبا بالعالم",
+    "\ud800 lone",
+    "'; MATCH (n) DETACH DELETE n; '",
+    "$rows {id: 1}",
+]
+
+
+def test_hostile_names_are_stored_and_never_executed(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    hostile = []
+    for i, bad in enumerate(HOSTILE):
+        fact = {"subject": bad, "predicate": bad, "object": f"Thing {i}", "relation_type": bad}
+        hostile.append(
+            {
+                "source": {"uri": f"doc:{i}:{bad}", "title": bad, "metadata": {bad: bad}},
+                "text": f"{bad} {i}",
+                "topics": [{"name": bad, "statements": [{"text": f"{bad}.", "facts": [fact]}]}],
+                "entities": [{"name": bad, "type": bad, "description": bad}],
+                "claims": [{"subject": bad, "type": bad, "description": bad}],
+            }
+        )
+    graph.ingest(DOCUMENTS)
+    report = graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", hostile))
+    assert report.unreadable == {} and report.added == len(HOSTILE)
+    assert count(graph, "Source") == len(HOSTILE) + 3
+    assert graph.stats()["relationships"]["RELATED"] >= len(HOSTILE)
+    types = {
+        r["t"] for r in run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
+    }
+    assert HOSTILE[0] in types
+    before = snapshot(graph)
+    assert graph.ingest_extracted(tmp_path / "x.jsonl").unchanged == len(HOSTILE)
+    assert snapshot(graph) == before
+    graph.delete_sources(*(s["uri"] for s in graph.sources() if s["uri"].startswith("doc:0")))
+
+
+# -- many builders ---------------------------------------------------------------------------
+
+
+def test_many_builders_of_one_graph_make_what_one_makes(
+    server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    path = write_lines(tmp_path / "x.jsonl", lines())
+    parts = [write_lines(tmp_path / f"{key}.jsonl", lines(key)) for key in "abc"]
+    graph.ingest_extracted(path)
+    wanted = snapshot(graph)
+    empty(graph.database)  # the schema, too, is made by all of them
+    errors: list[BaseException] = []
+
+    def build(file: Path) -> None:
+        try:
+            with connect(server) as one:
+                one.ingest_extracted(file)
+        except BaseException as error:
+            errors.append(error)
+
+    for files in ([path] * 4 + parts, parts + parts[::-1]):
+        threads = [threading.Thread(target=build, args=(file,)) for file in files]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not errors
+        assert snapshot(graph) == wanted
+        clear(graph)
+
+
+# -- command line ----------------------------------------------------------------------------
+
+
+def test_the_command_line_says_what_went_wrong(
+    server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from graphrag_neo4j.cli import cli
+
+    monkeypatch.setattr(KnowledgeGraph, "embed_model", graph.embed_model)
+    for name, value in {
+        "NEO4J_URI": server.bolt_uri,
+        "NEO4J_USERNAME": server.username,
+        "NEO4J_PASSWORD": server.password,
+    }.items():
+        monkeypatch.setenv(name, value)
+    run = CliRunner().invoke
+    path = write_lines(tmp_path / "x.jsonl", [*lines("a"), "{"])
+    result = run(cli, ["ingest", "--extracted", str(path)])
+    assert result.exit_code == 1 and "line 3" in result.output
+    assert run(cli, ["ingest", "--report"]).output.strip() == "Nothing failed."
+    assert run(cli, ["ingest"]).exit_code == 2
+    assert run(cli, ["ingest", str(path), "--sync", str(tmp_path)]).exit_code == 2
+    dry = json.loads(run(cli, ["reembed", "--dry-run", "--json"]).stdout)
+    assert not any(dry["stale"].values())
+    result = run(cli, ["sources", "delete", "doc:a", "--json"])
+    assert (result.exit_code, json.loads(result.stdout)["removed"]) == (0, 1)
+    assert run(cli, ["sources", "delete", "doc:a"]).exit_code == 1

@@ -1,0 +1,345 @@
+"""What ingest promises: nothing twice, nothing stale, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from llama_index.core import SimpleDirectoryReader
+from llama_index.core.schema import Document as LlamaDocument
+
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.server import ServerInfo
+from graphrag_neo4j.settings import Settings
+from tests.support.databases import connect, count, empty, run_cypher, snapshot
+
+MakeGraph = Callable[..., KnowledgeGraph]
+
+HARBOUR = Document(
+    uri="doc:harbour",
+    title="Port of Melby",
+    text="The Port of Melby is a harbour in Norland. Anna Berg manages the Port of Melby. "
+    "A strike closed the harbour in March 2021. Anna Berg was born in Osterby.",
+    metadata={"year": 2021},
+)
+FIRM = Document(
+    uri="doc:firm",
+    title="Nordic Freight",
+    text="Nordic Freight is a shipping company in Osterby. Nordic Freight acquired Blue Lines. "
+    "Anna Berg founded Nordic Freight in 1999.",
+)
+TOWN = Document(
+    uri="doc:town",
+    title="Osterby",
+    text="Osterby is a town in Norland. Osterby was founded by Erik Holm. "
+    "Erik Holm married Karin Holm.",
+)
+DOCUMENTS = (HARBOUR, FIRM, TOWN)
+
+
+def fresh(graph: KnowledgeGraph, *documents: Document) -> object:
+    """The graph that ``documents`` make from nothing."""
+    empty(graph.database)
+    graph.ingest(list(documents))
+    return snapshot(graph)
+
+
+def test_a_document_becomes_a_lexical_graph(graph: KnowledgeGraph) -> None:
+    report = graph.ingest(DOCUMENTS)
+    assert (report.added, report.changed, report.unchanged) == (3, 0, 0)
+    rows = run_cypher(
+        graph,
+        "MATCH (s:Source {uri: 'doc:firm'})<-[:FROM_SOURCE]-(c:Chunk)<-[m:MENTIONED_IN]-"
+        "(st:Statement)-[:BELONGS_TO]->(t:Topic)-[:MENTIONED_IN]->(c) "
+        "RETURN st.text AS text, m.start AS start, m.end AS end, t.name AS topic ORDER BY start",
+    )
+    assert len(rows) == 3
+    for row in rows:
+        assert FIRM.text[row["start"] : row["end"]].split()[-1] in row["text"]
+    assert {row["topic"] for row in rows} == {"Nordic Freight"}
+
+
+def test_relations_are_directed_and_typed(graph: KnowledgeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    rows = run_cypher(
+        graph,
+        "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.name AS a, r.relation_type AS type, "
+        "b.name AS b, r.weight AS weight, size(r.evidence) AS evidence",
+    )
+    edges = {(row["a"], row["type"], row["b"]) for row in rows}
+    assert ("Nordic Freight", "ACQUIRED", "Blue Lines") in edges
+    assert ("Osterby", "FOUNDED_BY", "Erik Holm") in edges
+    assert ("Blue Lines", "ACQUIRED", "Nordic Freight") not in edges
+    assert ("Erik Holm", "FOUNDED_BY", "Osterby") not in edges
+    assert all(row["weight"] == row["evidence"] > 0 for row in rows)
+
+
+def test_reingest_changes_nothing(graph: KnowledgeGraph, make_graph: MakeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    before = snapshot(graph)
+    with make_graph() as again:
+        report = again.ingest(DOCUMENTS)
+        assert (report.added, report.changed, report.unchanged) == (0, 0, 3)
+        assert snapshot(again) == before
+
+
+def test_writing_the_same_rows_again_changes_nothing(graph: KnowledgeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    before = snapshot(graph)
+    run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")
+    graph.ingest(DOCUMENTS)
+    assert snapshot(graph) == before
+
+
+def test_order_of_documents_does_not_matter(graph: KnowledgeGraph) -> None:
+    one = fresh(graph, HARBOUR, FIRM, TOWN)
+    empty(graph.database)
+    for document in (TOWN, HARBOUR, FIRM):
+        graph.ingest(document)
+    assert snapshot(graph) == one
+
+
+def test_changed_document_replaces_the_old_one(graph: KnowledgeGraph) -> None:
+    changed = replace(FIRM, text=FIRM.text.replace("acquired Blue Lines", "sold Red Lines"))
+    wanted = fresh(graph, HARBOUR, changed, TOWN)
+    fresh(graph, *DOCUMENTS)
+    report = graph.ingest(changed)
+    assert (report.added, report.changed) == (0, 1)
+    assert snapshot(graph) == wanted
+    names = {r["n"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS n")}
+    assert "Red Lines" in names and "Blue Lines" not in names
+
+
+def test_changed_metadata_or_chunking_rewrites_the_source(
+    graph: KnowledgeGraph, make_graph: MakeGraph
+) -> None:
+    graph.ingest(HARBOUR)
+    assert graph.ingest(replace(HARBOUR, metadata={"year": 2022})).changed == 1
+    assert run_cypher(graph, "MATCH (s:Source) RETURN s.year AS y")[0]["y"] == 2022
+    small = Settings(_env_file=None, chunk_size=16)
+    with make_graph(settings=small) as other:
+        again = replace(HARBOUR, metadata={"year": 2022})
+        assert other.ingest(again, switch_extractor=True).changed == 1
+        assert count(other, "Chunk") > 1
+
+
+def test_metadata_cannot_overwrite_what_the_source_itself_says(graph: KnowledgeGraph) -> None:
+    tricky = replace(HARBOUR, metadata={"id": "x", "uri": "y", "status": "z", "author": "Q"})
+    graph.ingest(tricky)
+    graph.ingest(tricky)
+    row = run_cypher(graph, "MATCH (s:Source) RETURN properties(s) AS p")
+    assert len(row) == 1
+    assert row[0]["p"]["uri"] == HARBOUR.uri
+    assert row[0]["p"]["meta_id"] == "x"
+    assert row[0]["p"]["author"] == "Q"
+
+
+def test_same_text_under_two_names_is_one_source(graph: KnowledgeGraph) -> None:
+    copy = replace(HARBOUR, uri="doc:a-copy")
+    one = fresh(graph, HARBOUR, copy)
+    assert count(graph, "Source") == 1
+    source = graph.sources()[0]
+    assert {source["uri"], *source["aliases"]} == {HARBOUR.uri, copy.uri}
+    empty(graph.database)
+    graph.ingest(copy)
+    graph.ingest(HARBOUR)
+    assert snapshot(graph) == one
+    empty(graph.database)
+    graph.ingest(HARBOUR)
+    graph.ingest(copy)
+    assert snapshot(graph) == one
+
+
+def test_changed_copy_leaves_the_other_name_in_place(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(HARBOUR.text)
+    graph.ingest(tmp_path)
+    assert count(graph, "Source") == 1
+    (tmp_path / "a.txt").write_text(TOWN.text)
+    report = graph.ingest(tmp_path / "a.txt")
+    assert not report.unreadable
+    found = snapshot(graph)
+    empty(graph.database)
+    graph.ingest(tmp_path)
+    assert snapshot(graph) == found
+    assert count(graph, "Source") == 2
+
+
+def test_changed_copy_whose_other_name_is_gone_is_reported(graph: KnowledgeGraph) -> None:
+    graph.ingest([HARBOUR, replace(HARBOUR, uri="doc:z-copy")])
+    report = graph.ingest(replace(TOWN, uri=HARBOUR.uri))
+    assert list(report.unreadable) == ["doc:z-copy"]
+
+
+def test_one_bad_file_in_a_folder_stops_nobody(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    for i in range(99):
+        (tmp_path / f"good{i:02}.txt").write_text(f"Station {i} lies north of Melby.")
+    (tmp_path / "bad.txt").write_bytes(b"\x00\x01\x02\xff" * 100)
+    report = graph.ingest(tmp_path)
+    assert report.added == 99
+    assert [uri.endswith("bad.txt") for uri in report.unreadable] == [True]
+    assert count(graph, "Source") == 99
+
+
+def test_missing_path_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="nowhere"):
+        graph.ingest(tmp_path / "nowhere")
+
+
+def test_llama_documents_are_taken(graph: KnowledgeGraph) -> None:
+    documents = [LlamaDocument(text=HARBOUR.text, metadata={"title": "Port of Melby"})]
+    assert graph.ingest(documents).added == 1
+    again = [LlamaDocument(text=HARBOUR.text, metadata={"title": "Port of Melby"})]
+    assert graph.ingest(again).unchanged == 1
+
+
+def test_llama_readers_are_taken(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    for document in DOCUMENTS:
+        (tmp_path / f"{document.title}.txt").write_text(document.text)
+    assert graph.ingest(SimpleDirectoryReader(str(tmp_path))).added == 3
+    assert graph.ingest(SimpleDirectoryReader(str(tmp_path))).unchanged == 3
+
+
+def test_empty_llama_document_is_reported(graph: KnowledgeGraph) -> None:
+    report = graph.ingest([LlamaDocument(text=" "), HARBOUR])
+    assert report.added == 1
+    assert len(report.unreadable) == 1
+
+
+def test_entity_types_are_the_most_frequent_and_never_unknown_if_known(
+    graph: KnowledgeGraph,
+) -> None:
+    graph.ingest(DOCUMENTS)
+    run_cypher(
+        graph, "MATCH ()-[m:MENTIONS|ABOUT]->(e:Entity {name: 'Osterby'}) SET m.type = 'UNKNOWN'"
+    )
+    run_cypher(
+        graph,
+        "MATCH (:Statement)-[m:MENTIONS]->(e:Entity {name: 'Osterby'}) "
+        "WITH e, m LIMIT 1 SET m.type = 'TOWN', e.todo = 'x'",
+    )
+    graph.ingest(DOCUMENTS)
+    row = run_cypher(graph, "MATCH (e:Entity {name: 'Osterby'}) RETURN e.type AS t, e.todo AS todo")
+    assert row == [{"t": "TOWN", "todo": None}]
+
+
+def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    for label in ("Chunk", "Statement", "Entity"):
+        missing = run_cypher(
+            graph, f"MATCH (n:{label}) WHERE n.embedding IS NULL RETURN count(n) AS n"
+        )
+        assert missing[0]["n"] == 0, label
+    orphans = run_cypher(
+        graph,
+        "MATCH (n) WHERE NOT (n)--() AND NOT n:__Graph AND NOT n:__SchemaMigration "
+        "RETURN labels(n) AS labels",
+    )
+    assert orphans == []
+
+
+def test_what_is_short_for_a_name_is_stored_and_statements_are_verbatim(
+    graph: KnowledgeGraph,
+) -> None:
+    text = "The Northern Grain Board (NGB) met. It sold 2*3*4 sacks. The NGB and the NGB voted."
+    graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
+    assert graph.entity("Northern Grain Board")["aliases"] == ["NGB"]
+    rows = run_cypher(graph, "MATCH (s:Statement)-[m:MENTIONED_IN]->() RETURN s.text AS text, "
+                      "s.resolved AS resolved, m.start AS start, m.end AS end")  # fmt: skip
+    assert rows and all(row["text"] == text[row["start"] : row["end"]] for row in rows)
+    assert "Northern Grain Board sold 2*3*4 sacks." in {row["resolved"] for row in rows}
+    again = graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
+    assert (again.changed, again.unchanged) == (0, 1)
+
+
+def test_relation_patterns_and_entity_types_steer(make_graph: MakeGraph) -> None:
+    chosen = Settings(
+        _env_file=None, entity_types="PERSON", relation_patterns={"acquired": "TOOK_OVER"}
+    )
+    with make_graph(settings=chosen) as graph:
+        graph.ingest(DOCUMENTS)
+        types = {
+            r["t"]
+            for r in run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
+        }
+        assert "TOOK_OVER" in types and "ACQUIRED" not in types
+        kinds = {r["t"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.type AS t")}
+        assert {"PERSON", "ORGANIZATION"} <= kinds  # own types leave the built-in ones
+
+
+names = st.sampled_from(["doc:a", "doc:b", "doc:c"])
+texts = st.sampled_from([document.text for document in DOCUMENTS])
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(st.tuples(names, texts), min_size=1, max_size=6))
+def test_any_sequence_of_versions_equals_a_fresh_build(
+    graph: KnowledgeGraph, versions: list[tuple[str, str]]
+) -> None:
+    """Names that are taken from a copied text must come in one batch with the others."""
+    empty(graph.database)
+    state: dict[str, Document] = {}
+    for uri, text in versions:
+        state[uri] = Document(uri=uri, text=text, title="Report")
+        graph.ingest(list(state.values()))
+    assert snapshot(graph) == fresh(graph, *state.values())
+
+
+SCRIPT = """
+import sys
+from graphrag_neo4j.model import Document
+from tests.support.hash_embedding import HashEmbedding
+from tests.integration.test_ingest import many_documents
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.settings import Settings
+uri, password = sys.argv[1:]
+with KnowledgeGraph.connect(uri, 'neo4j', password, 'neo4j', Settings(_env_file=None),
+                            embed_model=HashEmbedding()) as graph:
+    print('go', flush=True)
+    for document in many_documents():
+        graph.ingest(document)
+"""
+
+
+def many_documents() -> list[Document]:
+    """Documents that share entities, so that an interrupted run leaves shared things half done."""
+    people = ["Anna Berg", "Erik Holm", "Karin Holm", "Olaf Lund", "Siri Dahl"]
+    documents = []
+    for i in range(30):
+        a, b = people[i % 5], people[(i * 2 + 1) % 5]
+        text = f"{a} met {b} in Osterby. {b} visited Station {i}. Station {i} is a town in Norland."
+        documents.append(Document(uri=f"doc:{i}", title=f"Station {i}", text=text))
+    return documents
+
+
+def test_killed_ingest_is_finished_by_the_next_run(
+    server: ServerInfo, graph: KnowledgeGraph
+) -> None:
+    wanted = fresh(graph, *many_documents())
+    chance = random.Random(7)
+    for _ in range(4):
+        empty(graph.database)
+        command = [sys.executable, "-c", SCRIPT, server.bolt_uri, server.password]
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            time.sleep(chance.uniform(0.3, 2.5))
+            process.send_signal(signal.SIGKILL)
+        with connect(server) as after:
+            after.ingest(many_documents())
+            assert snapshot(after) == wanted

@@ -1,0 +1,273 @@
+"""Sources and entities are found by the names that people have for them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from click.testing import CliRunner, Result
+
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.errors import NotFoundError, UsageError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import ServerInfo
+from graphrag_neo4j.source_names import _regex
+from tests.integration.test_ingest import DOCUMENTS, FIRM, HARBOUR
+from tests.integration.test_resolve import sources as lines_to_merge
+from tests.support.databases import connect, empty, snapshot
+from tests.support.life import write_lines
+
+FILES = {
+    "a b.txt": "Anna Berg lives in Melby.",
+    "reports/2023.txt": "Erik Holm founded Nordic Freight.",
+    "reports/2024/one.txt": "Siri Dahl lives in Osterby.",
+    "reports/2024/two.md": "# Board minutes\n\nOlaf Lund is a carrier.",
+    "reports.txt": "Lars Vik lives in Norland.",
+    "rows.csv": "name,what\nKarin Holm,left Osterby\nLiv Moe,is harbour master\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("glob", "fits", "fits_not"),
+    [
+        ("/a/*.md", ["/a/x.md"], ["/a/b/x.md", "/a/x_md", "/a/x.md2"]),
+        ("/a/**/*.md", ["/a/x.md", "/a/b/x.md", "/a/b/c/x.md"], ["/b/x.md"]),
+        ("/a/**", ["/a/x", "/a/b/x"], ["/ab"]),
+        ("/a/?.md", ["/a/x.md", "/a/ä.md"], ["/a//.md", "/a/xy.md"]),
+        ("/a/[xy-].md", ["/a/x.md", "/a/-.md"], ["/a/z.md"]),
+        ("/a/[!x].md", ["/a/y.md"], ["/a/x.md"]),
+        ("/a/[x.md", ["/a/[x.md"], ["/a/x.md"]),
+    ],
+)
+def test_a_glob_stops_at_folders(glob: str, fits: list[str], fits_not: list[str]) -> None:
+    pattern = re.compile(_regex(glob))
+    assert [path for path in [*fits, *fits_not] if pattern.fullmatch(path)] == fits
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("named").resolve()
+    for name, text in FILES.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+def _fill(graph: KnowledgeGraph, folder: Path) -> None:
+    empty(graph.database)
+    graph.ingest(folder, DOCUMENTS)
+
+
+@pytest.fixture
+def filled(graph: KnowledgeGraph, folder: Path, monkeypatch: pytest.MonkeyPatch) -> KnowledgeGraph:
+    """The files of the folder, in whose parent we stand, and three other documents."""
+    _fill(graph, folder)
+    monkeypatch.chdir(folder)
+    return graph
+
+
+def _names(rows: list[dict[str, Any]], folder: Path) -> list[str]:
+    """Files as relative paths, rows of a table as the table, in order."""
+    uris = [unquote(uri.partition("#")[0]) for row in rows for uri in row["named"]]
+    return sorted({uri.removeprefix(f"file://{folder}/") for uri in uris})
+
+
+def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
+    filled: KnowledgeGraph, folder: Path
+) -> None:
+    id_ = next(row["id"] for row in filled.sources() if row["uri"] == FIRM.uri)
+    reports = ["reports/2023.txt", "reports/2024/one.txt", "reports/2024/two.md"]
+    for name, expected in {
+        "a b.txt": ["a b.txt"],
+        f"{folder}/a b.txt": ["a b.txt"],
+        (folder / "a b.txt").as_uri(): ["a b.txt"],
+        "./reports/../a b.txt": ["a b.txt"],
+        "reports": reports,
+        "reports/": reports,
+        f"{folder}/reports/2024": reports[1:],
+        "rows.csv": ["rows.csv"],
+        "reports/*": reports[:1],
+        "reports/**/*.md": reports[2:],
+        "*.csv": ["rows.csv"],
+        "doc:*": ["doc:firm", "doc:harbour", "doc:town"],
+        "Board minutes": reports[2:],
+        "board MINUTES": reports[2:],
+        FIRM.uri: [FIRM.uri],
+        FIRM.title: [FIRM.uri],
+        id_: [FIRM.uri],
+        id_[:8]: [FIRM.uri],
+    }.items():
+        assert _names(filled.find_sources(name), folder) == expected, name
+    assert len(filled.find_sources("rows.csv")) == 2
+
+
+def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled: KnowledgeGraph) -> None:
+    before = snapshot(filled)
+    for name, message in {
+        "nowhere/": "No source comes from the folder 'nowhere/'",
+        "*.docx": r"No source fits '\*\.docx'",
+        "none.txt": "There is no source 'none.txt'",
+        "minutes": "There is no source 'minutes'. Did you mean: 'Board minutes'",
+        "00000000": "There is no source",
+        " ": "empty",
+        "\0": "There is no source",
+    }.items():
+        with pytest.raises((NotFoundError, UsageError), match=message):
+            filled.delete_sources("a b.txt", name)
+    assert snapshot(filled) == before
+
+
+def test_a_title_of_several_sources_lists_them_and_deletes_nothing(
+    filled: KnowledgeGraph, tmp_path: Path
+) -> None:
+    twin = tmp_path / "twin.md"
+    twin.write_text("# Board minutes\n\nAnother meeting.")
+    filled.ingest(twin)
+    before = snapshot(filled)
+    with pytest.raises(UsageError, match="several sources") as told:
+        filled.delete_sources("Board minutes")
+    assert "two.md" in str(told.value)
+    assert "twin.md" in str(told.value)
+    assert snapshot(filled) == before
+
+
+def test_files_that_are_gone_are_deleted_by_path(
+    filled: KnowledgeGraph, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for name in ("x.txt", "y.txt", "t.csv"):
+        (copy / name).write_text(f"name,what\n{name},lies in {copy.name}\n")
+    before = snapshot(filled)
+    filled.ingest(copy)
+    for path in copy.iterdir():
+        path.unlink()
+    monkeypatch.chdir(tmp_path)
+    assert filled.delete_sources("copy/t.csv").removed == 1
+    assert filled.delete_sources("copy/x.*").removed == 1
+    copy.rmdir()
+    assert filled.delete_sources("copy").removed == 1
+    assert snapshot(filled) == before
+    assert folder.exists()
+
+
+def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(filled: KnowledgeGraph) -> None:
+    def titles(text: str) -> set[str]:
+        return {row["uri"].rpartition("/")[2].partition("#")[0] for row in filled.sources(text)}
+
+    assert titles("MINUTES") == {"two.md"}
+    assert titles("reports/2024") == {"one.txt", "two.md"}
+    assert titles("a b.txt") == {"a%20b.txt"}
+    assert titles("*.md") == {"two.md"}
+    assert titles("2024/*") == {"one.txt", "two.md"}
+    assert titles("board*") == {"two.md"}
+    assert titles("nothing like it") == set()
+    assert len(filled.sources()) == 10
+    (harbour,) = filled.sources("Port of Mel")
+    assert harbour["metadata"] == HARBOUR.metadata
+
+
+def test_the_text_of_a_source_is_found_by_path_and_title(filled: KnowledgeGraph) -> None:
+    for name in ("reports/2024/two.md", "Board minutes"):
+        assert "Olaf Lund" in filled.source_text(name)["pieces"][-1]["text"]
+    with pytest.raises(UsageError, match="several sources"):
+        filled.source_text("reports")
+    with pytest.raises(NotFoundError, match="no source"):
+        filled.source_text("none.txt")
+
+
+# -- entities --------------------------------------------------------------------------------
+
+
+def test_entities_are_listed_by_how_often_they_are_mentioned(graph: KnowledgeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    rows = graph.list_entities()
+    assert [row["df"] for row in rows] == sorted((row["df"] for row in rows), reverse=True)
+    assert rows[0]["df"] > 1
+    assert graph.list_entities(skip=1, limit=2) == rows[1:3]
+    kind = rows[0]["type"]
+    assert graph.list_entities(type=kind.lower()) == [r for r in rows if r["type"] == kind]
+    assert graph.list_entities(type="NO_SUCH") == []
+
+
+def test_entities_are_found_by_parts_of_names_and_despite_typos(graph: KnowledgeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    for text in ("freight", "NORDIC", "nord", "Nordik Frieght", "nordic freight", 'nordic" AND (+'):
+        assert graph.search_entities(text)[0]["name"] == "Nordic Freight", text
+    assert {row["name"] for row in graph.search_entities("holm")} == {"Erik Holm", "Karin Holm"}
+    for text in ("", " ?! ", "zxqv"):
+        assert graph.search_entities(text) == []
+    (first, *_) = graph.search_entities("berg", limit=1)
+    assert graph.search_entities("berg", type=first["type"])[0] == first
+    assert graph.search_entities("berg", type="NO_SUCH") == []
+
+
+def test_an_unknown_entity_brings_those_with_like_names(graph: KnowledgeGraph) -> None:
+    graph.ingest(DOCUMENTS)
+    with pytest.raises(NotFoundError, match=r"'Freight'\. Did you mean: Nordic Freight"):
+        graph.entity("Freight")
+    with pytest.raises(NotFoundError, match=r"^No entity is called 'zxqv'\. See"):
+        graph.entity("zxqv")
+    freight = graph.entity("nordic freight", statements=2)
+    assert graph.entity(freight["id"][:8], statements=2) == freight
+    assert [said["uri"] for said in freight["statements"]] == [FIRM.uri, FIRM.uri]
+    for said in freight["statements"]:
+        assert FIRM.text[said["start"] : said["end"]].split()[-1] in said["text"]
+    assert graph.entity("nordic freight", statements=0)["statements"] == []
+
+
+def test_names_of_merged_entities_lead_to_the_one(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    lines = [one for lines in lines_to_merge().values() for one in lines]
+    graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    graph.resolve_entities()
+    assert graph.search_entities("WPL")[0]["name"] == "World Port League"
+    assert graph.entity("WPL")["name"] == "World Port League"
+
+
+# -- the commands ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def command(server: ServerInfo, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Runs a command on the filled graph, in the folder."""
+    with connect(server) as graph:
+        _fill(graph, folder)
+        model = graph.embed_model
+    monkeypatch.setattr(KnowledgeGraph, "embed_model", model)
+    monkeypatch.setenv("NEO4J_URI", server.bolt_uri)
+    monkeypatch.setenv("NEO4J_USERNAME", server.username)
+    monkeypatch.setenv("NEO4J_PASSWORD", server.password)
+    monkeypatch.chdir(folder)
+
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(cli, arguments)
+
+    return run
+
+
+def test_commands_name_sources_and_entities(command: Any) -> None:
+    dry = command("sources", "delete", "--dry-run", "reports", "rows.csv")
+    assert dry.output.splitlines()[-1] == "5 would be removed."
+    assert "reports/2024/two.md" in dry.output
+    rows = json.loads(command("sources", "delete", "--dry-run", "reports", "--json").stdout)
+    assert len(rows) == 3
+    failed = command("sources", "delete", "reports", "nowhere/")
+    assert (failed.exit_code, failed.stderr.count("\n")) == (1, 1)
+    assert len(json.loads(command("sources", "list", "--json").stdout)) == 10
+    assert command("sources", "delete", "reports").stdout == "3 removed.\n"
+    assert "No source fits 'minutes'" in command("sources", "list", "minutes").output
+    assert "Anna Berg lives in Melby." in command("sources", "show", "a b.txt").output
+    assert command("entities", "list", "--limit", "1").output.count("\n") == 1
+    assert "Nordic Freight [" in command("entities", "search", "frieght").output
+    shown = command("entities", "show", "Freight")
+    assert shown.exit_code == 1
+    assert "No entity is called 'Freight'. Did you mean: Nordic Freight" in shown.stderr
+    assert (
+        "- Nordic Freight acquired Blue Lines."
+        in command("entities", "show", "nordic freight").output
+    )

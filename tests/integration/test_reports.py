@@ -1,0 +1,481 @@
+"""Community reports: by an LLM over HTTP or by rules, from all that the graph says."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from graphrag_neo4j.communities import extractive_reports
+from graphrag_neo4j.communities.report_context import build_context
+from graphrag_neo4j.communities.report_inputs import (
+    CommunityInput,
+    EntityIn,
+    RelationIn,
+    Stored,
+    SubReport,
+)
+from graphrag_neo4j.errors import DatabaseError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.server import ServerInfo
+from graphrag_neo4j.text.tokens import count_tokens
+from tests.support.databases import connect, run_cypher, snapshot
+from tests.support.fake_llm import FakeLLM, status
+from tests.support.graphs import planted, write_graph
+
+RELATION = re.compile(r"^(\S+) \[([A-Z_]+)\] (\S+)( — .*)? \(weight: [\d.e+]+\) #R\d+$")
+GOOD = {
+    "title": "A ring",
+    "summary": "They stand in a ring.",
+    "rating": 6.5,
+    "rating_explanation": "It is a small ring.",
+    "findings": [{"summary": "It is closed", "explanation": "The last is next to the first."}],
+}
+TEXT = (
+    "Anna Berg manages the Port of Melby. Anna Berg lives in Norland. "
+    "The Port of Melby belongs to Norland. Carl Dahl founded the Melby Line. "
+    "The Melby Line serves the Port of Melby."
+)
+
+
+def with_llm(
+    graph: KnowledgeGraph, server: ServerInfo, fake: FakeLLM, **more: Any
+) -> KnowledgeGraph:
+    """Another graph object on the same database, to be opened, that asks ``fake``."""
+    return connect(server, settings=fake.settings(**more))
+
+
+def asked(fake: FakeLLM) -> list[str]:
+    """The data part of each prompt."""
+    return [request["messages"][1]["content"] for request in fake.requests]
+
+
+def relation_lines(prompt: str) -> list[tuple[str, str, str]]:
+    """Source, type, target of the lines of the relations section; each line must be one."""
+    section = next((p for p in prompt.split("# ") if p.startswith("Relations\n")), "")
+    lines = [line for line in section.splitlines()[1:] if line and not line.startswith("(")]
+    matches = [RELATION.match(line) for line in lines]
+    assert all(matches), lines
+    return [(m[1], m[2], m[3]) for m in matches if m]
+
+
+def test_without_communities_it_says_so(graph: KnowledgeGraph) -> None:
+    with pytest.raises(DatabaseError, match="no communities"):
+        graph.report_communities()
+
+
+def test_rules_write_reports_that_a_second_run_reuses(graph: KnowledgeGraph) -> None:
+    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    graph.detect_communities()
+    run = graph.report_communities()
+    assert run.communities == sum(run.written.values()) > 0
+    assert set(run.written) <= {"rules", "copied"}
+    rows = graph.communities(0)
+    best = graph.community(max(rows, key=lambda row: row["size"])["id"])
+    assert best["written_by"] == "rules"
+    assert best["full_content"].startswith(f"# {best['title']}\n\n{best['summary']}")
+    assert any(f["explanation"] in TEXT for f in best["findings"])
+    assert all(e["name"] in best["title"] for e in best["entities"][:1])
+    assert 0 < best["occurrence"] <= 1
+    assert 0 < best["rating"] < 10
+    before = snapshot(graph)
+    again = graph.report_communities()
+    assert (again.reused, again.communities, again.written) == (
+        run.communities,
+        run.communities,
+        {},
+    )
+    assert f"{again.reused} of {again.communities} reports reused" in again.summary()
+    assert snapshot(graph) == before
+
+
+def test_reports_are_found_by_words_and_by_vector(graph: KnowledgeGraph) -> None:
+    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    graph.detect_communities()
+    graph.report_communities()
+    words = run_cypher(
+        graph,
+        "CALL db.index.fulltext.queryNodes('community_text', 'Melby') YIELD node RETURN node.id",
+    )
+    assert words
+    vector = graph.embed_model.get_query_embedding("Anna Berg Port of Melby")
+    near = run_cypher(
+        graph,
+        "CALL db.index.vector.queryNodes('community_embedding', 1, $v) YIELD node "
+        "RETURN node.title AS title",
+        v=vector,
+    )
+    assert "Melby" in near[0]["title"] or "Anna" in near[0]["title"]
+
+
+def test_llm_is_given_every_relation_inside_in_its_direction(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    names, relations = planted(4, 6)
+    write_graph(graph, names, relations)
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm) as asking:
+        asking.detect_communities()
+        run = asking.report_communities()
+        assert run.written["llm"] == len(fake_llm.requests)
+        inside: dict[str, set[tuple[str, str, str]]] = {}
+        for row in run_cypher(
+            asking,
+            "MATCH (c:Community)<-[:IN_COMMUNITY]-(a)-[r:RELATED]->(b)-[:IN_COMMUNITY]->(c) "
+            "WHERE COUNT { (c)<-[:CHILD_OF]-() } <> 1 "
+            "RETURN c.id AS id, a.name AS a, r.relation_type AS type, b.name AS b",
+        ):
+            inside.setdefault(row["id"], set()).add((row["a"], row["type"], row["b"]))
+        given_lines = [relation_lines(prompt) for prompt in asked(fake_llm)]
+        assert sorted(map(sorted, given_lines)) == sorted(map(sorted, inside.values()))
+        counters = run.counters
+        assert counters.relations == counters.lines == counters.directed == counters.typed
+        assert counters.type_tokens >= 2 * counters.lines
+        shown = asking.community(asking.communities(0)[0]["id"])
+        told = [{k: f[k] for k in ("summary", "explanation")} for f in shown["findings"]]
+        assert told == GOOD["findings"]
+        assert (shown["rating"], shown["written_by"]) == (6.5, "llm")
+        n = len(fake_llm.requests)
+        again = asking.report_communities()
+        assert again.reused == again.communities
+        assert len(fake_llm.requests) == n
+
+
+def test_claims_are_part_of_the_input(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    write_graph(graph, ["a", "b"], [("a", "SUED", "b")])
+    run_cypher(
+        graph,
+        "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) CREATE (k:Claim {id: 'k', "
+        "type: 'FRAUD', status: 'SUSPECTED', description: 'a says that b lied', "
+        "start_date: '1843'}) CREATE (k)-[:CONCERNS {role: 'subject'}]->(b) "
+        "CREATE (k)-[:CONCERNS {role: 'object'}]->(a)",
+    )
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm) as asking:
+        asking.detect_communities()
+        asking.report_communities()
+    assert "- b → a: FRAUD (SUSPECTED) — a says that b lied (1843) #C1" in asked(fake_llm)[0]
+
+
+def test_findings_refer_to_the_records_that_they_rest_on(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    graph.detect_communities()
+    graph.report_communities()
+    (best, *_) = graph.communities(0)
+    row = graph.community(best["id"])
+    places = {place["statement_id"]: place for place in row["evidence"]}
+    assert row["findings"]
+    for finding in row["findings"]:
+        (reference,) = finding["references"]
+        assert reference["kind"] == "statement"
+        assert finding["evidence"] == [reference["id"]]
+        place = places[reference["id"]]
+        assert TEXT[place["start"] : place["end"]] == finding["explanation"] == place["text"]
+    cited = ["#R1", "e1", "R99", "nonsense", "R1", "S1", "E2", "E3", "E4"]
+    told = {"summary": "One", "explanation": "Two [Data: Entities (3)].", "references": cited}
+    fake_llm.answer = lambda _: {**GOOD, "summary": "A [Data: Reports (9)].", "findings": [told]}
+    with with_llm(graph, server, fake_llm) as asking:
+        run = asking.report_communities()
+        row = asking.community(best["id"])
+        found = asking.search("global", "What is it about?", level=0, context_only=True)
+    assert run.unknown_references >= 2
+    assert "references to unknown records left out" in run.summary()
+    assert row["summary"] == "A."
+    (finding,) = row["findings"]
+    assert finding["explanation"] == "Two."
+    kinds = [reference["kind"] for reference in finding["references"]]
+    assert len(kinds) <= 5
+    assert kinds[:3] == ["relation", "entity", "statement"]
+    assert {p["statement_id"] for p in row["evidence"]} == {*finding["evidence"]} != set()
+    source, type_, target = finding["references"][0]["id"].split()
+    assert run_cypher(
+        graph,
+        "MATCH (:Entity {id: $a})-[r:RELATED {relation_type: $t}]->(:Entity {id: $b}) RETURN r",
+        a=source, t=type_, b=target,
+    )  # fmt: skip
+    assert "[Data:" not in found.context.text and "#R1" not in found.context.text
+
+
+def test_reports_see_a_few_relations_that_lead_out(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    names, relations = planted(4, 6)
+    write_graph(graph, names, relations)
+    graph.detect_communities()
+    run = graph.report_communities()
+    assert run.counters.outward > 0
+    found = run_cypher(
+        graph,
+        "MATCH (c:Community {level: 0})<-[:IN_COMMUNITY]-(a)-[r:RELATED]->(b) "
+        "WHERE NOT (b)-[:IN_COMMUNITY]->(c) "
+        "RETURN c.summary AS summary, a.name AS a, r.relation_type AS type, b.name AS b "
+        "UNION MATCH (c:Community {level: 0})<-[:IN_COMMUNITY]-(b)<-[r:RELATED]-(a) "
+        "WHERE NOT (a)-[:IN_COMMUNITY]->(c) "
+        "RETURN c.summary AS summary, a.name AS a, r.relation_type AS type, b.name AS b",
+    )
+    leading_out: dict[str, set[str]] = {}
+    for row in found:
+        words = f"{row['a']} {row['type'].replace('_', ' ').lower()} {row['b']}"
+        leading_out.setdefault(row["summary"], set()).add(words)
+    for summary, known in leading_out.items():
+        told = summary.split("Relations that lead out: ")[1].rstrip(".").split("; ")
+        assert len(told) == min(len(known), 3)
+        assert {*told} <= known
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm) as asking:
+        assert asking.report_communities().counters.outward > 0
+    heading = "# Relations that lead out\n"
+    outward = [p.split(heading)[1] for p in asked(fake_llm) if heading in p]
+    for row in found:
+        assert any(f"{row['a']} [{row['type']}] {row['b']}" in section for section in outward)
+
+
+def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    write_graph(graph, *planted(4, 6))
+
+    def answer(request: dict[str, Any]) -> Any:
+        data = request["messages"][1]["content"]
+        again = len(request["messages"]) > 2
+        if "- 0-1 [" in data and not again:
+            return {**GOOD, "rating": 11}
+        return "I would rather not." if "- 1-1 [" in data else GOOD
+
+    fake_llm.answer = answer
+    with with_llm(graph, server, fake_llm) as asking:
+        asking.detect_communities()
+        run = asking.report_communities()
+        assert run.failed
+        assert run.written["llm"] > 1
+        assert all("no report" in reason for reason in run.failed.values())
+        members = run_cypher(
+            asking,
+            "MATCH (c:Community)<-[:IN_COMMUNITY]-(e) WHERE c.title IS NULL "
+            "RETURN collect(DISTINCT e.name) AS names",
+        )
+        assert "1-1" in members[0]["names"]
+        assert asking.stats()["communities"]["levels"][0]["reports_missing"] >= 1
+        fake_llm.answer = lambda _: GOOD
+        second = asking.report_communities()
+        assert not second.failed
+        assert second.written["llm"] <= len(run.failed) + len(run.written)
+        assert all(row["written_by"] for row in asking.communities())
+
+
+def test_budget_stops_the_run_and_what_is_written_stays(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    write_graph(graph, *planted(8, 6))
+    fake_llm.answer = lambda _: GOOD
+    prices = {"a-local-model": (0.0, 1000.0)}
+    limits = {"prices": prices, "budget": 0.0512, "llm_max_tokens": 50, "llm_concurrency": 1}
+    with with_llm(graph, server, fake_llm, **limits) as asking:
+        asking.detect_communities()
+        run = asking.report_communities()
+        assert run.stopped
+        assert "budget" in run.summary()
+        assert run.written["llm"] == len(fake_llm.requests) > 0
+        titled = [row for row in asking.communities() if row["written_by"] == "llm"]
+        assert len(titled) >= run.written["llm"]
+
+
+def test_unreachable_llm_is_listed_not_raised(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    write_graph(graph, ["a", "b", "c"], [("a", "IS", "b")])
+    fake_llm.script(status(400))
+    with with_llm(graph, server, fake_llm) as asking:
+        asking.detect_communities()
+        run = asking.report_communities()
+    assert len(run.failed) == 1
+    assert run.written == {}  # c stands alone: there is no report to write
+
+
+@pytest.mark.parametrize("bad", ["Sure! I would love to help.", status(500)], ids=str)
+def test_a_report_stays_until_a_better_one_is_there(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, bad: Any
+) -> None:
+    write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("b", "IS", "c"), ("c", "IS", "d")])
+    stored = (
+        "MATCH (c:Community) RETURN c.id AS id, c.title AS title, c.full_content AS text, "
+        "c.written_by AS by ORDER BY id"
+    )
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm) as asking:
+        asking.detect_communities()
+        assert asking.report_communities().written["llm"] >= 1
+        before = run_cypher(asking, stored)
+    fake_llm.answer = lambda _: bad
+    with with_llm(graph, server, fake_llm, llm_model="another", llm_retries=1) as asking:
+        assert asking.report_communities().failed
+        assert run_cypher(asking, stored) == before
+    run = graph.report_communities()  # no LLM is set
+    assert (run.written, run.kept, run_cypher(graph, stored)) == ({}, 0, before)
+    run_cypher(graph, "MATCH (c:Community) SET c.outdated = true")
+    run = graph.report_communities()
+    assert run.kept == len(before) and "--by-rules" in run.summary()
+    assert run_cypher(graph, stored) == before
+    graph.report_communities(by_rules=True)
+    assert {row["by"] for row in run_cypher(graph, stored)} == {"rules"}
+
+
+def test_small_addition_rewrites_only_reports_whose_input_changed(
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+) -> None:
+    write_graph(graph, *planted(60, 8))
+    fake_llm.answer = lambda _: GOOD
+    with with_llm(graph, server, fake_llm, llm_concurrency=4) as asking:
+        asking.detect_communities()
+        first = asking.report_communities()
+        assert first.communities > 100
+        old = {row["id"] for row in asking.communities()}
+        write_graph(graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
+        asking.detect_communities()
+        fake_llm.requests.clear()
+        second = asking.report_communities()
+        new = {row["id"] for row in asking.communities()} - old
+        assert second.reused >= second.communities - len(new) - 2
+        assert 0 < len(fake_llm.requests) <= len(new) + 2
+        assert all(re.search(r"(?<!\d)3-\d|A ring", prompt) for prompt in asked(fake_llm))
+
+
+def test_changed_document_makes_reports_stale_until_they_are_looked_at(
+    graph: KnowledgeGraph,
+) -> None:
+    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    graph.detect_communities()
+    graph.report_communities()
+    fresh = graph.stats()["communities"]["levels"][0]
+    assert fresh["reports_fresh"] == fresh["communities"]
+    graph.ingest(Document(uri="more", text="Anna Berg manages the Port of Melby.", title="More"))
+    assert graph.stats()["communities"]["levels"][0]["reports_stale"] > 0
+    graph.detect_communities()
+    graph.report_communities()
+    level = graph.stats()["communities"]["levels"][0]
+    assert level["reports_fresh"] == level["communities"]
+
+
+def test_what_is_left_of_a_community_after_a_delete_gets_no_report(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("c", "IS", "d")])
+    graph.detect_communities()
+    run_cypher(graph, "MATCH (e:Entity) WHERE e.name IN ['a', 'b', 'c'] DETACH DELETE e")
+    assert graph.report_communities().written == {}
+
+
+async def test_reports_are_written_inside_a_running_loop(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["a", "b"], [("a", "IS", "b")])
+    graph.detect_communities()
+    assert graph.report_communities().written == {"rules": 1}
+    assert (await graph.areport_communities()).reused == 1
+
+
+def community_input(
+    n: int, relations: list[tuple[int, int, str, str]], reports: bool = False
+) -> CommunityInput:
+    entities = [
+        EntityIn(str(k), f"E{k}", "THING", f"what is known of {k} " * 5, 3, f"child{k % 3}")
+        for k in range(n)
+    ]
+    return CommunityInput(
+        Stored("c", 1, n, ("child0", "child1", "child2"), None, None, False),
+        entities,
+        [RelationIn(str(a), str(b), f"E{a}", f"E{b}", t, d, 1.0) for a, b, t, d in relations],
+        reports=[
+            SubReport(f"child{k}", n // 3, f"Part {k}", "short", "A long report. " * 20)
+            for k in range(3)
+            if reports
+        ],
+    )
+
+
+def title_of(members: list[tuple[str, str]], ties: list[tuple[int, int]]) -> str:
+    """The rules' title for members (name, type) with relations between them."""
+    entities = [EntityIn(str(k), n, t, "", 0, None) for k, (n, t) in enumerate(members)]
+    relations = [
+        RelationIn(str(a), str(b), members[a][0], members[b][0], "KNOWS", "", 1.0) for a, b in ties
+    ]
+    stored = Stored("c", 0, len(members), (), None, None, False)
+    return extractive_reports.write_report(CommunityInput(stored, entities, relations)).title
+
+
+def test_titles_tell_what_members_share() -> None:
+    ring = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]
+    people = [(name, "PERSON") for name in ("Anna", "Bo", "Carl", "Dora", "Eva")]
+    assert title_of(people, ring) == "Anna, Carl and 3 other people"
+    mixed = [("contract_end", "UNKNOWN"), ("Spain", "PLACE"), ("main.py", "UNKNOWN"),
+             ("2024", "DATE"), ("Port of Melby", "PLACE")]  # fmt: skip
+    assert title_of(mixed, ring) == "Port of Melby, Spain and 3 others"
+    hub = [("Nordic Freight", "COMPANY"), *people]
+    star = [(0, k) for k in range(1, 6)]
+    assert title_of(hub, star) == "Nordic Freight: Anna, Bo, Carl"
+    assert title_of(people[:2], [(0, 1)]) == "Anna and Bo"
+
+
+relation_rows = st.lists(
+    st.tuples(
+        st.integers(0, 29),
+        st.integers(0, 29),
+        st.sampled_from(["SUPERSEDES", "KNOWS", "RELATED"]),
+        st.text("abc \n", max_size=300),
+    ),
+    max_size=60,
+)
+
+
+@given(relation_rows, st.integers(200, 6_000), st.booleans())
+@hypothesis_settings(max_examples=150, deadline=None)
+def test_cut_context_fits_and_its_lines_still_carry_type_and_direction(
+    relations: list[tuple[int, int, str, str]], budget: int, reports: bool
+) -> None:
+    data = community_input(30, relations, reports)
+    context = build_context(data, budget)
+    assert count_tokens(context.text) <= budget
+    lines = relation_lines(context.text)
+    stored = {(f"E{a}", t, f"E{b}") for a, b, t, _ in relations}
+    assert set(lines) <= stored
+    assert context.counters.directed == context.counters.lines == len(lines)
+    if not context.substituted and not context.left_out:
+        assert len(lines) == len(relations)
+
+
+def test_sub_reports_stand_for_details_where_these_do_not_fit() -> None:
+    relations = [(a, a + 3, "KNOWS", "they met " * 30) for a in range(27)]
+    crossing = [(0, 1, "FOUNDED", "in 1843")]
+    data = community_input(30, [*relations, *crossing], reports=True)
+    whole = build_context(data, 20_000)
+    assert not whole.substituted
+    cut = build_context(data, 2_000)
+    assert cut.substituted >= 2
+    assert ("E0", "FOUNDED", "E1") in relation_lines(cut.text)
+    assert "- Part 0 (10 entities) — A long report." in cut.text
+
+
+def test_descriptions_are_shortened_before_lines_go() -> None:
+    data = community_input(30, [(a, a + 3, "KNOWS", "they met " * 30) for a in range(27)])
+    cut = build_context(data, 1_500)
+    assert cut.cap is not None
+    assert cut.left_out == 0
+    assert len(relation_lines(cut.text)) == 27
+
+
+def test_findings_are_stored_as_json_and_as_markdown(graph: KnowledgeGraph) -> None:
+    write_graph(graph, ["a", "b"], [("a", "IS", "b")])
+    graph.detect_communities()
+    graph.report_communities()
+    (row,) = run_cypher(graph, "MATCH (c:Community) RETURN c.findings AS f, c.full_content AS md")
+    findings = json.loads(row["f"])
+    assert [set(finding) for finding in findings] == [
+        {"summary", "explanation", "references", "evidence"}
+    ]
+    assert f"## {findings[0]['summary']}" in row["md"]

@@ -1,0 +1,380 @@
+"""Merged entities: what ingest, delete, retrieval and people see of them, and how they part."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import ServerInfo
+from tests.support.databases import connect, count, empty, run_cypher, snapshot
+from tests.support.fake_llm import FakeLLM, prompt_of
+from tests.support.life import Line, Sources, clear, live, write_lines
+
+MakeGraph = Callable[..., KnowledgeGraph]
+RUNS = int(os.environ.get("GRAPHRAG_LIFE_RUNS", "6"))
+
+
+def line(uri: str, *facts: tuple[str, str, str], types: dict[str, str] | None = None) -> Line:
+    """A source with one statement and one fact for each triple, and a claim on the first."""
+    said = [f"{' '.join(fact)}." for fact in facts]
+    names = {name for s, _, o in facts for name in (s, o)}
+    kinds = {"Nordic Freight": "COMPANY", "Nordic Freight Ltd.": "COMPANY", **(types or {})}
+    return {
+        "source": {"uri": f"doc:{uri}", "title": f"Report {uri}"},
+        "text": f"{uri}: {' '.join(said)}",
+        "topics": [
+            {
+                "name": "Trade",
+                "statements": [
+                    {
+                        "text": text,
+                        "facts": [{"subject": s, "predicate": p, "object": o, "weight": 2.0}],
+                    }
+                    for text, (s, p, o) in zip(said, facts, strict=True)
+                ],
+            }
+        ],
+        "entities": [
+            {"name": n, "type": kinds.get(n, "UNKNOWN"), "description": f"{n} of {uri}"}
+            for n in sorted(names)
+        ],
+        "claims": [{"subject": facts[0][0], "type": "X", "status": "TRUE", "description": said[0]}],
+    }
+
+
+def sources() -> Sources:
+    """Sources that call four things by nine names."""
+    return {
+        "a": [
+            line("a", ("Nordic Freight Ltd.", "owns", "Port of Melby"),
+                 ("Nordic Freight", "trades as", "Nordic Freight Ltd.")),
+            line("a", ("World Port League", "admitted", "Port of Melby")),
+        ],
+        "b": [
+            line("b", ("Nordic-Freight", "owns", "Port of Melby"),
+                 ("WPL", "warned", "Nordic Freight")),
+            line("b", ("World Port League", "calls itself", "WPL")),
+        ],
+        "c": [line("c", ("Nordic Freight", "sued", "Dr. Anna Berg"),
+                   ("Anna Berg", "runs", "Pórt of Melby"))],
+        "d": [line("d", ("Nordic Freight", "owns", "Port of Melby"))],
+    }  # fmt: skip
+
+
+def ingest(graph: KnowledgeGraph, folder: Path, which: Sources | None = None) -> None:
+    lines = [one for lines in (which or sources()).values() for one in lines]
+    graph.ingest_extracted(write_lines(folder / "lines.jsonl", lines))
+
+
+def forget(graph: KnowledgeGraph) -> None:
+    """Remove the records of pairs taken apart."""
+    run_cypher(graph, "MATCH (k:KeptApart) DELETE k")
+
+
+def unmerge_all(graph: KnowledgeGraph) -> None:
+    if names := [row["alias_id"] for row in graph.merges()]:
+        graph.unmerge(*names)
+    forget(graph)
+
+
+def names_of(graph: KnowledgeGraph) -> set[str]:
+    return {row["name"] for row in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS name")}
+
+
+def test_resolution_merges_and_says_why(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(graph, tmp_path)
+    dry = graph.resolve_entities(dry_run=True)
+    assert graph.merges() == []
+    done = graph.resolve_entities()
+    assert done.merges == dry.merges
+    assert {(m["alias"], m["canonical"], m["reason"]) for m in done.merges} == {
+        ("Nordic Freight Ltd.", "Nordic Freight", "legal form"),
+        ("WPL", "World Port League", "acronym"),
+        ("Pórt of Melby", "Port of Melby", "spelling"),
+        ("Anna Berg", "Dr. Anna Berg", "title"),
+    }
+    listed = graph.merges()
+    assert [(m["alias"], m["reason"], m["decided_by"]) for m in listed] == [
+        (m["alias"], m["reason"], m["decided_by"]) for m in done.merges
+    ]
+    assert all(m["at"] for m in listed)
+    assert graph.stats()["nodes"]["Alias"] == len(listed)
+
+
+def test_a_merged_entity_has_all_that_was_said_of_it(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(graph, tmp_path)
+    graph.resolve_entities()
+    for name in ("Nordic Freight", "Nordic Freight Ltd.", entity_id("Nordic-Freight Ltd")):
+        row = graph.entity(name)
+        assert row["name"] == "Nordic Freight"
+    assert {"Nordic Freight Ltd."} <= {*row["aliases"]}
+    assert (row["type"], row["df"]) == ("COMPANY", 4)
+    assert "Nordic Freight Ltd. of a" in row["description"]
+    owns = [r for r in row["relations"] if r["type"] == "OWNS" and r["to"] == "Port of Melby"]
+    assert owns[0]["from"] == "Nordic Freight" and owns[0]["weight"] == 6.0
+    assert {s["uri"] for s in row["sources"]} == {"doc:a", "doc:b", "doc:c", "doc:d"}
+    loops = run_cypher(graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN e.name AS name")
+    assert loops == []
+    assert run_cypher(
+        graph,
+        "MATCH (f:Fact) WHERE f.text STARTS WITH 'Nordic Freight trades as' RETURN f.text AS t",
+    ) == [{"t": "Nordic Freight trades as Nordic Freight Ltd."}]
+
+
+def test_a_relation_to_itself_that_was_stated_stays(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(
+        graph,
+        tmp_path,
+        {"a": [line("a", ("Blue-Line", "renamed", "Blue-Line"), ("Blueline", "is", "new"))]},
+    )
+    graph.resolve_entities()
+    loops = run_cypher(graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN r.description AS said")
+    assert loops == [{"said": "Blue-Line renamed Blue-Line"}]
+
+
+def test_resolving_or_ingesting_again_changes_nothing(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(graph, tmp_path)
+    graph.resolve_entities()
+    before = snapshot(graph)
+    assert graph.resolve_entities().merges == []
+    assert snapshot(graph) == before
+    ingest(graph, tmp_path)
+    assert snapshot(graph) == before
+
+
+def test_what_comes_later_lands_on_the_merged_entity(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    every = sources()
+    early = {k: every[k] for k in "ab"}
+    ingest(graph, tmp_path, early)
+    graph.resolve_entities()
+    more = {"e": [line("e", ("Nordic Freight Ltd.", "bought", "Blue Lines"))]}
+    ingest(graph, tmp_path, more)
+    assert "Nordic Freight Ltd." not in names_of(graph)
+    assert "doc:e" in {s["uri"] for s in graph.entity("Nordic Freight")["sources"]}
+    before = snapshot(graph)
+    ingest(graph, tmp_path, {**early, **more})
+    assert snapshot(graph) == before
+    unmerge_all(graph)
+    apart = snapshot(graph)
+    clear(graph)
+    ingest(graph, tmp_path, {**early, **more})
+    assert snapshot(graph) == apart
+
+
+def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(graph, tmp_path)
+    before = snapshot(graph)
+    n = len(graph.resolve_entities().merges)
+    gone = graph.unmerge("Nordic Freight Ltd.")
+    assert [(r["name"], r["into"]) for r in gone] == [("Nordic Freight Ltd.", "Nordic Freight")]
+    assert len(graph.merges()) == n - 1
+    assert "Nordic Freight Ltd." in names_of(graph)
+    assert graph.resolve_entities().merges == []
+    graph.unmerge(*(m["alias_id"] for m in graph.merges()))
+    assert graph.resolve_entities().merges == []
+    assert len(graph.resolve_entities(force=True, dry_run=True).merges) == n
+    assert count(graph, "Alias") == 0
+    kept = run_cypher(graph, "MATCH (k:KeptApart) RETURN k.name AS name")
+    assert len(kept) == n
+    forget(graph)
+    assert snapshot(graph) == before
+    assert len(graph.resolve_entities(force=True).merges) == n
+
+
+def test_force_forgets_what_it_overrides(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(graph, tmp_path)
+    n = len(graph.resolve_entities().merges)
+    graph.unmerge("Nordic Freight Ltd.")
+    assert len(graph.resolve_entities(force=True).merges) == 1
+    assert run_cypher(graph, "MATCH (k:KeptApart) RETURN k") == []
+    assert len(graph.merges()) == n
+
+
+def test_unknown_names_change_nothing(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(graph, tmp_path)
+    graph.resolve_entities()
+    before = snapshot(graph)
+    with pytest.raises(GraphRagError, match="Nobody"):
+        graph.unmerge("Nordic Freight Ltd.", "Nobody")
+    with pytest.raises(GraphRagError, match="Nobody"):
+        graph.entity("Nobody")
+    assert snapshot(graph) == before
+
+
+def test_deleting_all_leaves_no_merge_behind(graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(graph, tmp_path)
+    graph.resolve_entities()
+    graph.delete_sources("doc:a")
+    assert "Nordic Freight Ltd." not in {m["alias"] for m in graph.merges()}
+    graph.delete_sources("doc:b", "doc:c", "doc:d")
+    assert not any(graph.stats()["nodes"].values())
+
+
+def test_any_life_with_merges_equals_a_fresh_build_once_they_are_taken_back(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    graph.apply_schema()
+    every = sources()
+    for seed in range(RUNS):
+        chance = random.Random(seed)
+        run_cypher(graph, "MATCH (n:Alias|KeptApart) DETACH DELETE n")
+        clear(graph)
+        ingest(graph, tmp_path, every)
+        state: Sources = dict(every)
+        for _ in range(2):
+            graph.resolve_entities()
+            if chance.random() < 0.5 and graph.merges():
+                graph.unmerge(chance.choice(graph.merges())["alias_id"])
+            lived = live(graph, every, chance, tmp_path, steps=chance.randint(1, 3))
+            state = {**state, **lived}
+        there = {s["uri"].removeprefix("doc:") for s in graph.sources()}
+        state = {k: v for k, v in state.items() if k in there}
+        before = snapshot(graph)
+        ingest(graph, tmp_path, state)
+        assert snapshot(graph) == before, f"seed {seed}: ingested again"
+        unmerge_all(graph)
+        apart = snapshot(graph)
+        clear(graph)
+        ingest(graph, tmp_path, state)
+        assert snapshot(graph) == apart, f"seed {seed}"
+
+
+def test_a_question_that_names_an_alias_finds_the_merged_entity(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
+    graph.resolve_entities()
+    for mode in ("entity_based", "traversal"):
+        found = graph.retrieve("What does the WPL want?", mode)
+        assert any("World Port League admitted" in s.text for r in found for s in r.statements)
+
+
+def test_a_search_that_names_an_alias_starts_at_the_merged_entity(
+    graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
+    graph.resolve_entities()
+    for mode in ("local", "causal"):
+        options = {"top_k": 1, "oversample": 1, "context_only": True}
+        if mode == "causal":
+            options["s"] = 0
+        found = graph.search(mode, "What does the WPL want?", **options)
+        shown = found.context.tables["Entities"]
+        assert "World Port League" in {row["entity"] for row in shown}, mode
+    vector = [0.0] * 383 + [1.0]
+    starts = graph.database.read(
+        graph.database.for_server("search/seeds"), vector=vector, words="",
+        named=[entity_id("WPL"), entity_id("World Port League")],
+        n_entities=0, n_chunks=0, asked=1,
+    )  # fmt: skip
+    assert [row["id"] for row in starts] == [entity_id("World Port League")]
+    auto = graph.search("auto", "What does the WPL want?", context_only=True)
+    assert "names WPL" in auto.notes[0]
+
+
+def says_same(*together: str) -> Callable[[dict[str, Any]], Any]:
+    """An LLM for which pairs of these names are the same."""
+
+    def answer(request: dict[str, Any]) -> Any:
+        lines = prompt_of(request).splitlines()
+        pairs = []
+        for i, text in enumerate(lines):
+            number, _, a = text.partition(". A: ")
+            if number.isdigit():
+                ends = (a, lines[i + 1].partition("B: ")[2])
+                same = all(any(f"{n} [" in end for n in together) for end in ends)
+                pairs.append({"pair": int(number), "same": same, "reason": "one person"})
+        return {"pairs": pairs}
+
+    return answer
+
+
+SMITHS = {
+    "x": [line("x", ("Robert Smith", "wrote", "Ode"), types={"Robert Smith": "POET"})],
+    "y": [line("y", ("Bob Smith", "wrote", "Elegy"), types={"Bob Smith": "PERSON"})],
+    "z": [line("z", ("Rob Smith", "wrote", "Hymn"), ("Wild Rose", "is", "red"))],
+}
+
+
+def test_an_llm_judges_what_indexes_find_alike(
+    make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = says_same("Robert Smith", "Bob Smith")
+    with make_graph(settings=fake_llm.settings(llm_cache=str(tmp_path / "answers"))) as graph:
+        ingest(graph, tmp_path, SMITHS)
+        done = graph.resolve_entities()
+        assert [
+            (m["alias"], m["canonical"], m["reason"], m["decided_by"]) for m in done.merges
+        ] == [("Bob Smith", "Robert Smith", "one person", "llm")]
+        assert done.asked == 4 and "Wild Rose" not in prompt_of(fake_llm.requests[0])
+        assert graph.resolve_entities(use_llm=False).asked == 0
+        before = snapshot(graph)
+        assert graph.resolve_entities().merges == []
+        n = len(fake_llm.requests)
+        graph.resolve_entities()
+        assert len(fake_llm.requests) == n
+        assert snapshot(graph) == before
+
+
+def test_an_llm_that_fails_loses_nothing_and_is_reported(
+    make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM
+) -> None:
+    fake_llm.script("no idea")
+    with make_graph(settings=fake_llm.settings()) as graph:
+        ingest(graph, tmp_path, {**SMITHS, **sources()})
+        done = graph.resolve_entities()
+        assert done.merges and {m["decided_by"] for m in done.merges} == {"rules"}
+        assert "asked twice" in done.failed[0]
+
+
+@pytest.mark.lts
+def test_resolution_works_on_the_lts_line(
+    lts_server: ServerInfo, tmp_path: Path, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = says_same("Robert Smith", "Bob Smith")
+    with connect(lts_server, settings=fake_llm.settings()) as graph:
+        empty(graph.database)
+        ingest(graph, tmp_path, {**SMITHS, **sources()})
+        before = snapshot(graph)
+        assert {m["decided_by"] for m in graph.resolve_entities().merges} == {"rules", "llm"}
+        unmerge_all(graph)
+        assert snapshot(graph) == before
+
+
+def test_the_commands_show_merge_and_part(
+    server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ingest(graph, tmp_path)
+    monkeypatch.setenv("NEO4J_URI", server.bolt_uri)
+    monkeypatch.setattr("graphrag_neo4j.cli.app.App.graph", lambda self: connect(server))
+    run = CliRunner().invoke
+    dry = run(cli, ["entities", "resolve", "--dry-run"])
+    assert "Nordic Freight Ltd. -> Nordic Freight (legal form; rules)" in dry.output
+    assert run(cli, ["entities", "merges"]).output.startswith("Nothing is merged")
+    assert run(cli, ["entities", "resolve"]).exit_code == 0
+    assert "Nordic Freight Ltd. -> Nordic Freight" in run(cli, ["entities", "merges"]).output
+    shown = run(cli, ["entities", "show", "nordic freight ltd"])
+    assert shown.output.startswith("Nordic Freight [COMPANY]")
+    assert "Nordic Freight [OWNS] Port of Melby" in shown.output
+    assert (
+        "apart from Nordic Freight"
+        in run(cli, ["entities", "unmerge", "Nordic Freight Ltd."]).output
+    )
+    for command in ("show", "unmerge"):
+        failed = run(cli, ["entities", command, "Nobody"])
+        assert failed.exit_code == 1 and failed.output.count("\n") == 1
+        assert "Nobody" in failed.output

@@ -1,0 +1,171 @@
+"""Metadata filters: narrow every retriever to the sources that fit, whatever the filter holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from llama_index.core.vector_stores.types import (
+    FilterCondition,
+    FilterOperator,
+    MetadataFilter,
+    MetadataFilters,
+)
+
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve import MODES, seeds
+from graphrag_neo4j.server import ServerInfo
+from tests.support.databases import connect, empty, snapshot
+
+QUESTION = "Who inspected the Lantern Works in Varde?"
+PLACES = ("Varde", "Skive", "Tonder")
+
+
+def document(number: int) -> Document:
+    place = PLACES[number % 3]
+    return Document(
+        uri=f"report:{number}",
+        title=f"Lantern Works Report {number}",
+        text=f"Inspector Dahl {number} inspected the Lantern Works in {place}. "
+        f"The Lantern Works of {place} employ {number + 10} people.",
+        metadata={"year": 2000 + number, "place": place, "draft": ("yes", "no")[number % 2]},
+    )
+
+
+@pytest.fixture(scope="module")
+def reports(server: ServerInfo) -> Iterator[KnowledgeGraph]:
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest([document(number) for number in range(12)])
+        yield graph
+
+
+def one(key: str, operator: FilterOperator, value: Any) -> MetadataFilters:
+    return MetadataFilters(filters=[MetadataFilter(key=key, operator=operator, value=value)])
+
+
+def years(graph: KnowledgeGraph, filters: MetadataFilters, mode: str = "traversal") -> set[int]:
+    found = graph.retrieve(QUESTION, mode, filters=filters, max_search_results=None)
+    return {result.source["year"] for result in found}
+
+
+CASES = [
+    (one("year", FilterOperator.EQ, 2004), {2004}),
+    (one("year", FilterOperator.NE, 2004), set(range(2000, 2012)) - {2004}),
+    (one("year", FilterOperator.GT, 2009), {2010, 2011}),
+    (one("year", FilterOperator.GTE, 2010), {2010, 2011}),
+    (one("year", FilterOperator.LT, 2002), {2000, 2001}),
+    (one("year", FilterOperator.LTE, 2001), {2000, 2001}),
+    (one("year", FilterOperator.IN, [2003, 2005, 1]), {2003, 2005}),
+    (one("year", FilterOperator.NIN, list(range(2000, 2010))), {2010, 2011}),
+    (one("place", FilterOperator.ANY, ["Skive", "x"]), {2001, 2004, 2007, 2010}),
+    (one("place", FilterOperator.TEXT_MATCH, "ond"), {2002, 2005, 2008, 2011}),
+    (one("place", FilterOperator.TEXT_MATCH, "OND"), set()),
+    (one("place", FilterOperator.TEXT_MATCH_INSENSITIVE, "OND"), {2002, 2005, 2008, 2011}),
+    (one("draft", FilterOperator.EQ, "yes"), set(range(2000, 2012, 2))),
+    (one("missing", FilterOperator.EQ, 1), set()),
+    (one("missing", FilterOperator.NE, 1), set()),
+    (one("title", FilterOperator.EQ, "Lantern Works Report 7"), {2007}),
+]
+
+
+@pytest.mark.parametrize(("filters", "expected"), CASES, ids=range(len(CASES)))
+def test_each_operator_narrows_to_the_sources_that_fit(
+    reports: KnowledgeGraph, filters: MetadataFilters, expected: set[int]
+) -> None:
+    assert years(reports, filters) == expected
+
+
+def test_an_empty_property_is_found(reports: KnowledgeGraph) -> None:
+    filters = one("missing", FilterOperator.IS_EMPTY, None)
+    assert years(reports, filters) == set(range(2000, 2012))
+    assert years(reports, one("year", FilterOperator.IS_EMPTY, None)) == set()
+
+
+def test_conditions_nest(reports: KnowledgeGraph) -> None:
+    early = MetadataFilter(key="year", operator=FilterOperator.LT, value=2003)
+    skive = MetadataFilter(key="place", operator=FilterOperator.EQ, value="Skive")
+    either = MetadataFilters(filters=[early, skive], condition=FilterCondition.OR)
+    assert years(reports, either) == {2000, 2001, 2002, 2004, 2007, 2010}
+    neither = MetadataFilters(filters=[early, skive], condition=FilterCondition.NOT)
+    assert years(reports, neither) == set(range(2000, 2012)) - {2000, 2001, 2002, 2004, 2007, 2010}
+    draft = MetadataFilter(key="draft", value="yes")
+    assert years(reports, MetadataFilters(filters=[draft, either])) == {2000, 2002, 2004, 2010}
+    assert years(reports, MetadataFilters(filters=[])) == set(range(2000, 2012))
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("exact", [0, 1_000_000])
+@pytest.mark.parametrize("search_clause", [True, False])
+def test_every_way_of_every_retriever_is_narrowed(
+    reports: KnowledgeGraph,
+    monkeypatch: pytest.MonkeyPatch,
+    mode: str,
+    exact: int,
+    search_clause: bool,
+) -> None:
+    monkeypatch.setattr(seeds, "EXACT_CHUNKS", exact)
+    monkeypatch.setattr(Database, "has_search_clause", search_clause)
+    filters = one("year", FilterOperator.IN, [2001, 2004])
+    assert years(reports, filters, mode) == {2001, 2004}
+    before = reports.database.calls
+    reports.retrieve(QUESTION, mode, filters=filters)
+    assert reports.database.calls - before <= 3
+
+
+def test_filters_that_match_nothing_give_nothing(reports: KnowledgeGraph) -> None:
+    nothing = one("year", FilterOperator.EQ, 1066)
+    for mode in MODES:
+        assert reports.retrieve(QUESTION, mode, filters=nothing) == []
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        one("year", FilterOperator.IN, 2004),
+        one("year", FilterOperator.EQ, [2004]),
+        one("place", FilterOperator.TEXT_MATCH, 3),
+    ],
+)
+def test_a_value_that_the_operator_cannot_take_is_asked_wrongly(
+    reports: KnowledgeGraph, bad: MetadataFilters
+) -> None:
+    with pytest.raises(UsageError, match="cannot take"):
+        reports.as_retriever(filters=bad)
+
+
+HOSTILE = [
+    "`",
+    "year` = 1 OR true //",
+    "x`}) DETACH DELETE n //",
+    "\\u0060 = 1 OR true //",
+    "year] = 2004 OR source[$filter_0_key",
+    "true /* filter */",
+    "'; MATCH (n) DETACH DELETE n; //",
+    "\x00",
+    "",
+]
+
+
+@settings(max_examples=30, deadline=None)
+@given(key=st.one_of(st.sampled_from(HOSTILE), st.text(max_size=30)), value=st.text(max_size=30))
+def test_no_key_or_value_breaks_out_of_its_place(
+    reports: KnowledgeGraph, key: str, value: str
+) -> None:
+    filters = one(key, FilterOperator.EQ, value.encode("utf-8", "replace").decode())
+    known = {"place": value in PLACES, "title": value.startswith("Lantern")}
+    assert bool(years(reports, filters)) == known.get(key, False)
+
+
+def test_hostile_filters_leave_the_graph_as_it_is(reports: KnowledgeGraph) -> None:
+    before = snapshot(reports)
+    for text in HOSTILE:
+        years(reports, one(text, FilterOperator.EQ, text))
+        years(reports, one("place", FilterOperator.IN, [text]))
+    assert snapshot(reports) == before

@@ -1,0 +1,150 @@
+"""The schema is applied once, in order, and guards what it was made for."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.database import cypher, migrations
+from graphrag_neo4j.errors import SchemaError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from tests.support.databases import run_cypher
+from tests.support.hash_embedding import HashEmbedding
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the schema files, to be edited."""
+    return Path(shutil.copytree(cypher.folder() / "schema", tmp_path / "schema"))
+
+
+@pytest.fixture
+def graph(bare_graph: KnowledgeGraph) -> KnowledgeGraph:
+    """Each of these tests begins without a schema."""
+    return bare_graph
+
+
+def apply(graph: KnowledgeGraph, folder: Path | None = None, dimensions: int = 384) -> list[str]:
+    return migrations.apply(
+        graph.database, embed_model="hash", dimensions=dimensions, folder=folder
+    )
+
+
+def keep_something(graph: KnowledgeGraph) -> None:
+    """A node that makes the graph not empty."""
+    run_cypher(graph, "CREATE (:Source {id: 'kept'})")
+
+
+class SmallEmbedding(HashEmbedding):
+    """Vectors of another length."""
+
+    def _get_text_embedding(self, text: str) -> list[float]:
+        return [x + 0.1 for x in super()._get_text_embedding(text)[:24]]
+
+
+def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:
+    versions = [m.version for m in migrations.migrations()]
+    assert apply(graph) == versions
+    assert apply(graph) == []
+
+
+def test_status_shows_pending_and_then_applied_files(graph: KnowledgeGraph) -> None:
+    assert not graph.schema_status().applied
+    assert graph.schema_status().pending
+    graph.apply_schema()
+    status = graph.schema_status()
+    assert not status.pending and not status.not_online
+    assert (status.embed_model, status.dimensions) == ("hash", 384)
+
+
+def test_every_label_is_unique_by_id(graph: KnowledgeGraph) -> None:
+    apply(graph)
+    rows = run_cypher(
+        graph, "SHOW CONSTRAINTS YIELD labelsOrTypes, type RETURN labelsOrTypes[0] AS l"
+    )
+    labels = {row["l"] for row in rows}
+    assert {"Source", "Chunk", "Topic", "Statement", "Fact", "Entity"} <= labels
+
+
+def test_indexes_are_online_after_apply(graph: KnowledgeGraph) -> None:
+    apply(graph)
+    rows = {row["name"]: row for row in graph.database.read("admin/indexes")}
+    for name in ("chunk_embedding", "statement_embedding", "entity_embedding", "chunk_text"):
+        assert rows[name]["state"] == "ONLINE"
+    config = rows["chunk_embedding"]["options"]["indexConfig"]
+    assert config["vector.dimensions"] == 384
+
+
+def test_edited_file_is_refused(graph: KnowledgeGraph, folder: Path) -> None:
+    apply(graph, folder)
+    first = sorted(folder.glob("V001*"))[0]
+    first.write_text(first.read_text(encoding="utf-8") + "\n// a late thought\n", encoding="utf-8")
+    with pytest.raises(SchemaError, match="V001 was edited"):
+        apply(graph, folder)
+
+
+def test_file_unknown_to_this_version_is_refused(graph: KnowledgeGraph, folder: Path) -> None:
+    extra = folder / "V999__from_the_future.cypher"
+    extra.write_text("CREATE INDEX future IF NOT EXISTS FOR (n:Future) ON (n.x);\n")
+    apply(graph, folder)
+    run_cypher(graph, "DROP INDEX future")
+    with pytest.raises(SchemaError, match="does not know"):
+        apply(graph)
+
+
+def test_a_new_file_is_applied_to_an_old_graph(graph: KnowledgeGraph, folder: Path) -> None:
+    apply(graph, folder)
+    (folder / "V900__more.cypher").write_text(
+        "// two statements\nCREATE INDEX more_a IF NOT EXISTS FOR (n:More) ON (n.a);\n"
+        "CREATE INDEX more_b IF NOT EXISTS FOR (n:More) ON (n.b);\n"
+    )
+    assert apply(graph, folder) == ["V900"]
+    names = {row["name"] for row in graph.database.read("admin/indexes")}
+    assert {"more_a", "more_b"} <= names
+    run_cypher(graph, "DROP INDEX more_a")
+    run_cypher(graph, "DROP INDEX more_b")
+
+
+def test_other_dimension_is_refused_with_what_to_do(graph: KnowledgeGraph) -> None:
+    apply(graph)
+    keep_something(graph)
+    with pytest.raises(SchemaError, match=r"384 dimensions.*\(512\).*re-embed"):
+        apply(graph, dimensions=512)
+
+
+def test_other_model_of_equal_length_is_refused(graph: KnowledgeGraph) -> None:
+    apply(graph)
+    keep_something(graph)
+    with pytest.raises(SchemaError, match="embedded with hash"):
+        migrations.apply(graph.database, embed_model="another", dimensions=384)
+
+
+def test_asking_an_empty_graph_says_to_ingest_first(graph: KnowledgeGraph) -> None:
+    with pytest.raises(SchemaError, match="ingest PATH first"):
+        graph.retrieve("anything?")
+
+
+def test_asking_with_another_model_is_refused(graph: KnowledgeGraph) -> None:
+    graph.apply_schema()
+    keep_something(graph)
+    graph.__dict__["embed_model"] = HashEmbedding(model_name="other")
+    with pytest.raises(
+        SchemaError, match=r"hash \(384 dimensions\), the settings say other\."
+    ) as it:
+        graph.retrieve("anything?")
+    assert "Python object" in it.value.hint
+
+
+def test_after_a_reset_another_model_takes_over(graph: KnowledgeGraph) -> None:
+    graph.apply_schema()
+    keep_something(graph)
+    graph.reset()
+    graph.__dict__["embed_model"] = SmallEmbedding(model_name="small")
+    with pytest.raises(SchemaError, match="ingest PATH first"):
+        graph.retrieve("anything?")
+    graph.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
+    assert graph.schema_status().dimensions == 24
+    assert graph.retrieve("Who manages the Port of Melby?")[0].source["uri"] == "x"

@@ -1,0 +1,483 @@
+import json
+import os
+import re
+import uuid
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import docx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from llama_index.core.schema import Document as LlamaDocument
+from llama_index.core.schema import TextNode
+from pypdf import PdfReader, PdfWriter
+
+from graphrag_neo4j.errors import ReadError, UsageError
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.files import (
+    Unreadable,
+    find_files,
+    from_llama,
+    markdown_document,
+    read_files,
+    read_path,
+    read_uris,
+)
+from graphrag_neo4j.readers.records import is_content_key
+
+
+def write(path: Path, content: str | bytes) -> Path:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def one(path: Path) -> Document:
+    [item] = read_path(path)
+    assert isinstance(item, Document), item
+    return item
+
+
+def failure(path: Path) -> Unreadable:
+    [item] = read_path(path)
+    assert isinstance(item, Unreadable), item
+    assert path.name not in item.reason
+    return item
+
+
+def pdf(path: Path, *pages: list[str]) -> Path:
+    """A small real PDF whose pages show the given lines."""
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
+    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+    kids = []
+    for lines in pages:
+        shown = " ".join(f"({line}) Tj T*" for line in lines)
+        stream = f"BT /F1 11 Tf 14 TL 50 750 Td {shown} ET"
+        objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
+        objects.append(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
+            f"/Resources << /Font << /F1 3 0 R >> >> /Contents {len(objects)} 0 R >>"
+        )
+        kids.append(f"{len(objects)} 0 R")
+    objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
+    out, offsets = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, start=1):
+        offsets.append(len(out))
+        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
+    size, start = len(objects) + 1, len(out)
+    out += f"xref\n0 {size}\n0000000000 65535 f \n{table}".encode()
+    out += f"trailer << /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF".encode()
+    return write(path, out)
+
+
+# -- text --------------------------------------------------------------------------------------
+
+
+def test_text_keeps_its_words_and_takes_its_name_as_title(tmp_path: Path) -> None:
+    document = one(
+        write(tmp_path / "annual_report-2024.txt", b"\xef\xbb\xbfOne\r\nTwo\x00\x0cThree\r")
+    )
+    assert document.text == "One\nTwo  Three\n"
+    assert document.title == "Annual report 2024"
+    assert document.uri == (tmp_path / "annual_report-2024.txt").as_uri()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-8-sig", "cp1252"])
+def test_other_encodings_are_understood(tmp_path: Path, encoding: str) -> None:
+    text = "Le café de la gare était fermé, naturellement, à cause de la fête – hélas."
+    assert one(write(tmp_path / "a.txt", text.encode(encoding))).text == text
+
+
+def test_a_few_bytes_that_tell_nothing_are_taken_as_western(tmp_path: Path) -> None:
+    assert one(write(tmp_path / "a.txt", "Straße".encode("cp1252"))).text == "Straße"
+
+
+@given(st.text(st.characters(), max_size=100))
+def test_cleaning_twice_changes_nothing_and_leaves_no_control_characters(text: str) -> None:
+    clean = clean_text(text)
+    assert clean_text(clean).removeprefix("\ufeff") == clean.removeprefix("\ufeff")
+    assert all(char in "\n\t" or ord(char) >= 32 for char in clean)
+    clean.encode()
+
+
+@pytest.mark.parametrize(
+    "suffix", [".txt", ".md", ".html", ".pdf", ".docx", ".csv", ".json", ".jsonl"]
+)
+@pytest.mark.parametrize("content", ["", " \n\t\r\n "])
+def test_empty_files_are_reported(tmp_path: Path, suffix: str, content: str) -> None:
+    reason = failure(write(tmp_path / f"a{suffix}", content)).reason
+    assert "empty" in reason or (content and "sound" in reason)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\x89PNG\r\n\x1a\n\x00\x00", b"\x00\x01\x02" * 50, bytes(range(256)) * 4, b"%PDF-1.4 a"],
+)
+def test_binary_content_in_a_text_file_is_reported(tmp_path: Path, content: bytes) -> None:
+    assert "binary" in failure(write(tmp_path / "a.txt", content)).reason
+
+
+def test_unsupported_files_are_reported_and_unknown_suffixes_tried_as_text(tmp_path: Path) -> None:
+    assert ".xlsx" in failure(write(tmp_path / "a.xlsx", b"PK\x03\x04")).reason
+    assert one(write(tmp_path / "README", "Read me.")).text == "Read me."
+    assert "opened" in failure(tmp_path / "missing.txt").reason
+
+
+# -- Markdown ----------------------------------------------------------------------------------
+
+
+def test_markdown_headings_point_into_the_file(tmp_path: Path) -> None:
+    text = "# The *Big* [Title](x)\n\n```\n# not one\n```\n\nSub\n---\n\n"
+    text += "> # quoted\n\n### `Deep` &amp; low ###\n"
+    document = one(write(tmp_path / "a.md", text))
+    found = [(h.level, h.title, text[h.start :].split("\n")[0]) for h in document.headings]
+    assert found == [
+        (1, "The Big Title", "# The *Big* [Title](x)"),
+        (2, "Sub", "Sub"),
+        (3, "Deep & low", "### `Deep` &amp; low ###"),
+    ]
+    assert document.title == "The Big Title"
+    assert document.text == text
+
+
+def test_front_matter_becomes_metadata(tmp_path: Path) -> None:
+    text = '---\ntitle: "Named: here"\nauthor-name: Ann\nyear: 2024\ndraft: false\n'
+    text += "tags: [a, b]\nzip: 007\n---\n# Head\n"
+    document = one(write(tmp_path / "a.md", text))
+    assert document.title == "Named: here"
+    assert document.metadata == {"author_name": "Ann", "year": 2024, "draft": False, "zip": "007"}
+    assert [text[h.start :] for h in document.headings] == ["# Head\n"]
+
+
+def test_markdown_text_needs_no_file() -> None:
+    assert markdown_document("# Head\n\nx", "package:a").title == "Head"
+    assert markdown_document("Just words", "package:a").title == "Just words"
+
+
+def test_the_book_has_its_staves() -> None:
+    [book] = read_path(Path(__file__).parents[2] / "graphrag_neo4j/data/a_christmas_carol.md")
+    assert isinstance(book, Document)
+    assert book.title == "A Christmas Carol"
+    assert book.headings[1].title == "Stave One: Marley's Ghost"
+    assert len(book.headings) == 6
+
+
+# -- HTML --------------------------------------------------------------------------------------
+
+
+def test_html_gives_reading_text_and_headings(tmp_path: Path) -> None:
+    page = """<!DOCTYPE html><html><head><title> My
+      page </title><meta name="Description" content="About it"><style>p{}</style></head>
+    <body><nav>Home</nav><h1>Top <b>news</b></h1><p>First
+      para<br>next line</p><script>x()</script><!-- no -->
+    <ul><li>One<li><p>Two</p></ul>
+    <table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>
+    <h2>Below</h2>Loose text</body></html>"""
+    document = one(write(tmp_path / "a.html", page))
+    assert document.text == (
+        "Top news\n\nFirst para\nnext line\n\n- One\n- Two\n\nA, B\n\n1, 2\n\nBelow\n\nLoose text"
+    )
+    assert document.title == "My page"
+    assert dict(document.metadata) == {"description": "About it"}
+    for heading in document.headings:
+        assert document.text[heading.start :].startswith(heading.title)
+    assert [(h.level, h.title) for h in document.headings] == [(1, "Top news"), (2, "Below")]
+
+
+def test_html_in_its_declared_encoding(tmp_path: Path) -> None:
+    page = '<meta charset="windows-1251"><p>Привет, мир</p>'.encode("cp1251")
+    assert one(write(tmp_path / "a.htm", page)).text == "Привет, мир"
+
+
+def test_deeply_nested_html_is_read(tmp_path: Path) -> None:
+    assert one(write(tmp_path / "a.html", "<div>" * 5000 + "deep")).text == "deep"
+
+
+def test_html_without_words_is_reported(tmp_path: Path) -> None:
+    assert "empty" in failure(write(tmp_path / "a.html", "<script>only()</script>")).reason
+
+
+# -- PDF ---------------------------------------------------------------------------------------
+
+
+def test_pdf_lines_become_paragraphs(tmp_path: Path) -> None:
+    first = [
+        "This is a long line of a paragraph which was wrapped at the exam-",
+        "ple width of the page and it goes on for a while until it comes to",
+        "an end.",
+        "Another paragraph starts here and it is also as wide as the others.",
+    ]
+    document = one(pdf(tmp_path / "the_paper.pdf", first, ["Second page."]))
+    assert document.text == (
+        "This is a long line of a paragraph which was wrapped at the example width of the page and "
+        "it goes on for a while until it comes to an end.\n\n"
+        "Another paragraph starts here and it is also as wide as the others.\n\nSecond page."
+    )
+    assert document.title == "The paper"
+    assert document.metadata == {"pages": 2}
+
+
+def test_encrypted_pdf_is_reported(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=PdfReader(pdf(tmp_path / "plain.pdf", ["Secret."])))
+    writer.encrypt("password", algorithm="RC4-128")
+    writer.write(tmp_path / "a.pdf")
+    assert "encrypted" in failure(tmp_path / "a.pdf").reason
+
+
+def test_pdf_that_opens_without_a_password_is_read(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=PdfReader(pdf(tmp_path / "plain.pdf", ["Open."])))
+    writer.encrypt("", "owner", algorithm="RC4-128")
+    writer.write(tmp_path / "a.pdf")
+    assert one(tmp_path / "a.pdf").text == "Open."
+
+
+def test_pdf_without_pages_or_text_is_reported(tmp_path: Path) -> None:
+    PdfWriter().write(tmp_path / "none.pdf")
+    assert "no pages" in failure(tmp_path / "none.pdf").reason
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.write(tmp_path / "scan.pdf")
+    assert "no text" in failure(tmp_path / "scan.pdf").reason
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 nonsense", b"not a pdf at all"])
+def test_broken_pdf_is_reported(tmp_path: Path, content: bytes) -> None:
+    assert "sound" in failure(write(tmp_path / "a.pdf", content)).reason
+
+
+# -- Word --------------------------------------------------------------------------------------
+
+
+def test_docx_keeps_headings_lists_and_tables_in_order(tmp_path: Path) -> None:
+    word = docx.Document()
+    word.core_properties.title = "The Plan"
+    word.core_properties.author = "Ann"
+    word.add_heading("Goals", 1)
+    word.add_paragraph("We want much.")
+    word.add_paragraph("First", style="List Bullet")
+    word.add_paragraph("Second", style="List Bullet")
+    table = word.add_table(2, 2)
+    for cell, text in zip((c for row in table.rows for c in row.cells), "abcd", strict=True):
+        cell.text = text
+    word.add_heading("Means", 2)
+    word.save(str(tmp_path / "a.docx"))
+    document = one(tmp_path / "a.docx")
+    assert document.text == ("Goals\n\nWe want much.\n\n- First\n- Second\n\na, b\n\nc, d\n\nMeans")
+    assert [(h.level, document.text[h.start :][:5]) for h in document.headings] == [
+        (1, "Goals"),
+        (2, "Means"),
+    ]
+    assert (document.title, document.metadata) == ("The Plan", {"author": "Ann"})
+
+
+def test_broken_docx_is_reported(tmp_path: Path) -> None:
+    assert "sound" in failure(write(tmp_path / "a.docx", b"PK\x03\x04broken")).reason
+
+
+# -- records -----------------------------------------------------------------------------------
+
+
+def test_csv_columns_become_text_title_and_metadata(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "a.csv", 'ID,Title,Body,Year\nx 1,First,"Some, text\r\nmore",2024\n,Next,B,\n'
+    )
+    first, second = read_path(path)
+    uri = path.as_uri()
+    assert first == Document(
+        f"{uri}#x%201", "Some, text\nmore", "First", (), {"ID": "x 1", "Year": "2024"}
+    )
+    assert second == Document(second.uri, "B", "Next", (), {})
+    assert re.fullmatch(re.escape(uri) + "#row-[0-9a-f]{16}", second.uri)
+
+
+def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
+    document = one(write(tmp_path / "people.csv", "city;name\nParis;Ann\n"))
+    assert document.text == "city: Paris\nname: Ann"
+    assert document.title == "Ann"
+
+
+def test_bad_csv_rows_do_not_cost_the_good_ones(tmp_path: Path) -> None:
+    items = list(read_path(write(tmp_path / "a.tsv", "text\tx\na\t1\nb\t2\t3\n \t4\nc\t5\n")))
+    assert [isinstance(item, Document) for item in items] == [True, False, False, True]
+
+
+def test_jsonl_reports_bad_lines_and_reads_on(tmp_path: Path) -> None:
+    lines = ['{"id": "d0", "title": "T", "text": "A"}', "{bad", "", '["x"]', '{"text": ""}']
+    lines += [
+        '{"id": "d0", "text": "B"}',
+        '{"id": 7, "text": "C", "n": [1], "big": 99999999999999999999}',
+    ]
+    path = write(tmp_path / "a.jsonl", "\n".join(lines))
+    items = list(read_path(path))
+    keys = [item.uri.partition("#")[2] for item in items]
+    assert keys[:4] + keys[5:] == ["d0", "2", "3", "4", "7"]
+    assert is_content_key(keys[4])  # the id belongs to the first
+    assert [isinstance(item, Document) for item in items] == [True, False, False, False, True, True]
+    assert "line 2" in items[1].reason  # type: ignore[union-attr]
+    assert items[0] == Document(f"{path.as_uri()}#d0", "A", "T", (), {"id": "d0"})
+    assert items[-1].metadata == {"id": 7, "n": "[1]", "big": "99999999999999999999"}  # type: ignore[union-attr]
+
+
+def _table(path: Path, suffix: str, rows: list[dict[str, str]]) -> list[Document]:
+    names = ["vendor", "ends"]
+    if suffix == ".csv":
+        lines = [",".join(names), *(",".join(row[name] for name in names) for row in rows)]
+        text = "\n".join(lines)
+    elif suffix == ".json":
+        text = json.dumps(rows)
+    else:
+        text = "\n".join(json.dumps(row) for row in rows)
+    return [d for d in read_path(write(path / f"t{suffix}", text)) if isinstance(d, Document)]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".json", ".jsonl"])
+@given(
+    rows=st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("12")), min_size=1),
+    data=st.data(),
+)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_rows_that_stay_are_known_wherever_they_stand(
+    tmp_path: Path, suffix: str, rows: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    before = [{"vendor": vendor, "ends": ends} for vendor, ends in rows]
+    after = data.draw(st.permutations(before))
+    new = {"vendor": "Kestrel", "ends": "2026-03-31"}
+    after.insert(data.draw(st.integers(0, len(after))), new)
+    old = {d.uri: d for d in _table(tmp_path, suffix, before)}
+    now = {d.uri: d for d in _table(tmp_path, suffix, after)}
+    assert len(now) == len(old) + 1 == len(rows) + 1
+    assert {uri: now.get(uri) for uri in old} == old
+    (added,) = now.keys() - old.keys()
+    assert "Kestrel" in now[added].text
+
+
+def test_jsonl_streams(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with path.open("w") as out:
+        for n in range(100_000):
+            out.write(f'{{"id": "d{n}", "text": "text {n}"}}\n')
+        out.write("{bad")
+    import tracemalloc
+
+    tracemalloc.start()
+    assert len(list(islice(read_path(path), 100))) == 100
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+
+
+def test_json_object_list_and_other_values(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.json", '{"Content": "Words", "name": "N", "k-1": null, "2x": true}')
+    assert one(path) == Document(path.as_uri(), "Words", "N", (), {"_2x": True})
+    items = list(read_path(write(tmp_path / "b.json", '[{"text": "A"}, 5, {"other": {"x": 1}}]')))
+    assert [getattr(item, "text", None) for item in items] == ["A", None, 'other: {"x": 1}']
+    assert (
+        one(write(tmp_path / "c.json", '{"a": {"b": 1}}')).text == '{\n  "a": {\n    "b": 1\n  }\n}'
+    )
+    assert "JSON" in failure(write(tmp_path / "d.json", "{")).reason
+    assert "JSON" in failure(write(tmp_path / "e.json", "[" * 100_000)).reason
+
+
+def test_metadata_keys_are_made_safe_without_losing_one(tmp_path: Path) -> None:
+    record = {"text": "A", "a b": 1, "a-b": 2, "`x`": "y", "--": 3}
+    document = one(write(tmp_path / "a.json", json.dumps([record])))
+    assert document.metadata == {"a_b": 1, "a_b_2": 2, "x": "y", "field": 3}
+
+
+def test_what_was_read_can_be_read_again_by_its_uri(tmp_path: Path) -> None:
+    records = write(tmp_path / "a b#c.jsonl", '{"id": "x y", "text": "A"}\n{"text": "B"}')
+    for path in (records, write(tmp_path / "ä.txt", "Text")):
+        for item in read_path(path):
+            assert list(read_uris([item.uri])) == [item]
+    assert list(read_uris([f"{records.as_uri()}#gone"])) == []
+    assert list(read_uris(["https://example.org/a.txt"])) == []
+
+
+# -- folders -----------------------------------------------------------------------------------
+
+
+def test_every_entry_of_a_folder_is_read_once_or_skipped_with_a_reason(tmp_path: Path) -> None:
+    for name in ("b.txt", "a.md", ".hidden.txt", "notes.rst", "Makefile"):
+        write(tmp_path / name, "text")
+    for name in ("pic.png", "data.unknown", "core"):
+        write(tmp_path / name, b"\x7fELF\x02\x01\0")
+    for folder in ("sub", ".git"):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder / "c.txt", "text")
+    (tmp_path / "sub" / "loop").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "z.txt").symlink_to(tmp_path / "b.txt")
+    os.mkfifo(tmp_path / "pipe")
+    items = list(read_files(find_files([tmp_path, tmp_path / "b.txt"])))
+    read = [item.uri for item in items if isinstance(item, Document)]
+    names = ["Makefile", "a.md", "b.txt", "notes.rst", "sub/c.txt"]
+    assert read == [(tmp_path / name).as_uri() for name in names]
+    skipped = {item.uri: item.reason for item in items if isinstance(item, Unreadable)}
+    reasons = {
+        ".git": "hidden", ".hidden.txt": "hidden", "core": "binary", "data.unknown": "binary",
+        "pic.png": ".png", "pipe": "neither",
+    }  # fmt: skip
+    assert skipped.keys() == {(tmp_path / name).as_uri() for name in reasons}
+    for name, reason in reasons.items():
+        assert reason in skipped[(tmp_path / name).as_uri()]
+    assert all(item.skipped for item in items if isinstance(item, Unreadable))
+
+
+def test_a_file_is_judged_alike_alone_and_in_a_folder_but_alone_it_is_a_failure(
+    tmp_path: Path,
+) -> None:
+    path = write(tmp_path / "book.xlsx", b"PK\x03\x04")
+    (alone,) = read_files(find_files([path]))
+    (within,) = read_files(find_files([tmp_path]))
+    assert isinstance(alone, Unreadable) and isinstance(within, Unreadable)
+    assert (alone.uri, alone.reason) == (within.uri, within.reason)
+    assert (alone.skipped, within.skipped) == (False, True)
+
+
+def test_what_is_skipped_is_counted_and_listed_but_is_no_failure() -> None:
+    report = IngestReport()
+    report.add_unread(Unreadable("file:///d/a.png", ".png files are not supported.", skipped=True))
+    assert report.is_clean
+    assert "1 files skipped (--report lists them)" in report.summary()
+    assert report.problems() == ["skipped: file:///d/a.png: .png files are not supported."]
+    assert report.problems(full=False) == []
+    report.add_unread(Unreadable("file:///d/b.txt", "it is empty."))
+    assert not report.is_clean
+
+
+def test_a_missing_path_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"nowhere\.txt"):
+        find_files([tmp_path, tmp_path / "nowhere.txt"])
+
+
+# -- LlamaIndex --------------------------------------------------------------------------------
+
+
+def test_llama_uri_is_its_place_else_its_id_else_its_content(tmp_path: Path) -> None:
+    def uri(**given: Any) -> str:
+        return from_llama(LlamaDocument(text="Hello", **given)).uri
+
+    path = str(tmp_path / "a.txt")
+    assert uri(metadata={"file_path": path, "url": "http://x"}) == Path(path).as_uri()
+    assert uri(metadata={"url": "http://x"}, id_="mine") == "http://x"
+    assert uri(id_="mine") == "mine"
+    assert uri() == uri(id_=str(uuid.uuid4()))
+    assert uri().startswith("content:")
+    assert uri(metadata={"file_path": path, "page_label": "3"}).endswith("a.txt#page=3")
+
+
+def test_llama_title_and_headings() -> None:
+    assert from_llama(LlamaDocument(text="# Head\n\nx")).title == "Head"
+    assert from_llama(TextNode(text="First line\nsecond")).title == "First line"
+    assert from_llama(TextNode(text="x", metadata={"file_name": "n.py", "l": [1]})).metadata == {
+        "file_name": "n.py",
+        "l": "[1]",
+    }
+    assert from_llama(TextNode(text="# no", metadata={"file_name": "n.py"})).headings == ()
+
+
+def test_llama_document_without_text_is_refused() -> None:
+    with pytest.raises(ReadError):
+        from_llama(LlamaDocument(text=" "))
