@@ -103,7 +103,12 @@ class DatabaseUnavailable(GraphRagError):  # noqa: N818 - reads as a state, like
 
 
 class ReadError(GraphRagError):
-    """A document could not be read. ``message`` is the reason, without the file's name."""
+    """A document could not be read. ``message`` is the reason, without the file's name, ``kind``
+    its sort: "unsupported", "empty", "encrypted", "corrupt", "scanned" or "too large"."""
+
+    def __init__(self, message: str, hint: str = "", kind: str = "corrupt") -> None:
+        self.kind = kind
+        super().__init__(message, hint)
 
 
 class ModelError(GraphRagError):

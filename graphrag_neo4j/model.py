@@ -40,11 +40,25 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where the text from ``start`` up to the next place stands in its file.
+
+    ``kind`` is what the format counts or names ("page", "slide", "sheet", "time", "part"),
+    ``name`` which of them ("3", "00:01:05").
+    """
+
+    start: int
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A text to ingest. ``uri`` names where it came from and survives changes of its text.
 
     ``text`` is what all offsets count, and what is cited. Only if ``is_markdown`` are marks in it
-    read as Markdown; it keeps them.
+    read as Markdown; it keeps them. ``places`` come in the order of the text; ``has_lines`` says
+    that the text is its file's own, so that its lines are the file's.
     """
 
     uri: str
@@ -53,6 +67,8 @@ class Document:
     headings: tuple[Heading, ...] = ()
     metadata: Mapping[str, Scalar] = field(default_factory=dict)
     is_markdown: bool = False
+    places: tuple[Place, ...] = ()
+    has_lines: bool = False
 
 
 @dataclass(frozen=True, slots=True)

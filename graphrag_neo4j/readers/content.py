@@ -46,13 +46,15 @@ class Unreadable:
     """A file or record that was not read: its uri, the reason, and what may help.
 
     ``skipped``: nobody asked for it by name, it only lies in a folder that is read, and it is of
-    a kind that is never read. All others are failures.
+    a kind that is never read. All others are failures. ``kind`` is the sort of the reason: one of
+    :class:`~graphrag_neo4j.errors.ReadError`, "hidden", "ignored" or "unopened".
     """
 
     uri: str
     reason: str
     hint: str = ""
     skipped: bool = False
+    kind: str = "corrupt"
 
 
 def decode(data: bytes) -> str:
@@ -124,7 +126,7 @@ def read_text_file(path: Path) -> str:
 def with_words(text: str) -> str:
     """``text`` itself; raises :class:`ReadError` if it is blank."""
     if not text or text.isspace():
-        raise ReadError("it is empty.", "Leave it out.")
+        raise ReadError("it is empty.", "Leave it out.", "empty")
     return text
 
 

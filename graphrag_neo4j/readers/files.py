@@ -103,9 +103,10 @@ def read_path(path: Path) -> Iterator[Item]:
         else:
             yield _ONE.get(suffix, read_plain)(path, uri)
     except ReadError as error:
-        yield Unreadable(uri, error.message, error.hint)
+        yield Unreadable(uri, error.message, error.hint, kind=error.kind)
     except OSError as error:
-        yield Unreadable(uri, f"it cannot be opened: {error.strerror or error}.")
+        reason = f"it cannot be opened: {error.strerror or error}."
+        yield Unreadable(uri, reason, kind="unopened")
 
 
 def read_uris(uris: Iterable[str]) -> Iterator[Item]:

@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from llama_index.core.schema import Document as LlamaDocument
 from llama_index.core.schema import TextNode
-from pypdf import PdfReader, PdfWriter
 
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.ingest.report import IngestReport
@@ -46,32 +45,6 @@ def failure(path: Path) -> Unreadable:
     assert isinstance(item, Unreadable), item
     assert path.name not in item.reason
     return item
-
-
-def pdf(path: Path, *pages: list[str]) -> Path:
-    """A small real PDF whose pages show the given lines."""
-    objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
-    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
-    kids = []
-    for lines in pages:
-        shown = " ".join(f"({line}) Tj T*" for line in lines)
-        stream = f"BT /F1 11 Tf 14 TL 50 750 Td {shown} ET"
-        objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
-        objects.append(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
-            f"/Resources << /Font << /F1 3 0 R >> >> /Contents {len(objects)} 0 R >>"
-        )
-        kids.append(f"{len(objects)} 0 R")
-    objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
-    out, offsets = b"%PDF-1.4\n", []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(out))
-        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
-    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
-    size, start = len(objects) + 1, len(out)
-    out += f"xref\n0 {size}\n0000000000 65535 f \n{table}".encode()
-    out += f"trailer << /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF".encode()
-    return write(path, out)
 
 
 # -- text --------------------------------------------------------------------------------------
@@ -199,54 +172,6 @@ def test_deeply_nested_html_is_read(tmp_path: Path) -> None:
 
 def test_html_without_words_is_reported(tmp_path: Path) -> None:
     assert "empty" in failure(write(tmp_path / "a.html", "<script>only()</script>")).reason
-
-
-# -- PDF ---------------------------------------------------------------------------------------
-
-
-def test_pdf_lines_become_paragraphs(tmp_path: Path) -> None:
-    first = [
-        "This is a long line of a paragraph which was wrapped at the exam-",
-        "ple width of the page and it goes on for a while until it comes to",
-        "an end.",
-        "Another paragraph starts here and it is also as wide as the others.",
-    ]
-    document = one(pdf(tmp_path / "the_paper.pdf", first, ["Second page."]))
-    assert document.text == (
-        "This is a long line of a paragraph which was wrapped at the example width of the page and "
-        "it goes on for a while until it comes to an end.\n\n"
-        "Another paragraph starts here and it is also as wide as the others.\n\nSecond page."
-    )
-    assert document.title == "The paper"
-    assert document.metadata == {"pages": 2}
-
-
-def test_encrypted_pdf_is_reported(tmp_path: Path) -> None:
-    writer = PdfWriter(clone_from=PdfReader(pdf(tmp_path / "plain.pdf", ["Secret."])))
-    writer.encrypt("password", algorithm="RC4-128")
-    writer.write(tmp_path / "a.pdf")
-    assert "encrypted" in failure(tmp_path / "a.pdf").reason
-
-
-def test_pdf_that_opens_without_a_password_is_read(tmp_path: Path) -> None:
-    writer = PdfWriter(clone_from=PdfReader(pdf(tmp_path / "plain.pdf", ["Open."])))
-    writer.encrypt("", "owner", algorithm="RC4-128")
-    writer.write(tmp_path / "a.pdf")
-    assert one(tmp_path / "a.pdf").text == "Open."
-
-
-def test_pdf_without_pages_or_text_is_reported(tmp_path: Path) -> None:
-    PdfWriter().write(tmp_path / "none.pdf")
-    assert "no pages" in failure(tmp_path / "none.pdf").reason
-    writer = PdfWriter()
-    writer.add_blank_page(100, 100)
-    writer.write(tmp_path / "scan.pdf")
-    assert "no text" in failure(tmp_path / "scan.pdf").reason
-
-
-@pytest.mark.parametrize("content", [b"%PDF-1.7 nonsense", b"not a pdf at all"])
-def test_broken_pdf_is_reported(tmp_path: Path, content: bytes) -> None:
-    assert "sound" in failure(write(tmp_path / "a.pdf", content)).reason
 
 
 # -- Word --------------------------------------------------------------------------------------

@@ -1,0 +1,303 @@
+"""The words of a PDF page, from the places of its characters.
+
+pdfium gives characters in the order of the page's content, with a box for each. From these come
+words (a gap is a space), segments (a wide gap ends one), rows (segments side by side) and,
+where the content goes from column to column line by line, the order in which people read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from statistics import median_low
+from typing import TYPE_CHECKING, Literal
+
+from graphrag_neo4j.readers.content import clean_text
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfTextPage
+
+_WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
+_NO_GAP = 0.03  # a space that the next character covers is none
+_CELL_GAP = 1.4  # of that height: wider than a space of justified text
+_COLUMN_ROWS = 6  # rows that two columns have side by side at least
+_COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
+_TABLE_ROWS = 3
+_FIXED_PITCH = 1
+_HYPHENS = ("\x02", "\ufffe")  # what pdfium makes of a hyphen at the end of a line
+
+Kind = Literal["", "row", "code", "heading"]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Words on one line without a wide gap; the box in points from the page's lower left."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    height: float
+    is_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands on one line, or in one row of a table, whose wrapped lines are parted by line
+    breaks. ``gap`` is the white space above it in lines, 0 for none."""
+
+    text: str
+    segments: tuple[Segment, ...]
+    kind: Kind = ""
+    gap: float = 0.0
+    level: int = 0
+
+    @property
+    def top(self) -> float:
+        return self.segments[0].top
+
+    @property
+    def height(self) -> float:
+        return max(segment.height for segment in self.segments)
+
+
+def page_lines(page: PdfTextPage) -> list[Line]:
+    """The lines of a page in reading order; those of a table are of kind "row"."""
+    segments = _in_columns([s for s in _segments(page) if s.text])
+    rows = _with_wrapped_cells(list(_rows(segments)))
+    lines: list[Line] = []
+    for row, is_row in zip(rows, _table_rows(rows), strict=True):
+        kind: Kind = "row" if is_row else "code" if all(s.is_code for s in row) else ""
+        # Of two columns the first is a term, as a rule, and the second what is said of it.
+        comma = ", " if is_row and len(row) > 2 else " "
+        text = comma.join(segment.text for segment in row)
+        lines.append(Line(text, tuple(row), kind, _gap(lines[-1:], row)))
+    return lines
+
+
+def _gap(before: Sequence[Line], row: Sequence[Segment]) -> float:
+    """Lines of white space above ``row``; 0 at the top of a page or of a column."""
+    if not before:
+        return 0.0
+    space = min(segment.bottom for segment in before[0].segments) - row[0].top
+    return max(space / max(row[0].height, 1.0), 0.0)
+
+
+# -- characters ------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Open:
+    """A segment while its characters come."""
+
+    chars: list[str]
+    left: float
+    right: float
+    bottom: float
+    top: float
+    is_code: bool
+    heights: list[float]
+    is_spaced: bool = False  # a space came last
+
+    def add(self, char: str, left: float, right: float, bottom: float, top: float) -> None:
+        height = top - bottom
+        gap = (left - self.right) / max(height, 1.0)
+        covered = abs(gap) < _NO_GAP and char.isalpha() and self.chars[-1].isalpha()
+        if gap > _WORD_GAP or (self.is_spaced and not covered):
+            self.chars.append(" ")
+        self.chars.append(char)
+        self.heights.append(height)
+        self.right = max(self.right, right)
+        self.bottom, self.top = min(self.bottom, bottom), max(self.top, top)
+        self.is_spaced = False
+
+    def close(self) -> Segment:
+        text = " ".join(clean_text("".join(self.chars)).split())
+        height = max(median_low(self.heights), 1.0)
+        return Segment(text, self.left, self.right, self.bottom, self.top, height, self.is_code)
+
+
+def _segments(page: PdfTextPage) -> Iterator[Segment]:
+    import pypdfium2.raw as pdfium
+
+    box = pdfium.FS_RECTF()
+    current: _Open | None = None
+    for index in range(pdfium.FPDFText_CountChars(page)):
+        code = pdfium.FPDFText_GetUnicode(page, index)
+        char = chr(code) if code < 0x110000 else "\ufffd"
+        if char in "\r\n":
+            if current:
+                yield current.close()
+            current = None
+            continue
+        if not code or not pdfium.FPDFText_GetLooseCharBox(page, index, box):
+            continue
+        if char in _HYPHENS:
+            if current:
+                current.chars.append("\u00ad")
+                yield current.close()
+            current = None
+            continue
+        left, right, bottom, top = box.left, box.right, box.bottom, box.top
+        if current and not _goes_on(current, left, bottom, top):
+            yield current.close()
+            current = None
+        if char.isspace():
+            if current:
+                current.is_spaced = True
+        elif current:
+            current.add(char, left, right, bottom, top)
+        else:
+            is_code = _is_fixed_pitch(page, index)
+            current = _Open([char], left, right, bottom, top, is_code, [top - bottom])
+    if current:
+        yield current.close()
+
+
+def _goes_on(current: _Open, left: float, bottom: float, top: float) -> bool:
+    """Whether a character stands on the segment's line, no wide gap from it."""
+    height = max(current.top - current.bottom, 1.0)
+    overlap = min(current.top, top) - max(current.bottom, bottom)
+    if overlap < 0.3 * min(height, max(top - bottom, 0.1)):
+        return top <= bottom  # without a box: a space that pdfium put in
+    return -2 * height < left - current.right < _CELL_GAP * height
+
+
+def _is_fixed_pitch(page: PdfTextPage, index: int) -> bool:
+    import ctypes
+
+    import pypdfium2.raw as pdfium
+
+    flags = ctypes.c_int()
+    name = ctypes.create_string_buffer(64)
+    pdfium.FPDFText_GetFontInfo(page, index, name, 64, flags)
+    return bool(flags.value & _FIXED_PITCH) or b"mono" in name.value.lower()
+
+
+# -- rows and columns ------------------------------------------------------------------------
+
+
+def _rows(segments: Iterable[Segment]) -> Iterator[list[Segment]]:
+    """Neighbours in reading order that stand side by side, from left to right."""
+    row: list[Segment] = []
+    for segment in segments:
+        if row and not (_beside(row[-1], segment) and segment.left >= row[-1].right - 1):
+            yield row
+            row = []
+        row.append(segment)
+    if row:
+        yield row
+
+
+def _beside(one: Segment, other: Segment) -> bool:
+    overlap = min(one.top, other.top) - max(one.bottom, other.bottom)
+    return overlap > 0.5 * min(one.height, other.height)
+
+
+def _with_wrapped_cells(rows: list[list[Segment]]) -> list[list[Segment]]:
+    """Rows whose last cell goes on below it in one."""
+    whole: list[list[Segment]] = []
+    for row in rows:
+        last = whole[-1] if whole else []
+        if len(last) > 1 and len(row) == 1 and _goes_on_below(last[-1], row[0]):
+            cell, more = last[-1], row[0]
+            text = f"{cell.text}\n{more.text}"
+            right = max(cell.right, more.right)
+            whole[-1] = [*last[:-1], replace(cell, text=text, right=right, bottom=more.bottom)]
+        else:
+            whole.append(row)
+    return whole
+
+
+def _goes_on_below(cell: Segment, more: Segment) -> bool:
+    is_below = 0 <= cell.bottom - more.top + cell.height / 4 < cell.height * 0.75
+    return is_below and abs(cell.left - more.left) < 2.0
+
+
+def _table_rows(rows: Sequence[list[Segment]]) -> list[bool]:
+    """Which rows are of a table: three or more in a row whose cells stand below each other."""
+    marks = [False] * len(rows)
+    start = 0
+    for end in range(1, len(rows) + 1):
+        if end < len(rows) and _aligned(rows[end - 1], rows[end]):
+            continue
+        if end - start >= _TABLE_ROWS:
+            marks[start:end] = [True] * (end - start)
+        start = end
+    return marks
+
+
+def _aligned(above: Sequence[Segment], below: Sequence[Segment]) -> bool:
+    if len(above) != len(below) or len(above) < 2:
+        return False
+    return all(
+        a.left < b.right and b.left < a.right for a, b in zip(above, below, strict=True)
+    ) and all(
+        right.left > left.right
+        for left, right in [
+            *zip(above, below[1:], strict=False),
+            *zip(below, above[1:], strict=False),
+        ]
+    )
+
+
+def _in_columns(segments: list[Segment]) -> list[Segment]:
+    """The segments in reading order: as they come, unless they alternate between two columns."""
+    gutter = _gutter(segments)
+    if gutter is None:
+        return segments
+    sides = [_side(segment, gutter) for segment in segments]
+    known = [side for side in sides if side]
+    switches = sum(a != b for a, b in pairwise(known))
+    if switches < _COLUMN_ROWS:
+        return segments  # the content goes through one column, then through the other
+    ordered: list[Segment] = []
+    left: list[Segment] = []
+    right: list[Segment] = []
+    for segment, side in zip(segments, sides, strict=True):
+        if side:
+            (left if side < 0 else right).append(segment)
+        else:  # across both: what is above is read before
+            ordered += [*left, *right, segment]
+            left, right = [], []
+    return [*ordered, *left, *right]
+
+
+def _side(segment: Segment, gutter: float) -> int:
+    if segment.right <= gutter + 1:
+        return -1
+    return 1 if segment.left >= gutter - 1 else 0
+
+
+def _gutter(segments: Sequence[Segment]) -> float | None:
+    """Where two columns of prose part, if there are any."""
+    if len(segments) < 2 * _COLUMN_ROWS:
+        return None
+    lefts = Counter(round(segment.left) for segment in segments)
+    start, end = min(s.left for s in segments), max(s.right for s in segments)
+    width = end - start
+    for left, count in lefts.most_common(4):
+        if count < _COLUMN_ROWS or not start + 0.35 * width < left < start + 0.65 * width:
+            continue
+        gutter = left - 1.0
+        before = [s for s in segments if s.right <= gutter]
+        after = [s for s in segments if s.left >= gutter]
+        across = len(segments) - len(before) - len(after)
+        if len(before) < _COLUMN_ROWS or across > len(segments) // 5:
+            continue
+        edge = max(s.right for s in before)
+        fills = [
+            sum(s.right - s.left for s in side) / len(side) / room
+            for side, room in ((before, edge - start), (after, end - left))
+        ]
+        if min(fills) >= _COLUMN_FILL:
+            return gutter
+    return None
+
+
+def with_kind(line: Line, kind: Kind, level: int = 0) -> Line:
+    """``line`` as another kind of line."""
+    return replace(line, kind=kind, level=level)

@@ -1,0 +1,181 @@
+"""PDF files: words, paragraphs, columns, tables, headings, pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from graphrag_neo4j.model import Document, Place
+from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.readers.files import read_path
+from tests.support.pdf_file import At, lines, write_pdf
+
+
+def one(path: Path) -> Document:
+    [item] = read_path(path)
+    assert isinstance(item, Document), item
+    return item
+
+
+def failure(path: Path) -> Unreadable:
+    [item] = read_path(path)
+    assert isinstance(item, Unreadable), item
+    return item
+
+
+def test_lines_become_paragraphs(tmp_path: Path) -> None:
+    first = [
+        "This is a long line of a paragraph which was wrapped at the exam-",
+        "ple width of the page and it goes on for a while until it comes to",
+        "an end.",
+        "Another paragraph starts here and it is also as wide as the others.",
+    ]
+    pages = lines(first), lines(["Second page."])
+    document = one(write_pdf(tmp_path / "the_paper.pdf", *pages))
+    assert document.text == (
+        "This is a long line of a paragraph which was wrapped at the example width of the page and "
+        "it goes on for a while until it comes to an end.\n\n"
+        "Another paragraph starts here and it is also as wide as the others.\n\nSecond page."
+    )
+    assert document.title == "The paper"
+    assert document.metadata == {"pages": 2}
+    second = document.text.index("Second")
+    assert document.places == (Place(0, "page", "1"), Place(second, "page", "2"))
+
+
+def test_words_that_a_file_only_moves_apart_are_parted(tmp_path: Path) -> None:
+    words: list[At] = [
+        (50, 700, "access"),
+        (86.5, 700, "to"),
+        (100.5, 700, "an"),
+        (117, 700, "account"),
+    ]
+    assert one(write_pdf(tmp_path / "a.pdf", words)).text == "access to an account"
+
+
+def test_a_sentence_goes_on_over_the_page(tmp_path: Path) -> None:
+    pages = lines(["The board met in the old harbour house and the"]), lines(["chair opened it."])
+    document = one(write_pdf(tmp_path / "a.pdf", *pages))
+    assert document.text == "The board met in the old harbour house and the chair opened it."
+    assert document.text[document.places[1].start :] == "chair opened it."
+    torn = lines(["The board met in the old harb-"]), lines(["our house."])
+    document = one(write_pdf(tmp_path / "b.pdf", *torn))
+    assert document.text == "The board met in the old harbour house."
+    assert document.places[1].name == "2"
+
+
+def _pages_with_heads(count: int) -> list[list[At]]:
+    return [
+        [
+            (50, 760, f"The Harbour Manual {n}"),
+            *lines([f"Ship {chr(64 + n)} is long.", "It has a crew."], top=700),
+            (300, 30, str(n)),
+        ]
+        for n in range(1, count + 1)
+    ]
+
+
+def test_running_heads_and_page_numbers_are_left_out(tmp_path: Path) -> None:
+    text = one(write_pdf(tmp_path / "a.pdf", *_pages_with_heads(4))).text
+    assert text.count("Harbour Manual") == 1  # on the first page it may be the title
+    assert all(f"Ship {ship} is long." in text for ship in "ABCD")
+    assert not any(line.isdigit() for line in text.splitlines())
+
+
+def test_what_stands_on_two_pages_only_is_kept(tmp_path: Path) -> None:
+    text = one(write_pdf(tmp_path / "a.pdf", *_pages_with_heads(2))).text
+    assert text.count("Harbour Manual") == 2
+
+
+def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
+    left = [f"Left column line {n} tells of ships and of" for n in range(1, 9)]
+    right = [f"Right column line {n} tells of trains and" for n in range(1, 9)]
+    rows: list[At] = [(50, 760, "A Title Across Both Columns Of This Page")]
+    for n, (one_side, other) in enumerate(zip(left, right, strict=True)):
+        rows += [(50, 700 - 14 * n, one_side), (320, 700 - 14 * n, other)]
+    text = one(write_pdf(tmp_path / "a.pdf", rows)).text
+    assert text.startswith("A Title")
+    assert " ".join(left) in text and " ".join(right) in text
+    assert text.index("Left column line 8") < text.index("Right column line 1")
+
+
+def test_rows_of_a_table_stand_each_on_its_own(tmp_path: Path) -> None:
+    cells = [
+        ("Part", "Maker", "Country"),
+        ("Lens", "Kestrel", "Norway"),
+        ("Frame", "Umber", "Poland"),
+    ]
+    rows: list[At] = [
+        (left, 700 - 14 * n, cell)
+        for n, row in enumerate(cells)
+        for left, cell in zip((50, 200, 350), row, strict=True)
+    ]
+    text = one(write_pdf(tmp_path / "a.pdf", rows)).text
+    assert text == "Part, Maker, Country\n\nLens, Kestrel, Norway\n\nFrame, Umber, Poland"
+
+
+def test_an_option_keeps_its_description(tmp_path: Path) -> None:
+    rows: list[At] = []
+    for n, name in enumerate("abc"):
+        top = 700 - 40 * n
+        rows += [
+            (50, top, f"-{name}"),
+            (90, top, f"Does {name} with the file that"),
+            (90, top - 12, "was given."),
+        ]
+    text = one(write_pdf(tmp_path / "a.pdf", rows)).text
+    assert text.split("\n\n") == [f"-{c} Does {c} with the file that was given." for c in "abc"]
+
+
+def test_headings_come_from_the_outline(tmp_path: Path) -> None:
+    body = ["Ships are long.", "1.1 Bow", "The bow is in front.", "Bowing is polite."]
+    writer = PdfWriter(
+        clone_from=PdfReader(write_pdf(tmp_path / "plain.pdf", lines(["1 Hull", *body])))
+    )
+    chapter = writer.add_outline_item(title="Hull", page_number=0)
+    writer.add_outline_item(title="Bow", page_number=0, parent=chapter)
+    writer.write(tmp_path / "a.pdf")
+    document = one(tmp_path / "a.pdf")
+    assert [(h.level, h.title) for h in document.headings] == [(1, "1 Hull"), (2, "1.1 Bow")]
+    for heading in document.headings:
+        assert document.text[heading.start :].startswith(f"{heading.title}\n\n")
+
+
+def test_without_an_outline_large_type_makes_headings(tmp_path: Path) -> None:
+    page: list[At] = [(50, 740, "Hull", 18), *lines(["Ships are long.", "They float."], top=700)]
+    document = one(write_pdf(tmp_path / "a.pdf", page))
+    assert [(h.level, h.title) for h in document.headings] == [(1, "Hull")]
+
+
+def test_an_encrypted_file_is_reported(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=PdfReader(write_pdf(tmp_path / "plain.pdf", lines(["Secret."]))))
+    writer.encrypt("password", algorithm="RC4-128")
+    writer.write(tmp_path / "a.pdf")
+    found = failure(tmp_path / "a.pdf")
+    assert (found.kind, "encrypted" in found.reason) == ("encrypted", True)
+
+
+def test_a_file_that_opens_without_a_password_is_read(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=PdfReader(write_pdf(tmp_path / "plain.pdf", lines(["Open."]))))
+    writer.encrypt("", "owner", algorithm="RC4-128")
+    writer.write(tmp_path / "a.pdf")
+    assert one(tmp_path / "a.pdf").text == "Open."
+
+
+def test_a_file_without_pages_or_text_is_reported(tmp_path: Path) -> None:
+    PdfWriter().write(tmp_path / "none.pdf")
+    assert failure(tmp_path / "none.pdf").kind == "corrupt"
+    writer = PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.write(tmp_path / "scan.pdf")
+    found = failure(tmp_path / "scan.pdf")
+    assert (found.kind, "no text" in found.reason) == ("scanned", True)
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 nonsense", b"not a pdf at all"])
+def test_a_broken_file_is_reported(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.pdf").write_bytes(content)
+    found = failure(tmp_path / "a.pdf")
+    assert (found.kind, "sound" in found.reason) == ("corrupt", True)
