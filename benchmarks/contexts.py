@@ -39,7 +39,10 @@ _OF_TWO = (
     "Compare {a} with {b}.",
 )
 _OF_ALL = ("What is this about?", "What are the main themes?", "Which conflicts are there?")
-_NAMES = "MATCH (e:Entity) WHERE e.df > 0 RETURN e.name AS name ORDER BY e.df DESC, e.id"
+_NAMES = """
+MATCH (e:Entity) WHERE e.chunk_count > 0
+RETURN e.name AS name ORDER BY e.chunk_count DESC, e.id
+"""
 _EDGES = """
 MATCH (a:Entity)-[r:RELATED]->(b:Entity)
 RETURN a.name AS source, coalesce(r.relation_type, 'RELATED') AS type, b.name AS target

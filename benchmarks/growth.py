@@ -40,9 +40,10 @@ _NODES = {
 }
 _COPY_ENTITIES = """
 UNWIND range(1, $copies) AS k
-MATCH (e:Entity) WHERE e.df < $shared
+MATCH (e:Entity) WHERE e.chunk_count < $shared
 CALL (k, e) {
-  CREATE (n:Entity {id: e.id + '-' + k, name: e.name + ' ' + k, type: e.type, df: e.df})
+  CREATE (n:Entity {id: e.id + '-' + k, name: e.name + ' ' + k, type: e.type,
+                    chunk_count: e.chunk_count})
 } IN TRANSACTIONS OF 5000 ROWS
 """
 _COPY_SOURCES = """
@@ -94,7 +95,7 @@ def grow(database: Database, copies: int) -> None:
                 "WHERE NOT a.id CONTAINS '-' AND NOT b.id CONTAINS '-' "
                 "CALL (a, r, b) { "
                 f"MATCH (x:{start} {{id: a.id + $suffix}}) "
-                f"MATCH (y:{end} {{id: CASE WHEN $shared <= coalesce(b.df, 0) THEN b.id "
+                f"MATCH (y:{end} {{id: CASE WHEN $shared <= coalesce(b.chunk_count, 0) THEN b.id "
                 "ELSE b.id + $suffix END}) "
                 f"CREATE (x)-[n:{kind}]->(y) SET n = properties(r) "
                 "} IN TRANSACTIONS OF 5000 ROWS",
@@ -102,7 +103,8 @@ def grow(database: Database, copies: int) -> None:
                 shared=SHARED_DF if end == "Entity" else 1 << 30,
             )
     run(
-        "MATCH (e:Entity) WHERE e.df >= $shared SET e.df = e.df * $factor",
+        "MATCH (e:Entity) WHERE e.chunk_count >= $shared "
+        "SET e.chunk_count = e.chunk_count * $factor",
         shared=SHARED_DF,
         factor=copies + 1,
     )

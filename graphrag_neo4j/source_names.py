@@ -23,7 +23,7 @@ SHOWN = 10
 
 _SCHEME = re.compile(r"[a-zA-Z][\w+.-]+:")
 _WILD = re.compile(r"[*?\[]")
-_NAMES = frozenset({"id", "uri", "title", "aliases", "copies"})
+_NAMES = frozenset({"id", "uri", "title", "aliases", "alias_count"})
 _HINT = "See graphrag-neo4j sources list."
 
 

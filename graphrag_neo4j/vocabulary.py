@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 LABELS = (
     "Source", "Chunk", "Topic", "Statement", "Fact", "Entity", "Claim", "Community",
-    "Alias", "KeptApart",
+    "Alias", "DistinctPair",
 )  # fmt: skip
 """Labels of nodes, wholes before their parts; all have an ``id``."""
 RECORD_LABELS = ("__Graph", "__Lock", "__SchemaMigration")
@@ -54,5 +54,5 @@ TYPES = tuple(sorted({link.type for link in LINKS}))
 
 
 def file_name(*names: str) -> str:
-    """How Cypher files are called for labels and types: ``KeptApart`` -> ``kept_apart``."""
+    """How Cypher files are called for labels and types: ``DistinctPair`` -> ``distinct_pair``."""
     return "_".join(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() for name in names)

@@ -9,6 +9,6 @@ CALL () {
   UNION ALL MATCH (n:Claim) WITH count(n) AS n RETURN 'Claim' AS label, n
   UNION ALL MATCH (n:Community) WITH count(n) AS n RETURN 'Community' AS label, n
   UNION ALL MATCH (n:Alias) WITH count(n) AS n RETURN 'Alias' AS label, n
-  UNION ALL MATCH (n:KeptApart) WITH count(n) AS n RETURN 'KeptApart' AS label, n
+  UNION ALL MATCH (n:DistinctPair) WITH count(n) AS n RETURN 'DistinctPair' AS label, n
 }
 RETURN label, n

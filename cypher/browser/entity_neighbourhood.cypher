@@ -3,7 +3,7 @@
 WITH '' AS name
 MATCH (e:Entity)
 WHERE toLower(e.name) CONTAINS toLower(name)
-WITH e ORDER BY toLower(e.name) = toLower(name) DESC, COUNT { (e)-[:RELATED]-() } DESC, e.df DESC
+WITH e ORDER BY toLower(e.name) = toLower(name) DESC, COUNT { (e)-[:RELATED]-() } DESC, e.chunk_count DESC
 LIMIT 1
 MATCH p = (e)-[r:RELATED]-(:Entity)
 RETURN p

@@ -4,9 +4,9 @@ CALL () {
   WHERE c.status <> 'done'
   RETURN 'chunk' AS kind, s.title + ', chunk ' + c.position AS name,
          c.status + coalesce(': ' + c.reason, '') AS why
-  UNION ALL MATCH (e:Entity) WHERE e.todo IS NOT NULL
+  UNION ALL MATCH (e:Entity) WHERE e.dirty IS NOT NULL
     RETURN 'entity' AS kind, e.name AS name, 'waits to be derived' AS why
-  UNION ALL MATCH (f:Fact) WHERE f.todo IS NOT NULL
+  UNION ALL MATCH (f:Fact) WHERE f.dirty IS NOT NULL
     RETURN 'fact' AS kind, f.text AS name, 'waits to be derived' AS why
   UNION ALL MATCH (c:Community) WHERE c.outdated
     RETURN 'community' AS kind, coalesce(c.title, c.name) AS name, 'its entities changed' AS why

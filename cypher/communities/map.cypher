@@ -13,5 +13,5 @@ RETURN c.id AS id, coalesce(c.title, c.name) AS name, c.size AS size, c.summary 
        } AS links,
        COLLECT {
          MATCH (c)<-[:IN_COMMUNITY]-(e:Entity)
-         RETURN e.name ORDER BY e.df DESC, e.name LIMIT 15
+         RETURN e.name ORDER BY e.chunk_count DESC, e.name LIMIT 15
        } AS members

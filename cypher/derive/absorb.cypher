@@ -1,35 +1,35 @@
 // Eager: links are found before any is made. What says something of a merged entity goes to the
-// one that it was merged into, and keeps in 'was' whom it was said of; its own node goes.
+// one that it was merged into, and keeps in 'merged_from' whom it was said of; its own node goes.
 // Entities that relate to it wait to be derived anew.
 UNWIND $ids AS id
 MATCH (:Alias {id: id})-[:MERGED_INTO]->(c:Entity)
 CALL (id) { MATCH (e:Entity {id: id}) RETURN e }
-SET c.todo = coalesce(c.todo, e.todo)
+SET c.dirty = coalesce(c.dirty, e.dirty)
 WITH c, e
 CALL (c, e) {
   MATCH (e)<-[m:MENTIONS]-(x)
-  MERGE (x)-[n:MENTIONS {was: e.id}]->(c)
-  SET n = m {.*, was: e.id}
+  MERGE (x)-[n:MENTIONS {merged_from: e.id}]->(c)
+  SET n = m {.*, merged_from: e.id}
 }
 CALL (c, e) {
   MATCH (e)<-[m:ABOUT]-(x)
-  MERGE (x)-[n:ABOUT {was: e.id}]->(c)
-  SET n = m {.*, was: e.id}
+  MERGE (x)-[n:ABOUT {merged_from: e.id}]->(c)
+  SET n = m {.*, merged_from: e.id}
 }
 CALL (c, e) {
   MATCH (e)<-[m:CONCERNS]-(x)
-  MERGE (x)-[n:CONCERNS {role: m.role, was: e.id}]->(c)
-  SET n = m {.*, was: e.id}
+  MERGE (x)-[n:CONCERNS {role: m.role, merged_from: e.id}]->(c)
+  SET n = m {.*, merged_from: e.id}
 }
 CALL (c, e) {
   MATCH (e)-[:SUBJECT]->(f)
-  MERGE (c)-[:SUBJECT {was: e.id}]->(f)
+  MERGE (c)-[:SUBJECT {merged_from: e.id}]->(f)
 }
 CALL (c, e) {
   MATCH (e)<-[:OBJECT]-(f)
-  MERGE (f)-[:OBJECT {was: e.id}]->(c)
+  MERGE (f)-[:OBJECT {merged_from: e.id}]->(c)
   WITH e, f
   MATCH (x:Entity)-[:SUBJECT]->(f)
-  SET x.todo = coalesce(x.todo, e.todo)
+  SET x.dirty = coalesce(x.dirty, e.dirty)
 }
 DETACH DELETE e

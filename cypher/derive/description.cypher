@@ -2,5 +2,5 @@
 // that were marked anew meanwhile.
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
-WHERE e.todo = row.todo
+WHERE e.dirty = row.dirty
 SET e.description = row.description, e.described_by = row.by

@@ -9,7 +9,7 @@ UNWIND $ids AS id
 MATCH (e:Entity {id: id})
 CALL (e) {
   MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
-  WITH m.name AS name, count(*) AS n, min(m.was IS NOT NULL) AS is_merged
+  WITH m.name AS name, count(*) AS n, min(m.merged_from IS NOT NULL) AS is_merged
   ORDER BY is_merged, n DESC, name
   RETURN collect(name) AS names
 }
@@ -37,16 +37,16 @@ CALL (e) {
     UNION MATCH (e)<-[:MENTIONS]-(c:Chunk) RETURN c
     UNION MATCH (e)<-[:MENTIONS]-(:Topic)-[:MENTIONED_IN]->(c:Chunk) RETURN c
   }
-  RETURN count(c) AS df
+  RETURN count(c) AS chunk_count
 }
-WITH e, names, type, descriptions, df, tail(names) + [s IN short WHERE NOT s IN names] AS aliases,
+WITH e, names, type, descriptions, chunk_count, tail(names) + [s IN short WHERE NOT s IN names] AS aliases,
      reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d) AS description
 WITH *, coalesce(size(description) > $long, false) AS is_long
 SET e.name = head(names), e.aliases = CASE WHEN size(aliases) > 0 THEN aliases END,
-    e.type = type, e.df = df,
+    e.type = type, e.chunk_count = chunk_count,
     e.description = CASE WHEN is_long THEN e.description ELSE description END,
     e.described_by = CASE WHEN is_long THEN e.described_by END
 RETURN e.id AS id, e.name AS name, e.type AS type, description,
        CASE WHEN is_long THEN descriptions ELSE [] END AS descriptions,
        CASE e.described_by WHEN 'llm' THEN e.description END AS summary,
-       e.embedding_key AS embedding_key, e.todo AS todo
+       e.embedding_key AS embedding_key, e.dirty AS dirty

@@ -7,7 +7,7 @@ CALL (f) {
   WITH p.text AS text, p.predicate AS predicate, count(p) AS n ORDER BY n DESC, text, predicate
   RETURN head(collect({text: text, predicate: predicate, n: n})) AS best
 }
-SET f.text = best.text, f.name = left(best.text, 60), f.predicate = best.predicate, f.todo = null
+SET f.text = best.text, f.name = left(best.text, 60), f.predicate = best.predicate, f.dirty = null
 WITH f, best
 WHERE best.n = 0
 DETACH DELETE f

@@ -5,7 +5,7 @@
 // relates two merged entities relates none to itself.
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[a:SUBJECT]->(f:Fact)-[b:OBJECT]->(o:Entity)
-WHERE e <> o OR coalesce(a.was, e.id) = coalesce(b.was, o.id)
+WHERE e <> o OR coalesce(a.merged_from, e.id) = coalesce(b.merged_from, o.id)
 WITH e, o, f.relation_type AS relation_type, collect(f) AS facts
 CALL (facts) {
   UNWIND facts AS f

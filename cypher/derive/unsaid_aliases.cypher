@@ -2,5 +2,5 @@
 // more; what stays of them is what other names say.
 UNWIND $ids AS id
 MATCH (a:Alias)-[:MERGED_INTO]->(e:Entity {id: id})
-WHERE NOT EXISTS { (e)<-[m:MENTIONS|ABOUT|CONCERNS]-() WHERE m.was = a.id }
+WHERE NOT EXISTS { (e)<-[m:MENTIONS|ABOUT|CONCERNS]-() WHERE m.merged_from = a.id }
 DETACH DELETE a

@@ -1,5 +1,5 @@
 // Entities whose evidence changed, some at a time.
 MATCH (e:Entity)
-WHERE e.todo IS NOT NULL
-RETURN e.id AS id, e.todo AS todo
+WHERE e.dirty IS NOT NULL
+RETURN e.id AS id, e.dirty AS dirty
 LIMIT $limit

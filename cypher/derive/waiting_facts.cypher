@@ -1,5 +1,5 @@
 // Facts whose evidence changed, some at a time.
 MATCH (f:Fact)
-WHERE f.todo IS NOT NULL
+WHERE f.dirty IS NOT NULL
 RETURN f.id AS id
 LIMIT $limit

@@ -20,7 +20,7 @@ CALL (e) {
   RETURN collect(r) AS incoming
 }
 RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
-       coalesce(e.aliases, []) AS aliases, e.df AS df,
+       coalesce(e.aliases, []) AS aliases, e.chunk_count AS chunk_count,
        COLLECT {
          UNWIND outgoing + incoming AS r
          WITH r, startNode(r) AS a, endNode(r) AS b

@@ -2,6 +2,6 @@
 // wait to be derived are embedded then.
 MATCH (n:Entity)
 WHERE n.id > $after
-RETURN n.id AS id, n.name AS name, n.type AS type, n.description AS description, n.todo AS todo,
+RETURN n.id AS id, n.name AS name, n.type AS type, n.description AS description, n.dirty AS dirty,
        n.embedding_key AS embedding_key
 ORDER BY n.id LIMIT $limit

@@ -23,5 +23,5 @@ CALL () {
   UNION ALL UNWIND $claims AS id MATCH (:Claim {id: id})-[r:CONCERNS]->(:Entity)
     RETURN 'claim_' + r.role AS kind, r
 }
-RETURN kind, startNode(r).id AS from, coalesce(r.was, endNode(r).id) AS to, elementId(r) AS ref,
+RETURN kind, startNode(r).id AS from, coalesce(r.merged_from, endNode(r).id) AS to, elementId(r) AS ref,
        properties(r) AS properties

@@ -2,7 +2,7 @@
 // characters from $start to $stop, in reading order; a chunk that nobody could place starts at -1.
 CALL () {
   UNWIND $ids AS id MATCH (s:Source {id: id}) RETURN s
-  UNION MATCH (s:Source) WHERE s.copies > 0 AND $name IN s.aliases RETURN s
+  UNION MATCH (s:Source) WHERE s.alias_count > 0 AND $name IN s.aliases RETURN s
 }
 RETURN s {.*} AS source,
        COLLECT {

@@ -2,7 +2,7 @@
 CALL () {
   UNWIND $ids AS id MATCH (s:Source {id: id}) RETURN s
   UNION MATCH (s:Source) WHERE s.id STARTS WITH $prefix RETURN s
-  UNION MATCH (s:Source) WHERE s.copies > 0 AND any(a IN s.aliases WHERE a IN $names) RETURN s
+  UNION MATCH (s:Source) WHERE s.alias_count > 0 AND any(a IN s.aliases WHERE a IN $names) RETURN s
 }
 RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases
 ORDER BY uri

@@ -6,7 +6,7 @@ CALL () {
   RETURN s
   UNION
   MATCH (s:Source)
-  WHERE s.copies > 0 AND any(a IN s.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))
+  WHERE s.alias_count > 0 AND any(a IN s.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))
   RETURN s
 }
 RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases

@@ -10,7 +10,7 @@ CALL (row) {
 }
 MERGE (a:Alias {id: row.from})
 SET a.name = row.name, a.reason = row.reason, a.decided_by = row.decided_by, a.at = datetime(),
-    e.todo = row.todo
+    e.dirty = row.dirty
 MERGE (a)-[:MERGED_INTO]->(c)
 WITH c, e
 MATCH (e)<-[old:MERGED_INTO]-(b:Alias)

@@ -3,39 +3,39 @@
 UNWIND $rows AS row
 MATCH (a:Alias {id: row.id})-[:MERGED_INTO]->(c:Entity)
 MERGE (e:Entity {id: row.id})
-SET e.name = a.name, e.todo = row.todo, c.todo = row.todo
-MERGE (k:KeptApart {id: row.pair})
+SET e.name = a.name, e.dirty = row.dirty, c.dirty = row.dirty
+MERGE (k:DistinctPair {id: row.pair})
 SET k.name = a.name + ' / ' + c.name, k.one = a.id, k.other = c.id, k.at = datetime()
 WITH row, a, c, e
 CALL (c, e) {
-  MATCH (c)<-[m:MENTIONS {was: e.id}]-(x)
+  MATCH (c)<-[m:MENTIONS {merged_from: e.id}]-(x)
   MERGE (x)-[n:MENTIONS]->(e)
-  SET n = m {.*, was: null}
+  SET n = m {.*, merged_from: null}
   DELETE m
 }
 CALL (c, e) {
-  MATCH (c)<-[m:ABOUT {was: e.id}]-(x)
+  MATCH (c)<-[m:ABOUT {merged_from: e.id}]-(x)
   MERGE (x)-[n:ABOUT]->(e)
-  SET n = m {.*, was: null}
+  SET n = m {.*, merged_from: null}
   DELETE m
 }
 CALL (c, e) {
-  MATCH (c)<-[m:CONCERNS {was: e.id}]-(x)
+  MATCH (c)<-[m:CONCERNS {merged_from: e.id}]-(x)
   MERGE (x)-[n:CONCERNS {role: m.role}]->(e)
-  SET n = m {.*, was: null}
+  SET n = m {.*, merged_from: null}
   DELETE m
 }
 CALL (c, e) {
-  MATCH (c)-[m:SUBJECT {was: e.id}]->(f)
+  MATCH (c)-[m:SUBJECT {merged_from: e.id}]->(f)
   MERGE (e)-[:SUBJECT]->(f)
   DELETE m
 }
 CALL (row, c, e) {
-  MATCH (c)<-[m:OBJECT {was: e.id}]-(f)
+  MATCH (c)<-[m:OBJECT {merged_from: e.id}]-(f)
   MERGE (f)-[:OBJECT]->(e)
   DELETE m
   WITH row, f
   MATCH (x:Entity)-[:SUBJECT]->(f)
-  SET x.todo = row.todo
+  SET x.dirty = row.dirty
 }
 DETACH DELETE a

@@ -9,21 +9,21 @@ CALL () {
   MATCH (c:Chunk)
     SEARCH c IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $n_chunks) SCORE AS score
   MATCH (c)-[:FROM_SOURCE]->(source:Source)
-  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS df
+  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS chunk_count
 UNION ALL
   UNWIND CASE WHEN $n_statements > 0 THEN [$n_statements] ELSE [] END AS _
   MATCH (s:Statement)
     SEARCH s IN (VECTOR INDEX statement_embedding FOR $vector LIMIT $n_statements) SCORE AS score
   MATCH (s)-[:MENTIONED_IN]->(c:Chunk)
-  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS df
+  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS chunk_count
 UNION ALL
   UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
   CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_words}) YIELD node, score
-  RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS df
+  RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS chunk_count
 UNION ALL
   UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
   CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_matched}) YIELD node, score
-  RETURN 'matched' AS kind, node AS chunk, node.title + ' ' + node.text AS via, score, 0 AS df
+  RETURN 'matched' AS kind, node AS chunk, node.title + ' ' + node.text AS via, score, 0 AS chunk_count
 UNION ALL
   UNWIND $entities AS id
   CALL (id) {
@@ -36,13 +36,13 @@ UNION ALL
   WITH e, id, collect(c) AS chunks, count(DISTINCT source) AS n_sources
   UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS c
   RETURN 'about' AS kind, c AS chunk, id AS via,
-         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.df, 0) AS df
+         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.chunk_count, 0) AS chunk_count
 UNION ALL
   MATCH (x:Chunk)
   WITH count(x) AS n
-  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS df
+  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS chunk_count
 }
 OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(from:Source)
 RETURN collect({
-  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, df: df
+  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, chunk_count: chunk_count
 }) AS hits

@@ -10,28 +10,28 @@ CALL (sources, n) {
   MATCH (source)<-[:FROM_SOURCE]-(c:Chunk)
   WITH source, c, vector.similarity.cosine(c.embedding, $vector) AS score
   ORDER BY score DESC LIMIT $n_chunks
-  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS df
+  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS chunk_count
 UNION ALL
   WITH sources, n WHERE n <= $exact AND $n_statements > 0
   UNWIND sources AS source
   MATCH (source)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(s:Statement)
   WITH c, s, vector.similarity.cosine(s.embedding, $vector) AS score
   ORDER BY score DESC LIMIT $n_statements
-  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS df
+  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS chunk_count
 UNION ALL
   WITH n WHERE n > $exact AND $n_chunks > 0
   CALL db.index.vector.queryNodes('chunk_embedding', $wide_chunks, $vector)
     YIELD node AS c, score
   MATCH (c)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
-  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS df
+  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS chunk_count
 UNION ALL
   WITH n WHERE n > $exact AND $n_statements > 0
   CALL db.index.vector.queryNodes('statement_embedding', $wide_statements, $vector)
     YIELD node AS s, score
   MATCH (s)-[:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
-  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS df
+  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS chunk_count
 UNION ALL
   WITH n
   UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
@@ -39,7 +39,7 @@ UNION ALL
     YIELD node AS c, score
   MATCH (c)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
-  RETURN 'words' AS kind, c AS chunk, c.id AS via, score, 0 AS df LIMIT $n_words
+  RETURN 'words' AS kind, c AS chunk, c.id AS via, score, 0 AS chunk_count LIMIT $n_words
 UNION ALL
   WITH n
   UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
@@ -47,7 +47,7 @@ UNION ALL
     YIELD node AS c, score
   MATCH (c)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
-  RETURN 'matched' AS kind, c AS chunk, c.title + ' ' + c.text AS via, score, 0 AS df
+  RETURN 'matched' AS kind, c AS chunk, c.title + ' ' + c.text AS via, score, 0 AS chunk_count
   LIMIT $n_matched
 UNION ALL
   WITH n
@@ -62,14 +62,14 @@ UNION ALL
   WITH e, id, collect(c) AS chunks, count(DISTINCT source) AS n_sources
   UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS c
   RETURN 'about' AS kind, c AS chunk, id AS via,
-         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.df, 0) AS df
+         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.chunk_count, 0) AS chunk_count
 UNION ALL
   WITH n
   MATCH (x:Chunk)
   WITH count(x) AS total
-  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(total) AS score, 0 AS df
+  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(total) AS score, 0 AS chunk_count
 }
 OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(from:Source)
 RETURN collect({
-  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, df: df
+  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, chunk_count: chunk_count
 }) AS hits

@@ -39,9 +39,9 @@ CALL (n, named, keywords) {
        start * exp((one.near - best) / $statement_decay) AS weight
   WHERE weight >= $least
   MATCH (s)-[:MENTIONS]->(e:Entity)
-  WHERE e.df <= $hub AND NOT e.id IN named AND NOT e.id IN keywords
+  WHERE e.chunk_count <= $hub AND NOT e.id IN named AND NOT e.id IN keywords
     AND NOT EXISTS { (c)-[:ABOUT]->(e) }
-  WITH c, e, max(weight) AS weight, log((n + 1) / (e.df + 0.5)) / $full_idf AS specific
+  WITH c, e, max(weight) AS weight, log((n + 1) / (e.chunk_count + 0.5)) / $full_idf AS specific
   WITH c, e, weight * CASE WHEN specific < 1 THEN specific ELSE 1.0 END AS weight
   WHERE weight >= $least
   WITH e, collect({chunk: c, weight: weight}) AS from
@@ -56,7 +56,7 @@ CALL (n, named, keywords) {
     MATCH (e)<-[:MENTIONS]-(s:Statement)-[:MENTIONED_IN]->(t:Chunk)
     WHERE EXISTS { (t)-[:FROM_SOURCE]->(source:Source) WHERE true /* filter */ }
     RETURN t, max(vector.similarity.cosine(s.embedding, $vector)) AS near,
-           $mention_weight * e.df ^ -0.3 AS kind
+           $mention_weight * e.chunk_count ^ -0.3 AS kind
   }
   UNWIND from AS f
   WITH f, e, t, near, kind
@@ -77,11 +77,11 @@ CALL (n, named, keywords) {
   UNION ALL
     UNWIND $near AS one
     MATCH (:Statement {id: one.id})-[:MENTIONS]->(e:Entity)
-    RETURN e, 0.5 * one.weight / sqrt(e.df) AS value
+    RETURN e, 0.5 * one.weight / sqrt(e.chunk_count) AS value
   }
   WITH n, e, value
-  WHERE 0 < e.df <= $ppr_hub
-  WITH e, max(value) AS value, log((n + 1) / (e.df + 0.5)) / $ppr_full_idf AS specific
+  WHERE 0 < e.chunk_count <= $ppr_hub
+  WITH e, max(value) AS value, log((n + 1) / (e.chunk_count + 0.5)) / $ppr_full_idf AS specific
   WITH e, value * CASE WHEN specific < 1 THEN specific ELSE 1.0 END AS value
   CALL (e) {
     MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(t:Chunk)
@@ -110,5 +110,5 @@ RETURN hops, ppr, COLLECT {
   WHERE true /* filter */
   WITH e, id, collect({chunk: c, source: source}) AS about, count(DISTINCT source) AS n_sources
   UNWIND about AS one
-  RETURN {chunk: one.chunk.id, source: one.source.id, via: id, score: 1.0 / n_sources, df: coalesce(e.df, 0)}
+  RETURN {chunk: one.chunk.id, source: one.source.id, via: id, score: 1.0 / n_sources, chunk_count: coalesce(e.chunk_count, 0)}
 } AS about

@@ -2,4 +2,4 @@
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})
 ON CREATE SET e.name = row.name
-SET e.todo = row.todo
+SET e.dirty = row.dirty

@@ -5,4 +5,4 @@ CALL (row) {
   MATCH (e:Entity {id: row.id}) RETURN e
   UNION ALL MATCH (:Alias {id: row.id})-[:MERGED_INTO]->(e:Entity) RETURN e
 }
-SET e.todo = row.todo
+SET e.dirty = row.dirty

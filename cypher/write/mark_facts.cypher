@@ -2,7 +2,7 @@
 // entities that they start from.
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id})
-SET f.todo = row.todo
+SET f.dirty = row.dirty
 WITH f, row
 MATCH (e:Entity)-[:SUBJECT]->(f)
-SET e.todo = row.todo
+SET e.dirty = row.dirty

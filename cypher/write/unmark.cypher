@@ -2,5 +2,5 @@
 // evidence came meanwhile (then the mark is another).
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})
-WHERE e.todo = row.todo
-REMOVE e.todo
+WHERE e.dirty = row.dirty
+REMOVE e.dirty

@@ -36,7 +36,8 @@ BROWSER_QUERIES = (
     ),
     (
         "The entities mentioned most",
-        "MATCH (e:Entity) RETURN e.name, e.type, e.df ORDER BY e.df DESC LIMIT 20",
+        "MATCH (e:Entity) RETURN e.name, e.type, e.chunk_count AS chunks "
+        "ORDER BY chunks DESC LIMIT 20",
     ),
 )
 

@@ -73,7 +73,9 @@ def _of(place: Place) -> str:
 
 def of_entity(row: Row) -> str:
     """Who or what it is, its relations in their direction, what is said of it, its sources."""
-    lines = [f"{row['name']} [{row['type']}], in {row['df']} chunks, id {short(row['id'])}"]
+    lines = [
+        f"{row['name']} [{row['type']}], in {row['chunk_count']} chunks, id {short(row['id'])}"
+    ]
     if row["aliases"]:
         lines.append(f"also: {'; '.join(row['aliases'])}")
     if row["description"]:
@@ -103,7 +105,7 @@ def _relation(row: Row) -> str:
 def of_entities(rows: Sequence[Row]) -> str:
     """A line for each."""
     return "\n".join(
-        f"{row['name']} [{row['type']}], in {row['df']} chunks"
+        f"{row['name']} [{row['type']}], in {row['chunk_count']} chunks"
         + (f"; also: {'; '.join(row['aliases'])}" if row["aliases"] else "")
         for row in rows
     )

@@ -65,7 +65,7 @@ def search(app: App, text: str, type_: str | None, limit: int, skip: int) -> Non
 
 def _line(row: dict[str, Any]) -> str:
     also = f"  also: {'; '.join(row['aliases'])}" if row["aliases"] else ""
-    return f"{row['name']} [{row['type']}]  in {row['df']:,} chunks  {row['id'][:8]}{also}"
+    return f"{row['name']} [{row['type']}]  in {row['chunk_count']:,} chunks  {row['id'][:8]}{also}"
 
 
 @entities.command()
@@ -86,7 +86,7 @@ def show(app: App, name: str, limit: int) -> None:
     """
     with app.graph() as graph:
         row = graph.entity(name, limit=limit)
-    lines = [f"{row['name']} [{row['type']}]  in {row['df']:,} chunks  {row['id']}"]
+    lines = [f"{row['name']} [{row['type']}]  in {row['chunk_count']:,} chunks  {row['id']}"]
     if row["aliases"]:
         lines.append(f"Also: {'; '.join(row['aliases'])}")
     if row["description"]:

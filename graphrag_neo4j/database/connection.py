@@ -33,6 +33,7 @@ _SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc
 _TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
 _TURNS_GUARD = threading.Lock()
 _FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
+_IN_TRANSACTIONS = re.compile(r"\bIN TRANSACTIONS\b")
 _QUIET = neo4j.NotificationMinimumSeverity.OFF
 
 
@@ -216,8 +217,21 @@ class Database:
             raise self._translate(error) from error
 
     def run_schema(self, statement: str, **parameters: object) -> None:
-        """Run the text of a schema command, which has no file of its own."""
-        self._run(statement, parameters, neo4j.RoutingControl.WRITE)
+        """Run the text of a schema command, which has no file of its own; one that runs IN
+        TRANSACTIONS makes its own, and is not retried."""
+        if not _IN_TRANSACTIONS.search(statement):
+            self._run(statement, parameters, neo4j.RoutingControl.WRITE)
+            return
+        driver = self._require_driver()
+        self.calls += 1
+        with (
+            self._translated(),
+            driver.session(
+                database=self.database,
+                bookmark_manager=driver.execute_query_bookmark_manager,
+            ) as session,
+        ):
+            session.run(cast("Any", statement), parameters).consume()
 
     async def aread(
         self, name: str, condition: str | None = None, /, **parameters: object

@@ -16,8 +16,10 @@ from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import DatabaseError, SchemaError
 from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.progress import Progress
 
 ONLINE_TIMEOUT_SECONDS = 300
+_MIGRATION_LOCK = "migrate"
 MIN_VECTOR_CANDIDATES = 50
 """An index of near neighbours is approximate; asked for very few, above all after many deletes,
 it may miss the nearest. It is asked for so many at least, and the nearest of them are taken."""
@@ -73,6 +75,40 @@ def apply(
         _check_embedding(info, embed_model, dimensions)
     every = migrations(folder)
     done = _checked(info["migrations"] if info else database.read("admin/migrations"), every)
+    if all(m.version in done for m in every):
+        return []
+    if done:
+        new = _upgrade(database, every, dimensions)
+    else:
+        new = _apply_missing(database, every, set(), dimensions)
+    _record(database, embed_model, dimensions)
+    return new
+
+
+def upgrade(database: Database, progress: Progress, folder: Path | None = None) -> list[str]:
+    """Bring a graph that an older version made up to date, so that it can be asked at once.
+
+    Returns the versions that were applied now. A database without a graph stays as it is.
+    """
+    info = next(iter(database.read("admin/graph_info")), None)
+    every = migrations(folder)
+    done = {row["version"] for row in info["migrations"]} if info else set()
+    if info is None or not done or all(m.version in done for m in every):
+        return []
+    with progress.task("Bringing the graph up to date", None):
+        return _upgrade(database, every, info["dimensions"])
+
+
+def _upgrade(database: Database, every: list[Migration], dimensions: int) -> list[str]:
+    """Apply what is missing, one process at a time: files may change content, too."""
+    with database.lock(_MIGRATION_LOCK):
+        done = {row["version"] for row in database.read("admin/migrations")}
+        return _apply_missing(database, every, done, dimensions)
+
+
+def _apply_missing(
+    database: Database, every: list[Migration], done: set[str], dimensions: int
+) -> list[str]:
     new = [m for m in every if m.version not in done]
     for migration in new:
         for statement in cypher.split(migration.text):
@@ -84,7 +120,6 @@ def apply(
             checksum=migration.checksum,
         )
     if new:
-        _record(database, embed_model, dimensions)
         database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
     return [m.version for m in new]
 

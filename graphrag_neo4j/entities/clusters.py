@@ -49,7 +49,7 @@ def merges(
             links[id_].append(word)
     found: list[Merge] = []
     for group in groups.all():
-        canonical = min(group, key=lambda e: (-e.df, -len(e.name), e.id))
+        canonical = min(group, key=lambda e: (-e.chunk_count, -len(e.name), e.id))
         found += _into(canonical, entities, links)
     return sorted(found, key=lambda m: (m.canonical.name, m.canonical.id, m.alias.id))
 

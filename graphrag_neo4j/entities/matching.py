@@ -70,7 +70,7 @@ def _spellings(entities: Sequence[ResolvableEntity], found: Findings) -> None:
             if not form.title and len(form.key) >= _SHORT:
                 alike[form.singular][entity.id] = entity
     for group in alike.values():
-        frequent = sorted(group.values(), key=lambda e: (-e.df, e.id))[:_MAX_ALIKE]
+        frequent = sorted(group.values(), key=lambda e: (-e.chunk_count, e.id))[:_MAX_ALIKE]
         for one, other in combinations(frequent, 2):
             if reason := _spelling(one, other):
                 found.add(one, other, reason)

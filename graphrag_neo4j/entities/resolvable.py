@@ -26,7 +26,7 @@ class ResolvableEntity:
     id: str
     name: str
     type: str
-    df: int
+    chunk_count: int
     description: str
     members: tuple[str, ...]
     other_names: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class ResolvableEntity:
             row["id"],
             row["name"],
             row["type"] or UNKNOWN_TYPE,
-            row["df"] or 0,
+            row["chunk_count"] or 0,
             row["description"] or "",
             (row["id"], *(alias["id"] for alias in merged)),
             tuple(alias["name"] for alias in merged),

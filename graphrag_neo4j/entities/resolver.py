@@ -121,7 +121,7 @@ class Resolver:
                 found[row["id"]] = row
             mark = uuid4().hex
             rows = [
-                {"id": id_, "todo": mark, "pair": _pair_id(pair(id_, row["into_id"]))}
+                {"id": id_, "dirty": mark, "pair": _pair_id(pair(id_, row["into_id"]))}
                 for id_, row in found.items()
             ]
             write_rows(self._database, "resolve/unmerge", rows)
@@ -136,11 +136,11 @@ class Resolver:
     def _find(self, result: Resolution, force: bool) -> tuple[list[Merge], list[str]]:
         """What to merge, and the ids of the records of pairs taken apart that it overrides."""
         entities = {entity.id: entity for entity in self._entities()}
-        kept_apart = {
+        distinct = {
             pair(row["one"], row["other"]): row["id"]
-            for row in self._database.read("resolve/kept_apart")
+            for row in self._database.read("resolve/distinct_pairs")
         }
-        apart = () if force else kept_apart.keys()
+        apart = () if force else distinct.keys()
         findings = decide(entities.values(), self._sources, self._introduced)
         same = list(findings.same)
         if self._chat is not None:
@@ -153,7 +153,7 @@ class Resolver:
         }
         forgotten = [
             record
-            for (one, other), record in kept_apart.items()
+            for (one, other), record in distinct.items()
             if one in group and group[one] == group.get(other)
         ]
         return found, forgotten
@@ -241,13 +241,13 @@ class Resolver:
                 "name": m.alias.name,
                 "reason": m.reason,
                 "decided_by": m.by,
-                "todo": mark,
+                "dirty": mark,
             }
             for m in found
         ]
         with self._database.lock(WRITE_LOCK):
             write_rows(self._database, "resolve/merge", rows)
-            self._database.write("resolve/forget_apart", ids=forgotten)
+            self._database.write("resolve/forget_distinct_pairs", ids=forgotten)
 
 
 def _pages(items: Sequence[Row | str]) -> Iterator[list[Row | str]]:
@@ -265,7 +265,7 @@ def _are_alike(one: ResolvableEntity, other: ResolvableEntity) -> bool:
 
 
 def _pair_id(ids: Pair) -> str:
-    return make_id("kept_apart", *ids)
+    return make_id("kept_apart", *ids)  # the label of before: ids stay what they are
 
 
 def _row(merge: Merge) -> dict[str, str]:

@@ -121,11 +121,11 @@ class Looking(OpenGraph):
 
     def entity(self, id_or_name: str, *, limit: int = 100, statements: int = 10) -> Row:
         """One entity by its id (or the first 8 digits of it or more) or a name, that of a merged
-        one, too: id, name, type, description, aliases, df (chunks that mention it), the strongest
-        ``limit`` relations each way in stored direction with the places of two statements that
-        say so, their whole number, the first ``statements`` that mention it, and up to ``limit``
-        sources. Raises :class:`NotFoundError`, which names entities with like names, if there is
-        none."""
+        one, too: id, name, type, description, aliases, chunk_count (chunks that mention it), the
+        strongest ``limit`` relations each way in stored direction with the places of two
+        statements that say so, their whole number, the first ``statements`` that mention it, and
+        up to ``limit`` sources. Raises :class:`NotFoundError`, which names entities with like
+        names, if there is none."""
         from graphrag_neo4j.entities.lookup import find
 
         return find(self.database, id_or_name, limit=limit, statements=statements)
@@ -133,8 +133,8 @@ class Looking(OpenGraph):
     def list_entities(
         self, *, type: str | None = None, skip: int = 0, limit: int = 100
     ) -> list[Row]:
-        """Entities (of one type) by how often they are mentioned: id, name, type, aliases, df,
-        the number of chunks."""
+        """Entities (of one type) by how often they are mentioned: id, name, type, aliases,
+        chunk_count."""
         from graphrag_neo4j.entities.lookup import listed
 
         return listed(self.database, type=type, skip=skip, limit=limit)

@@ -109,9 +109,16 @@ class OpenGraph:
 
     def open(self) -> Self:
         """What entering a ``with`` block does, for where one block will not do, as in a notebook;
-        :meth:`close` ends it. Safe to call twice."""
+        :meth:`close` ends it. Safe to call twice. A graph of an older version is brought up to
+        date."""
         if self._database is None:
-            self._database = self._connect().open()
+            database = self._connect().open()
+            try:
+                migrations.upgrade(database, self.progress)
+            except BaseException:
+                database.close()
+                raise
+            self._database = database
         return self
 
     def close(self) -> None:

@@ -74,11 +74,11 @@ def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
 
 def _add_marks(writes: Writes, changes: Diff, mark: str) -> None:
     names = {row["to"]: row["name"] for kind in EVIDENCE for row in changes.write[kind]}
-    new = [{"id": id_, "name": name, "todo": mark} for id_, name in names.items()]
+    new = [{"id": id_, "name": name, "dirty": mark} for id_, name in names.items()]
     writes.add("write/entity", new)
     old = changes.entities - names.keys()
-    writes.add("write/mark", [{"id": id_, "todo": mark} for id_ in old])
-    writes.add("write/mark_facts", [{"id": id_, "todo": mark} for id_ in changes.facts])
+    writes.add("write/mark", [{"id": id_, "dirty": mark} for id_ in old])
+    writes.add("write/mark_facts", [{"id": id_, "dirty": mark} for id_ in changes.facts])
 
 
 def _add_changes(writes: Writes, changes: Diff, mark: str) -> None:
@@ -104,7 +104,7 @@ def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
         wordings[row["from"]].add(row["text"])
     for row in rows:
         contested = mark if len(wordings[row["from"]]) > 1 else None
-        yield {**row, "todo": mark, "contested": contested}
+        yield {**row, "dirty": mark, "contested": contested}
 
 
 def _add_vectors(writes: Writes, kind: str, texts: Mapping[str, str], embedder: Embedder) -> None:

@@ -51,7 +51,7 @@ def derive(
             with progress.task("Deriving entities", entities) as advance:
                 done = _derive_entities(database, describer.bounds, finish, advance)
             if describer.again:
-                rows = [{"id": id_, "todo": uuid4().hex} for id_ in sorted(describer.again)]
+                rows = [{"id": id_, "dirty": uuid4().hex} for id_ in sorted(describer.again)]
                 with database.lock(WRITE_LOCK):
                     write_rows(database, "write/mark", rows)
             return done
@@ -142,14 +142,14 @@ def _finished(
         if row["embedding_key"] != embedder.key(texts[row["id"]])
     }
     vectors = embedder.vectors(stale)
-    marks = {row["id"]: row["todo"] for row in waiting}
+    marks = {row["id"]: row["dirty"] for row in waiting}
     embedded = [
-        {"id": id_, "todo": marks[id_], "key": embedder.key(text), "embedding": vectors[id_]}
+        {"id": id_, "dirty": marks[id_], "key": embedder.key(text), "embedding": vectors[id_]}
         for id_, text in stale.items()
     ]
     writes = Writes()
     described = [
-        {"id": id_, "todo": marks[id_], "description": new.text, "by": new.by}
+        {"id": id_, "dirty": marks[id_], "description": new.text, "by": new.by}
         for id_, new in short.items()
     ]
     writes.add("derive/description", described)

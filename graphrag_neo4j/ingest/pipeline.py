@@ -269,7 +269,7 @@ class Ingestion(GraphWriter):
                 "uri": document.uri,
                 "title": document.title,
                 "aliases": list(write.aliases) or None,
-                "copies": len(write.aliases) or None,
+                "alias_count": len(write.aliases) or None,
                 "content_hash": content_hash(document.text),
                 "fingerprint": self.maker.fingerprint(document),
             }

@@ -82,7 +82,7 @@ def reembed(
                             "id": row["id"],
                             "key": embedder.key(row["text"]),
                             "embedding": vectors[row["id"]],
-                            "todo": row.get("todo"),
+                            "dirty": row.get("dirty"),
                         }
                         for row in stale
                     ]
@@ -103,7 +103,7 @@ def _stale(
     other_model: bool,
     report: ReembedReport,
 ) -> Iterator[list[Row]]:
-    """Pages of rows (``id``, ``text``, ``todo``) whose vectors are stale; counts them."""
+    """Pages of rows (``id``, ``text``, ``dirty``) whose vectors are stale; counts them."""
     report.total[label] = report.stale[label] = 0
     after = ""
     while page := database.read(f"read/{label.lower()}_texts", after=after, limit=PAGE):
@@ -112,7 +112,7 @@ def _stale(
         for row in page:
             wanted = text(row)
             if row["embedding_key"] != embedder.key(wanted):
-                stale.append({"id": row["id"], "text": wanted, "todo": row.get("todo")})
+                stale.append({"id": row["id"], "text": wanted, "dirty": row.get("dirty")})
                 reason = _reason(row["embedding_key"], other_model)
                 report.reasons[reason] = report.reasons.get(reason, 0) + 1
         report.total[label] += len(page)

@@ -36,7 +36,7 @@ RESERVED = frozenset(
         "content_hash",
         "fingerprint",
         "aliases",
-        "copies",
+        "alias_count",
         "status",
         "uri_start",
     }

@@ -29,7 +29,7 @@ _EDGE = {
     "relation_type": "string",
     "order": "long",
 }
-_HIDDEN = frozenset({"id", "type", "embedding", "embedding_key", "todo"})
+_HIDDEN = frozenset({"id", "type", "embedding", "embedding_key", "dirty"})
 
 
 def write_graphml(database: Database, path: Path, report: TransferReport, advance: Advance) -> None:

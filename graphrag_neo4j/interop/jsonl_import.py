@@ -69,7 +69,8 @@ def import_jsonl(
             size = path.stat().st_size
             for kind in (NodeRecord, LinkRecord):
                 with progress.task(f"Importing {kind.__name__[:4].lower()}s", size, "bytes") as up:
-                    _write(database, _records(path), kind, keeps, up)
+                    found = _records(path, header["graphrag_neo4j"])
+                    _write(database, found, kind, keeps, up)
             if record := header.get("communities"):
                 database.write("communities/finish", **{k: record.get(k) for k in _RECORD})
             database.write("import/finish")
@@ -135,6 +136,7 @@ def _check(path: Path, progress: Progress) -> _Checked:
             elif "end" in data:
                 end = data["end"]
             else:
+                data = _with_todays_names(data, header["graphrag_neo4j"])
                 report.count(_record(data, number, path))
             advance(len(line))
     totals = {"nodes": report.nodes.total(), "relationships": report.relationships.total()}
@@ -144,12 +146,40 @@ def _check(path: Path, progress: Progress) -> _Checked:
 
 
 def _header(data: Row, path: Path) -> Row:
-    if data.get("graphrag_neo4j") != VERSION:
+    version = data.get("graphrag_neo4j")
+    if isinstance(version, int) and version > VERSION:
         raise UsageError(
-            f"{path} is no export of graphrag-neo4j (version {VERSION}).",
+            f"{path} was exported by a newer graphrag-neo4j (format {version}, here {VERSION}).",
+            "Upgrade graphrag-neo4j.",
+        )
+    if version not in (1, VERSION):
+        raise UsageError(
+            f"{path} is no export of graphrag-neo4j (format {VERSION}).",
             "Make one with graphrag-neo4j export jsonl PATH.",
         )
     return data
+
+
+_LABELS_OF_1 = {"KeptApart": "DistinctPair"}
+_PROPERTIES_OF_1 = {
+    "Entity": {"df": "chunk_count", "todo": "dirty"},
+    "Fact": {"todo": "dirty"},
+    "Source": {"copies": "alias_count"},
+}
+_LINK_PROPERTIES_OF_1 = {"was": "merged_from"}
+
+
+def _with_todays_names(data: Row, version: int) -> Row:
+    """A line of an older format in the names of this one."""
+    properties = data.get("properties")
+    if version == VERSION or not isinstance(properties, dict):
+        return data
+    label = data.get("label")
+    new = _PROPERTIES_OF_1.get(str(label), {}) if "label" in data else _LINK_PROPERTIES_OF_1
+    said = {new.get(name, name): value for name, value in properties.items()}
+    if "label" in data:
+        return {**data, "label": _LABELS_OF_1.get(str(label), label), "properties": said}
+    return {**data, "properties": said}
 
 
 def _parsed(line: bytes, number: int, path: Path) -> Row:
@@ -184,10 +214,10 @@ def _record(data: Row, number: int, path: Path) -> NodeRecord | LinkRecord:
     )
 
 
-def _records(path: Path) -> Iterator[Sized]:
+def _records(path: Path, version: int) -> Iterator[Sized]:
     with path.open("rb") as file:
         for number, line in enumerate(file, start=1):
-            data = _parsed(line, number, path)
+            data = _with_todays_names(_parsed(line, number, path), version)
             if number > 1 and "end" not in data:
                 yield _record(data, number, path), len(line)
 

@@ -171,4 +171,4 @@ def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 _INTERNAL = frozenset({"content_hash", "fingerprint", "status", "uri_start"})
-_OWN = _INTERNAL | {"id", "uri", "title", "aliases", "copies"}
+_OWN = _INTERNAL | {"id", "uri", "title", "aliases", "alias_count"}

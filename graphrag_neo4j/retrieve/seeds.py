@@ -149,7 +149,7 @@ class CandidatePool:
         entity (``via``), its document frequency, and the share (``score``) that falls to each of
         the sources about it: whom a hundred chats open with says little of any one of them."""
         for hit in hits:
-            specific = min(1.0, _idf(self.n_chunks, hit["df"]) / TITLE_IDF)
+            specific = min(1.0, _idf(self.n_chunks, hit["chunk_count"]) / TITLE_IDF)
             candidate = self.at(hit)
             candidate.title = min(1.0, candidate.title + specific * hit["score"])
             candidate.named.append(names[hit["via"]])

@@ -95,8 +95,8 @@ def test_ids_keep_their_order_and_are_split_too() -> None:
 def test_what_shares_a_transaction_is_there_together_or_not_at_all(graph: KnowledgeGraph) -> None:
     graph.apply_schema()
     writes = Writes()
-    writes.add("write/entity", [{"id": "a", "name": "A", "todo": "x"}])
-    writes.add("write/entity", [{"id": "b", "name": {"no": "property"}, "todo": "x"}])
+    writes.add("write/entity", [{"id": "a", "name": "A", "dirty": "x"}])
+    writes.add("write/entity", [{"id": "b", "name": {"no": "property"}, "dirty": "x"}])
     with pytest.raises(Exception, match="refused"):
         writes.run(graph.database)
     assert count(graph, "Entity") == 0

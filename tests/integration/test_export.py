@@ -113,7 +113,7 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     node = found.nodes[anna]
     assert (node["name"], node["entity_type"]) == ("Anna Berg", "PERSON")
     assert node["description"] == "Harbour master of Melby"
-    assert isinstance(node["df"], int)
+    assert isinstance(node["chunk_count"], int)
     chunks = {r["id"] for r in run_cypher(filled, "MATCH (c:Chunk) RETURN c.id AS id")}
     assert set(node["source_id"].split("<SEP>")) <= chunks
     said = {d["relation_type"]: d for d in found.get_edge_data(anna, freight).values()}
@@ -124,7 +124,7 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     assert len({*manages["source_id"].split("<SEP>")} & chunks) == 3
     assert said["PAYS"]["order"] == 1
     assert said["PAYS"]["description"] == "a<b>&\ud7ff\r\nc"  # no \x0b
-    assert not {"embedding", "todo"} & {name for _, d in found.nodes(data=True) for name in d}
+    assert not {"embedding", "dirty"} & {name for _, d in found.nodes(data=True) for name in d}
 
 
 def test_a_graph_of_entities_alone_is_exported_too(graph: KnowledgeGraph, tmp_path: Path) -> None:

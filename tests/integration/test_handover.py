@@ -193,7 +193,9 @@ def test_triples_stand_beside_what_the_rules_said(graph: KnowledgeGraph, tmp_pat
         "RETURN t.name AS topic, f.text AS fact",
     )
     assert edges == [{"topic": "Port of Melby", "fact": "Anna Berg leads Blue Lines"}]
-    rock = run_cypher(graph, "MATCH (e:Entity {name: 'Lonely Rock'}) RETURN e.type AS t, e.df AS n")
+    rock = run_cypher(
+        graph, "MATCH (e:Entity {name: 'Lonely Rock'}) RETURN e.type AS t, e.chunk_count AS n"
+    )
     assert rock == [{"t": "PLACE", "n": 1}]  # listed, though no triple names it
     graph.ingest(DOCUMENTS)
     again = graph.ingest_extracted(path)

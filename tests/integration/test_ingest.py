@@ -228,11 +228,13 @@ def test_entity_types_are_the_most_frequent_and_never_unknown_if_known(
     run_cypher(
         graph,
         "MATCH (:Statement)-[m:MENTIONS]->(e:Entity {name: 'Osterby'}) "
-        "WITH e, m LIMIT 1 SET m.type = 'TOWN', e.todo = 'x'",
+        "WITH e, m LIMIT 1 SET m.type = 'TOWN', e.dirty = 'x'",
     )
     graph.ingest(DOCUMENTS)
-    row = run_cypher(graph, "MATCH (e:Entity {name: 'Osterby'}) RETURN e.type AS t, e.todo AS todo")
-    assert row == [{"t": "TOWN", "todo": None}]
+    row = run_cypher(
+        graph, "MATCH (e:Entity {name: 'Osterby'}) RETURN e.type AS t, e.dirty AS dirty"
+    )
+    assert row == [{"t": "TOWN", "dirty": None}]
 
 
 def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph) -> None:

@@ -170,8 +170,8 @@ def test_an_entity_that_no_statement_names_is_not_lost(make_graph: MakeGraph) ->
     extractor = ScriptedExtractor(lambda c: ExtractedChunk(c.id, entities=(entity,)))
     with make_graph(extractor=extractor) as graph:
         graph.ingest(TOWN)
-        row = run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS n, e.type AS t, e.df AS df")
-        assert row == [{"n": "Lonely Rock", "t": "PLACE", "df": 1}]
+        row = run_cypher(graph, "MATCH (e:Entity) RETURN [e.name, e.type, e.chunk_count] AS said")
+        assert row == [{"said": ["Lonely Rock", "PLACE", 1]}]
         graph.delete_sources(TOWN.uri)
         assert count(graph, "Entity") == 0
 

@@ -187,8 +187,10 @@ def test_the_text_of_a_source_is_found_by_path_and_title(filled: KnowledgeGraph)
 def test_entities_are_listed_by_how_often_they_are_mentioned(graph: KnowledgeGraph) -> None:
     graph.ingest(DOCUMENTS)
     rows = graph.list_entities()
-    assert [row["df"] for row in rows] == sorted((row["df"] for row in rows), reverse=True)
-    assert rows[0]["df"] > 1
+    assert [row["chunk_count"] for row in rows] == sorted(
+        (row["chunk_count"] for row in rows), reverse=True
+    )
+    assert rows[0]["chunk_count"] > 1
     assert graph.list_entities(skip=1, limit=2) == rows[1:3]
     kind = rows[0]["type"]
     assert graph.list_entities(type=kind.lower()) == [r for r in rows if r["type"] == kind]

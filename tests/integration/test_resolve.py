@@ -78,7 +78,7 @@ def ingest(graph: KnowledgeGraph, folder: Path, which: Sources | None = None) ->
 
 def forget(graph: KnowledgeGraph) -> None:
     """Remove the records of pairs taken apart."""
-    run_cypher(graph, "MATCH (k:KeptApart) DELETE k")
+    run_cypher(graph, "MATCH (k:DistinctPair) DELETE k")
 
 
 def unmerge_all(graph: KnowledgeGraph) -> None:
@@ -118,7 +118,7 @@ def test_a_merged_entity_has_all_that_was_said_of_it(graph: KnowledgeGraph, tmp_
         row = graph.entity(name)
         assert row["name"] == "Nordic Freight"
     assert {"Nordic Freight Ltd."} <= {*row["aliases"]}
-    assert (row["type"], row["df"]) == ("COMPANY", 4)
+    assert (row["type"], row["chunk_count"]) == ("COMPANY", 4)
     assert "Nordic Freight Ltd. of a" in row["description"]
     owns = [r for r in row["relations"] if r["type"] == "OWNS" and r["to"] == "Port of Melby"]
     assert owns[0]["from"] == "Nordic Freight" and owns[0]["weight"] == 6.0
@@ -188,7 +188,7 @@ def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
     assert graph.resolve_entities().merges == []
     assert len(graph.resolve_entities(force=True, dry_run=True).merges) == n
     assert count(graph, "Alias") == 0
-    kept = run_cypher(graph, "MATCH (k:KeptApart) RETURN k.name AS name")
+    kept = run_cypher(graph, "MATCH (k:DistinctPair) RETURN k.name AS name")
     assert len(kept) == n
     forget(graph)
     assert snapshot(graph) == before
@@ -200,7 +200,7 @@ def test_force_forgets_what_it_overrides(graph: KnowledgeGraph, tmp_path: Path) 
     n = len(graph.resolve_entities().merges)
     graph.unmerge("Nordic Freight Ltd.")
     assert len(graph.resolve_entities(force=True).merges) == 1
-    assert run_cypher(graph, "MATCH (k:KeptApart) RETURN k") == []
+    assert run_cypher(graph, "MATCH (k:DistinctPair) RETURN k") == []
     assert len(graph.merges()) == n
 
 
@@ -231,7 +231,7 @@ def test_any_life_with_merges_equals_a_fresh_build_once_they_are_taken_back(
     every = sources()
     for seed in range(RUNS):
         chance = random.Random(seed)
-        run_cypher(graph, "MATCH (n:Alias|KeptApart) DETACH DELETE n")
+        run_cypher(graph, "MATCH (n:Alias|DistinctPair) DETACH DELETE n")
         clear(graph)
         ingest(graph, tmp_path, every)
         state: Sources = dict(every)

@@ -18,9 +18,9 @@ from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, pa
 from graphrag_neo4j.ids import entity_id
 
 
-def named(name: str, type_: str = "UNKNOWN", df: int = 1) -> ResolvableEntity:
+def named(name: str, type_: str = "UNKNOWN", chunk_count: int = 1) -> ResolvableEntity:
     id_ = entity_id(name)
-    return ResolvableEntity(id_, name, type_, df, "", (id_,))
+    return ResolvableEntity(id_, name, type_, chunk_count, "", (id_,))
 
 
 def one_source(ids: Collection[str]) -> dict[str, set[str]]:
@@ -142,13 +142,13 @@ def test_what_is_ambiguous_is_left_open() -> None:
 
 
 def test_a_shared_name_does_not_chain_what_contradicts() -> None:
-    assert not merged(named("Acme", df=9), named("Acme Inc."), named("Acme GmbH"))
+    assert not merged(named("Acme", chunk_count=9), named("Acme Inc."), named("Acme GmbH"))
     assert not merged(named("Data-Base"), named("Data Base", "BOOK"), named("Database", "SOFTWARE"))
 
 
 def test_the_most_frequent_then_the_longest_name_is_canonical() -> None:
-    assert merged(named("Acme"), named("Acme Inc.", df=3))[0][:2] == ("Acme", "Acme Inc.")
-    assert merged(named("Acme", df=3), named("Acme Inc."))[0][:2] == ("Acme Inc.", "Acme")
+    assert merged(named("Acme"), named("Acme Inc.", chunk_count=3))[0][:2] == ("Acme", "Acme Inc.")
+    assert merged(named("Acme", chunk_count=3), named("Acme Inc."))[0][:2] == ("Acme Inc.", "Acme")
     assert merged(named("Acme"), named("Acme Inc."))[0][:2] == ("Acme", "Acme Inc.")
 
 

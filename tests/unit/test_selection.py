@@ -78,13 +78,34 @@ def test_the_floor_holds_for_all_scores(rows: list[tuple[int, int, int]], n: int
 
 def stage_of(question: str, matched: str, **named: Any) -> Any:
     hits: list[dict[str, Any]] = [
-        {"kind": "graph", "chunk": None, "source": None, "via": None, "score": 100.0, "df": 0},
-        {"kind": "words", "chunk": "c", "source": "s", "via": "c", "score": 5.0, "df": 0},
-        {"kind": "matched", "chunk": "c", "source": "s", "via": matched, "score": 5.0, "df": 0},
+        {
+            "kind": "graph",
+            "chunk": None,
+            "source": None,
+            "via": None,
+            "score": 100.0,
+            "chunk_count": 0,
+        },
+        {"kind": "words", "chunk": "c", "source": "s", "via": "c", "score": 5.0, "chunk_count": 0},
+        {
+            "kind": "matched",
+            "chunk": "c",
+            "source": "s",
+            "via": matched,
+            "score": 5.0,
+            "chunk_count": 0,
+        },
     ]
     for chunk, share in named.get("about", ()):
         hits.append(
-            {"kind": "about", "chunk": chunk, "source": chunk, "via": "e", "score": share, "df": 1}
+            {
+                "kind": "about",
+                "chunk": chunk,
+                "source": chunk,
+                "via": "e",
+                "score": share,
+                "chunk_count": 1,
+            }
         )
     return candidate_pool(question, {"e": "Mira Kask"}, hits, SeedLimits(), 10)
 

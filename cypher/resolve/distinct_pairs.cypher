@@ -1,3 +1,3 @@
 // Pairs of entities that somebody took apart.
-MATCH (k:KeptApart)
+MATCH (k:DistinctPair)
 RETURN k.id AS id, k.one AS one, k.other AS other
