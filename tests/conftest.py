@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,6 +11,9 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from tests.support.databases import bare, connect, empty
 from tests.support.fake_llm import FakeLLM
+
+# Servers of a test run are short-lived: Java's second compiler costs more than it gains
+os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
 
 pytest_plugins = ["tests.support.chromium"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.database import migrations
@@ -16,6 +16,9 @@ from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.server import LocalServer
 
 NEEDS_LLM = (
     "ask, search (but --context-only) and ingest --extractor llm need one; "
@@ -186,7 +189,9 @@ def _local_server(settings: Settings) -> tuple[list[Check], bool]:
     try:
         java = find_java()
         checks.append(Check("Java", "ok", f"{java.version} ({java.path})"))
-        status = LocalServer.of(settings).status()
+        local = LocalServer.of(settings)
+        checks.append(_fast_start(local))
+        status = local.status()
     except GraphRagError as error:
         return [*checks, Check("local server", "bad", error.message, error.hint)], False
     if not status.running:
@@ -199,6 +204,27 @@ def _local_server(settings: Settings) -> tuple[list[Check], bool]:
             )
         )
     return checks, status.running
+
+
+def _fast_start(local: LocalServer) -> Check:
+    """Whether the server's Java starts with an ahead-of-time cache, and if not, why."""
+    name = "fast start"
+    if not local.uses_aot_cache:
+        return Check(name, "note", "turned off", "unset GRAPHRAG_AOT_CACHE")
+    cache = local.aot_cache()
+    if cache is None:
+        return Check(name, "note", "needs Java 25 or newer, without sharing options of your own")
+    if cache.state == "ready":
+        size = f"{cache.file.stat().st_size / 1024**2:.0f} MB"
+        return Check(name, "ok", f"ahead-of-time cache of Java, {size} ({cache.file})")
+    if cache.state == "failed":
+        reason = f"the cache of Java could not be made: {cache.attempts()[1]}"
+        return Check(name, "note", reason, f"delete {cache.folder} to try again")
+    if cache.state == "being made":
+        return Check(name, "ok", "the cache of Java is being made; the next start uses it")
+    return Check(
+        name, "ok", "the cache of Java is made after the next start, if 2 GB of disk are free"
+    )
 
 
 def _server(database: Database) -> Iterator[Check]:

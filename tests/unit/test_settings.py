@@ -48,6 +48,7 @@ def test_every_documented_variable_is_read(name: str, monkeypatch: pytest.Monkey
     examples = {
         "neo4j_line": "5.26",
         "server_memory": "1g",
+        "aot_cache": "false",
         "chunk_strategy": "token",
         "extractor": "llm",
         "relation_patterns": '{"a": "B"}',

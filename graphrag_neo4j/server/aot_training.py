@@ -1,0 +1,161 @@
+"""Makes Java's ahead-of-time cache: ``python -m graphrag_neo4j.server.aot_training LINE MB``.
+
+Started by :meth:`~graphrag_neo4j.server.aot_cache.AotCache.make_in_background`. A server in a
+scratch home records what it loads while it starts, gets the schema and answers; Java makes the
+cache from that; the cache is moved to its place. It takes about a minute of the least priority.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.disk import free_bytes
+from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.server.aot_cache import MAX_ATTEMPTS, MAX_KEPT, MIN_DISK_BYTES, AotCache
+from graphrag_neo4j.server.config import Memory, command
+from graphrag_neo4j.server.daemon import end, java_environment
+from graphrag_neo4j.server.java import find_java
+from graphrag_neo4j.server.process import LocalServer
+from graphrag_neo4j.server.releases import RELEASES, Line
+
+_MEMORY = "512m"
+_MIN_FREE_MEMORY = 1024**3
+_STOP_SECONDS = 240  # a server that stops writes down what it loaded
+_CREATE_SECONDS = 480
+
+
+def make(cache: AotCache) -> None:
+    """Make ``cache`` unless it is there, another process makes it, or it failed too often."""
+    from filelock import FileLock, Timeout
+
+    try:
+        with FileLock(cache.folder / ".lock", timeout=0):
+            _clean(cache)
+            attempts = cache.attempts()[0]
+            if cache.file.exists() or attempts >= MAX_ATTEMPTS or not _has_room(cache):
+                return
+            with _attempt(cache, attempts + 1):
+                _record(cache)
+                _create(cache).replace(cache.file)
+            _prune(cache)
+    except Timeout:
+        return
+
+
+@contextmanager
+def _attempt(cache: AotCache, number: int) -> Iterator[None]:
+    """Counts as failed unless the block runs to its end; leaves no scratch folder."""
+    cache.remember(number, "it was interrupted")
+    try:
+        yield
+        cache.remember(0, "")
+    except (GraphRagError, OSError, subprocess.SubprocessError) as error:
+        cache.remember(number, str(error).splitlines()[0])
+    finally:
+        _clean(cache)
+
+
+def _record(cache: AotCache) -> None:
+    """Run a server that writes down which classes it loads and which methods are hot."""
+    import psutil
+
+    from graphrag_neo4j.database import migrations
+
+    options = ["-XX:AOTMode=record", f"-XX:AOTConfiguration={_recording(cache)}"]
+    if "-XX:+UseSerialGC" not in command(*cache.parts):  # the same collector, in less memory
+        options += ["-XX:-UseSerialGC", "-XX:+UseG1GC"]
+    cache.scratch.mkdir()
+    server = LocalServer(
+        _home(cache), cache.release.line, _MEMORY, java_options=options, aot_cache=False
+    )
+    info = server.start()
+    with info.database() as database:
+        migrations.apply(database, embed_model="training", dimensions=384)
+        database.read("admin/content_count")
+    end(psutil.Process(info.pid), _STOP_SECONDS)
+
+
+def _create(cache: AotCache) -> Path:
+    """Have Java make the cache from the recording, in the scratch folder."""
+    made = cache.scratch / "made.aot"
+    java, *rest = command(*cache.parts)
+    options = ["-XX:AOTMode=create", f"-XX:AOTConfiguration={_recording(cache)}"]
+    subprocess.run(
+        [java, *options, f"-XX:AOTCache={made}", *rest],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=cache.scratch,
+        env=java_environment(),
+        timeout=_CREATE_SECONDS,
+        check=True,
+    )
+    return made
+
+
+def _clean(cache: AotCache) -> None:
+    """Remove what an interrupted make left, its server included."""
+    if cache.scratch.exists():
+        with suppress(GraphRagError, OSError):
+            LocalServer(_home(cache)).stop()
+        shutil.rmtree(cache.scratch, ignore_errors=True)
+
+
+def _prune(cache: AotCache) -> None:
+    """Remove the oldest caches of the release, of a Java that is probably gone."""
+    made = sorted(cache.folder.glob("*.aot"), key=lambda file: file.stat().st_mtime)
+    for old in made[:-MAX_KEPT]:
+        with suppress(OSError):
+            old.unlink()
+
+
+def _has_room(cache: AotCache) -> bool:
+    import psutil
+
+    enough_memory = psutil.virtual_memory().available >= _MIN_FREE_MEMORY
+    return enough_memory and free_bytes(cache.folder) >= MIN_DISK_BYTES
+
+
+def _home(cache: AotCache) -> Path:
+    return cache.scratch / "home"
+
+
+def _recording(cache: AotCache) -> Path:
+    return cache.scratch / "recording.aotconf"
+
+
+def _yield_to_others() -> None:
+    """The least priority, for this process and those that it starts."""
+    import psutil
+
+    me = psutil.Process()
+    with suppress(psutil.Error, OSError):
+        me.nice(psutil.IDLE_PRIORITY_CLASS if sys.platform == "win32" else 19)
+    with suppress(psutil.Error, OSError, AttributeError):
+        me.ionice(psutil.IOPRIO_CLASS_IDLE)
+    with suppress(OSError):  # on Linux desktops each session has a share of its own
+        Path("/proc/self/autogroup").write_text("19")
+
+
+def main(line: Line, megabytes: int) -> None:
+    """Make the cache for servers of ``line`` with so much memory."""
+    os.environ.pop("JDK_JAVA_OPTIONS", None)  # what one user sets, the cache of all must not need
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # clean up on the way out
+    _yield_to_others()
+    release = RELEASES[line]
+    memory = Memory.parse(f"{megabytes}m")
+    cache = AotCache.of(find_java(), release, cache_dir() / release.name, memory)
+    if cache is not None:
+        make(cache)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))  # type: ignore[arg-type]
