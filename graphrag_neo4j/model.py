@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
+
+BlockKind = Literal["code", "row", "columns"]
 
 Scalar = str | int | float | bool
 """A metadata value that Neo4j can store as a property."""
@@ -53,12 +56,28 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """A span ``[start, end)`` of a text that is no prose.
+
+    ``kind``: "code", "row" of a table, whose cells stand under ``columns`` if they have names,
+    or "columns", the row with these names itself.
+    """
+
+    start: int
+    end: int
+    kind: BlockKind
+    columns: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A text to ingest. ``uri`` names where it came from and survives changes of its text.
 
     ``text`` is what all offsets count, and what is cited. Only if ``is_markdown`` are marks in it
     read as Markdown; it keeps them. ``places`` come in the order of the text; ``has_lines`` says
-    that the text is its file's own, so that its lines are the file's.
+    that the text is its file's own, so that its lines are the file's. ``blocks`` are what in it
+    is no prose, in its order.
     """
 
     uri: str
@@ -69,6 +88,7 @@ class Document:
     is_markdown: bool = False
     places: tuple[Place, ...] = ()
     has_lines: bool = False
+    blocks: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,19 @@ class Settings(BaseSettings):
     )
 
     # Reading and extraction
+    include: str = Field(
+        "",
+        description="Comma list of patterns as in a .gitignore: of folders only files that fit "
+        "are read.",
+    )
+    exclude: str = Field("", description="The same: files and folders that fit are not read.")
+    max_file_size: str = Field("1g", description="Larger files are not read.")
+    archives: bool = Field(False, description="Read zip files as if they were folders.")
+    record_key: str = Field(
+        "",
+        description="Column or field that identifies a record; unset: id, _id or uuid, else "
+        "its content.",
+    )
     chunk_size: int = Field(256, ge=16, description="Tokens (cl100k_base) of a chunk at most.")
     chunk_overlap: int = Field(
         0, ge=0, description="Tokens that the next chunk repeats at most; less than the size."
@@ -279,7 +292,7 @@ class Settings(BaseSettings):
             }
         return init_settings, env_settings, dotenv_settings, file_secret_settings
 
-    @field_validator("server_memory")
+    @field_validator("server_memory", "max_file_size")
     @classmethod
     def _is_size(cls, text: str) -> str:
         megabytes(text)
@@ -290,6 +303,11 @@ class Settings(BaseSettings):
         if self.chunk_overlap >= self.chunk_size:
             raise ValueError("GRAPHRAG_CHUNK_OVERLAP must be smaller than GRAPHRAG_CHUNK_SIZE")
         return self
+
+    @property
+    def max_file_bytes(self) -> int:
+        """``GRAPHRAG_MAX_FILE_SIZE`` in bytes."""
+        return megabytes(self.max_file_size) << 20
 
     @property
     def entity_type_list(self) -> tuple[str, ...]:

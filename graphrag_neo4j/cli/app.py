@@ -104,6 +104,42 @@ class App:
 pass_app = click.make_pass_decorator(App, ensure=True)
 
 
+def reading_options(command: F) -> F:
+    """Adds what says which files are read: settings of the same names, None where not given."""
+    for option in reversed(
+        (
+            click.option(
+                "--include",
+                multiple=True,
+                callback=_joined,
+                metavar="PATTERN",
+                help="Of folders, read only files that fit, as in a .gitignore. May be repeated.",
+            ),
+            click.option(
+                "--exclude",
+                multiple=True,
+                callback=_joined,
+                metavar="PATTERN",
+                help="Leave out files and folders that fit. May be repeated.",
+            ),
+            click.option(
+                "--archives", is_flag=True, default=None, help="Read zip files as if folders."
+            ),
+            click.option(
+                "--record-key",
+                metavar="COLUMN",
+                help="What identifies a row of a table. [default: id, _id, uuid, else its content]",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def _joined(_: click.Context, __: click.Parameter, patterns: tuple[str, ...]) -> str | None:
+    return ",".join(patterns) or None
+
+
 def json_option(command: F) -> F:
     """Adds ``--json`` to a command that prints data."""
 

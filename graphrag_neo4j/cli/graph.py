@@ -8,7 +8,14 @@ from typing import Any
 
 import click
 
-from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, pass_app
+from graphrag_neo4j.cli.app import (
+    App,
+    Failure,
+    extractor_option,
+    json_option,
+    pass_app,
+    reading_options,
+)
 
 
 @click.command()
@@ -32,6 +39,7 @@ from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, 
     metavar="USD",
     help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
 )
+@reading_options
 @click.option(
     "--switch-extractor",
     is_flag=True,
@@ -44,6 +52,7 @@ from graphrag_neo4j.cli.app import App, Failure, extractor_option, json_option, 
 @pass_app
 def ingest(
     app: App,
+    /,
     paths: tuple[Path, ...],
     sync: Path | None,
     extracted: Path | None,
@@ -51,8 +60,13 @@ def ingest(
     budget: float | None,
     switch_extractor: bool,
     report: bool,
+    **reading: Any,
 ) -> None:
-    """Read files and folders into the graph: txt, md, html, pdf, docx, csv, json, jsonl, any text.
+    """Read files and folders into the graph: PDF, Office and OpenDocument, HTML, EPUB, mail,
+    tables, JSON, notebooks, subtitles, any text (docs/formats.md).
+
+    Every file is read, or listed with the reason. A .graphragignore in a folder names what to
+    leave out, by the rules of a .gitignore.
 
     What is there already, unchanged, is left alone; of a changed file only what changed is
     replaced. Exit code 1 if anything was unreadable, could not be extracted or is left to do:
@@ -70,7 +84,7 @@ def ingest(
         raise click.UsageError("Give paths, or --sync FOLDER, or --extracted FILE, or --report.")
     if not any(ways) and app.says_unused([]):
         return
-    with app.graph(to_fill=True, extractor=extractor, budget=budget) as graph:
+    with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
         if not any(ways):
             rows = graph.ingest_problems()
             app.emit(rows, "\n".join(map(_problem, rows)) or "Nothing failed.")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
-from graphrag_neo4j.cli.app import App, extractor_option, json_option, pass_app
+from graphrag_neo4j.cli.app import App, extractor_option, json_option, pass_app, reading_options
 
 
 @click.command()
@@ -15,9 +16,10 @@ from graphrag_neo4j.cli.app import App, extractor_option, json_option, pass_app
     "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
 )
 @extractor_option
+@reading_options
 @json_option
 @pass_app
-def plan(app: App, paths: tuple[Path, ...], extractor: str | None) -> None:
+def plan(app: App, /, paths: tuple[Path, ...], extractor: str | None, **reading: Any) -> None:
     """Tell what an ingest would take: chunks, LLM calls, tokens and cost.
 
     What is in the graph or in the cache of answers already costs nothing and is left out. No
@@ -25,6 +27,6 @@ def plan(app: App, paths: tuple[Path, ...], extractor: str | None) -> None:
 
     Example: graphrag-neo4j plan --extractor llm reports/ notes.md
     """
-    with app.graph(to_fill=True, extractor=extractor) as graph:
+    with app.graph(to_fill=True, extractor=extractor, **reading) as graph:
         planned = graph.plan(*paths)
     app.emit(asdict(planned), planned.summary())

@@ -12,7 +12,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
+from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.pipeline import Ingestion
@@ -46,7 +46,7 @@ class Filling(OpenGraph):
         :class:`SettingsError`, before anything is written, if the settings say otherwise now;
         ``switch_extractor`` says that this is meant.
         """
-        documents, files, total = _documents(list(_flat(items)))
+        documents, files, total = _documents(list(_flat(items)), self.settings)
         self.apply_schema()
         with self._booked():
             return self._ingestion(may_switch=switch_extractor).run(documents, total, files)
@@ -62,7 +62,7 @@ class Filling(OpenGraph):
         from graphrag_neo4j.llm.chat import ChatModel
         from graphrag_neo4j.llm.client import make_llm
 
-        documents, _, total = _documents(list(_flat(items)))
+        documents, _, total = _documents(list(_flat(items)), self.settings)
         settings = self.settings
         extractor = self._make_extractor(
             lambda: ChatModel.of(settings, self._llm or make_llm(settings, to_ask=False))
@@ -221,10 +221,11 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
 
 
 def _documents(
-    items: list[Any],
+    items: list[Any], settings: Settings
 ) -> tuple[Iterator[Document | Unreadable], list[Path | Unreadable], int]:
     """What to ingest, the files among it, and about how many documents that is."""
     from graphrag_neo4j.readers.files import (
+        ReadOptions,
         Unreadable,
         estimate_items,
         find_files,
@@ -232,7 +233,8 @@ def _documents(
         read_files,
     )
 
-    files = find_files(Path(item) for item in items if isinstance(item, str | PathLike))
+    options = ReadOptions.of(settings)
+    files = find_files((Path(item) for item in items if isinstance(item, str | PathLike)), options)
     others = [item for item in items if not isinstance(item, str | PathLike)]
 
     def given() -> Iterator[Document | Unreadable]:
@@ -242,4 +244,4 @@ def _documents(
             except ReadError as error:
                 yield Unreadable(f"document {number}", error.message, error.hint)
 
-    return chain(given(), read_files(files)), files, len(others) + estimate_items(files)
+    return chain(given(), read_files(files, options)), files, len(others) + estimate_items(files)

@@ -36,6 +36,7 @@ from graphrag_neo4j.ingest.rows import (
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.readers.files import (
+    ReadOptions,
     Unreadable,
     estimate_items,
     find_files,
@@ -174,9 +175,10 @@ class Ingestion(GraphWriter):
         What cannot be read now keeps what was read of it before.
         """
         report = IngestReport()
-        files = find_files([folder])
+        options = ReadOptions.of(self.settings)
+        files = find_files([folder], options)
         seen: set[str] = set()
-        self._run(_noted(read_files(files), seen), estimate_items(files), report)
+        self._run(_noted(read_files(files, options), seen), estimate_items(files), report)
         if not report.stopped:  # else what was not looked at may be there still
             self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
         self.derive(report)
@@ -224,7 +226,7 @@ class Ingestion(GraphWriter):
             decision = decide(database, wanted, self.maker.fingerprint, gone)
             while new := [uri for uri in decision.reread if uri not in tried]:
                 tried.update(new)
-                wanted.extend(reread(new, report))
+                wanted.extend(reread(new, report, ReadOptions.of(self.settings)))
                 decision = decide(database, wanted, self.maker.fingerprint, gone)
             return decision
 
@@ -280,11 +282,11 @@ class Ingestion(GraphWriter):
         return graph
 
 
-def reread(uris: Iterable[str], report: IngestReport) -> Iterator[Document]:
+def reread(uris: Iterable[str], report: IngestReport, options: ReadOptions) -> Iterator[Document]:
     """Copies of a text whose first name has gone, to be written under their own."""
     wanted = list(uris)
     found = set[str]()
-    for document in read_uris(wanted):
+    for document in read_uris(wanted, options):
         if isinstance(document, Document):
             found.add(document.uri)
             yield document

@@ -30,7 +30,7 @@ from graphrag_neo4j.llm.budget import cost_of
 from graphrag_neo4j.llm.chat import ChatModel, Reply
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.readers.files import Unreadable
+from graphrag_neo4j.readers.files import ReadOptions, Unreadable
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -149,7 +149,7 @@ class Planner:
                 readable = [item for item in batch if isinstance(item, Document)]
                 for item in batch:
                     if isinstance(item, Unreadable):
-                        (plan.skipped if item.skipped else plan.unreadable)[item.uri] = item.reason
+                        (plan.skipped if item.skipped else plan.unreadable)[item.uri] = str(item)
                 self._add(readable)
                 advance(len(batch))
         if self._asking:
@@ -181,7 +181,7 @@ class Planner:
         decision = decide(self._database, wanted, self._maker.fingerprint)
         while again := [uri for uri in decision.reread if uri not in tried]:
             tried.update(again)
-            wanted.extend(reread(again, report))
+            wanted.extend(reread(again, report, ReadOptions.of(self._settings)))
             decision = decide(self._database, wanted, self._maker.fingerprint)
         self._plan.unreadable |= report.unreadable
         return decision

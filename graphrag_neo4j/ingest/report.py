@@ -36,6 +36,7 @@ class IngestReport:
     stopped: str = ""
     unreadable: dict[str, str] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)
+    unread_kinds: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     quarantined: list[str] = field(default_factory=list)
     undescribed: dict[str, str] = field(default_factory=dict)
@@ -65,7 +66,12 @@ class IngestReport:
             text += f" {len(self.undescribed)} descriptions were shortened by rules, not the LLM."
         if self.skipped:
             text += f" {len(self.skipped)} files skipped (--report lists them)."
-        return f"{text} {len(self.unreadable)} unreadable." if self.unreadable else text
+        if self.unreadable:
+            text += f" {len(self.unreadable)} unreadable."
+        if self.unread_kinds:
+            kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.unread_kinds.items()))
+            text += f" Not read: {kinds}."
+        return text
 
     def problems(self, *, full: bool = True) -> list[str]:
         """One line for each document, chunk and record that did not go well.
@@ -84,7 +90,8 @@ class IngestReport:
 
     def add_unread(self, item: Unreadable) -> None:
         """Note what was not read, and why."""
-        (self.skipped if item.skipped else self.unreadable)[item.uri] = item.reason
+        (self.skipped if item.skipped else self.unreadable)[item.uri] = str(item)
+        self.unread_kinds[item.kind] = self.unread_kinds.get(item.kind, 0) + 1
 
     def add_graph(self, graph: GraphRows) -> None:
         """Note what was made of readable documents."""

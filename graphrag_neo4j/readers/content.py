@@ -5,12 +5,12 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.model import Heading, Scalar
+from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Place, Scalar
 
 AS_UTF8 = "Save it as UTF-8 text."
 
@@ -55,6 +55,10 @@ class Unreadable:
     hint: str = ""
     skipped: bool = False
     kind: str = "corrupt"
+
+    def __str__(self) -> str:
+        """Why, and what to do."""
+        return f"{self.reason} {self.hint}".strip()
 
 
 def decode(data: bytes) -> str:
@@ -181,34 +185,80 @@ def first_field(record: Mapping[str, object], names: tuple[str, ...]) -> str | N
     return next((by_name[name] for name in names if name in by_name), None)
 
 
+_LONGEST_COLUMN = 60
+
+
 class Blocks:
-    """Collects blocks of text and where the headings among them start."""
+    """Collects blocks of text, where headings and places among them start, and what is no prose."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._length = 0
         self._last_kind = ""
+        self._place: tuple[str, str] | None = None
+        self._blocks: list[Block] = []
         self.headings: list[Heading] = []
+        self.places: list[Place] = []
+
+    def place(self, kind: str, name: str) -> None:
+        """What comes next stands there ("slide", "3")."""
+        self._place = (kind, name)
+        self._last_kind = ""
 
     def add(self, text: str, *, level: int = 0, kind: str = "") -> None:
         """Append a block; ``level`` > 0 makes it a heading. Blank text is ignored.
 
-        A blank line parts blocks, a line break those of the same ``kind`` ("item").
+        A blank line parts blocks, a line break those of the same ``kind`` ("item"). Of "code"
+        the indentation stays.
         """
-        text = text.strip()
-        if not text:
+        text = text.strip("\n").rstrip() if kind == "code" else text.strip()
+        if not text.strip():
             return
         if self._parts:
-            self._append("\n" if kind and kind == self._last_kind else "\n\n")
+            self._append("\n" if kind == "item" == self._last_kind else "\n\n")
+        if self._place:
+            self.places.append(Place(self._length, *self._place))
+            self._place = None
         if level:
             self.headings.append(Heading(self._length, level, " ".join(text.split())))
+        if kind == "code":
+            self._blocks.append(Block(self._length, self._length + len(text), "code"))
         self._append(text)
         self._last_kind = kind
 
-    def add_row(self, cells: Iterable[str]) -> None:
-        """Append a table row as a block of its own, its cells parted by commas."""
-        words = (" ".join(cell.split()) for cell in cells)
-        self.add(", ".join(word for word in words if word))
+    def add_table(self, rows: Iterable[Iterable[str]]) -> None:
+        """Append the rows of a table, each a block of its own, its cells parted by commas.
+
+        The first row names the columns if it has at least two short names, all different.
+        """
+        columns: tuple[str, ...] = ()
+        for number, row in enumerate(rows):
+            cells = tuple(" ".join(cell.split()) for cell in row)
+            text = ", ".join(filter(None, cells))
+            kind: BlockKind = "row"
+            if number == 0 and _are_names(cells):
+                columns, kind = cells, "columns"
+            self.add(text)
+            if text:
+                start = self._length - len(text)
+                self._blocks.append(Block(start, self._length, kind, columns, cells))
+
+    def document(
+        self, uri: str, title: str, metadata: Mapping[str, Scalar] | None = None
+    ) -> Document:
+        """All of it as a document; raises :class:`ReadError` if it is blank."""
+        blocks, alone = self._blocks, len(self._blocks) == 1
+        if alone and blocks[0].kind == "columns":  # a table of one row has no names
+            blocks = [replace(blocks[0], kind="row", columns=())]
+        return Document(
+            uri,
+            with_words(self.text),
+            title,
+            tuple(self.headings),
+            metadata or {},
+            places=tuple(self.places),
+            blocks=tuple(blocks),
+        )
 
     def _append(self, text: str) -> None:
         self._parts.append(text)
@@ -217,3 +267,13 @@ class Blocks:
     @property
     def text(self) -> str:
         return "".join(self._parts)
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    """Whether a row can be the names of columns."""
+    return (
+        len(cells) > 1
+        and len(set(cells)) == len(cells)
+        and all(0 < len(cell) <= _LONGEST_COLUMN for cell in cells)
+        and not any(cell[-1] in ".!?" or cell[0].isdigit() for cell in cells)
+    )

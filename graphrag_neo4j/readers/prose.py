@@ -1,9 +1,10 @@
-"""Plain text and Markdown: the document's text is the file's text."""
+"""Plain text, reStructuredText and Markdown: the document's text is the file's text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -15,21 +16,62 @@ from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorte
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
+    from yaml import SafeLoader
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<body>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_MATTER_LINES = 200
-_PAIR = re.compile(r"(?P<key>[^\s:#\-][^:\n]*):[ \t]+(?P<value>\S.*)")
+_YAML_SCALARS = (
+    ("bool", r"(?:true|True|TRUE|false|False|FALSE)\Z", "tTfF"),
+    ("int", r"-?(?:0|[1-9]\d*)\Z", "-0123456789"),
+    ("float", r"-?\d+\.\d+\Z", "-0123456789"),
+    ("null", r"(?:~|null|Null|NULL)\Z", "~nN"),
+)
 _LONGEST_TITLE = 200
+_ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file: no headings, its name as title."""
-    return Document(uri, read_text_file(path), title_from_name(path))
+    """A text file, source code or log: no headings, its name as title."""
+    return Document(uri, read_text_file(path), title_from_name(path), has_lines=True)
+
+
+def read_rst(path: Path, uri: str) -> Document:
+    """A reStructuredText file, its text raw. Title: the first heading, else the file's name."""
+    text = read_text_file(path)
+    headings = rst_headings(text)
+    title = headings[0].title if headings else title_from_name(path)
+    return Document(uri, text, title, headings, has_lines=True)
+
+
+def rst_headings(text: str) -> tuple[Heading, ...]:
+    """Lines underlined, or over- and underlined, by one sign over their whole length.
+
+    Levels come in the order in which styles are met, as reStructuredText has it. Each is one line
+    of the text and starts where its words do.
+    """
+    lines = text.split("\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    styles: list[tuple[str, bool]] = []
+    headings = []
+    for at in range(1, len(lines)):
+        words, rule = lines[at - 1].strip(), lines[at].rstrip()
+        if not words or not _ADORNMENT.fullmatch(rule) or len(rule) < len(words):
+            continue
+        above = lines[at - 2].rstrip() if at > 1 else ""
+        if _ADORNMENT.fullmatch(words) or (above and above != rule):
+            continue  # a rule, or the last line of a paragraph
+        style = (rule[0], above == rule)
+        if style not in styles:
+            styles.append(style)
+        start = starts[at - 1] + lines[at - 1].index(words[0])
+        headings.append(Heading(start, styles.index(style) + 1, " ".join(words.split())))
+    return tuple(headings)
 
 
 def read_markdown(path: Path, uri: str) -> Document:
     """A Markdown file, its text raw. Title: front matter, else first h1, else the file's name."""
-    return markdown_document(read_text_file(path), uri, title_from_name(path))
+    document = markdown_document(read_text_file(path), uri, title_from_name(path))
+    return replace(document, has_lines=True)
 
 
 def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document:
@@ -79,26 +121,35 @@ def _plain(parser: MarkdownIt, source: str) -> str:
 
 
 def _front_matter(text: str) -> tuple[Mapping[str, Scalar], int]:
-    """The simple scalars of YAML front matter, and where the body starts."""
+    """The values of YAML front matter, and where the body starts; lists and maps become text."""
     found = _FRONT_MATTER.match(text)
     if found is None or found["body"].count("\n") > _FRONT_MATTER_LINES:
         return {}, 0
-    pairs = []
-    for line in found["body"].splitlines():
-        pair = _PAIR.fullmatch(line.rstrip())
-        if pair and pair["value"][0] not in "[{|>&*!":
-            pairs.append((pair["key"].strip(), _yaml_scalar(pair["value"])))
-    return safe_metadata(pairs), found.end()
+    import yaml
+
+    try:
+        values = _YamlLoader()(found["body"]).get_single_data()
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return {}, 0  # two rules with prose between them
+    if not isinstance(values, dict):
+        return {}, 0
+    return safe_metadata(values.items()), found.end()
 
 
-def _yaml_scalar(value: str) -> Scalar | None:
-    if value[0] in "\"'" and value.endswith(value[0]) and len(value) > 1:
-        return value[1:-1]
-    value = re.sub(r"\s+#.*", "", value)
-    if value.casefold() in ("true", "false"):
-        return value.casefold() == "true"
-    if value.casefold() in ("null", "~"):
-        return None
-    if re.fullmatch(r"-?(0|[1-9]\d*)", value):
-        return int(value)
-    return float(value) if re.fullmatch(r"-?\d+\.\d+", value) else value
+@cache
+def _YamlLoader() -> type[SafeLoader]:  # noqa: N802 - makes a class
+    """YAML without aliases, which can unfold without end, and with dates, times and numbers that
+    begin with 0 as they stand there."""
+    from yaml import AliasEvent, SafeLoader
+    from yaml.composer import ComposerError
+
+    class Loader(SafeLoader):  # type: ignore[misc]
+        def compose_node(self, parent: object, index: object) -> object:
+            if self.check_event(AliasEvent):
+                raise ComposerError(None, None, "aliases are not read", None)
+            return super().compose_node(parent, index)
+
+    Loader.yaml_implicit_resolvers = {}
+    for tag, pattern, first in _YAML_SCALARS:
+        Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), list(first))
+    return Loader

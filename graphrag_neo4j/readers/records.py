@@ -7,12 +7,13 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.model import Document, Place
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -29,9 +30,9 @@ from graphrag_neo4j.readers.content import (
 _TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
 _ID_FIELDS = ("id", "_id", "uuid")
-_IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
+IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
 _BIGGEST_FIELD = 2**31 - 1
-_CONTENT_KEY = re.compile(r"row-[0-9a-f]{16}(-\d+)?")
+_CONTENT_KEY = re.compile(r"(?:.*/)?row-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16
 _TITLE_LENGTH = 60
 
@@ -43,35 +44,44 @@ def is_content_key(key: str) -> bool:
     return _CONTENT_KEY.fullmatch(key) is not None
 
 
-class _Records:
+class Records:
     """Makes documents of the records of one file and gives each its own uri.
 
     A record with an id that no record before it has is known by that, any other by its content:
     a row that is inserted, deleted or moved leaves its neighbours as they are. The second of two
     equal records gets a number; as their text is the same, they become two names of one source.
+
+    ``key`` names the field that is the id; empty: "id", "_id" or "uuid". ``sheet``: the one of a
+    workbook that the records stand on, which their keys begin with.
     """
 
-    def __init__(self, path: Path, uri: str) -> None:
+    def __init__(self, path: Path, uri: str, *, key: str = "", sheet: str = "") -> None:
         self._uri = uri
         self._stem = title_from_name(path)
+        self._id_fields = (key.strip().casefold(),) if key.strip() else _ID_FIELDS
+        self._sheet = sheet
+        self._prefix = f"{quote(clean_text(sheet), safe='')}/" if sheet else ""
         self._seen: set[str] = set()
 
     def read(self, number: int, record: object) -> Item:
         """The document of record ``number`` (from 1)."""
         if not isinstance(record, dict):
             return self.bad(number, "the record is not an object with named fields.")
-        name = _own_id(record)
-        key = quote(clean_text(name), safe=_IN_FRAGMENT)
-        if not key or key in self._seen:
+        name = _own_id(record, self._id_fields)
+        key = self._prefix + quote(clean_text(name), safe=IN_FRAGMENT)
+        if not name or key in self._seen:
             name, key = "", self._content_key(record)
         self._seen.add(key)
         uri = f"{self._uri}#{key}"
         title = f"{self._stem} {name or _first_value(record)}".strip()
         try:
-            return record_document(uri, title, record)
+            document = record_document(uri, title, record)
         except ReadError as error:
-            place = uri if name else f"{self._uri}#{number}"
-            return Unreadable(place, error.message, error.hint)
+            place = uri if name else f"{self._uri}#{self._prefix}{number}"
+            return Unreadable(place, error.message, error.hint, kind=error.kind)
+        if not self._sheet:
+            return document
+        return replace(document, places=(Place(0, "sheet", self._sheet),))
 
     def bad(self, number: int, reason: str) -> Unreadable:
         """Record ``number`` cannot be read."""
@@ -84,7 +94,7 @@ class _Records:
     def _content_key(self, record: Mapping[str, object]) -> str:
         told = {name: value for name, value in record.items() if value not in (None, "")}
         text = json.dumps(told, ensure_ascii=False, sort_keys=True)
-        key = first = f"row-{content_hash(text)[:_HASH_DIGITS]}"
+        key = first = f"{self._prefix}row-{content_hash(text)[:_HASH_DIGITS]}"
         number = 1
         while key in self._seen:
             number += 1
@@ -92,9 +102,9 @@ class _Records:
         return key
 
 
-def _own_id(record: Mapping[str, object]) -> str:
+def _own_id(record: Mapping[str, object], names: tuple[str, ...]) -> str:
     """The record's id as it stands there; empty if it has none."""
-    field = first_field(record, _ID_FIELDS)
+    field = first_field(record, names)
     value = record[field] if field else None
     is_id = isinstance(value, (str, int)) and not isinstance(value, bool)
     return str(value).strip() if is_id else ""
@@ -133,13 +143,13 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     return Document(uri, with_words(clean_text(text)), words or fallback_title, (), metadata)
 
 
-def read_csv(path: Path, uri: str) -> Iterator[Item]:
+def read_csv(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each row; the first row names the columns."""
     text = read_text_file(path)
     csv.field_size_limit(_BIGGEST_FIELD)  # the default refuses a cell of 128 KiB
     delimiter = "\t" if path.suffix.lower() == ".tsv" else _delimiter(text)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    records = _Records(path, uri)
+    records = Records(path, uri, key=key)
     number = 0
     try:
         header = [name.strip() or f"column_{n}" for n, name in enumerate(next(rows), start=1)]
@@ -163,7 +173,7 @@ def _delimiter(text: str) -> str:
     return max(",;\t|", key=header.count)
 
 
-def read_json(path: Path, uri: str) -> Iterator[Item]:
+def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each object of a list of objects; else one for the whole file."""
     text = read_text_file(path)
     try:
@@ -171,7 +181,7 @@ def read_json(path: Path, uri: str) -> Iterator[Item]:
         whole = json.dumps(value, ensure_ascii=False, indent=2)
     except (ValueError, RecursionError) as error:
         raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
-    records = _Records(path, uri)
+    records = Records(path, uri, key=key)
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
         for number, item in enumerate(value, start=1):
             yield records.read(number, item)
@@ -183,9 +193,9 @@ def read_json(path: Path, uri: str) -> Iterator[Item]:
         yield Document(uri, clean_text(whole), title_from_name(path))
 
 
-def read_jsonl(path: Path, uri: str) -> Iterator[Item]:
+def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each line, read as they come: the file may be larger than memory."""
-    records = _Records(path, uri)
+    records = Records(path, uri, key=key)
     number = 0
     with path.open("rb") as lines:
         for number_in_file, line in enumerate(lines, start=1):
@@ -197,7 +207,7 @@ def read_jsonl(path: Path, uri: str) -> Iterator[Item]:
         with_words("")
 
 
-def _jsonl_record(records: _Records, number: int, line_number: int, line: bytes) -> Item:
+def _jsonl_record(records: Records, number: int, line_number: int, line: bytes) -> Item:
     try:
         return records.read(number, json.loads(decode(line).removeprefix("\ufeff")))
     except ReadError as error:

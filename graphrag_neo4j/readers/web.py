@@ -35,27 +35,49 @@ _BLOCKS = words(
     td tfoot th thead tr ul
     """
 ).union(_HEADINGS)
+_DEEP = 200  # unclosed tags nest so deep; looking through each would take the square of that
 _LAYOUT = ("table", "ul", "ol", "pre", "blockquote", *_HEADINGS)  # in a cell: not a data table
+_NAVIGATION_ROLES = words("navigation search menu menubar toolbar")
+_NAVIGATION_CLASSES = words(
+    """
+    headerlink permalink navheader navfooter nav navbar navigation sphinxsidebar breadcrumb
+    breadcrumbs toctree-wrapper skip-link skiplink site-footer site-header cookie-banner
+    element-citation-link toc-title edit-link
+    """
+)
+_PERMANENT_LINKS = ("¶", "§", "#", "🔗", "permalink", "[link]")
+_AROUND = words("next prev previous up start")
+_MAIN_SHARE = 0.4
+_MOST_OWN_LINKS = 4  # to the page itself: more are a table of contents
+_LINKED_SHARE, _CONTENTS_SHARE = 0.5, 0.8
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w\-]+)", re.IGNORECASE)
 _XML_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
 
 
 def read_html(path: Path, uri: str) -> Document:
-    """A page. Title: ``<title>``, else the first h1, else the file's name."""
-    from bs4 import BeautifulSoup
-
-    source = with_words(clean_text(_decode_page(path.read_bytes())))
-    # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
-    soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
-    blocks = _collect(soup)
+    """A page's main part. Title: ``<title>``, else the first h1, else the file's name."""
+    blocks = Blocks()
+    soup = add_page(blocks, with_words(clean_text(decode_page(path.read_bytes()))))
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
-    title = named or first or title_from_name(path)
     metadata = safe_metadata((name, _meta(soup, name)) for name in ("description", "author"))
-    return Document(uri, with_words(blocks.text), title, tuple(blocks.headings), metadata)
+    return blocks.document(uri, named or first or title_from_name(path), metadata)
 
 
-def _decode_page(data: bytes) -> str:
+def add_page(blocks: Blocks, source: str) -> BeautifulSoup:
+    """Append the main part of a page to ``blocks``; returns the whole page.
+
+    Left out is what leads elsewhere: navigation, permanent links ("¶"), tables of contents.
+    """
+    from bs4 import BeautifulSoup
+
+    # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
+    soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
+    _collect(_main_part(soup), blocks)
+    return soup
+
+
+def decode_page(data: bytes) -> str:
     """UTF-8 if it is, else as the page declares, else by its statistics."""
     try:
         return data.decode("utf-8")
@@ -69,6 +91,46 @@ def _decode_page(data: bytes) -> str:
     return decode(data)
 
 
+def _main_part(soup: BeautifulSoup) -> BeautifulSoup | Tag:
+    """What the page says is its main part, if that is most of its words; else all of it."""
+    marked = soup.find_all(_is_main)
+    if len(marked) == 1 and len(marked[0].get_text()) > len(soup.get_text()) * _MAIN_SHARE:
+        return marked[0]
+    return soup
+
+
+def _is_main(tag: Tag) -> bool:
+    return tag.name == "main" or tag.get("role") == "main"
+
+
+def _leads_elsewhere(tag: Tag) -> bool:
+    """Whether an element is there to get around, not to be read."""
+    if tag.name in ("html", "body", "main"):
+        return False
+    if tag.get("role") in _NAVIGATION_ROLES or tag.get("hidden") is not None:
+        return True
+    classes = {str(name).casefold() for name in tag.get("class") or ()}
+    if classes & _NAVIGATION_CLASSES or str(tag.get("id") or "").casefold() in _NAVIGATION_CLASSES:
+        return True
+    if tag.name == "a":
+        return tag.get_text().strip() in _PERMANENT_LINKS
+    return tag.name in ("ul", "ol", "div", "p", "table", "dl") and _is_list_of_links(tag)
+
+
+def _is_list_of_links(tag: Tag) -> bool:
+    """Whether it is a table of contents of its own page, or leads to the next one."""
+    links = tag.find_all("a", href=True)
+    around = sum(bool(_AROUND & {str(r) for r in a.get("rel") or ()}) for a in links)
+    inside = sum(str(a["href"]).startswith("#") for a in links)
+    if not around and inside < _MOST_OWN_LINKS:
+        return False
+    linked = sum(len(a.get_text().strip()) for a in links)
+    words = len(" ".join(tag.get_text().split()))
+    if around:
+        return linked > words * _LINKED_SHARE and len(links) < 3 * _MOST_OWN_LINKS
+    return inside == len(links) and linked > words * _CONTENTS_SHARE
+
+
 def _meta(soup: BeautifulSoup, name: str) -> str | None:
     tag = soup.find("meta", attrs={"name": re.compile(f"^{name}$", re.IGNORECASE)})
     content = str(tag.get("content") or "") if tag else ""
@@ -78,8 +140,8 @@ def _meta(soup: BeautifulSoup, name: str) -> str | None:
 class _Collector:
     """Turns the opening and closing of tags into blocks."""
 
-    def __init__(self) -> None:
-        self.blocks = Blocks()
+    def __init__(self, blocks: Blocks) -> None:
+        self.blocks = blocks
         self._words: list[str] = []
         self._level = 0
         self._bullet = False
@@ -112,19 +174,21 @@ class _Collector:
         self._words.clear()
         if not self._pre:
             text = "\n".join(" ".join(line.split()) for line in text.split("\n"))
-        if self._bullet and text.strip() and not self._level:
+        if self._pre:
+            self.blocks.add(text, kind="code")
+        elif self._bullet and text.strip() and not self._level:
             self.blocks.add(f"- {text.strip()}", kind="item")
             self._bullet = False
         else:
             self.blocks.add(text, level=self._level)
 
 
-def _collect(soup: BeautifulSoup) -> Blocks:
+def _collect(root: Tag, blocks: Blocks) -> None:
     from bs4.element import NavigableString, Tag
 
-    collector = _Collector()
+    collector = _Collector(blocks)
     # A stack, not recursion: unclosed tags nest thousands deep.
-    stack: list[tuple[str, Iterator[object]]] = [("", iter(soup.contents))]
+    stack: list[tuple[str, Iterator[object]]] = [("", iter(root.contents))]
     while stack:
         name, children = stack[-1]
         child = next(children, None)
@@ -132,19 +196,21 @@ def _collect(soup: BeautifulSoup) -> Blocks:
             stack.pop()
             collector.close(name)
         elif isinstance(child, Tag):
-            if child.name in _DROPPED:
+            if child.name in _DROPPED or (len(stack) < _DEEP and _leads_elsewhere(child)):
                 continue
-            if child.name == "tr" and child.find(_LAYOUT) is None:
+            if child.name == "table" and child.find(_LAYOUT) is None:
                 collector.flush()
-                collector.blocks.add_row(_cells(child))
+                _add_table(blocks, child)
                 continue
             collector.open(child.name)
             stack.append((child.name, iter(child.contents)))
         elif type(child) is NavigableString:  # not its subclasses: comments, doctypes
             collector.text(child)
     collector.flush()
-    return collector.blocks
 
 
-def _cells(row: Tag) -> list[str]:
-    return [cell.get_text(" ") for cell in row.find_all(["td", "th"])]
+def _add_table(blocks: Blocks, table: Tag) -> None:
+    if table.caption:
+        blocks.add(" ".join(table.caption.get_text(" ").split()))
+    rows = table.find_all("tr")
+    blocks.add_table([cell.get_text(" ") for cell in row.find_all(["td", "th"])] for row in rows)

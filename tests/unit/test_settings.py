@@ -49,6 +49,8 @@ def test_every_documented_variable_is_read(name: str, monkeypatch: pytest.Monkey
         "neo4j_line": "5.26",
         "server_memory": "1g",
         "aot_cache": "false",
+        "max_file_size": "2g",
+        "archives": "true",
         "chunk_strategy": "token",
         "extractor": "llm",
         "relation_patterns": '{"a": "B"}',

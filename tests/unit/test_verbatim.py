@@ -6,10 +6,11 @@ import csv
 import html
 import json
 import re
+import struct
 from collections.abc import Callable, Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
-import docx
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -22,6 +23,14 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import from_llama, read_path
 from graphrag_neo4j.readers.pdf import page_text
+from tests.support.files import (
+    odf_paragraph,
+    write_docx,
+    write_epub,
+    write_odf,
+    write_pptx,
+    write_xlsx,
+)
 
 HOSTILE = (
     "2*3*4 metres", "If a<b and b>c then stop", "<anna@example.org>", "<branch>", "__init__",
@@ -40,22 +49,50 @@ TEXTS = st.lists(PIECES, min_size=1, max_size=6).map(lambda found: " ".join(["Wo
 LINES = st.lists(PIECES, min_size=1, max_size=6).map(lambda found: "\n".join(["Word", *found]))
 
 
-def _write_docx(path: Path, text: str) -> None:
-    word = docx.Document()
-    word.add_paragraph(text)
-    word.save(str(path))
-
-
 def _write_csv(path: Path, text: str) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows([["n", "text"], ["1", text]])
+
+
+def _write_eml(path: Path, text: str) -> None:
+    mail = EmailMessage()
+    mail["Subject"] = "Words"
+    mail.set_content(text)
+    path.write_bytes(mail.as_bytes())
+
+
+def _write_notebook(path: Path, text: str) -> None:
+    path.write_text(json.dumps({"cells": [{"cell_type": "markdown", "source": text}]}), "utf-8")
+
+
+def _write_rtf(path: Path, text: str) -> None:
+    escaped = re.sub(r"([\\\\{}])", r"\\\1", text).replace("\n", "\\line ")
+    units = "".join(c if ord(c) < 128 else _rtf_unit(c) for c in escaped)
+    path.write_text(f"{{\\rtf1\\ansi {units}}}", "latin-1")
+
+
+def _rtf_unit(char: str) -> str:
+    data = char.encode("utf-16-le")
+    numbers = struct.unpack(f"<{len(data) // 2}h", data)
+    return "".join(f"\\u{number}?" for number in numbers)
 
 
 WRITERS: dict[str, Callable[[Path, str], object]] = {
     "a.txt": lambda path, text: path.write_text(text, "utf-8"),
     "a.md": lambda path, text: path.write_text(text, "utf-8"),
     "a.html": lambda path, text: path.write_text(f"<p>{html.escape(text)}</p>", "utf-8"),
-    "a.docx": _write_docx,
+    "a.docx": write_docx,
+    "a.pptx": lambda path, text: write_pptx(path, ("", text, "")),
+    "a.odt": lambda path, text: write_odf(
+        path, f"<office:text>{odf_paragraph(text)}</office:text>"
+    ),
+    "a.epub": lambda path, text: write_epub(path, f"<p>{html.escape(text)}</p>"),
+    "a.xlsx": lambda path, text: write_xlsx(path, {"S": [["n", "text"], ["x", f"_{text}"]]}),
+    "a.eml": _write_eml,
+    "a.rst": lambda path, text: path.write_text(text, "utf-8"),
+    "a.ipynb": _write_notebook,
+    "a.srt": lambda path, text: path.write_text(f"1\n00:00:01,0 --> 00:00:02,0\n{text}\n", "utf-8"),
+    "a.rtf": _write_rtf,
     "a.csv": _write_csv,
     "a.json": lambda path, text: path.write_text(json.dumps([{"text": text}]), "utf-8"),
     "a.jsonl": lambda path, text: path.write_text(json.dumps({"text": text}) + "\n", "utf-8"),
@@ -106,7 +143,7 @@ def test_a_statement_is_what_stands_at_its_place(tmp_path: Path, name: str, text
     WRITERS[name](path, text)
     for document in read_path(path):
         assert isinstance(document, Document)
-        if name not in ("a.html", "a.docx"):  # those have line breaks of their own
+        if name in ("a.txt", "a.md", "a.rst", "a.csv", "a.json", "a.jsonl", "a.ipynb"):
             assert _squeezed(document.text) == _squeezed(clean_text(text))
         _check(document)
 

@@ -1,0 +1,89 @@
+"""Mail (.eml): headers, words, and each attachment as a document of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email import policy
+from email.message import EmailMessage, MIMEPart
+from email.parser import BytesParser
+from pathlib import Path
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.content import Blocks, clean_text, decode, safe_metadata, with_words
+from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
+from graphrag_neo4j.readers.parts import read_part
+from graphrag_neo4j.readers.records import Item
+from graphrag_neo4j.readers.web import add_page
+
+_HEADERS = ("From", "To", "Cc", "Date", "Subject")
+_MOST_PARTS = 1_000
+
+
+def read_eml(
+    path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
+) -> Iterator[Item]:
+    """The mail, titled by its subject, then its attachments: ``uri#name``."""
+    data = path.read_bytes()
+    if not data.strip():
+        with_words("")
+    message = BytesParser(policy=policy.default).parsebytes(data)
+    assert isinstance(message, EmailMessage)
+    headers = {name: _header(message, name) for name in _HEADERS}
+    if not any(headers.values()):
+        raise ReadError("it is no mail: it has no headers.", "Rename it.", "corrupt")
+    blocks = Blocks()
+    for name, value in headers.items():
+        if value:
+            blocks.add(f"{name}: {value}")
+    _add_body(blocks, message)
+    metadata = safe_metadata((name.lower(), value or None) for name, value in headers.items())
+    metadata.pop("subject", None)
+    yield blocks.document(uri, headers["Subject"] or path.stem, metadata)
+    yield from _attachments(message, uri, options, depth)
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    """A header on one line; a malformed one as it stands there."""
+    raw = next((v for k, v in message.raw_items() if k.casefold() == name.casefold()), "")
+    try:
+        value = raw if name == "Date" else message[name]  # the library writes dates its own way
+    except Exception:  # its parsers fail on hostile headers in many ways
+        value = raw
+    return " ".join(clean_text(str(value or "")).split())
+
+
+def _add_body(blocks: Blocks, message: EmailMessage) -> None:
+    body = message.get_body(("plain", "html"))
+    if body is None:
+        return
+    text = clean_text(_content(body))
+    if body.get_content_type() == "text/html":
+        add_page(blocks, text)
+    else:
+        for paragraph in text.split("\n\n"):
+            blocks.add(paragraph)
+
+
+def _content(part: MIMEPart) -> str:
+    """The text of a part; guessed where its encoding is unknown or wrong."""
+    try:
+        return str(part.get_content())
+    except (LookupError, ValueError, KeyError):
+        data = part.get_payload(decode=True)
+        return decode(data) if isinstance(data, bytes) else ""
+
+
+def _attachments(
+    message: EmailMessage, uri: str, options: ReadOptions, depth: int
+) -> Iterator[Item]:
+    for number, part in enumerate(message.iter_attachments(), start=1):
+        if number > _MOST_PARTS:
+            return
+        name = part.get_filename() or ""
+        if part.get_content_type() == "message/rfc822":
+            inner = part.get_content()
+            data, name = bytes(inner), name or f"mail-{number}.eml"
+        else:
+            payload = part.get_payload(decode=True)
+            data = payload if isinstance(payload, bytes) else b""
+        yield from read_part(name or f"attachment-{number}", data, uri, options, depth)

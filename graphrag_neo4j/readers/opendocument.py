@@ -1,0 +1,143 @@
+"""OpenDocument: texts (.odt) and presentations (.odp); sheets are in :mod:`.spreadsheets`."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.archive import open_zip, xml_root
+from graphrag_neo4j.readers.content import Blocks, clean_text, safe_metadata, title_from_name, words
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_NAMESPACES = "{urn:oasis:names:tc:opendocument:xmlns:"
+_NOT_TEXT = words("annotation annotation-end tracked-changes forms sequence-decls notes settings")
+_MOST_REPEATS = 1_000  # of a cell, row or blank that says how often it stands there
+
+
+def read_opendocument(path: Path, uri: str) -> Document:
+    """An .odt or .odp file. Its places are slides. Title: its own, else its first heading."""
+    with open_zip(path, "OpenDocument file") as archive:
+        body = body_of(archive)
+        named, author = _about(archive)
+    blocks = Blocks()
+    _Walk(blocks).children(body)
+    first = blocks.headings[0].title if blocks.headings else ""
+    title = named or first or title_from_name(path)
+    return blocks.document(uri, title, safe_metadata([("author", author or None)]))
+
+
+def body_of(archive: zipfile.ZipFile) -> _Element:
+    """The body of an OpenDocument file."""
+    manifest = "META-INF/manifest.xml"
+    if manifest in archive.namelist() and b"encryption-data" in archive.read(manifest):
+        raise ReadError("the file is encrypted.", "Save it without a password.", "encrypted")
+    body = xml_root(archive.read("content.xml")).find(f"{_NAMESPACES}office:1.0}}body")
+    if body is None:
+        raise ReadError("it has no body.", "Save it anew.", "corrupt")
+    return body
+
+
+def _about(archive: zipfile.ZipFile) -> tuple[str, str]:
+    """Title and author, empty if not given."""
+    if "meta.xml" not in archive.namelist():
+        return "", ""
+    root = xml_root(archive.read("meta.xml"))
+    found = {name_of(element): text_of(element) for element in root.iter() if element.text}
+    return found.get("title", ""), found.get("initial-creator") or found.get("creator", "")
+
+
+def name_of(element: _Element) -> str:
+    """An element's name without its namespace; empty for comments."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def attribute(element: _Element, name: str) -> str:
+    """An attribute by its name without its namespace; empty if it is not there."""
+    return next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == name), "")
+
+
+def repeats(element: _Element, name: str) -> int:
+    """How often an element stands for itself, within limits."""
+    number = attribute(element, name)
+    return min(int(number), _MOST_REPEATS) if number.isdigit() else 1
+
+
+def text_of(element: _Element) -> str:
+    """The words of a paragraph."""
+    return clean_text("".join(_pieces(element)))
+
+
+def _pieces(element: _Element) -> Iterator[str]:
+    yield element.text or ""
+    for child in element:
+        name = name_of(child)
+        if name == "s":
+            yield " " * repeats(child, "c")
+        elif name == "tab":
+            yield "\t"
+        elif name == "line-break":
+            yield "\n"
+        elif name == "note":
+            yield " "
+            yield " ".join(text_of(p) for p in child.iter() if name_of(p) == "p")
+        elif name and name not in _NOT_TEXT:
+            yield from _pieces(child)
+        yield child.tail or ""
+
+
+class _Walk:
+    """Goes through a body, element by element."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self._blocks = blocks
+        self._slides = 0
+
+    def children(self, element: _Element, *, in_list: bool = False) -> None:
+        for child in element:
+            name = name_of(child)
+            if name == "h":
+                level = attribute(child, "outline-level")
+                self._blocks.add(text_of(child), level=int(level) if level.isdigit() else 1)
+            elif name == "p":
+                self._paragraph(child, in_list=in_list)
+            elif name == "table":
+                self._blocks.add_table(_table_cells(child))
+            elif name == "page":
+                self._slide(child)
+            elif name and name not in _NOT_TEXT:
+                self.children(child, in_list=in_list or name == "list-item")
+
+    def _paragraph(self, element: _Element, *, in_list: bool) -> None:
+        text = text_of(element)
+        if in_list and text.strip():
+            self._blocks.add(f"- {text.strip()}", kind="item")
+        else:
+            self._blocks.add(text)
+
+    def _slide(self, page: _Element) -> None:
+        self._slides += 1
+        self._blocks.place("slide", str(self._slides))
+        for frame in page:
+            if attribute(frame, "class") == "title":
+                for paragraph in frame.iter():
+                    if name_of(paragraph) == "p":
+                        self._blocks.add(text_of(paragraph), level=1)
+            elif name_of(frame) not in _NOT_TEXT:
+                self.children(frame)
+
+
+def _table_cells(table: _Element) -> Iterator[list[str]]:
+    for row in table.iter():
+        if name_of(row) == "table-row":
+            yield [
+                " ".join(text_of(p) for p in cell.iter() if name_of(p) in ("p", "h"))
+                for cell in row
+                if name_of(cell) == "table-cell"
+            ]

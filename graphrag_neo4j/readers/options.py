@@ -1,0 +1,42 @@
+"""What is read of a folder, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """``include``, ``exclude``: patterns as in a .gitignore, relative to the folder that is read;
+    a file named by itself is read whatever they say. ``max_bytes``: larger files are not read.
+    ``archives``: zip files are read as folders are. ``record_key``: the column or field that is
+    the id of a record; empty: "id", "_id" or "uuid".
+    """
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    max_bytes: int = 1 << 30
+    archives: bool = False
+    record_key: str = ""
+
+    @classmethod
+    def of(cls, settings: Settings) -> ReadOptions:
+        """As the settings say."""
+        return cls(
+            _patterns(settings.include),
+            _patterns(settings.exclude),
+            settings.max_file_bytes,
+            settings.archives,
+            settings.record_key,
+        )
+
+
+def _patterns(text: str) -> tuple[str, ...]:
+    return tuple(pattern.strip() for pattern in text.split(",") if pattern.strip())
+
+
+DEFAULT = ReadOptions()

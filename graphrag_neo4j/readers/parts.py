@@ -1,0 +1,46 @@
+"""Files inside files: attachments of a mail, members of an archive."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote
+
+from graphrag_neo4j.readers.content import Unreadable, clean_text
+from graphrag_neo4j.readers.options import ReadOptions
+from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
+
+MOST_DEPTH = 4
+"""Files in files in files: deeper ones are not read."""
+_NOT_NAME = re.compile(r"[^\w.\- ]+")
+_LONGEST_NAME = 100
+
+
+def read_part(name: str, data: bytes, uri: str, options: ReadOptions, depth: int) -> Iterator[Item]:
+    """What ``data``, a file called ``name`` inside the file ``uri``, gives: ``uri#name``.
+
+    It is read from a folder of its own that is gone afterwards; its name there has no folders.
+    """
+    from graphrag_neo4j.readers.files import read_path
+
+    own = f"{uri}#{quote(clean_text(name), safe=IN_FRAGMENT)}"
+    if depth >= MOST_DEPTH:
+        reason = f"it lies {MOST_DEPTH} files deep in other files."
+        yield Unreadable(own, reason, "Save it by itself.", kind="too large")
+        return
+    base = _NOT_NAME.sub("_", re.split(r"[/\\]", name)[-1]).lstrip(".") or "part"
+    suffix = Path(base).suffix[:20]
+    with tempfile.TemporaryDirectory(prefix="graphrag-") as folder:
+        path = Path(folder).resolve() / f"{Path(base).stem[:_LONGEST_NAME]}{suffix}"
+        path.write_bytes(data)
+        there = path.as_uri()
+        for item in read_path(path, options, depth=depth + 1):
+            rest = item.uri.removeprefix(there).replace("#", "/", 1)
+            if isinstance(item, Unreadable):
+                skipped = item.kind == "unsupported"  # nobody asked for it by name
+                yield replace(item, uri=own + rest, skipped=skipped)
+            else:
+                yield replace(item, uri=own + rest)

@@ -1,0 +1,144 @@
+"""Spreadsheets (.xlsx, .xlsm, .ods): each row below the names of the columns is a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.archive import open_zip
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
+from graphrag_neo4j.readers.records import Item, Records
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_MOST_COLUMNS = 500
+_MOST_EMPTY_ROWS = 10_000  # in a row: behind them nothing is looked for
+
+Row = Sequence[object]
+
+
+def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """The rows of all visible sheets. Formulas count as the values saved with them."""
+    import openpyxl
+
+    with open_zip(path, "Excel file"):
+        pass  # only its limits; openpyxl opens it itself
+    try:
+        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+    except OSError:
+        raise
+    except Exception as error:  # zip, XML, value and key errors of a damaged package
+        raise _not_sound() from error
+    found = False
+    try:
+        for sheet in book.worksheets:
+            if sheet.sheet_state != "visible":
+                continue
+            sheet.reset_dimensions()  # what a file says of its size may be wrong
+            rows = sheet.iter_rows(max_col=_MOST_COLUMNS, values_only=True)
+            for item in _records(path, uri, sheet.title, rows, key):
+                found = True
+                yield item
+    except (OSError, ReadError):
+        raise
+    except Exception as error:
+        raise _not_sound() from error
+    finally:
+        book.close()
+    if not found:
+        raise ReadError("it is empty.", "Leave it out.", "empty")
+
+
+def read_ods(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """The rows of all sheets."""
+    with open_zip(path, "OpenDocument file") as archive:
+        body = body_of(archive)
+    found = False
+    for table in body.iter():
+        if name_of(table) == "table":
+            rows = _ods_rows(table)
+            for item in _records(path, uri, attribute(table, "name"), rows, key):
+                found = True
+                yield item
+    if not found:
+        raise ReadError("it is empty.", "Leave it out.", "empty")
+
+
+def _not_sound() -> ReadError:
+    return ReadError("it is not a sound Excel file.", "Open it in Excel and save it.", "corrupt")
+
+
+def _ods_rows(table: _Element) -> Iterator[list[str]]:
+    for row in table.iter():
+        if name_of(row) != "table-row":
+            continue
+        cells: list[str] = []
+        for cell in row:
+            if name_of(cell) in ("table-cell", "covered-table-cell"):
+                text = "\n".join(text_of(p) for p in cell if name_of(p) == "p")
+                cells += [text] * repeats(cell, "number-columns-repeated")
+        yield cells[:_MOST_COLUMNS]
+
+
+def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) -> Iterator[Item]:
+    """The rows of a sheet as records; what stands alone above the columns' names, too."""
+    records = Records(path, uri, key=key, sheet=sheet)
+    columns: list[str] = []
+    number = 0
+    for row, following in pairwise(chain(_filled(rows), [()])):
+        number += 1
+        values = [_value(cell) for cell in row]
+        if not columns:
+            if len(row) == 1 < len(following):
+                yield records.read(number, {"text": values[0]})
+                continue
+            if all(isinstance(cell, str) or cell is None for cell in row):
+                columns = [v or f"column_{n}" for n, v in enumerate(values, start=1)]
+                continue
+            columns = [f"column_{n}" for n in range(1, len(values) + 1)]
+        columns += [f"column_{n}" for n in range(len(columns) + 1, len(values) + 1)]
+        yield records.read(number, _named(columns, values))
+    if number == 1 and columns:  # one row alone names nothing
+        yield records.read(1, {"text": ", ".join(columns)})
+
+
+def _named(columns: Sequence[str], values: Sequence[str]) -> dict[str, str]:
+    record: dict[str, str] = {}
+    for name, value in zip(columns, values, strict=False):
+        own, n = name, 2
+        while own in record:
+            own, n = f"{name} {n}", n + 1
+        if value:
+            record[own] = value
+    return record
+
+
+def _filled(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows with anything in them, without empty cells behind the last value."""
+    empty = 0
+    for row in rows:
+        width = max((n for n, cell in enumerate(row, start=1) if cell not in (None, "")), default=0)
+        if width:
+            empty = 0
+            yield row[:width]
+        elif (empty := empty + 1) > _MOST_EMPTY_ROWS:
+            return
+
+
+def _value(cell: object) -> str:
+    """A cell as people read it: no ".0", no midnight."""
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return str(cell.date() if cell.time() == time() else cell)
+    if isinstance(cell, date | time):
+        return cell.isoformat()
+    return clean_text(str(cell)).strip()

@@ -1,0 +1,375 @@
+"""Office, OpenDocument, books, mail, notebooks, subtitles, markup, archives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+
+import docx
+import pytest
+
+from graphrag_neo4j.model import Block, Document, Place
+from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.readers.files import ReadOptions, read_path, read_uris
+from graphrag_neo4j.readers.records import is_content_key
+from tests.support.files import (
+    odf_paragraph,
+    write_docx,
+    write_epub,
+    write_odf,
+    write_pptx,
+    write_xlsx,
+    write_zip,
+)
+
+
+def one(path: Path) -> Document:
+    [item] = read_path(path)
+    assert isinstance(item, Document), item
+    return item
+
+
+def failure(path: Path, options: ReadOptions | None = None) -> Unreadable:
+    [item] = read_path(path, options or ReadOptions())
+    assert isinstance(item, Unreadable), item
+    return item
+
+
+def documents(path: Path, options: ReadOptions | None = None) -> list[Document]:
+    items = list(read_path(path, options or ReadOptions()))
+    assert all(isinstance(item, Document) for item in items), items
+    return [item for item in items if isinstance(item, Document)]
+
+
+# -- slides, texts -----------------------------------------------------------------------------
+
+
+def test_slides_have_titles_places_bullets_and_notes(tmp_path: Path) -> None:
+    slides = ("Plans", "Build a pier\nBuy a crane", "Ask Ada"), ("Costs", "Nine million", "")
+    document = one(write_pptx(tmp_path / "deck.pptx", *slides))
+    assert document.text == (
+        "Plans\n\n- Build a pier\n- Buy a crane\n\nAsk Ada\n\nCosts\n\nNine million"
+    )
+    assert [p.name for p in document.places] == ["1", "2"]
+    assert document.text[document.places[1].start :].startswith("Costs")
+    assert [h.title for h in document.headings] == ["Plans", "Costs"]
+    assert document.title == "Plans"
+
+
+def test_rows_of_a_word_table_know_their_columns(tmp_path: Path) -> None:
+    word = docx.Document()
+    table = word.add_table(2, 2)
+    for cell, text in zip(
+        (c for row in table.rows for c in row.cells),
+        ["Kind", "Provider", "Pension", "Nordea"],
+        strict=True,
+    ):
+        cell.text = text
+    word.save(str(tmp_path / "a.docx"))
+    document = one(tmp_path / "a.docx")
+    names = ("Kind", "Provider")
+    assert document.text == "Kind, Provider\n\nPension, Nordea"
+    assert document.blocks == (
+        Block(0, 14, "columns", names, names),
+        Block(16, 31, "row", names, ("Pension", "Nordea")),
+    )
+
+
+def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) -> None:
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    row = f"<table:table-row>{cell}{cell}</table:table-row>"
+    body = (
+        "<office:text>"
+        '<text:h text:outline-level="1">Goals</text:h>'
+        f"{odf_paragraph('We want  much.')}"
+        f"<text:list><text:list-item>{odf_paragraph('First')}</text:list-item>"
+        f"<text:list-item>{odf_paragraph('Second')}</text:list-item></text:list>"
+        f"<table:table>{row.format('Name', 'City')}{row.format('Ann', 'Oslo')}</table:table>"
+        "</office:text>"
+    )
+    document = one(write_odf(tmp_path / "a.odt", body))
+    assert (
+        document.text == "Goals\n\nWe want  much.\n\n- First\n- Second\n\nName, City\n\nAnn, Oslo"
+    )
+    assert document.blocks[1].columns == ("Name", "City")
+
+
+def test_an_opendocument_deck_has_slides(tmp_path: Path) -> None:
+    box = "<draw:frame{}><draw:text-box>{}</draw:text-box></draw:frame>"
+    page = box.format(' presentation:class="title"', odf_paragraph("Plans")) + box.format(
+        "", odf_paragraph("Build a pier.")
+    )
+    other = box.format("", odf_paragraph("Two."))
+    pages = f"<draw:page>{page}</draw:page><draw:page>{other}</draw:page>"
+    document = one(
+        write_odf(tmp_path / "a.odp", f"<office:presentation>{pages}</office:presentation>")
+    )
+    assert document.text == "Plans\n\nBuild a pier.\n\nTwo."
+    assert document.places == (Place(0, "slide", "1"), Place(22, "slide", "2"))
+    assert [h.title for h in document.headings] == ["Plans"]
+
+
+def test_rich_text_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.rtf").write_bytes(
+        rb"{\rtf1\ansi The key is with Olga.\par It is caf\'e9 brown.\par}"
+    )
+    assert one(tmp_path / "a.rtf").text == "The key is with Olga.\n\nIt is café brown."
+
+
+# -- sheets ------------------------------------------------------------------------------------
+
+
+def test_rows_of_a_workbook_are_records_keyed_by_content(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["Parts of 2024"],
+        [],
+        ["Part", "Price"],
+        ["Lens", 120.0],
+        ["Frame", 1.5],
+    ]
+    path = write_xlsx(tmp_path / "parts.xlsx", {"Main list": rows, "Empty": []})
+    caption, lens, frame = documents(path)
+    assert caption.text == "Parts of 2024"
+    assert lens.text == "Part: Lens\nPrice: 120"
+    assert frame.text == "Part: Frame\nPrice: 1.5"
+    assert lens.places == (Place(0, "sheet", "Main list"),)
+    key = lens.uri.partition("#")[2]
+    assert key.startswith("Main%20list/row-") and is_content_key(key)
+    assert list(read_uris([lens.uri])) == [lens]
+
+
+def test_rows_are_keyed_by_the_column_that_is_named(tmp_path: Path) -> None:
+    options = ReadOptions(record_key="SKU")
+    rows: list[list[object]] = [["sku", "text"], ["A 1", "Lens"], ["A 2", "Frame"]]
+    path = write_xlsx(tmp_path / "a.xlsx", {"S": rows})
+    assert [d.uri.partition("#")[2] for d in documents(path, options)] == ["S/A%201", "S/A%202"]
+    (tmp_path / "a.csv").write_text("sku,text\nA 1,Lens\n")
+    assert [d.uri.partition("#")[2] for d in documents(tmp_path / "a.csv", options)] == ["A%201"]
+
+
+def test_an_opendocument_sheet_is_read_row_by_row(tmp_path: Path) -> None:
+    def cells(*texts: str) -> str:
+        found = "".join(f"<table:table-cell>{odf_paragraph(t)}</table:table-cell>" for t in texts)
+        return f"<table:table-row>{found}</table:table-row>"
+
+    cell = '<table:table-cell table:number-columns-repeated="1024"/>'
+    rows = (
+        cells("Name", "City") + cells("Ann", "Oslo") + f"<table:table-row>{cell}</table:table-row>"
+    )
+    table = f'<table:table table:name="S">{rows}</table:table>'
+    path = write_odf(tmp_path / "a.ods", f"<office:spreadsheet>{table}</office:spreadsheet>")
+    assert [d.text for d in documents(path)] == ["Name: Ann\nCity: Oslo"]
+
+
+# -- books, mail -------------------------------------------------------------------------------
+
+
+def test_a_book_is_read_in_the_order_of_its_spine(tmp_path: Path) -> None:
+    document = one(
+        write_epub(
+            tmp_path / "a.epub", "<h1>One</h1><p>Elias counted.</p>", "<p>Then he slept.</p>"
+        )
+    )
+    assert document.text == "One\n\nElias counted.\n\nThen he slept."
+    assert (document.title, document.metadata) == ("The Book", {"author": "Ada Holm"})
+    assert [p.name for p in document.places] == ["1", "2"]
+
+
+def test_a_protected_book_is_reported(tmp_path: Path) -> None:
+    part = "<encryption><EncryptedData></EncryptedData></encryption>"
+    path = write_epub(tmp_path / "a.epub", "<p>x</p>", **{"META-INF/encryption.xml": part})
+    assert failure(path).kind == "encrypted"
+
+
+def _mail(**headers: str) -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"], mail["To"] = "anna@example.org", "bob@example.org"
+    mail["Subject"] = "Warehouse move"
+    for name, value in headers.items():
+        mail[name] = value
+    return mail
+
+
+def test_mail_has_headers_words_and_attachments(tmp_path: Path) -> None:
+    mail = _mail(Date="Mon, 3 Feb 2025 10:00:00 +0100")
+    mail.set_content("Hi Bob,\n\nthe warehouse moves to Tilburg.\n")
+    mail.add_alternative("<p>the <b>HTML</b> version</p>", subtype="html")
+    mail.add_attachment("a,b\n1,2\n", subtype="csv", filename="plan 1.csv")
+    mail.add_attachment(b"\x89PNG\r\n", maintype="image", subtype="png", filename="logo.png")
+    path = tmp_path / "a.eml"
+    path.write_bytes(mail.as_bytes())
+    first, row, logo = read_path(path)
+    assert isinstance(first, Document) and isinstance(row, Document)
+    assert first.title == "Warehouse move"
+    assert first.text.split("\n\n") == [
+        "From: anna@example.org",
+        "To: bob@example.org",
+        "Date: Mon, 03 Feb 2025 10:00:00 +0100",
+        "Subject: Warehouse move",
+        "Hi Bob,",
+        "the warehouse moves to Tilburg.",
+    ]
+    assert first.metadata["from"] == "anna@example.org"
+    assert row.text == "a: 1\nb: 2"
+    assert row.uri.startswith(f"{path.as_uri()}#plan%201.csv/row-")
+    assert isinstance(logo, Unreadable)
+    assert (logo.uri, logo.kind, logo.skipped) == (f"{path.as_uri()}#logo.png", "unsupported", True)
+    assert list(read_uris([row.uri])) == [row]
+
+
+def test_mail_that_is_only_html_is_read_as_a_page(tmp_path: Path) -> None:
+    mail = _mail()
+    mail.set_content("<p>We <b>move</b> in June.</p>", subtype="html")
+    (tmp_path / "a.eml").write_bytes(mail.as_bytes())
+    assert one(tmp_path / "a.eml").text.endswith("We move in June.")
+
+
+# -- text with structure -----------------------------------------------------------------------
+
+
+def test_restructured_text_has_headings(tmp_path: Path) -> None:
+    text = "=====\nTitle\n=====\n\nWords.\n\nPart\n----\n\nMore.\nLine\n\nDeep\n~~~~\n\nEnd.\n\n"
+    text += "Part 2\n------\n"
+    (tmp_path / "a.rst").write_text(text)
+    document = one(tmp_path / "a.rst")
+    assert document.text == text and document.title == "Title"
+    assert [(h.level, h.title) for h in document.headings] == [
+        (1, "Title"), (2, "Part"), (3, "Deep"), (2, "Part 2"),
+    ]  # fmt: skip
+    assert all(text[h.start :].startswith(h.title) for h in document.headings)
+
+
+def test_subtitles_are_a_text_with_times(tmp_path: Path) -> None:
+    (tmp_path / "a.srt").write_text(
+        "1\n00:00:01,000 --> 00:00:03,000\nThe harbour <i>was</i>\nold and\n\n"
+        "2\n00:01:05,500 --> 00:01:07,000\ngrey.\n\n3\n00:01:09,000 --> 00:01:10,000\nIt rained.\n"
+    )
+    document = one(tmp_path / "a.srt")
+    assert document.text == "The harbour was old and grey.\n\nIt rained."
+    assert [p.name for p in document.places] == ["00:00:01", "00:01:05", "00:01:09"]
+    assert document.text[document.places[1].start :].startswith("grey.")
+    (tmp_path / "a.vtt").write_text(
+        "WEBVTT\n\n01:05.500 --> 01:07.000 align:start\n<v Ann>Yes.</v>\n"
+    )
+    assert one(tmp_path / "a.vtt").text == "Yes."
+
+
+def test_a_notebook_is_words_code_and_output(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["# Ships\n", "They float."]},
+        {
+            "cell_type": "code",
+            "source": "print(1)",
+            "outputs": [{"output_type": "stream", "text": ["1\n"]}, {"data": {"image/png": "x"}}],
+        },
+    ]
+    notebook = {"cells": cells, "metadata": {"language_info": {"name": "python"}}, "nbformat": 4}
+    (tmp_path / "a.ipynb").write_text(json.dumps(notebook))
+    document = one(tmp_path / "a.ipynb")
+    assert document.text == "# Ships\nThey float.\n\n```python\nprint(1)\n```\n\n```\n1\n```"
+    assert (document.title, document.is_markdown) == ("Ships", True)
+    assert [p.name for p in document.places] == ["1", "2"]
+
+
+def test_html_keeps_its_main_part_without_what_leads_elsewhere(tmp_path: Path) -> None:
+    page = (
+        '<body><div class="header"><p>Next: <a href="b.html" rel="next">The second</a></p></div>'
+        '<div role="navigation"><a href="x">Home</a></div>'
+        '<div role="main"><h1>Ships<a class="headerlink" href="#s">¶</a></h1>'
+        '<ul><li><a href="#a">Hull</a></li><li><a href="#b">Mast</a></li>'
+        '<li><a href="#c">Sail</a></li>'
+        '<li><a href="#d">Keel</a></li></ul>'
+        "<p>They float on <a href='w'>water</a>.</p><pre>sail\n  --fast</pre>"
+        "<table><tr><th>Part</th><th>Maker</th></tr><tr><td>Hull</td><td>Umber</td></tr></table>"
+        '<ul><li>See <a href="#a">Hull</a> for more of it.</li></ul></div></body>'
+    )
+    (tmp_path / "a.html").write_text(page)
+    document = one(tmp_path / "a.html")
+    assert document.text == (
+        "Ships\n\nThey float on water.\n\nsail\n  --fast\n\nPart, Maker\n\nHull, Umber\n\n"
+        "- See Hull for more of it."
+    )
+    assert [b.kind for b in document.blocks] == ["code", "columns", "row"]
+    assert document.headings[0].title == "Ships"
+
+
+def test_front_matter_is_yaml(tmp_path: Path) -> None:
+    source = '---\ntitle: "A: B"\ntags: [x, y]\nn: 3\ndate: 2024-05-01\n'
+    source += "note: >\n  long\n  text\n---\n# H\n"
+    (tmp_path / "a.md").write_text(source)
+    document = one(tmp_path / "a.md")
+    assert document.title == "A: B"
+    expected = {"tags": '["x", "y"]', "n": 3, "date": "2024-05-01", "note": "long text\n"}
+    assert document.metadata == expected
+
+
+# -- archives ----------------------------------------------------------------------------------
+
+
+def test_an_archive_is_read_only_if_asked(tmp_path: Path) -> None:
+    parts: dict[str, str | bytes] = {
+        "d/a.txt": "Words.",
+        "rows.csv": "id,text\n7,Row.\n",
+        "x.png": b"\x89PNG",
+    }
+    path = write_zip(tmp_path / "a.zip", parts)
+    assert "--archives" in failure(path).hint
+    text, row, picture = read_path(path, ReadOptions(archives=True))
+    assert isinstance(text, Document) and isinstance(row, Document)
+    assert (text.uri, text.text, text.title) == (f"{path.as_uri()}#d/a.txt", "Words.", "A")
+    assert row.uri == f"{path.as_uri()}#rows.csv/7"
+    assert isinstance(picture, Unreadable) and picture.kind == "unsupported"
+    assert list(read_uris([text.uri])) == [text]
+
+
+# -- what cannot be read -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", [".doc", ".xls", ".ppt", ".msg", ".png", ".7z", ".mp3"])
+def test_what_is_not_supported_says_what_to_do(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / f"a{suffix}").write_bytes(b"\xd0\xcf\x11\xe0\0")
+    found = failure(tmp_path / f"a{suffix}")
+    assert found.kind == "unsupported" and found.hint
+
+
+PACKAGED = [".docx", ".pptx", ".xlsx", ".odt", ".ods", ".odp", ".epub"]
+
+
+@pytest.mark.parametrize("suffix", PACKAGED)
+@pytest.mark.parametrize("content", [b"PK\x03\x04broken", b"no zip at all"])
+def test_a_broken_package_is_reported(tmp_path: Path, suffix: str, content: bytes) -> None:
+    (tmp_path / f"a{suffix}").write_bytes(content)
+    found = failure(tmp_path / f"a{suffix}")
+    assert (found.kind, "sound" in found.reason) == ("corrupt", True)
+
+
+@pytest.mark.parametrize("suffix", PACKAGED)
+def test_a_package_of_something_else_is_reported(tmp_path: Path, suffix: str) -> None:
+    found = failure(write_zip(tmp_path / f"a{suffix}", {"x.txt": "x"}))
+    assert found.kind == "corrupt"
+
+
+WRITERS: dict[str, Callable[[Path], object]] = {
+    ".pptx": lambda path: write_pptx(path, ("", "", "")),
+    ".docx": lambda path: write_docx(path, ""),
+    ".xlsx": lambda path: write_xlsx(path, {"S": []}),
+    ".odt": lambda path: write_odf(path, "<office:text/>"),
+    ".epub": lambda path: write_epub(path, ""),
+    ".ipynb": lambda path: path.write_text('{"cells": []}'),
+    ".srt": lambda path: path.write_text("1\n"),
+    ".rtf": lambda path: path.write_text("{\\rtf1 }"),
+}
+
+
+@pytest.mark.parametrize("suffix", sorted(WRITERS))
+def test_a_file_without_words_is_empty(tmp_path: Path, suffix: str) -> None:
+    WRITERS[suffix](tmp_path / f"a{suffix}")
+    assert failure(tmp_path / f"a{suffix}").kind == "empty"
+
+
+@pytest.mark.parametrize("suffix", [*PACKAGED, ".eml", ".rtf", ".ipynb", ".rst", ".srt", ".vtt"])
+def test_a_file_of_no_bytes_is_empty(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / f"a{suffix}").touch()
+    assert failure(tmp_path / f"a{suffix}").kind == "empty"
