@@ -70,8 +70,8 @@ def listed(database: Database, text: str | None, skip: int, limit: int) -> list[
     """Sources by title whose title or URI contains ``text`` or fits it as a glob."""
     ids = []
     if text and _WILD.search(text):
-        pattern = re.compile(_regex(text), re.IGNORECASE)
-        tail = re.compile(rf"(?:.*/)?{_regex(text)}")
+        pattern = re.compile(glob_pattern(text), re.IGNORECASE)
+        tail = re.compile(rf"(?:.*/)?{glob_pattern(text)}")
         ids = [
             row["id"]
             for row in database.read("read/sources_under", prefixes=[""])
@@ -131,7 +131,7 @@ def _globbed(database: Database, glob: str) -> list[NamedSource]:
         glob, start = "/".join([unquote(folder), *parts[n:]]), f"{folder}/"
     else:
         start = glob[: wild.start()]
-    pattern = re.compile(_regex(glob))
+    pattern = re.compile(glob_pattern(glob))
     rows = database.read("read/sources_under", prefixes=[start])
     return _named((row, _fitting(_uris(row), pattern)) for row in rows)
 
@@ -150,7 +150,7 @@ def _fitting(uris: Iterable[str], pattern: re.Pattern[str]) -> set[str]:
     }
 
 
-def _regex(glob: str) -> str:
+def glob_pattern(glob: str) -> str:
     """``*`` and ``?`` do not cross a slash, ``**`` does; ``[abc]`` is one of these."""
     tokens = re.findall(r"\*\*/|\*\*|\*|\?|\[!?[^\]/]+\]|.", glob, re.DOTALL)
     meaning = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]"}

@@ -69,3 +69,15 @@ def bare_graph(server: ServerInfo) -> Iterator[KnowledgeGraph]:
 def make_graph(server: ServerInfo, graph: KnowledgeGraph) -> Callable[..., KnowledgeGraph]:
     """Makes further, unopened graphs on the same, emptied database."""
     return lambda **parts: connect(server, **parts)
+
+
+@pytest.fixture
+def remote(server: ServerInfo) -> dict[str, str]:
+    """Environment that names the test server as any Neo4j."""
+    with connect(server) as graph:
+        bare(graph.database)
+    return {
+        "NEO4J_URI": server.bolt_uri,
+        "NEO4J_USERNAME": server.username,
+        "NEO4J_PASSWORD": server.password,
+    }

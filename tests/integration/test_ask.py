@@ -14,8 +14,8 @@ from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
-from tests.integration.test_ingest import DOCUMENTS
 from tests.support.databases import connect, empty
+from tests.support.documents import DOCUMENTS
 
 
 def settings_for(llm: HTTPServer, **more: Any) -> Settings:

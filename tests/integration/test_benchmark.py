@@ -10,10 +10,8 @@ import sys
 from pathlib import Path
 
 from benchmarks import causal
-from benchmarks.retrieval import Tally, TitlesHidden
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.model import Chunk, Document
+from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import LocalServer
 
 ROOT = Path(__file__).parents[2]
@@ -27,16 +25,6 @@ PASSAGES = [
     ("p3", "Tolmen", "Tolmen is a town known for its glass works."),
     ("p4", "Glass", "Glass is made from sand at high temperature."),
 ]
-
-
-def test_recall_is_counted_against_gold() -> None:
-    tally = Tally()
-    tally.add([("a", 10), ("x", 10), ("b", 10)], {"a", "b"}, 0.010, 3)
-    tally.add([("y", 4), ("x", 4), ("b", 4)], {"y"}, 0.030, 1)
-    summary = tally.summary()
-    assert (summary["recall@2"], summary["recall@5"]) == (75.0, 100.0)
-    assert summary["cypher_calls"] == 2
-    assert summary["p50_ms"] == 30.0
 
 
 def test_benchmark_ingests_asks_and_writes_the_agreed_json(tmp_path: Path) -> None:
@@ -85,12 +73,3 @@ def test_causal_edges_are_compared_with_what_is_marked(
     assert figures == causal.Figures(
         sentences=3, explicit=2, found=1, reversed_only=1, shown=1, edges=3, right=1
     )
-
-
-def test_hidden_titles_are_hidden_from_the_rules_only() -> None:
-    document = Document("doc:1", "He leads the Port of Melby.", "Otto Berg")
-    chunk = Chunk("c", "s", "Otto Berg", "", document.text, 0, len(document.text), 0, 6)
-    rules = RulesExtractor()
-    (hidden,) = TitlesHidden(rules).extract_many([(document, [chunk])])
-    assert hidden == rules.extract(Document("doc:1", document.text, ""), [chunk])
-    assert hidden != rules.extract(document, [chunk])

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import socket
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from click.testing import CliRunner
 
 from graphrag_neo4j.apps.neo4j_browser import (
-    Address,
     GuideServer,
     browser_address,
     guide_page,
@@ -24,11 +19,10 @@ from graphrag_neo4j.apps.neo4j_browser import (
     saved_query,
 )
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.errors import ServerError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.settings import Settings, load_settings
+from graphrag_neo4j.settings import load_settings
 from tests.support.chromium import wait
 from tests.support.databases import connect, empty, run_cypher
 
@@ -36,8 +30,6 @@ TEXT = (
     "Anna Berg manages the Port of Melby. The Port of Melby owns the Tall Crane. "
     "Anna Berg met Carl Dahl in Norland. Carl Dahl repaired the Tall Crane."
 )
-ORIGIN = "http://127.0.0.1:7474"
-NOWHERE = Address("http://127.0.0.1:1/browser/", "bolt://127.0.0.1:1", "neo4j", "neo4j", "nowhere")
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +40,6 @@ def town(server: ServerInfo) -> Iterator[KnowledgeGraph]:
         yield graph
 
 
-def settings(**values: Any) -> Settings:
-    return Settings(_env_file=None, **values)
-
-
 @pytest.mark.parametrize("query", saved_queries(), ids=lambda query: query.name)
 def test_a_saved_query_runs_as_pasted_and_says_its_purpose(town: Any, query: Any) -> None:
     assert query.text.startswith(f"// {query.purpose}\n")
@@ -60,79 +48,6 @@ def test_a_saved_query_runs_as_pasted_and_says_its_purpose(town: Any, query: Any
     rows = run_cypher(town, query.text)
     if query.name not in ("stale", "community"):  # nothing is stale, no communities were made
         assert rows
-
-
-def test_the_guide_holds_all_queries_escaped() -> None:
-    page = guide_page("http://localhost:1/style.grass", "User: neo4j.")
-    assert page.count('<pre class="runnable">//') == len(saved_queries())
-    assert "MATCH (e:Entity)" in page
-    assert "]-&gt;(" in page
-    assert "{style_url}" not in page
-
-
-def test_the_style_names_every_label_once() -> None:
-    style = (Path(__file__).parents[2] / "cypher/browser/style.grass").read_text()
-    for label in ("Source", "Chunk", "Topic", "Statement", "Fact", "Entity", "Claim", "Community"):
-        assert style.count(f"node.{label} {{") == 1
-    assert 'caption: "{relation_type}"' in style
-
-
-@pytest.mark.parametrize(
-    ("uri", "page"),
-    [
-        ("neo4j+s://abc.databases.neo4j.io", "https://browser.neo4j.io/"),
-        ("neo4j://db.example:7687", "http://db.example:7474/browser/"),
-        ("bolt://[::1]:7687", "http://[::1]:7474/browser/"),
-    ],
-)
-def test_any_neo4j_has_an_address(uri: str, page: str) -> None:
-    address = browser_address(settings(neo4j_uri=uri, neo4j_username="ana", neo4j_database="kb"))
-    url = urlsplit(address.url(command="edit", argument="MATCH (n)\nRETURN n & more"))
-    assert f"{url.scheme}://{url.netloc}{url.path}" == page
-    asked = parse_qs(url.query)
-    assert asked["dbms"] == [uri.replace("://", "://ana@")]
-    assert asked["db"] == ["kb"]
-    assert asked["arg"] == ["MATCH (n)\nRETURN n & more"]
-
-
-def test_a_server_that_does_not_run_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(ServerError, match="server start"):
-        browser_address(settings(home=tmp_path))
-
-
-def test_an_unknown_query_names_the_known() -> None:
-    with pytest.raises(UsageError, match="why_connected"):
-        saved_query("nonsense")
-
-
-def test_the_guide_is_served_to_the_browser_only() -> None:
-    def headers(url: str, origin: str, method: str) -> Any:
-        request = urllib.request.Request(url, headers={"Origin": origin}, method=method)
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return answer.headers
-
-    address = Address(f"{ORIGIN}/browser/", "bolt://127.0.0.1:7687", "neo4j", "neo4j", "there")
-    with GuideServer(address).running() as guide:
-        for method in ("GET", "OPTIONS"):
-            for url in (guide.guide_url, guide.style_url):
-                assert headers(url, ORIGIN, method)["Access-Control-Allow-Origin"] == ORIGIN
-        other = headers(guide.guide_url, "http://evil.example", "GET")
-        assert other["Access-Control-Allow-Origin"] is None
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(guide.guide_url.replace("guide.html", "../README.md"))
-
-
-def test_a_taken_port_is_left_alone() -> None:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()
-        port = listener.getsockname()[1]
-        with pytest.raises(ServerError, match=f"Port {port} is taken"):
-            GuideServer(NOWHERE, port)
-    first, second = GuideServer(NOWHERE), GuideServer(NOWHERE)
-    assert first.guide_url != second.guide_url
-    first.close()
-    second.close()
 
 
 def test_the_commands_print(server: ServerInfo) -> None:

@@ -4,67 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 
-import click
-import click.testing
 import pytest
 
 from graphrag_neo4j.artifacts import cache_dir
-from graphrag_neo4j.cli import cli
-from graphrag_neo4j.server import LocalServer, ServerInfo
-from tests.support.databases import bare, connect
+from graphrag_neo4j.server import LocalServer
+from tests.support.command_line import run, run_bare
 
 ROOT = Path(__file__).parents[2]
-
-
-def run(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with no settings but ``env``."""
-    names = ("NEO4J_", "GRAPHRAG_", "OPENAI_", "ENTITY_TYPES", "RELATION_PATTERNS")
-    clean = {
-        k: v for k, v in os.environ.items() if not k.startswith(names) or k == "GRAPHRAG_CACHE"
-    }
-    return run_bare(*arguments, env={**clean, **(env or {})})
-
-
-def run_bare(*arguments: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the command with no variable but those of ``env``."""
-    command = [sys.executable, "-c", "from graphrag_neo4j.cli import main; main()", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, env=dict(env), cwd=ROOT, timeout=900
-    )
-
-
-@pytest.fixture
-def remote(server: ServerInfo) -> dict[str, str]:
-    """Environment that names the test server as any Neo4j."""
-    with connect(server) as graph:
-        bare(graph.database)
-    return {
-        "NEO4J_URI": server.bolt_uri,
-        "NEO4J_USERNAME": server.username,
-        "NEO4J_PASSWORD": server.password,
-    }
-
-
-def commands(group: click.Group, prefix: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    found = []
-    for name, command in group.commands.items():
-        if isinstance(command, click.Group):
-            found += commands(command, (*prefix, name))
-        else:
-            found.append((*prefix, name))
-    return found
-
-
-@pytest.mark.parametrize("command", commands(cli), ids=" ".join)
-def test_every_command_has_help_with_an_example(command: tuple[str, ...]) -> None:
-    result = click.testing.CliRunner().invoke(cli, [*command, "--help"])
-    assert result.exit_code == 0
-    assert "Example: " in result.output
 
 
 def test_ingest_retrieve_sources_stats_hang_together(
@@ -161,13 +109,3 @@ def test_demo_needs_only_home_and_leaves_the_home_directory_untouched(tmp_path: 
         assert stats["nodes"]["Statement"] > 1_000
     finally:
         LocalServer(home).stop()
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_shell_completes_commands(shell: str) -> None:
-    script = run("completion", shell)
-    assert script.returncode == 0
-    assert "_GRAPHRAG_NEO4J_COMPLETE" in script.stdout
-    words = {"COMP_WORDS": "graphrag-neo4j comm", "COMP_CWORD": "1" if shell != "fish" else "comm"}
-    asked = run(env={"_GRAPHRAG_NEO4J_COMPLETE": f"{shell}_complete", **words})
-    assert "communities" in asked.stdout

@@ -9,24 +9,18 @@ import pytest
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
+from tests.support.cypher_files import NAMES
 from tests.support.databases import connect, empty
 
 BAD = ("AllNodesScan", "CartesianProduct", "Eager")
-FOLDER = cypher.folder()
-NAMES = sorted(
-    str(path.relative_to(FOLDER).with_suffix(""))
-    for path in FOLDER.rglob("*.cypher")
-    if path.parent.name != "schema"
-)
 
 
 def operators(graph: KnowledgeGraph, text: str) -> set[str]:
     """Names of the operators in the plan of a statement."""
-    driver = graph.database._driver
-    assert driver is not None
     prefix, text = ("CYPHER 25 ", text[9:]) if text.startswith("CYPHER 25") else ("", text)
     parameters = dict.fromkeys(re.findall(r"\$(\w+)", text))
-    plan = driver.execute_query(f"{prefix}EXPLAIN {text}", parameters).summary.plan
+    with graph.database.driver_session() as driver:
+        plan = driver.execute_query(f"{prefix}EXPLAIN {text}", parameters).summary.plan
     found: set[str] = set()
     stack = [plan] if plan else []
     while stack:
@@ -76,9 +70,3 @@ def test_an_eager_explanation_is_not_left_behind(planned: KnowledgeGraph) -> Non
         for op in BAD:
             if f"{op}:" in text.splitlines()[0]:
                 assert op in operators(planned, text), f"{name} explains {op} but has none"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_statement_says_what_it_does_in_a_comment(name: str) -> None:
-    lines = cypher.load(name).splitlines()
-    assert any(line.startswith("// ") for line in lines[:2])

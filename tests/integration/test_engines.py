@@ -18,8 +18,8 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.client import make_llm
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
-from tests.integration.test_ingest import DOCUMENTS
 from tests.support.databases import connect, empty
+from tests.support.documents import DOCUMENTS
 from tests.support.fake_llm import FakeLLM, prompt_of, status
 
 QUESTION = "Who manages the Port of Melby?"

@@ -12,11 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.ingest.extractions_format import parse_line, relation_type_of
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from tests.integration.test_ingest import DOCUMENTS, FIRM, HARBOUR, TOWN
 from tests.support.databases import connect, count, empty, run_cypher, snapshot
+from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN
 from tests.support.life import clear, data_folder, own_sources, write_lines
 
 MakeGraph = Callable[..., KnowledgeGraph]
@@ -147,24 +146,6 @@ def test_the_measured_corpus_gives_the_known_counts(graph: KnowledgeGraph) -> No
     assert list(counts.values()) == [9, 35, 31, 581, 739]
     assert stats["nodes"]["Entity"] == 84  # 85 there: one is counted under two types
     assert stats["relationships"]["RELATED"] == 88
-
-
-def test_triples_are_directed_and_only_listed_objects_are_entities() -> None:
-    line = parse_line(
-        json.dumps(
-            {
-                "source": "s",
-                "triples": [["B", "is part of", "A"], ["B", "has", "three wheels"]],
-                "entities": ["A", "B"],
-            }
-        )
-    )
-    facts = [f for s in line.extracted("c", "Title").topics[0].statements for f in s.facts]
-    assert [(f.subject, f.relation_type, f.object, f.object_is_entity) for f in facts] == [
-        ("B", "IS_PART_OF", "A", True),
-        ("B", "HAS", "three wheels", False),
-    ]
-    assert relation_type_of("!?") == "RELATED"
 
 
 # -- beside our own extraction ---------------------------------------------------------------

@@ -23,37 +23,10 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
-from tests.support.databases import connect, count, empty, run_cypher, snapshot
+from tests.support.databases import connect, count, empty, rebuilt, run_cypher, snapshot
+from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN, many_documents
 
 MakeGraph = Callable[..., KnowledgeGraph]
-
-HARBOUR = Document(
-    uri="doc:harbour",
-    title="Port of Melby",
-    text="The Port of Melby is a harbour in Norland. Anna Berg manages the Port of Melby. "
-    "A strike closed the harbour in March 2021. Anna Berg was born in Osterby.",
-    metadata={"year": 2021},
-)
-FIRM = Document(
-    uri="doc:firm",
-    title="Nordic Freight",
-    text="Nordic Freight is a shipping company in Osterby. Nordic Freight acquired Blue Lines. "
-    "Anna Berg founded Nordic Freight in 1999.",
-)
-TOWN = Document(
-    uri="doc:town",
-    title="Osterby",
-    text="Osterby is a town in Norland. Osterby was founded by Erik Holm. "
-    "Erik Holm married Karin Holm.",
-)
-DOCUMENTS = (HARBOUR, FIRM, TOWN)
-
-
-def fresh(graph: KnowledgeGraph, *documents: Document) -> object:
-    """The graph that ``documents`` make from nothing."""
-    empty(graph.database)
-    graph.ingest(list(documents))
-    return snapshot(graph)
 
 
 def test_a_document_becomes_a_lexical_graph(graph: KnowledgeGraph) -> None:
@@ -104,7 +77,7 @@ def test_writing_the_same_rows_again_changes_nothing(graph: KnowledgeGraph) -> N
 
 
 def test_order_of_documents_does_not_matter(graph: KnowledgeGraph) -> None:
-    one = fresh(graph, HARBOUR, FIRM, TOWN)
+    one = rebuilt(graph, HARBOUR, FIRM, TOWN)
     empty(graph.database)
     for document in (TOWN, HARBOUR, FIRM):
         graph.ingest(document)
@@ -113,8 +86,8 @@ def test_order_of_documents_does_not_matter(graph: KnowledgeGraph) -> None:
 
 def test_changed_document_replaces_the_old_one(graph: KnowledgeGraph) -> None:
     changed = replace(FIRM, text=FIRM.text.replace("acquired Blue Lines", "sold Red Lines"))
-    wanted = fresh(graph, HARBOUR, changed, TOWN)
-    fresh(graph, *DOCUMENTS)
+    wanted = rebuilt(graph, HARBOUR, changed, TOWN)
+    rebuilt(graph, *DOCUMENTS)
     report = graph.ingest(changed)
     assert (report.added, report.changed) == (0, 1)
     assert snapshot(graph) == wanted
@@ -148,7 +121,7 @@ def test_metadata_cannot_overwrite_what_the_source_itself_says(graph: KnowledgeG
 
 def test_same_text_under_two_names_is_one_source(graph: KnowledgeGraph) -> None:
     copy = replace(HARBOUR, uri="doc:a-copy")
-    one = fresh(graph, HARBOUR, copy)
+    one = rebuilt(graph, HARBOUR, copy)
     assert count(graph, "Source") == 1
     source = graph.sources()[0]
     assert {source["uri"], *source["aliases"]} == {HARBOUR.uri, copy.uri}
@@ -298,14 +271,14 @@ def test_any_sequence_of_versions_equals_a_fresh_build(
     for uri, text in versions:
         state[uri] = Document(uri=uri, text=text, title="Report")
         graph.ingest(list(state.values()))
-    assert snapshot(graph) == fresh(graph, *state.values())
+    assert snapshot(graph) == rebuilt(graph, *state.values())
 
 
 SCRIPT = """
 import sys
 from graphrag_neo4j.model import Document
 from tests.support.hash_embedding import HashEmbedding
-from tests.integration.test_ingest import many_documents
+from tests.support.documents import many_documents
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import Settings
 uri, password = sys.argv[1:]
@@ -317,21 +290,10 @@ with KnowledgeGraph.connect(uri, 'neo4j', password, 'neo4j', Settings(_env_file=
 """
 
 
-def many_documents() -> list[Document]:
-    """Documents that share entities, so that an interrupted run leaves shared things half done."""
-    people = ["Anna Berg", "Erik Holm", "Karin Holm", "Olaf Lund", "Siri Dahl"]
-    documents = []
-    for i in range(30):
-        a, b = people[i % 5], people[(i * 2 + 1) % 5]
-        text = f"{a} met {b} in Osterby. {b} visited Station {i}. Station {i} is a town in Norland."
-        documents.append(Document(uri=f"doc:{i}", title=f"Station {i}", text=text))
-    return documents
-
-
 def test_killed_ingest_is_finished_by_the_next_run(
     server: ServerInfo, graph: KnowledgeGraph
 ) -> None:
-    wanted = fresh(graph, *many_documents())
+    wanted = rebuilt(graph, *many_documents())
     chance = random.Random(7)
     for _ in range(4):
         empty(graph.database)

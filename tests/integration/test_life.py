@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.errors import NotFoundError, SchemaError, UsageError
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import (
@@ -26,8 +25,8 @@ from graphrag_neo4j.model import (
     Quarantined,
 )
 from graphrag_neo4j.settings import Settings
-from tests.integration.test_ingest import DOCUMENTS, FIRM, HARBOUR, TOWN, fresh
-from tests.support.databases import count, empty, run_cypher, snapshot
+from tests.support.databases import count, empty, rebuilt, run_cypher, snapshot
+from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.life import Sources, clear, data_folder, live, own_sources, write_lines
 
@@ -97,7 +96,7 @@ def test_a_changed_paragraph_costs_only_itself(make_graph: MakeGraph) -> None:
         assert len(before & after) >= len(before) - 1
         assert 0 < len(model.asked) < first / 4
         found = snapshot(graph)
-        assert found == fresh(graph, long_document(changed=[5]))
+        assert found == rebuilt(graph, long_document(changed=[5]))
 
 
 def test_a_changed_embedding_key_alone_makes_the_vector_anew(graph: KnowledgeGraph) -> None:
@@ -243,7 +242,7 @@ def test_a_failed_chunk_leaves_its_source_incomplete_until_it_is_extracted(
         assert graph.ingest(paragraphs(3), TOWN).is_clean
         assert graph.ingest_problems() == []
         found = snapshot(graph)
-        assert found == fresh(graph, paragraphs(3), TOWN)
+        assert found == rebuilt(graph, paragraphs(3), TOWN)
 
 
 def test_records_that_could_not_be_used_are_kept_with_their_chunk(make_graph: MakeGraph) -> None:
@@ -260,7 +259,7 @@ def test_records_that_could_not_be_used_are_kept_with_their_chunk(make_graph: Ma
 
 
 def test_deleted_sources_leave_nothing_behind(graph: KnowledgeGraph) -> None:
-    wanted = fresh(graph, TOWN)
+    wanted = rebuilt(graph, TOWN)
     empty(graph.database)
     graph.ingest(DOCUMENTS)
     harbour = next(s for s in graph.sources() if s["uri"] == HARBOUR.uri)
@@ -428,7 +427,7 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
         assert other.search("global", "Who manages the Port of Melby?", context_only=True).context
         run_cypher(other, "MATCH (c:Community) DETACH DELETE c")
         found = snapshot(other)
-        assert found == fresh(other, *DOCUMENTS)
+        assert found == rebuilt(other, *DOCUMENTS)
 
 
 def test_interrupted_embedding_is_finished_by_the_next_run(
@@ -449,7 +448,7 @@ def test_interrupted_embedding_is_finished_by_the_next_run(
             other.retrieve("Osterby?")
         assert set(other.reembed().reasons) == {"another model"}
         found = snapshot(other)
-        assert found == fresh(other, *DOCUMENTS)
+        assert found == rebuilt(other, *DOCUMENTS)
 
 
 def test_switching_types_off_makes_entities_stale(
@@ -462,7 +461,7 @@ def test_switching_types_off_makes_entities_stale(
         assert report.stale == {**dict.fromkeys(report.total, 0), "Entity": report.total["Entity"]}
         assert report.reasons == {"another text": report.total["Entity"]}
         found = snapshot(other)
-        assert found == fresh(other, *DOCUMENTS)
+        assert found == rebuilt(other, *DOCUMENTS)
 
 
 # -- any life --------------------------------------------------------------------------------
@@ -499,13 +498,6 @@ def test_any_life_of_real_extractions_equals_a_fresh_build(
             data = json.loads(line)
             sources.setdefault(data["source"], []).append(data)
     random_lives(graph, sources, tmp_path, RUNS)
-
-
-def test_rules_keep_their_answer_for_single_documents() -> None:
-    document = TOWN
-    chunk = Chunk("c", "s", "Osterby", "", document.text, 0, len(document.text), 0, 20)
-    rules = RulesExtractor()
-    assert rules.extract_many([(document, [chunk])]) == [rules.extract(document, [chunk])]
 
 
 def test_the_write_benchmark_creates_what_we_merge(graph: KnowledgeGraph) -> None:

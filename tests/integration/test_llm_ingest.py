@@ -16,8 +16,7 @@ from graphrag_neo4j.extract.llm.extractor import FAILURES_IN_A_ROW
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from tests.integration.test_cli import remote as remote
-from tests.integration.test_cli import run
+from tests.support.command_line import run
 from tests.support.databases import count, run_cypher, snapshot
 from tests.support.fake_llm import (
     MODEL,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.kill import Killing, RecordingLLM
-from tests.integration.test_cli import remote as remote
 
 
 def test_a_killed_ingest_is_finished_by_the_next_and_pays_nothing_twice(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -15,11 +14,10 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.source_names import _regex
-from tests.integration.test_ingest import DOCUMENTS, FIRM, HARBOUR
-from tests.integration.test_resolve import sources as lines_to_merge
 from tests.support.databases import connect, empty, snapshot
+from tests.support.documents import DOCUMENTS, FIRM, HARBOUR
 from tests.support.life import write_lines
+from tests.support.name_variants import sources as lines_to_merge
 
 FILES = {
     "a b.txt": "Anna Berg lives in Melby.",
@@ -29,23 +27,6 @@ FILES = {
     "reports.txt": "Lars Vik lives in Norland.",
     "rows.csv": "name,what\nKarin Holm,left Osterby\nLiv Moe,is harbour master\n",
 }
-
-
-@pytest.mark.parametrize(
-    ("glob", "fits", "fits_not"),
-    [
-        ("/a/*.md", ["/a/x.md"], ["/a/b/x.md", "/a/x_md", "/a/x.md2"]),
-        ("/a/**/*.md", ["/a/x.md", "/a/b/x.md", "/a/b/c/x.md"], ["/b/x.md"]),
-        ("/a/**", ["/a/x", "/a/b/x"], ["/ab"]),
-        ("/a/?.md", ["/a/x.md", "/a/ä.md"], ["/a//.md", "/a/xy.md"]),
-        ("/a/[xy-].md", ["/a/x.md", "/a/-.md"], ["/a/z.md"]),
-        ("/a/[!x].md", ["/a/y.md"], ["/a/x.md"]),
-        ("/a/[x.md", ["/a/[x.md"], ["/a/x.md"]),
-    ],
-)
-def test_a_glob_stops_at_folders(glob: str, fits: list[str], fits_not: list[str]) -> None:
-    pattern = re.compile(_regex(glob))
-    assert [path for path in [*fits, *fits_not] if pattern.fullmatch(path)] == fits
 
 
 @pytest.fixture(scope="module")

@@ -24,12 +24,12 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
+from tests.support.command_line import CODE, run
 from tests.support.databases import bare, connect, snapshot
 from tests.support.fake_llm import API_KEY, MODEL, FakeLLM
 from tests.support.life import write_lines
 
 ROOT = Path(__file__).parents[2]
-CODE = "from graphrag_neo4j.cli import main; main()"
 URI = "doc:melby"
 TEXT = " ".join(
     f"In {year}, Anna Berg of Melby told the Harbour Board about pier {year - 1900} and its cranes."
@@ -520,31 +520,9 @@ def test_stdout_carries_nothing_but_the_protocol(environment: dict[str, str]) ->
     assert "Traceback" not in errors
 
 
-def command(*arguments: str, code: str = CODE, **env: str) -> subprocess.CompletedProcess[str]:
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("NEO4J_", "GRAPHRAG_"))}
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        capture_output=True,
-        text=True,
-        env={**clean, **env},
-        cwd=ROOT,
-        timeout=60,
-        stdin=subprocess.DEVNULL,
-    )
-
-
-def test_without_the_extra_one_line_says_how_to_get_it() -> None:
-    code = f"import sys; sys.modules['mcp'] = None; {CODE}"
-    result = command("mcp", code=code, NEO4J_URI="bolt://127.0.0.1:1")
-    assert result.returncode == 1
-    assert result.stderr.splitlines() == [
-        "Error: The MCP SDK is not installed. Run: pip install 'graphrag-neo4j[mcp]'."
-    ]
-
-
 def test_a_port_that_is_taken_is_named(http: tuple[int, int]) -> None:
     address = {"NEO4J_URI": "bolt://127.0.0.1:1"}
-    result = command("mcp", "--transport", "http", "--port", str(http[1]), **address)
+    result = run("mcp", "--transport", "http", "--port", str(http[1]), env=address)
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
         f"Error: Port {http[1]} is taken on this machine. Name a free one with --port."
@@ -552,12 +530,12 @@ def test_a_port_that_is_taken_is_named(http: tuple[int, int]) -> None:
 
 
 def test_sources_show_and_schema_show_print_the_same(environment: dict[str, str]) -> None:
-    pages = command("sources", "show", URI, "--length", "300", **environment)
+    pages = run("sources", "show", URI, "--length", "300", env=environment)
     assert TEXT[:60] in pages.stdout
     assert "More: --start 300" in pages.stdout
-    schema = command("schema", "show", **environment)
+    schema = run("schema", "show", env=environment)
     assert "(:Chunk)-[:FROM_SOURCE]->(:Source)" in schema.stdout
     assert "SUPERSEDES 1" in schema.stdout
-    nobody = command("sources", "show", "doc:none", **environment)
+    nobody = run("sources", "show", "doc:none", env=environment)
     assert nobody.returncode == 1
     assert "There is no source 'doc:none'" in nobody.stderr

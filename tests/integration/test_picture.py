@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from graphrag_neo4j.apps.visualization import Edge, Node, Picture
-from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from tests.support.chromium import wait
 from tests.support.databases import connect, empty
+from tests.support.hostile_names import HOSTILE
 
 TEXT = (
     "Anna Berg manages the Port of Melby. The Port of Melby owns the Tall Crane. "
     "Anna Berg met Carl Dahl in Norland. Carl Dahl repaired the Tall Crane."
 )
-HOSTILE = [
-    "</script><script>window.hit=1</script>",
-    "<img src=x onerror='window.hit=1'>",
-    "\"quotes' and `ticks` ${window.hit=1}",
-    "line\u2028and\u2029paragraph",
-    "{data} <!-- <script>",
-    "lone \ud800 surrogate",
-]
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +29,6 @@ def town(server: ServerInfo) -> Iterator[KnowledgeGraph]:
         empty(graph.database)
         graph.ingest(Document("town.txt", TEXT, "The town"))
         yield graph
-
-
-def embedded(page: str) -> Any:
-    found = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    return json.loads(found[1])
 
 
 def test_an_entity_is_shown_with_its_directed_relations_and_sources(town: KnowledgeGraph) -> None:
@@ -74,27 +57,6 @@ def test_communities_are_a_map(town: KnowledgeGraph) -> None:
     picture = town.show()
     assert {node.kind for node in picture.nodes} == {"Community"}
     assert any("Anna Berg" in text for node in picture.nodes for _, text in node.details)
-
-
-def test_data_cannot_leave_their_element() -> None:
-    nodes = tuple(Node(str(i), name, name, 1, ((name, name),)) for i, name in enumerate(HOSTILE))
-    page = Picture(HOSTILE[0], nodes).html()
-    assert page.count("<script") == Picture("").html().count("<script")
-    assert "\u2028" not in page
-    assert [node["name"] for node in embedded(page)["nodes"]][:5] == HOSTILE[:5]
-    assert not re.search(r"https?://(?!www\.w3\.org/)", page)  # nothing is fetched
-
-
-def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be written"):
-        Picture("x").save(tmp_path)
-    Picture("x").save(str(tmp_path / "x.html"))
-    assert (tmp_path / "x.html").is_file()
-
-
-def test_show_wants_a_question_or_communities() -> None:
-    for arguments in (["show"], ["show", "Anna", "--communities"]):
-        assert CliRunner().invoke(cli, arguments).exit_code == 2
 
 
 def test_a_notebook_draws_it_in_a_frame_of_its_own(chromium: Any, tmp_path: Path) -> None:

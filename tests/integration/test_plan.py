@@ -15,8 +15,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
-from tests.integration.test_cli import remote as remote
-from tests.integration.test_cli import run
+from tests.support.command_line import run
 from tests.support.databases import bare, snapshot
 from tests.support.fake_llm import MODEL, Answer, FakeLLM
 from tests.support.llm_ingest import counted, documents, is_first, passage, passage_of, read

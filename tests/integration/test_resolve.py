@@ -18,57 +18,11 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, count, empty, run_cypher, snapshot
 from tests.support.fake_llm import FakeLLM, prompt_of
-from tests.support.life import Line, Sources, clear, live, write_lines
+from tests.support.life import Sources, clear, live, write_lines
+from tests.support.name_variants import line, sources
 
 MakeGraph = Callable[..., KnowledgeGraph]
 RUNS = int(os.environ.get("GRAPHRAG_LIFE_RUNS", "6"))
-
-
-def line(uri: str, *facts: tuple[str, str, str], types: dict[str, str] | None = None) -> Line:
-    """A source with one statement and one fact for each triple, and a claim on the first."""
-    said = [f"{' '.join(fact)}." for fact in facts]
-    names = {name for s, _, o in facts for name in (s, o)}
-    kinds = {"Nordic Freight": "COMPANY", "Nordic Freight Ltd.": "COMPANY", **(types or {})}
-    return {
-        "source": {"uri": f"doc:{uri}", "title": f"Report {uri}"},
-        "text": f"{uri}: {' '.join(said)}",
-        "topics": [
-            {
-                "name": "Trade",
-                "statements": [
-                    {
-                        "text": text,
-                        "facts": [{"subject": s, "predicate": p, "object": o, "weight": 2.0}],
-                    }
-                    for text, (s, p, o) in zip(said, facts, strict=True)
-                ],
-            }
-        ],
-        "entities": [
-            {"name": n, "type": kinds.get(n, "UNKNOWN"), "description": f"{n} of {uri}"}
-            for n in sorted(names)
-        ],
-        "claims": [{"subject": facts[0][0], "type": "X", "status": "TRUE", "description": said[0]}],
-    }
-
-
-def sources() -> Sources:
-    """Sources that call four things by nine names."""
-    return {
-        "a": [
-            line("a", ("Nordic Freight Ltd.", "owns", "Port of Melby"),
-                 ("Nordic Freight", "trades as", "Nordic Freight Ltd.")),
-            line("a", ("World Port League", "admitted", "Port of Melby")),
-        ],
-        "b": [
-            line("b", ("Nordic-Freight", "owns", "Port of Melby"),
-                 ("WPL", "warned", "Nordic Freight")),
-            line("b", ("World Port League", "calls itself", "WPL")),
-        ],
-        "c": [line("c", ("Nordic Freight", "sued", "Dr. Anna Berg"),
-                   ("Anna Berg", "runs", "Pórt of Melby"))],
-        "d": [line("d", ("Nordic Freight", "owns", "Port of Melby"))],
-    }  # fmt: skip
 
 
 def ingest(graph: KnowledgeGraph, folder: Path, which: Sources | None = None) -> None:

@@ -12,12 +12,10 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve import MODES
-from graphrag_neo4j.retrieve.query_terms import candidate_entities, longest, search_words
-from graphrag_neo4j.retrieve.rerank import tfidf_scores
 from graphrag_neo4j.retrieve.results import RetrievalResult
 from graphrag_neo4j.server import ServerInfo
-from tests.integration.test_ingest import DOCUMENTS, many_documents
 from tests.support.databases import connect, empty, run_cypher, snapshot
+from tests.support.documents import DOCUMENTS, many_documents
 
 QUESTION = "Who manages the Port of Melby?"
 
@@ -245,24 +243,3 @@ def test_the_lts_line_finds_the_same(filled: KnowledgeGraph, lts_server: ServerI
             by_lts = lts.retrieve(question, max_search_results=None)
             assert by_lts[0].statements[0].id == found[0].statements[0].id
             assert {r.topic_id: r.score for r in by_lts} == scores(found)
-
-
-def test_a_question_names_the_longest_entities_that_exist() -> None:
-    found = candidate_entities("Was Anna Berg of the Port of Melby born in Osterby?")
-    named = {name for name in found.values() if name in ("Anna Berg", "Berg", "Port of Melby")}
-    assert named == {"Anna Berg", "Berg", "Port of Melby"}
-    assert "Was" not in found.values()
-    kept = longest({id_: name for id_, name in found.items() if name in named})
-    assert set(kept.values()) == {"Anna Berg", "Port of Melby"}
-
-
-def test_search_words_hold_no_operators() -> None:
-    assert search_words('NOT (Melby AND "port")~2^4 *:*') == "not melby and port 2 4"
-
-
-def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
-    texts = ["the harbour was closed", "the harbour was sold to Blue Lines", "nothing at all"]
-    scores = tfidf_scores("Who bought the harbour, Blue Lines?", texts)
-    assert scores.index(max(scores)) == 1
-    assert all(0 <= score <= 1.0001 for score in scores)
-    assert tfidf_scores("", texts) == [0.0, 0.0, 0.0]

@@ -14,8 +14,8 @@ from llama_index.core.query_engine import CitationQueryEngine, RetrieverQueryEng
 from graphrag_neo4j.errors import ModelError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from tests.integration.test_ingest import DOCUMENTS
 from tests.support.databases import connect, empty
+from tests.support.documents import DOCUMENTS
 from tests.support.fake_llm import Answer, FakeLLM, prompt_of, status
 
 QUESTION = "Who manages the harbour of MLB?"

@@ -9,10 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from llama_index.core.postprocessor.types import BaseNodePostprocessor
-from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
+from llama_index.core.schema import NodeWithScore, QueryBundle
 
 from graphrag_neo4j import StatementPostprocessor
 from graphrag_neo4j.errors import UsageError
@@ -23,8 +21,8 @@ from graphrag_neo4j.retrieve.rerank import repeats
 from graphrag_neo4j.retrieve.results import RetrievalResult, render
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.text.tokens import count_tokens
-from tests.integration.test_ingest import DOCUMENTS, many_documents
 from tests.support.databases import connect, empty, snapshot
+from tests.support.documents import DOCUMENTS, many_documents
 
 QUESTION = "Who manages the Port of Melby?"
 LONG = "\n\n".join(
@@ -206,18 +204,3 @@ def test_the_statement_postprocessor_shows_each_statement_once(filled: Knowledge
     assert kept[0].text == nodes[0].text
     short = StatementPostprocessor(max_tokens=50).postprocess_nodes(twice)
     assert 0 < sum(count_tokens(node.text) for node in short) <= 50
-
-
-def test_the_statement_postprocessor_lets_other_nodes_pass() -> None:
-    foreign = NodeWithScore(node=TextNode(text="anything"), score=0.5)
-    assert StatementPostprocessor().postprocess_nodes([foreign]) == [foreign]
-
-
-@given(st.lists(st.text(max_size=20), max_size=8))
-def test_repeats_never_drop_a_text_of_its_own(texts: list[str]) -> None:
-    again = repeats(texts, 0.999)
-    assert len(again) == len(texts)
-    assert not again[:1] or not again[0]
-    for text, repeated in zip(texts, again, strict=True):
-        if repeated:
-            assert text.split()  # what holds no trigram repeats nothing

@@ -12,17 +12,14 @@ import pytest
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.search.context import Context
-from graphrag_neo4j.search.relation_counts import count_relations
-from graphrag_neo4j.search.tables import COLUMNS, Record, RecordIndex, report_record
+from graphrag_neo4j.search.tables import COLUMNS
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.support.databases import connect, empty, run_cypher
-from tests.support.fake_llm import FakeLLM, prompt_of
-from tests.support.search_graph import FIRMS, QUESTION, WHY, build, edges, shown_edges
+from tests.support.fake_llm import FakeLLM
+from tests.support.search_graph import FIRMS, MODES, QUESTION, WHY, build, edges, plays, shown_edges
 
-MODES = ("local", "global", "basic", "naive", "drift", "causal", "questions")
 QUESTIONS = (
     QUESTION,
     WHY,
@@ -59,25 +56,6 @@ def asking(
     """The filled graph, with a scripted LLM."""
     with connect(server, settings=fake_llm.settings()) as graph:
         yield graph
-
-
-def plays(request: dict[str, Any]) -> Any:
-    """A model that always answers in the form asked for."""
-    text = prompt_of(request)
-    if '"points"' in text:
-        return {
-            "points": [{"description": "Firms sue each other [Data: Reports (1)].", "score": 70}]
-        }
-    if '"intermediate_answer"' in text:
-        queries = ["Who owns Falun Works?", "Who sues Garda Bank?"]
-        return {"score": 30, "intermediate_answer": "So far.", "follow_up_queries": queries}
-    if '"response"' in text:
-        return {"response": "They trade [Data: Sources (1)].", "score": 60, "follow_up_queries": []}
-    if '"questions"' in text:
-        return {"questions": ["Who owns Isar Bank?", "Who funds Hedda Works?"]}
-    return (
-        "They sue each other [Data: Relationships (1), Entities (1, 2); Sources (1, 999, +more)]."
-    )
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -150,17 +128,6 @@ def test_a_search_tells_what_became_of_relations(filled: KnowledgeGraph, mode: s
     assert counts["typed_share"] == round(len(typed) / len(rows), 3)
 
 
-def test_a_turned_relation_is_not_counted_as_directed() -> None:
-    register = RecordIndex()
-    values = {"source": "A", "target": "B", "relation_type": "OWNS", "description": ""}
-    id_ = register.keep(Record("Relationships", "a OWNS b", values))
-    for ends, directed in ((("A", "B"), 1), (("B", "A"), 0)):
-        row = {**values, "id": id_, "source": ends[0], "target": ends[1]}
-        counts = count_relations(Context("", {"Relationships": [row]}), register)
-        assert counts is not None
-        assert (counts.shown, counts.directed) == (1, directed)
-
-
 def test_a_reference_with_more_than_five_ids_is_noted(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
@@ -168,11 +135,6 @@ def test_a_reference_with_more_than_five_ids_is_noted(
     result = asking.search("local", QUESTION)
     (note,) = [note for note in result.notes if "cites" in note]
     assert note.startswith("A reference cites 6 Sources at once; 5 and +more")
-
-
-def test_references_of_a_report_do_not_meet_the_numbers_of_a_context() -> None:
-    row = {"id": "c", "title": "T", "content": "# T\n\nIt is so [Data: Entities (3); Reports (1)]."}
-    assert report_record(row).values["content"] == "It is so."
 
 
 def test_a_relation_without_a_type_reads_related(filled: KnowledgeGraph) -> None:

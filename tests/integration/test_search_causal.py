@@ -18,11 +18,10 @@ from graphrag_neo4j.search.causal import SECTIONS
 from graphrag_neo4j.search.tables import csv_line, heading
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.text.tokens import count_tokens
-from tests.integration.test_search import MODES, plays
 from tests.support.databases import connect, empty, run_cypher
 from tests.support.fake_llm import FakeLLM, prompt_of
 from tests.support.graphs import write_graph
-from tests.support.search_graph import CHAIN, QUESTION, WHY, build, edges, shown_edges
+from tests.support.search_graph import CHAIN, MODES, QUESTION, WHY, build, edges, plays, shown_edges
 
 KEYS = {"entities", "relationships", "text_units", "community_reports", "context_summary"}
 COLUMNS = {

@@ -14,10 +14,9 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING
 from graphrag_neo4j.server import ServerInfo
-from tests.integration.test_search import MODES, plays
 from tests.support.databases import connect, empty
 from tests.support.fake_llm import FakeLLM, hang, not_json, prompt_of, status
-from tests.support.search_graph import QUESTION, build
+from tests.support.search_graph import MODES, QUESTION, build, plays
 
 FAULTS = {"hang": hang(60), "429": status(429), "500": status(500), "page": not_json()}
 

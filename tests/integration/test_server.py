@@ -22,10 +22,10 @@ from neo4j import GraphDatabase
 from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.database import migrations
-from graphrag_neo4j.errors import DatabaseError, GraphRagError, MissingExtraError, ServerError
+from graphrag_neo4j.errors import DatabaseError, ServerError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
-from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
+from graphrag_neo4j.server.config import FixedPorts
 from graphrag_neo4j.server.ports import choose_ports
 from graphrag_neo4j.settings import Settings, load_settings
 
@@ -71,16 +71,6 @@ def other_home(tmp_path: Path) -> Iterator[Path]:
 def query(info: ServerInfo, cypher: str) -> object:
     with GraphDatabase.driver(info.bolt_uri, auth=(info.username, info.password)) as driver:
         return driver.execute_query(cypher, database_="neo4j").records[0][0]
-
-
-def test_making_the_object_touches_nothing(tmp_path: Path) -> None:
-    local = LocalServer(tmp_path / "new")
-    status = local.status()
-    assert (status.running, status.pid, status.bolt_uri) == (False, None, None)
-    assert local.stop() is False
-    assert local.password() is None
-    assert local.logs() == ""
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_server_answers_with_gds_and_browser(running: ServerInfo) -> None:
@@ -136,21 +126,6 @@ def test_a_recycled_pid_is_not_taken_for_the_server(running: ServerInfo, home: P
         assert json.loads(state.read_text())["pid"] == running.pid
     finally:
         state.write_text(good)
-
-
-def test_a_stale_pid_means_not_running(tmp_path: Path) -> None:
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    (tmp_path / "data").mkdir()
-    (tmp_path / "server.json").write_text(
-        json.dumps(
-            {"line": "2026.01", "version": "2026.01.4", "bolt_port": 7687, "http_port": 7474}
-            | {"pid": ended.pid, "created": time.time()}
-        )
-    )
-    assert LocalServer(tmp_path).status().running is False
-    assert LocalServer(tmp_path).stop() is False
-    assert json.loads((tmp_path / "server.json").read_text())["pid"] is None
 
 
 def test_one_server_for_two_that_ask_at_once_on_free_ports_and_again_after_a_crash(
@@ -264,56 +239,6 @@ def test_the_lts_line_runs_too_and_is_kept_by_its_home(other_home: Path) -> None
     assert LocalServer(other_home).stop() is True
 
 
-def test_ports_are_remembered_while_free() -> None:
-    free = choose_ports(None)
-    assert free.bolt != free.http
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()
-        port = listener.getsockname()[1]
-        assert choose_ports(Ports(port, free.http)).bolt != port
-    assert choose_ports(Ports(port, free.http)) == Ports(port, free.http)
-
-
-@pytest.mark.parametrize("text", ["100m", "2", "g", "-1g", "1.5g", ""])
-def test_memory_that_is_no_size_is_refused(text: str) -> None:
-    with pytest.raises(ServerError, match='"2g"'):
-        Memory.parse(text)
-
-
-def test_memory_is_divided() -> None:
-    assert Memory.parse("2g") == Memory(heap=1536, page_cache=512)
-    assert Memory.parse("1000M") == Memory(heap=750, page_cache=250)
-
-
-def test_a_home_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    for place in (tmp_path / "file", tmp_path / "file" / "home"):
-        with pytest.raises(ServerError, match="--home") as caught:
-            LocalServer(place).start()
-        assert "\n" not in str(caught.value)
-
-
-def test_a_damaged_state_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "server.json").write_text('{"line": "9.9"}')
-    with pytest.raises(ServerError, match=r"server\.json is damaged"):
-        LocalServer(tmp_path).start()
-
-
-def test_a_lost_password_of_an_old_home_is_explained(tmp_path: Path) -> None:
-    (tmp_path / "data" / "databases").mkdir(parents=True)
-    with pytest.raises(ServerError, match="password file"):
-        LocalServer(tmp_path).start()
-
-
-def test_missing_packages_name_the_pip_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "filelock", None)
-    with pytest.raises(MissingExtraError, match=r"graphrag-neo4j\[local\]"):
-        LocalServer(tmp_path).start()
-
-
 def test_the_command_line_never_prints_the_password_unasked(
     running: ServerInfo, home: Path
 ) -> None:
@@ -329,7 +254,3 @@ def test_the_command_line_never_prints_the_password_unasked(
     assert json.loads(unasked[1])["pid"] == running.pid
     assert running.password in run("status", "--show-password")
     assert json.loads(run("status", "--show-password", "--json"))["password"] == running.password
-
-
-def test_errors_of_the_server_are_errors_of_ours() -> None:
-    assert issubclass(ServerError, GraphRagError)

@@ -8,6 +8,7 @@ from typing import Any
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from tests.support.hash_embedding import HashEmbedding
@@ -29,24 +30,22 @@ def empty(database: Database) -> None:
     if not _has_usual_schema(database):
         bare(database)
         return
-    driver = database._driver
-    assert driver is not None
-    driver.execute_query(
-        "MATCH (n) WHERE NOT n:__Graph AND NOT n:__SchemaMigration DETACH DELETE n"
+    _run(
+        database,
+        "MATCH (n) WHERE NOT n:__Graph AND NOT n:__SchemaMigration DETACH DELETE n",
     )
-    driver.execute_query(
-        "MATCH (g:__Graph) SET g = {id: g.id, embed_model: g.embed_model, dimensions: g.dimensions}"
+    _run(
+        database,
+        "MATCH (g:__Graph) "
+        "SET g = {id: g.id, embed_model: g.embed_model, dimensions: g.dimensions}",
     )
 
 
 def bare(database: Database) -> None:
     """Remove everything, schema records and vector indexes included."""
-    driver = database._driver
-    assert driver is not None
-    driver.execute_query("MATCH (n) DETACH DELETE n")
-    vector = "SHOW VECTOR INDEXES YIELD name RETURN name"
-    for record in driver.execute_query(vector).records:
-        driver.execute_query(f"DROP INDEX {record['name']}")
+    _run(database, "MATCH (n) DETACH DELETE n")
+    for row in _run(database, "SHOW VECTOR INDEXES YIELD name RETURN name"):
+        _run(database, f"DROP INDEX {row['name']}")
 
 
 def _has_usual_schema(database: Database) -> bool:
@@ -69,20 +68,27 @@ def _has_usual_schema(database: Database) -> bool:
 
 def snapshot(graph: KnowledgeGraph) -> Snapshot:
     """Every node and relationship with all properties, to compare two states of a graph."""
-    driver = graph.database._driver
-    assert driver is not None
-    nodes = driver.execute_query(
+    nodes = run_cypher(
+        graph,
         "MATCH (n) WHERE NOT any(l IN labels(n) WHERE l STARTS WITH '__') "
-        "RETURN labels(n) AS labels, properties(n) AS properties"
-    ).records
-    links = driver.execute_query(
+        "RETURN labels(n) AS labels, properties(n) AS properties",
+    )
+    links = run_cypher(
+        graph,
         "MATCH (a)-[r]->(b) RETURN a.id AS a, type(r) AS type, b.id AS b, "
-        "properties(r) AS properties"
-    ).records
+        "properties(r) AS properties",
+    )
     return (
         frozenset((tuple(r["labels"]), _frozen(r["properties"])) for r in nodes),
         frozenset((r["a"], r["type"], r["b"], _frozen(r["properties"])) for r in links),
     )
+
+
+def rebuilt(graph: KnowledgeGraph, *documents: Document) -> Snapshot:
+    """The graph that ``documents`` make from nothing."""
+    empty(graph.database)
+    graph.ingest(list(documents))
+    return snapshot(graph)
 
 
 def _frozen(value: Any) -> Any:
@@ -100,6 +106,9 @@ def count(graph: KnowledgeGraph, label: str) -> int:
 
 def run_cypher(graph: KnowledgeGraph, text: str, **parameters: Any) -> list[dict[str, Any]]:
     """Rows of a statement that only a test needs."""
-    driver = graph.database._driver
-    assert driver is not None
-    return [dict(r) for r in driver.execute_query(text, parameters).records]
+    return _run(graph.database, text, **parameters)
+
+
+def _run(database: Database, text: str, **parameters: Any) -> list[dict[str, Any]]:
+    with database.driver_session() as driver:
+        return [dict(r) for r in driver.execute_query(text, parameters).records]

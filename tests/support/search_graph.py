@@ -9,6 +9,7 @@ from typing import Any
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from tests.support.databases import run_cypher
+from tests.support.fake_llm import prompt_of
 from tests.support.life import write_lines
 
 _NAMES = "Arden Birke Corvo Delmar Eiken Falun Garda Hedda Isar Jutta".split()
@@ -20,6 +21,7 @@ CHAIN = (
     ("Harbour Closure", "RESULTS_IN", "Arden Shipping Losses"),
 )
 TYPES = ("OWNS", "SUPPLIES", "SUES", "FUNDS", "")
+MODES = ("local", "global", "basic", "naive", "drift", "causal", "questions")
 QUESTION = "What do Arden Shipping and Birke Works have to do with each other?"
 WHY = "Why did the Spring Flood end in the Arden Shipping Losses?"
 _FILLER = (
@@ -98,3 +100,22 @@ def texts_of(requests: Sequence[dict[str, Any]], marker: str) -> list[str]:
     """System messages of the requests that hold ``marker``."""
     systems = [request["messages"][0]["content"] for request in requests]
     return [text for text in systems if marker in text]
+
+
+def plays(request: dict[str, Any]) -> Any:
+    """A model that always answers in the form asked for."""
+    text = prompt_of(request)
+    if '"points"' in text:
+        return {
+            "points": [{"description": "Firms sue each other [Data: Reports (1)].", "score": 70}]
+        }
+    if '"intermediate_answer"' in text:
+        queries = ["Who owns Falun Works?", "Who sues Garda Bank?"]
+        return {"score": 30, "intermediate_answer": "So far.", "follow_up_queries": queries}
+    if '"response"' in text:
+        return {"response": "They trade [Data: Sources (1)].", "score": 60, "follow_up_queries": []}
+    if '"questions"' in text:
+        return {"questions": ["Who owns Isar Bank?", "Who funds Hedda Works?"]}
+    return (
+        "They sue each other [Data: Relationships (1), Entities (1, 2); Sources (1, 999, +more)]."
+    )

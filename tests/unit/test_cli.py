@@ -1,0 +1,37 @@
+"""The command line's help and completion."""
+
+from __future__ import annotations
+
+import click
+import click.testing
+import pytest
+
+from graphrag_neo4j.cli import cli
+from tests.support.command_line import run
+
+
+def commands(group: click.Group, prefix: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    found = []
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            found += commands(command, (*prefix, name))
+        else:
+            found.append((*prefix, name))
+    return found
+
+
+@pytest.mark.parametrize("command", commands(cli), ids=" ".join)
+def test_every_command_has_help_with_an_example(command: tuple[str, ...]) -> None:
+    result = click.testing.CliRunner().invoke(cli, [*command, "--help"])
+    assert result.exit_code == 0
+    assert "Example: " in result.output
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_commands(shell: str) -> None:
+    script = run("completion", shell)
+    assert script.returncode == 0
+    assert "_GRAPHRAG_NEO4J_COMPLETE" in script.stdout
+    words = {"COMP_WORDS": "graphrag-neo4j comm", "COMP_CWORD": "1" if shell != "fish" else "comm"}
+    asked = run(env={"_GRAPHRAG_NEO4J_COMPLETE": f"{shell}_complete", **words})
+    assert "communities" in asked.stdout

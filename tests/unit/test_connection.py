@@ -1,0 +1,87 @@
+"""Addresses, credentials and settings of a connection that is never made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.database.connection import Database, ServerVersion
+from graphrag_neo4j.errors import DatabaseUnavailable, SettingsError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.settings import load_settings
+
+
+def test_constructor_contacts_nobody() -> None:
+    Database("bolt://127.0.0.1:1", "neo4j", "x")
+    KnowledgeGraph.connect("bolt://127.0.0.1:1", "neo4j", "x")
+
+
+def test_nobody_at_the_address() -> None:
+    with pytest.raises(DatabaseUnavailable, match="No Neo4j answers at bolt"):
+        Database("bolt://127.0.0.1:1", "neo4j", "x").open()
+
+
+@pytest.mark.parametrize("uri", ["localhost", "http://localhost:7474", "bolt://", ""])
+def test_address_that_is_none(uri: str) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        Database(uri, "neo4j", "x").open()
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("5.26.30", (5, 26)),
+        ("2026.01.4", (2026, 1)),
+        ("5.27-aura", (5, 27)),
+        ("2026.10", (2026, 10)),
+    ],
+)
+def test_version_texts_are_understood(text: str, numbers: tuple[int, int]) -> None:
+    assert ServerVersion(text, "community").numbers == numbers
+
+
+def test_aura_credentials_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NEO4J_URI", "NEO4J_PASSWORD", "NEO4J_USERNAME", "NEO4J_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "Neo4j-1234-Created.txt"
+    file.write_text(
+        "# Wait 60 seconds before connecting\nNEO4J_URI=neo4j+s://1234.example\n"
+        "NEO4J_USERNAME=neo4j\nNEO4J_PASSWORD=p=w\nNEO4J_DATABASE=1234\nAURA_INSTANCEID=1234\n"
+    )
+    settings = load_settings(file)
+    assert settings.neo4j_uri == "neo4j+s://1234.example"
+    assert settings.neo4j_database == "1234"
+    assert settings.neo4j_password is not None
+    assert settings.neo4j_password.get_secret_value() == "p=w"
+    assert "p=w" not in repr(settings)
+
+
+def test_environment_goes_before_the_credentials_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "c.txt"
+    file.write_text("NEO4J_URI=neo4j://file\n")
+    monkeypatch.setenv("NEO4J_URI", "neo4j://environment")
+    assert load_settings(file).neo4j_uri == "neo4j://environment"
+    assert load_settings(file, neo4j_uri="neo4j://argument").neo4j_uri == "neo4j://argument"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("RELATION_PATTERNS", "not json"),
+        ("GRAPHRAG_CHUNK_SIZE", "many"),
+        ("GRAPHRAG_CHUNK_OVERLAP", "4096"),
+        ("GRAPHRAG_NEO4J", "4.4"),
+    ],
+)
+def test_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError):
+        load_settings()
+
+
+def test_missing_credentials_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="no-such-file"):
+        load_settings(tmp_path / "no-such-file")

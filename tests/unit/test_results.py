@@ -1,0 +1,25 @@
+"""Results as data."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from llama_index.core.schema import NodeWithScore, TextNode
+
+from graphrag_neo4j import StatementPostprocessor
+from graphrag_neo4j.retrieve.rerank import repeats
+
+
+def test_the_statement_postprocessor_lets_other_nodes_pass() -> None:
+    foreign = NodeWithScore(node=TextNode(text="anything"), score=0.5)
+    assert StatementPostprocessor().postprocess_nodes([foreign]) == [foreign]
+
+
+@given(st.lists(st.text(max_size=20), max_size=8))
+def test_repeats_never_drop_a_text_of_its_own(texts: list[str]) -> None:
+    again = repeats(texts, 0.999)
+    assert len(again) == len(texts)
+    assert not again[:1] or not again[0]
+    for text, repeated in zip(texts, again, strict=True):
+        if repeated:
+            assert text.split()  # what holds no trigram repeats nothing

@@ -1,0 +1,96 @@
+"""The local server's home and options, without a server."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.errors import GraphRagError, MissingExtraError, ServerError
+from graphrag_neo4j.server import LocalServer
+from graphrag_neo4j.server.config import Memory, Ports
+from graphrag_neo4j.server.ports import choose_ports
+
+
+def test_making_the_object_touches_nothing(tmp_path: Path) -> None:
+    local = LocalServer(tmp_path / "new")
+    status = local.status()
+    assert (status.running, status.pid, status.bolt_uri) == (False, None, None)
+    assert local.stop() is False
+    assert local.password() is None
+    assert local.logs() == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stale_pid_means_not_running(tmp_path: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "server.json").write_text(
+        json.dumps(
+            {"line": "2026.01", "version": "2026.01.4", "bolt_port": 7687, "http_port": 7474}
+            | {"pid": ended.pid, "created": time.time()}
+        )
+    )
+    assert LocalServer(tmp_path).status().running is False
+    assert LocalServer(tmp_path).stop() is False
+    assert json.loads((tmp_path / "server.json").read_text())["pid"] is None
+
+
+def test_ports_are_remembered_while_free() -> None:
+    free = choose_ports(None)
+    assert free.bolt != free.http
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        assert choose_ports(Ports(port, free.http)).bolt != port
+    assert choose_ports(Ports(port, free.http)) == Ports(port, free.http)
+
+
+@pytest.mark.parametrize("text", ["100m", "2", "g", "-1g", "1.5g", ""])
+def test_memory_that_is_no_size_is_refused(text: str) -> None:
+    with pytest.raises(ServerError, match='"2g"'):
+        Memory.parse(text)
+
+
+def test_memory_is_divided() -> None:
+    assert Memory.parse("2g") == Memory(heap=1536, page_cache=512)
+    assert Memory.parse("1000M") == Memory(heap=750, page_cache=250)
+
+
+def test_a_home_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file", tmp_path / "file" / "home"):
+        with pytest.raises(ServerError, match="--home") as caught:
+            LocalServer(place).start()
+        assert "\n" not in str(caught.value)
+
+
+def test_a_damaged_state_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "server.json").write_text('{"line": "9.9"}')
+    with pytest.raises(ServerError, match=r"server\.json is damaged"):
+        LocalServer(tmp_path).start()
+
+
+def test_a_lost_password_of_an_old_home_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "data" / "databases").mkdir(parents=True)
+    with pytest.raises(ServerError, match="password file"):
+        LocalServer(tmp_path).start()
+
+
+def test_missing_packages_name_the_pip_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "filelock", None)
+    with pytest.raises(MissingExtraError, match=r"graphrag-neo4j\[local\]"):
+        LocalServer(tmp_path).start()
+
+
+def test_errors_of_the_server_are_errors_of_ours() -> None:
+    assert issubclass(ServerError, GraphRagError)
