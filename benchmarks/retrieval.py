@@ -9,7 +9,8 @@ that of its best result. tokens = what the first five passages' worth of results
 prompt. Latency leaves the question's embedding apart.
 
 ``--no-titles`` hides titles from the graph and from the question (they are embedded still);
-``--untitled`` takes them away altogether, as in a chat log.
+``--untitled`` takes them away altogether, as in a chat log. ``--noise`` asks as people type:
+in lower case, or with a slip in a rare word.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from llama_index.core.schema import QueryBundle
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.noise import KINDS, noise
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.extract import Extractor
@@ -173,6 +175,7 @@ def measure(
 @click.option("--limit", type=int, help="Ask only the first N questions.")
 @click.option("--no-titles", is_flag=True, help="Hide titles from graph and question.")
 @click.option("--untitled", is_flag=True, help="Ingest the passages without titles.")
+@click.option("--noise", "kind", type=click.Choice(KINDS), help="Ask as people type.")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures.")
 @click.option("--home", type=click.Path(path_type=Path), help="Database home to use.")
 def main(
@@ -180,6 +183,7 @@ def main(
     limit: int | None,
     no_titles: bool,
     untitled: bool,
+    kind: str | None,
     json_file: Path | None,
     home: Path | None,
 ) -> None:
@@ -195,8 +199,13 @@ def main(
         seconds = time.perf_counter() - start
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         click.echo(f"ingest: {report.summary()} {seconds:.0f} s, peak memory {peak:.0f} MB")
-        questions = list(_lines(folder / "questions.jsonl"))[:limit]
+        noisy = noise(kind, (f"{p.title} {p.text}" for p in passages))
+        questions = [
+            {**row, "question": noisy(row["question"])}
+            for row in list(_lines(folder / "questions.jsonl"))[:limit]
+        ]
         figures = measure(graph, passages, questions)
+    name += f", {kind}" if kind else ""
     _print(name, len(questions), figures)
     if json_file:
         data = {"set": name, "questions": len(questions), "systems": figures}

@@ -53,6 +53,21 @@ UNION ALL
   LIMIT $n_matched
 UNION ALL
   WITH n
+  UNWIND $unsure AS unsure
+  WITH unsure.word AS word, unsure.like + ' ' + $words AS like
+  WHERE NOT EXISTS {
+    CALL db.index.fulltext.queryNodes('chunk_text', word, {limit: 1}) YIELD node RETURN node
+  }
+  CALL (like) {
+    CALL db.index.fulltext.queryNodes('entity_name', like, {limit: $n_alike}) YIELD node, score
+    RETURN 'like_name' AS kind, node.name AS text, score
+  UNION ALL
+    CALL db.index.fulltext.queryNodes('chunk_text', like, {limit: $n_alike}) YIELD node, score
+    RETURN 'like_text' AS kind, node.title + ' ' + node.text AS text, score
+  }
+  RETURN kind, null AS chunk, word + '\n' + text AS via, score, 0 AS chunk_count
+UNION ALL
+  WITH n
   UNWIND $entities AS id
   CALL (id) {
     MATCH (e:Entity {id: id}) RETURN e

@@ -140,10 +140,13 @@ class Database:
         """The form of a statement that this server understands best."""
         return f"{name}.{'search' if self.has_search_clause else 'procedure'}"
 
-    def read(self, name: str, condition: str | None = None, /, **parameters: object) -> list[Row]:
+    def read(
+        self, name: str | Sequence[str], condition: str | None = None, /, **parameters: object
+    ) -> list[Row]:
         """Run ``cypher/<name>.cypher`` on a reader and return its rows.
 
         ``condition`` narrows it to some sources (see :mod:`graphrag_neo4j.retrieve.filters`).
+        Several names are run as one statement, with the columns of each.
         """
         routing = neo4j.RoutingControl.WRITE if self._held else neo4j.RoutingControl.READ
         return self._run(cypher.narrowed(name, condition), parameters, routing)
@@ -234,7 +237,7 @@ class Database:
             session.run(cast("Any", statement), parameters).consume()
 
     async def aread(
-        self, name: str, condition: str | None = None, /, **parameters: object
+        self, name: str | Sequence[str], condition: str | None = None, /, **parameters: object
     ) -> list[Row]:
         """:meth:`read` without blocking the event loop."""
         loop = asyncio.get_running_loop()

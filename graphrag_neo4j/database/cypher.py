@@ -6,6 +6,7 @@ In an installed package they lie inside it; in a checkout, in ``cypher/`` beside
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -30,12 +31,21 @@ def load(name: str) -> str:
     return (folder() / f"{name}.cypher").read_text(encoding="utf-8")
 
 
-def narrowed(name: str, condition: str | None) -> str:
-    """The text of a statement with ``condition`` in the place of its filter, if there is one."""
-    return load(name) if condition is None else load(name).replace(FILTER, condition)
+def narrowed(names: str | Sequence[str], condition: str | None) -> str:
+    """The text of a statement with ``condition`` in the place of its filter, if there is one; of
+    several, one statement that runs them all and gives the columns of each."""
+    text = load(names) if isinstance(names, str) else _together([load(name) for name in names])
+    return text if condition is None else text.replace(FILTER, condition)
 
 
 def split(script: str) -> list[str]:
     """The statements of a script, which end with ";" at the end of a line; comments dropped."""
     bare = _COMMENT.sub("", script)
     return [s.strip() for s in re.split(r";\s*(?:\n|$)", bare) if s.strip()]
+
+
+def _together(texts: Sequence[str]) -> str:
+    version = "CYPHER 25\n"
+    parts = [f"CALL () {{\n{text.removeprefix(version)}\n}}" for text in texts]
+    head = version if any(text.startswith(version) for text in texts) else ""
+    return head + "\n".join([*parts, "RETURN *"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from llama_index.core.base.base_retriever import BaseRetriever
@@ -12,6 +12,7 @@ from llama_index.core.postprocessor.types import BaseNodePostprocessor
 from llama_index.core.prompts.mixin import PromptDictType
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.llm.chat import ChatModel
@@ -23,7 +24,8 @@ from graphrag_neo4j.retrieve.ranking import Ranked, group, join, rank, reordered
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_node
 from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_pool, first_query
 from graphrag_neo4j.retrieve.selection import choose
-from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, arun, run
+from graphrag_neo4j.retrieve.spelling import corrected, slips
+from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
 
 if TYPE_CHECKING:
@@ -125,12 +127,16 @@ class GraphRetriever(BaseRetriever):
         if not text.strip():
             return []
         vector = yield Embed(self._graph.embed_model, question)
-        names = candidate_entities(text)
-        [found] = yield first_query(text, names, vector, self._reach, self._condition)
-        stage = candidate_pool(text, names, found["hits"], self._reach, self._options.max_keywords)
+        [found] = yield self._first(text, vector)
+        stage = self._pool(text, found["hits"])
         if not stage.n_chunks:
             return []
-        scores = yield from self._scores(text, vector, stage)
+        again = None
+        if meant := slips(text, found["hits"]):
+            text = corrected(text, meant)
+            vector = yield Embed(self._graph.embed_model, QueryBundle(text))
+            again = self._first(text, vector)
+        stage, scores = yield from self._scores(text, vector, stage, again)
         if not scores:
             return []
         said = yield Query(
@@ -146,18 +152,40 @@ class GraphRetriever(BaseRetriever):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
         return group(ranked, stage.candidates, self._options)
 
+    def _first(self, text: str, vector: list[float]) -> Query:
+        return first_query(text, candidate_entities(text), vector, self._reach, self._condition)
+
+    def _pool(self, text: str, hits: Sequence[Row]) -> CandidatePool:
+        most = self._options.max_keywords
+        return candidate_pool(text, candidate_entities(text), hits, self._reach, most)
+
     def _scores(
-        self, question: str, vector: list[float], stage: CandidatePool
-    ) -> Steps[dict[str, float]]:
-        """The best chunks with their final scores, after the walk if there is one."""
+        self, question: str, vector: list[float], stage: CandidatePool, again: Query | None
+    ) -> Steps[tuple[CandidatePool, dict[str, float]]]:
+        """The best chunks with their final scores, after the walk if there is one.
+
+        ``again``: the first stage of the question as it was meant, asked together with the walk.
+        """
         weights = self._weights
+        keywords: dict[str, str] = {}
+        queries = [again] if again else []
+        if weights is not None:
+            keywords = yield from self._keywords(question, stage)
+            meant = candidate_entities(question) if again else {}
+            ids = dict.fromkeys([*keywords, *(id_ for id_ in meant if id_ not in stage.named)])
+            if stage.candidates or stage.named or ids:
+                queries.append(walk_query(stage, vector, weights, list(ids), self._condition))
+        found = {}
+        if queries:
+            [found] = yield Together(queries)
+        if again:
+            stage = self._pool(question, found["hits"])
         if weights is None:
-            return self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})
-        keywords = yield from self._keywords(question, stage)
-        if stage.candidates or stage.named or keywords:
-            [walked] = yield walk_query(stage, vector, weights, list(keywords), self._condition)
-            add_walk(stage, walked, weights, keywords)
-        return self._best(stage, {id_: weights.score(c) for id_, c in stage.candidates.items()})
+            return stage, self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})
+        if "hops" in found:
+            add_walk(stage, found, weights, keywords)
+        scores = {id_: weights.score(c) for id_, c in stage.candidates.items()}
+        return stage, self._best(stage, scores)
 
     def _keywords(self, question: str, stage: CandidatePool) -> Steps[dict[str, str]]:
         """Entities that the question means without naming them: id -> name."""

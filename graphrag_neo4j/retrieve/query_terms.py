@@ -14,9 +14,10 @@ MAX_SEARCH_WORDS = 64
 _WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
+_PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _TOKEN = re.compile(r"\S+")
 _MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
-_COMMON = frozenset(
+COMMON = frozenset(
     "a an and are as at be been but by can did do does for from had has have he her his how i if"
     " in into is it its me my no not of on or our she so than that the their them then there"
     " these they this those to up was we were what when where which who whom whose why will with"
@@ -32,7 +33,7 @@ def search_words(question: str) -> str:
 
 def coverage(question: str, text: str) -> float:
     """The share of the question's words, function words aside, that ``text`` has, 0 to 1."""
-    asked = {stem for stem in _stems(question) if stem not in _COMMON}
+    asked = {stem for stem in _stems(question) if stem not in COMMON}
     return len(asked & _stems(text)) / len(asked) if asked else 0.0
 
 
@@ -41,20 +42,31 @@ def _stems(text: str) -> set[str]:
     return {_ENDING.sub("", word) for word in _WORD_OR_SIGN.findall(text.casefold())}
 
 
+def is_cased(question: str) -> bool:
+    """Whether a question has a capital letter beside its first one, so that names have, too."""
+    return any(c.isupper() for c in question.strip()[1:])
+
+
 def candidate_entities(question: str) -> dict[str, str]:
     """Ids of entities that the question may name, with the words that name each.
 
     All runs of up to 12 words that hold a capital letter or a digit, or any letters of a
     script without capitals; single words only if they are capitalised, not the first, and
-    not a function word. Which of them exist, the graph knows.
+    not a function word. In a question without capitals (its first letter aside) every run may be
+    a name that neither begins nor ends with a function word. A plural may name its singular.
+    Which of them exist, the graph knows.
     """
     tokens = [match.group().strip(_MARKS) for match in _TOKEN.finditer(question)][:MAX_WORDS]
+    cased = is_cased(question)
     found: dict[str, str] = {}
     for i in range(len(tokens)):
         for j in range(i + 1, min(i + MAX_NAME_WORDS, len(tokens)) + 1):
-            run = " ".join(tokens[i:j])
-            if _may_be_name(tokens[i:j], first=i == 0):
-                found[entity_id(run)] = run  # of equal ones the shorter
+            run = tokens[i:j]
+            if _may_be_name(run, first=i == 0) or not (cased or _is_function(run)):
+                name = " ".join(run)
+                found[entity_id(name)] = name  # of equal ones the shorter
+                if _PLURAL.search(name):
+                    found.setdefault(entity_id(name[:-1]), name)
     return found
 
 
@@ -76,4 +88,9 @@ def _may_be_name(tokens: list[str], *, first: bool) -> bool:
         return False
     if len(tokens) > 1:
         return True
-    return tokens[0].casefold() not in _COMMON and not (first and tokens[0].istitle())
+    return tokens[0].casefold() not in COMMON and not (first and tokens[0].istitle())
+
+
+def _is_function(tokens: list[str]) -> bool:
+    """Whether a run begins or ends with a function word, or with none."""
+    return any(not word or word.casefold() in COMMON for word in (tokens[0], tokens[-1]))

@@ -126,25 +126,19 @@ def _united(
     best, rest = (one, other) if one.score >= other.score else (other, one)
     statements = {s.id: s for s in (*rest.statements, *best.statements)}
     ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))
-    kept = sorted(ranked[: limits.max_statements_per_topic], key=lambda s: (_start(s), s.id))
-    return replace(best, statements=tuple(kept))
-
-
-def _start(statement: FoundStatement) -> int:
-    return -1 if statement.start is None else statement.start
+    return replace(best, statements=tuple(ranked[: limits.max_statements_per_topic]))
 
 
 def _result(
     items: list[Ranked], candidates: Mapping[str, Candidate], limit: int | None
 ) -> RetrievalResult:
     """One topic's result; ``items`` come ranked."""
-    kept = sorted(items[:limit], key=lambda i: (i.chunk["position"], _start(i.statement)))
     best = max(items, key=lambda item: item.score)
     return RetrievalResult(
         topic_id=best.row["topic_id"],
         topic=best.row["topic"],
         source=best.chunk["source"],
-        statements=tuple(item.statement for item in kept),
+        statements=tuple(item.statement for item in items[:limit]),
         score=best.score,
         path=candidates[best.chunk["chunk"]].path(),
     )

@@ -36,7 +36,7 @@ class FoundStatement:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalResult:
-    """Statements of one topic and source, in the order of the text.
+    """Statements of one topic and source, the most relevant first.
 
     ``source`` holds the source's properties (``uri``, ``title``, metadata). ``path`` says
     why it was found. Scores are comparable within one retrieval.

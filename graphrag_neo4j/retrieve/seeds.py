@@ -16,11 +16,14 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.query_terms import coverage, longest, search_words
+from graphrag_neo4j.retrieve.spelling import unsure_words
 from graphrag_neo4j.retrieve.steps import Query
 
 N_WORDS = 101
 N_MATCHED = 3
 """Hits of full text whose words are compared with the question's."""
+N_ALIKE = 5
+"""Names and passages that are looked at for what a misspelt word was meant to be."""
 N_SEEDS = 20
 COSINE_SPAN = 0.275
 """Neo4j's similarity is (1 + cos) / 2; hits this far below the best one count nothing."""
@@ -172,6 +175,8 @@ def first_query(
         "n_statements": reach.statements,
         "n_words": N_WORDS,
         "n_matched": N_MATCHED,
+        "unsure": unsure_words(question) if reach.words else [],
+        "n_alike": N_ALIKE,
         "about_hub": ABOUT_HUB,
     }
     if condition is None:

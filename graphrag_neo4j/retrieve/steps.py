@@ -48,13 +48,33 @@ class Query:
     condition: str | None = None
 
     def run(self, database: Database) -> list[Row]:
-        return database.read(self._file(database), self.condition, **self.parameters)
+        return database.read(self.file(database), self.condition, **self.parameters)
 
     async def arun(self, database: Database) -> list[Row]:
-        return await database.aread(self._file(database), self.condition, **self.parameters)
+        return await database.aread(self.file(database), self.condition, **self.parameters)
 
-    def _file(self, database: Database) -> str:
+    def file(self, database: Database) -> str:
+        """Its file for this server."""
         return database.for_server(self.name) if self.variants else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Statements run as one; gives one row with the columns of each."""
+
+    queries: Sequence[Query]
+
+    def run(self, database: Database) -> list[Row]:
+        return database.read(*self._statement(database), **self._parameters())
+
+    async def arun(self, database: Database) -> list[Row]:
+        return await database.aread(*self._statement(database), **self._parameters())
+
+    def _statement(self, database: Database) -> tuple[list[str], str | None]:
+        return [query.file(database) for query in self.queries], self.queries[0].condition
+
+    def _parameters(self) -> Row:
+        return {name: value for query in self.queries for name, value in query.parameters.items()}
 
 
 @dataclass(frozen=True, slots=True)

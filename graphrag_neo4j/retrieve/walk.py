@@ -88,7 +88,7 @@ def add_walk(
     A step of PPR ends in chunks that were near to start with, or that much leads to; the square
     root keeps the tail in play.
     """
-    stage.add_named(keywords, walked["about"])
+    stage.add_named(keywords, [hit for hit in walked["about"] if hit["via"] in keywords])
     bases = {id_: candidate.base for id_, candidate in stage.candidates.items()}
     order = sorted(bases.values(), reverse=True)[:N_SEEDS]
     mass = {

@@ -1,0 +1,80 @@
+"""Words of a question that the graph does not have, and what was most likely meant.
+
+A word that no passage has cannot be found as it is. The first statement of a retrieval looks up
+what differs from it by one slip (a letter left out, added, replaced, or two swapped: Damerau
+1964), in names of entities and in passages that share the question's other words; the word that
+most of the best of these have is taken for what was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased
+
+MIN_LETTERS = 4
+"""Shorter words are too many words' neighbours."""
+MAX_UNSURE = 24
+"""Words of a question that are looked up."""
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def unsure_words(question: str) -> list[Row]:
+    """The words of a question that may hold a slip, with what to look up, as ``word`` and
+    ``like`` (a query of Lucene: one edit from the word, or from its stem)."""
+    words = dict.fromkeys(match.casefold() for match in _WORD.findall(question))
+    long = [word for word in words if len(word) >= MIN_LETTERS and word not in COMMON]
+    return [{"word": word, "like": _like(word)} for word in long[:MAX_UNSURE]]
+
+
+def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
+    """What words were meant, by the word of the question, from the hits of kinds "like_name" and
+    "like_text" (``via``: the word, a line break, and a text that may have what was meant).
+
+    In a question with capitals, a word in lower case is not taken for a part of a name.
+    """
+    cased = is_cased(question)
+    votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    forms: dict[str, str] = {}
+    written = {word.casefold(): word for word in _WORD.findall(question)}
+    for hit in hits:
+        if hit["kind"] not in ("like_name", "like_text"):
+            continue
+        word, _, text = hit["via"].partition("\n")
+        if hit["kind"] == "like_name" and cased and written[word].islower():
+            continue
+        near = {form.casefold(): form for form in _WORD.findall(text) if _is_slip(word, form)}
+        for meant, form in near.items():
+            votes[word][meant] += hit["score"]
+            forms.setdefault(meant, form)
+    return {
+        word: forms[min(found, key=lambda meant: (-found[meant], meant))]
+        for word, found in sorted(votes.items())
+    }
+
+
+def corrected(question: str, meant: Mapping[str, str]) -> str:
+    """``question`` with the words that were meant, in lower case where the slip is."""
+
+    def put(match: re.Match[str]) -> str:
+        word = match.group()
+        form = meant.get(word.casefold())
+        if form is None:
+            return word
+        return form.casefold() if word.islower() else form
+
+    return _WORD.sub(put, question)
+
+
+def _like(word: str) -> str:
+    stem = re.sub(r"(?<=\w{4})(?:ies|ing|ed|es|s|e|y)$", "", word)
+    return f"+({word}~1)" if stem == word else f"+({word}~1 {stem}~1)"
+
+
+def _is_slip(word: str, other: str) -> bool:
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(word, other.casefold(), score_cutoff=1) == 1

@@ -1,0 +1,90 @@
+"""Words with a slip are read as what was meant; names are found in lower case."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.noise import noise, with_typo
+from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.retrieve.query_terms import candidate_entities, is_cased
+from graphrag_neo4j.retrieve.spelling import corrected, slips, unsure_words
+
+
+def hit(kind: str, word: str, text: str, score: float = 1.0) -> dict[str, object]:
+    return {"kind": kind, "via": f"{word}\n{text}", "score": score}
+
+
+def test_what_most_of_the_best_hits_have_was_meant() -> None:
+    hits = [
+        hit("like_name", "osterbi", "Osterbo", 2.0),
+        hit("like_name", "osterbi", "Port of Osterby", 1.5),
+        hit("like_text", "osterbi", "The port of Osterby is old.", 1.0),
+    ]
+    meant = slips("Where is Osterbi?", hits)
+    assert meant == {"osterbi": "Osterby"}
+    assert corrected("Where is Osterbi? osterbi!", meant) == "Where is Osterby? osterby!"
+
+
+def test_a_word_in_lower_case_is_no_part_of_a_name_where_names_have_capitals() -> None:
+    hits = [hit("like_name", "happn", "Happy", 9.0), hit("like_text", "happn", "It may happen.")]
+    assert slips("What did happn in Melby?", hits) == {"happn": "happen"}
+    assert slips("what did happn in melby?", hits) == {"happn": "Happy"}
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "is_read"),
+    [
+        ("melyb", "Melby", True),
+        ("mebly", "Melby", True),
+        ("mellby", "Melby", True),
+        ("meby", "Melby", True),
+        ("melbo", "Melby", True),
+        ("elbym", "Melby", False),
+        ("mexico", "Melby", False),
+    ],
+)
+def test_one_slip_is_read_and_two_are_not(word: str, text: str, is_read: bool) -> None:
+    assert bool(slips(word, [hit("like_name", word, text)])) == is_read
+
+
+def test_short_and_common_words_are_not_looked_up() -> None:
+    words = [
+        row["word"] for row in unsure_words("Which is the old port that Anna Brg led in 1999?")
+    ]
+    assert words == ["port", "anna"]
+
+
+def test_a_question_in_lower_case_names_entities() -> None:
+    assert not is_cased("Who runs the port of melby?")
+    assert entity_id("Port of Melby") in candidate_entities("who runs the port of melby?")
+    assert entity_id("Scrooge") in candidate_entities("who was scrooges partner")
+    assert "runs the" not in candidate_entities("who runs the port of melby?").values()
+
+
+def test_a_question_with_capitals_names_no_entity_in_lower_case() -> None:
+    assert entity_id("port") not in candidate_entities("Who runs the port of Melby?")
+
+
+@given(st.text(max_size=60))
+def test_no_question_breaks_the_reading(question: str) -> None:
+    rows = unsure_words(question)
+    found = slips(question, [hit("like_text", row["word"], question) for row in rows])
+    assert found == {} or set(found) <= {row["word"] for row in rows}
+    assert corrected(question, {}) == question
+    candidate_entities(question)
+
+
+@given(st.lists(st.text("abcdefgh", min_size=5, max_size=9), min_size=1, max_size=6))
+def test_noise_changes_one_word_and_always_in_the_same_way(words: list[str]) -> None:
+    question = " ".join(words)
+    counts = dict.fromkeys(words, 1)
+    noisy = with_typo(question, counts)
+    assert noisy == with_typo(question, counts)
+    changed = [(a, b) for a, b in zip(words, noisy.split(), strict=True) if a != b]
+    assert len(changed) == 1
+    [(word, slip)] = changed
+    assert slip[0] == word[0] and slip not in counts
+    assert slips(slip, [hit("like_text", slip, word)]) == {slip: word}
+    assert noise("lower", [])("Who?") == "who?" and noise(None, [])("Who?") == "Who?"
