@@ -23,6 +23,7 @@ from neo4j import ManagedTransaction
 from rich.console import Console
 from rich.table import Table
 
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import batches
 from graphrag_neo4j.database.connection import Database, Row, Statement
 from graphrag_neo4j.embeddings.embedder import Embedder
@@ -41,6 +42,21 @@ from graphrag_neo4j.model import (
 )
 from graphrag_neo4j.progress import NullProgress
 from graphrag_neo4j.settings import load_settings
+from graphrag_neo4j.vocabulary import (
+    CHUNK_FROM_SOURCE,
+    CHUNK_NEXT,
+    FACT_OBJECT,
+    FACT_SUBJECT,
+    FACT_SUPPORTS,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_MENTIONS,
+    STATEMENT_NEXT,
+    STATEMENT_OF_TOPIC,
+    TOPIC_IN_CHUNK,
+    Kind,
+    Label,
+    Link,
+)
 
 PER_CHUNK = 8
 CHUNKS_PER_SOURCE = 25
@@ -51,43 +67,53 @@ BARE_LINK = (
     "UNWIND $rows AS row MATCH (a:Bare{start} {{id: row.from}}) "
     "MATCH (b:Bare{end} {{id: row.to}}) CREATE (a)-[r:BARE_{type}]->(b) SET r = row.properties"
 )
-ENDS = {
-    "FROM_SOURCE": ("Chunk", "Source"),
-    "BELONGS_TO": ("Statement", "Topic"),
-    "SUBJECT": ("Entity", "Fact"),
-    "OBJECT": ("Fact", "Entity"),
-    "chunk_next": ("Chunk", "Chunk"),
-    "topic_mentioned_in": ("Topic", "Chunk"),
-    "statement_mentioned_in": ("Statement", "Chunk"),
-    "statement_next": ("Statement", "Statement"),
-    "supports": ("Fact", "Statement"),
-    "mentions": ("Statement", "Entity"),
-}
-STAGES = {
-    "source": ("source",),
-    "chunk": ("chunk", "FROM_SOURCE"),
-    "topic": ("topic", "topic_mentioned_in"),
-    "statement": ("statement", "BELONGS_TO"),
-    "entity": ("entity",),
-    "fact": ("fact", "supports", "SUBJECT", "OBJECT"),
-    "chunk_next": ("chunk_next",),
-    "statement_mentioned_in": ("statement_mentioned_in",),
-    "statement_next": ("statement_next",),
-    "mentions": ("mentions",),
+STAGES: dict[str, tuple[Kind, ...]] = {
+    "source": (Label.SOURCE,),
+    "chunk": (Label.CHUNK, CHUNK_FROM_SOURCE),
+    "topic": (Label.TOPIC, TOPIC_IN_CHUNK),
+    "statement": (Label.STATEMENT, STATEMENT_OF_TOPIC),
+    "entity": (Label.ENTITY,),
+    "fact": (Label.FACT, FACT_SUPPORTS, FACT_SUBJECT, FACT_OBJECT),
+    "chunk_next": (CHUNK_NEXT,),
+    "statement_mentioned_in": (STATEMENT_IN_CHUNK,),
+    "statement_next": (STATEMENT_NEXT,),
+    "mentions": (STATEMENT_MENTIONS,),
 }
 """Stage of the product -> what bare CREATE makes for the same."""
-STAGE_OF_FILE = {
-    "topic_mentioned_in": "topic",
-    "supports": "fact",
-    "subject": "fact",
-    "object": "fact",
-    "source_status": "source",
-    "chunk_status": "chunk",
-    "mark": "entity",
-    "unmark": "derive",
+MAIN_STATEMENTS = {
+    "write/source": "source",
+    "write/chunk": "chunk",
+    "write/topic": "topic",
+    "write/statement": "statement",
+    "write/entity": "entity",
+    "write/supports": "fact",
+    cypher.of("write/link", CHUNK_NEXT): "chunk_next",
+    cypher.of("write/link", STATEMENT_NEXT): "statement_next",
+    cypher.of("write/mention", STATEMENT_MENTIONS): "mentions",
+    "write/statement_place": "statement_mentioned_in",
 }
-LABELS = ("Source", "Chunk", "Topic", "Statement", "Entity", "Fact")
-_PARENTS = {"chunk": "source_id", "statement": "topic_id"}
+"""Statements whose rows are counted, and their stage."""
+STAGE_OF = MAIN_STATEMENTS | {
+    cypher.of("write/link", TOPIC_IN_CHUNK): "topic",
+    "write/subject": "fact",
+    "write/object": "fact",
+    "write/source_status": "source",
+    "write/chunk_status": "chunk",
+    "write/mark": "entity",
+}
+LINKS = (
+    CHUNK_NEXT,
+    TOPIC_IN_CHUNK,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_NEXT,
+    FACT_SUPPORTS,
+    STATEMENT_MENTIONS,
+)
+LABELS = (Label.SOURCE, Label.CHUNK, Label.TOPIC, Label.STATEMENT, Label.ENTITY, Label.FACT)
+_PARENTS = {
+    Label.CHUNK: ("source_id", CHUNK_FROM_SOURCE),
+    Label.STATEMENT: ("topic_id", STATEMENT_OF_TOPIC),
+}
 
 
 class TimedDatabase(Database):
@@ -122,12 +148,11 @@ class TimedDatabase(Database):
 
     @contextmanager
     def _timed(self, name: str, parameters: dict[str, Any]) -> Iterator[None]:
-        folder, _, file = name.partition("/")
-        stage = "derive" if folder == "derive" else STAGE_OF_FILE.get(file, file)
+        stage = STAGE_OF.get(name, "derive")
         start = time.perf_counter()
         yield
         self.seconds[stage] = self.seconds.get(stage, 0) + time.perf_counter() - start
-        if file == stage or file == "supports":
+        if name in MAIN_STATEMENTS:
             self.rows[stage] = self.rows.get(stage, 0) + len(parameters.get("rows") or ())
 
 
@@ -160,7 +185,7 @@ def generate(statements: int, seed: int = 1) -> Iterator[GraphRows]:
             found.append(ExtractedChunk(id_, (ExtractedTopic(f"T{position}", told),), entities))
             done += PER_CHUNK
         properties = {"id": source, "uri": source, "title": source, "content_hash": source}
-        batch.add("source", id=source, properties=properties)
+        batch.add(Label.SOURCE, id=source, properties=properties)
         add_chunks(batch, chunks)
         add_extraction(batch, source, source, found)
         add_status(batch, found)
@@ -176,54 +201,53 @@ def _statement(chance: random.Random, n: int, chunk: str, i: int) -> ExtractedSt
     return ExtractedStatement(text, 0, 99, facts=(ExtractedFact(one, verb, two),))
 
 
-def bare_rows(graph: GraphRows, made: dict[str, set[str]]) -> dict[str, list[Row]]:
+def bare_rows(graph: GraphRows, made: dict[Label, set[str]]) -> dict[Kind, list[Row]]:
     """The same rows as nodes and links; nodes that were made before are left out."""
-    rows: dict[str, list[Row]] = {}
+    rows: dict[Kind, list[Row]] = {}
 
-    def add(kind: str, id_: str, properties: Row) -> None:
-        if id_ not in made.setdefault(kind, set()):
-            made[kind].add(id_)
-            rows.setdefault(kind, []).append({"id": id_, "properties": {**properties, "id": id_}})
+    def add(label: Label, id_: str, properties: Row) -> None:
+        if id_ not in made.setdefault(label, set()):
+            made[label].add(id_)
+            rows.setdefault(label, []).append({"id": id_, "properties": {**properties, "id": id_}})
 
-    def link(kind: str, start: str, end: str, properties: Row) -> None:
+    def link(kind: Link, start: str, end: str, properties: Row) -> None:
         rows.setdefault(kind, []).append({"from": start, "to": end, "properties": properties})
 
-    for kind in ("source", "chunk", "topic", "statement"):
+    for label in (Label.SOURCE, Label.CHUNK, Label.TOPIC, Label.STATEMENT):
+        for row in graph.of(label):
+            add(label, row["id"], row.get("properties", row))
+            if label in _PARENTS:
+                name, to_parent = _PARENTS[label]
+                link(to_parent, row["id"], row[name], {})
+    for row in graph.of(STATEMENT_MENTIONS):
+        add(Label.ENTITY, row["to"], {"name": row["name"]})
+    for kind in LINKS:
         for row in graph.of(kind):
-            add(kind, row["id"], row.get("properties", row))
-            if kind in _PARENTS:
-                parent = row[_PARENTS[kind]]
-                link("FROM_SOURCE" if kind == "chunk" else "BELONGS_TO", row["id"], parent, {})
-    for row in graph.of("mentions"):
-        add("entity", row["to"], {"name": row["name"]})
-    for kind in ENDS:
-        for row in graph.of(kind) if kind.islower() else ():
             ends = ("from", "to", "subject", "object", "relation_type")
             said = {key: value for key, value in row.items() if key not in ends}
             link(kind, row["from"], row["to"], said)
-    for row in graph.of("supports"):
-        if row["from"] not in made.setdefault("fact", set()):
+    for row in graph.of(FACT_SUPPORTS):
+        if row["from"] not in made.setdefault(Label.FACT, set()):
             text = {key: row[key] for key in ("text", "predicate", "relation_type")}
-            add("fact", row["from"], {**text, "name": row["text"][:60]})
-            link("SUBJECT", row["subject"], row["from"], {})
-            link("OBJECT", row["from"], row["object"], {})
+            add(Label.FACT, row["from"], {**text, "name": row["text"][:60]})
+            link(FACT_SUBJECT, row["subject"], row["from"], {})
+            link(FACT_OBJECT, row["from"], row["object"], {})
     return rows
 
 
-def write_bare(database: Database, graphs: Iterator[GraphRows]) -> dict[str, float]:
+def write_bare(database: Database, graphs: Iterator[GraphRows]) -> dict[Kind, float]:
     """Seconds of bare CREATE per kind."""
     for label in LABELS:
         database.run_schema(f"CREATE CONSTRAINT FOR (n:Bare{label}) REQUIRE n.id IS UNIQUE")
-    seconds: dict[str, float] = {}
-    made: dict[str, set[str]] = {}
+    seconds: dict[Kind, float] = {}
+    made: dict[Label, set[str]] = {}
     for graph in graphs:
         rows = bare_rows(graph, made)
-        for kind in sorted(rows, key=lambda kind: kind in ENDS):  # nodes first
-            if kind in ENDS:
-                start, end = ENDS[kind]
-                statement = BARE_LINK.format(start=start, end=end, type=kind.upper())
+        for kind in sorted(rows, key=lambda kind: isinstance(kind, Link)):  # nodes first
+            if isinstance(kind, Link):
+                statement = BARE_LINK.format(start=kind.start, end=kind.end, type=kind.type)
             else:
-                statement = BARE_NODE.format(label=kind.capitalize())
+                statement = BARE_NODE.format(label=kind)
             began = time.perf_counter()
             for batch in batches(rows[kind]):
                 database.run_schema(statement, rows=batch)
@@ -235,7 +259,7 @@ def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
     """Store every batch as an ingest does, then derive."""
     embedder = NoVectors()
     for graph in graphs:
-        complete = {row["id"]: "complete" for row in graph.of("source")}
+        complete = {row["id"]: "complete" for row in graph.of(Label.SOURCE)}
         with database.lock(store_module.WRITE_LOCK):
             store_module.store(database, StoredRows(), graph, embedder, complete)
     start = time.perf_counter()
@@ -245,7 +269,7 @@ def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
     database.seconds["derive"] = time.perf_counter() - start
 
 
-def table(ours: TimedDatabase, bare: dict[str, float]) -> tuple[Table, dict[str, Any]]:
+def table(ours: TimedDatabase, bare: dict[Kind, float]) -> tuple[Table, dict[str, Any]]:
     """A line for each stage, and the whole."""
     result: dict[str, Any] = {}
     shown = Table("stage", "rows", "rows/s", "bare CREATE rows/s", "ratio")

@@ -1,58 +1,125 @@
 """Every label and every kind of relationship of the graph, in one list.
 
-Export, import and counts go by it, and a test compares it with what a database really holds:
-whatever the graph learns to store has to be named here.
+What is written, compared, exported, imported and counted goes by it, and a test compares it with
+what a database really holds: whatever the graph learns to store has to be named here.
 """
 
 from __future__ import annotations
 
-import re
+from enum import Enum
 from typing import NamedTuple
 
-LABELS = (
-    "Source", "Chunk", "Topic", "Statement", "Fact", "Entity", "Claim", "Community",
-    "Alias", "DistinctPair",
-)  # fmt: skip
-"""Labels of nodes, wholes before their parts; all have an ``id``."""
+
+class Label(str, Enum):
+    """Labels of nodes, wholes before their parts; all have an ``id``."""
+
+    SOURCE = "Source"
+    CHUNK = "Chunk"
+    TOPIC = "Topic"
+    STATEMENT = "Statement"
+    FACT = "Fact"
+    ENTITY = "Entity"
+    CLAIM = "Claim"
+    COMMUNITY = "Community"
+    ALIAS = "Alias"
+    DISTINCT_PAIR = "DistinctPair"
+
+    __str__ = str.__str__
+
+
+LABELS = tuple(Label)
 RECORD_LABELS = ("__Graph", "__Lock", "__SchemaMigration")
 """Labels of what a database knows of itself; they are no part of the graph."""
 
 
 class Link(NamedTuple):
-    """A kind of relationship: from which label, of which type, to which label."""
+    """A kind of relationship: from which label, of which type, to which label.
 
-    start: str
+    ``role``: of those that have several, as a claim concerns a subject and an object.
+    """
+
+    start: Label
     type: str
-    end: str
+    end: Label
+    role: str = ""
 
+    @property
+    def pattern(self) -> tuple[str, str, str]:
+        """Start, type and end, whatever the role."""
+        return (self.start, self.type, self.end)
+
+
+CHUNK_FROM_SOURCE = Link(Label.CHUNK, "FROM_SOURCE", Label.SOURCE)
+CHUNK_NEXT = Link(Label.CHUNK, "NEXT", Label.CHUNK)
+CHUNK_MENTIONS = Link(Label.CHUNK, "MENTIONS", Label.ENTITY)
+CHUNK_ABOUT = Link(Label.CHUNK, "ABOUT", Label.ENTITY)
+TOPIC_IN_CHUNK = Link(Label.TOPIC, "MENTIONED_IN", Label.CHUNK)
+TOPIC_MENTIONS = Link(Label.TOPIC, "MENTIONS", Label.ENTITY)
+STATEMENT_IN_CHUNK = Link(Label.STATEMENT, "MENTIONED_IN", Label.CHUNK)
+STATEMENT_OF_TOPIC = Link(Label.STATEMENT, "BELONGS_TO", Label.TOPIC)
+STATEMENT_NEXT = Link(Label.STATEMENT, "NEXT", Label.STATEMENT)
+STATEMENT_MENTIONS = Link(Label.STATEMENT, "MENTIONS", Label.ENTITY)
+FACT_SUPPORTS = Link(Label.FACT, "SUPPORTS", Label.STATEMENT)
+FACT_SUBJECT = Link(Label.ENTITY, "SUBJECT", Label.FACT)
+FACT_OBJECT = Link(Label.FACT, "OBJECT", Label.ENTITY)
+RELATED = Link(Label.ENTITY, "RELATED", Label.ENTITY)
+CLAIM_IN_CHUNK = Link(Label.CLAIM, "MENTIONED_IN", Label.CHUNK)
+CLAIM_CONCERNS = Link(Label.CLAIM, "CONCERNS", Label.ENTITY)
+CLAIM_SUBJECT = CLAIM_CONCERNS._replace(role="subject")
+CLAIM_OBJECT = CLAIM_CONCERNS._replace(role="object")
+ENTITY_IN_COMMUNITY = Link(Label.ENTITY, "IN_COMMUNITY", Label.COMMUNITY)
+COMMUNITY_CHILD_OF = Link(Label.COMMUNITY, "CHILD_OF", Label.COMMUNITY)
+ALIAS_MERGED_INTO = Link(Label.ALIAS, "MERGED_INTO", Label.ENTITY)
 
 LINKS = frozenset(
-    Link(*words.split())
-    for words in (
-        "Chunk FROM_SOURCE Source",
-        "Chunk NEXT Chunk",
-        "Chunk MENTIONS Entity",
-        "Chunk ABOUT Entity",
-        "Topic MENTIONED_IN Chunk",
-        "Topic MENTIONS Entity",
-        "Statement MENTIONED_IN Chunk",
-        "Statement BELONGS_TO Topic",
-        "Statement NEXT Statement",
-        "Statement MENTIONS Entity",
-        "Fact SUPPORTS Statement",
-        "Entity SUBJECT Fact",
-        "Fact OBJECT Entity",
-        "Entity RELATED Entity",
-        "Claim MENTIONED_IN Chunk",
-        "Claim CONCERNS Entity",
-        "Entity IN_COMMUNITY Community",
-        "Community CHILD_OF Community",
-        "Alias MERGED_INTO Entity",
-    )
+    {
+        CHUNK_FROM_SOURCE,
+        CHUNK_NEXT,
+        CHUNK_MENTIONS,
+        CHUNK_ABOUT,
+        TOPIC_IN_CHUNK,
+        TOPIC_MENTIONS,
+        STATEMENT_IN_CHUNK,
+        STATEMENT_OF_TOPIC,
+        STATEMENT_NEXT,
+        STATEMENT_MENTIONS,
+        FACT_SUPPORTS,
+        FACT_SUBJECT,
+        FACT_OBJECT,
+        RELATED,
+        CLAIM_IN_CHUNK,
+        CLAIM_CONCERNS,
+        ENTITY_IN_COMMUNITY,
+        COMMUNITY_CHILD_OF,
+        ALIAS_MERGED_INTO,
+    }
 )
 TYPES = tuple(sorted({link.type for link in LINKS}))
 
+Kind = Label | Link
+"""What rows are of: the nodes of a label, or a kind of relationship."""
 
-def file_name(*names: str) -> str:
-    """How Cypher files are called for labels and types: ``DistinctPair`` -> ``distinct_pair``."""
-    return "_".join(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() for name in names)
+SOURCE_NODES = (Label.SOURCE, Label.CHUNK, Label.TOPIC, Label.STATEMENT, Label.CLAIM)
+"""Nodes that are written and go with a source, wholes before their parts."""
+EVIDENCE = (
+    STATEMENT_MENTIONS,
+    CHUNK_ABOUT,
+    CHUNK_MENTIONS,
+    TOPIC_MENTIONS,
+    CLAIM_SUBJECT,
+    CLAIM_OBJECT,
+)
+"""Relationships of a source from which the entity at their end is derived."""
+SOURCE_LINKS = (
+    CHUNK_NEXT,
+    TOPIC_IN_CHUNK,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_NEXT,
+    FACT_SUPPORTS,
+    *EVIDENCE,
+    CLAIM_IN_CHUNK,
+)
+"""Relationships that are written and go with a source, beside those that each node of it has to
+its parent."""
+EMBEDDED = (Label.CHUNK, Label.STATEMENT)
+"""Nodes of a source that have a vector."""

@@ -3,14 +3,14 @@
 UNWIND $ids AS id
 MATCH (s:Source {id: id})
 CALL (s) {
-  RETURN 'source' AS kind, s AS n, null AS chunk, null AS origin, null AS topic
+  RETURN 'Source' AS label, s AS n, null AS chunk, null AS origin, null AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)
-    RETURN 'chunk' AS kind, c AS n, c.id AS chunk, null AS origin, null AS topic
+    RETURN 'Chunk' AS label, c AS n, c.id AS chunk, null AS origin, null AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(t:Topic)
-    RETURN 'topic' AS kind, t AS n, min(c.id) AS chunk, t.origin AS origin, null AS topic
+    RETURN 'Topic' AS label, t AS n, min(c.id) AS chunk, t.origin AS origin, null AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(t:Topic)<-[:BELONGS_TO]-(x:Statement)
-    RETURN 'statement' AS kind, x AS n, min(c.id) AS chunk, t.origin AS origin, t.id AS topic
+    RETURN 'Statement' AS label, x AS n, min(c.id) AS chunk, t.origin AS origin, t.id AS topic
   UNION ALL MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)<-[:MENTIONED_IN]-(x:Claim)
-    RETURN 'claim' AS kind, x AS n, min(c.id) AS chunk, x.origin AS origin, null AS topic
+    RETURN 'Claim' AS label, x AS n, min(c.id) AS chunk, x.origin AS origin, null AS topic
 }
-RETURN kind, chunk, origin, topic, elementId(n) AS ref, n {.*, embedding: null} AS properties
+RETURN label, chunk, origin, topic, elementId(n) AS ref, n {.*, embedding: null} AS properties

@@ -1,6 +1,11 @@
-"""Finds the Cypher files: one statement each, named by what it does ("write/chunk").
+"""Finds the Cypher files: one statement each, in the folder of the package that runs it.
 
 In an installed package they lie inside it; in a checkout, in ``cypher/`` beside it.
+
+A statement that is the same for several labels, or for several kinds of relationships, is one
+file, a template: it is written for one of them, so that it can be pasted into Neo4j Browser, and
+marks the names that another one has in their place: ``(n:Chunk /* label */ {id: row.id})``. The
+names come from :mod:`graphrag_neo4j.vocabulary` only, never from data.
 """
 
 from __future__ import annotations
@@ -10,8 +15,12 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from graphrag_neo4j.vocabulary import LABELS, LINKS, Kind, Link
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 _COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
+_MARKED = re.compile(r"('?)\w+\1 /\* (label|start|type|end) \*/")
+_ALL = "*"
 
 
 @cache
@@ -27,8 +36,56 @@ FILTER = "true /* filter */"
 
 @cache
 def load(name: str) -> str:
-    """The text of ``cypher/<name>.cypher``."""
-    return (folder() / f"{name}.cypher").read_text(encoding="utf-8")
+    """The text of ``cypher/<name>.cypher``, or of a template for one kind (see :func:`of`)."""
+    file, _, kind = name.partition(":")
+    text = (folder() / f"{file}.cypher").read_text(encoding="utf-8")
+    if kind == _ALL:
+        return "\nUNION ALL\n".join(_filled(text, one) for one in _kinds(text))
+    return _filled(text, _BY_NAME[kind]) if kind else text
+
+
+def of(name: str, kind: Kind) -> str:
+    """The name of the template ``cypher/<name>.cypher`` for one label or kind of relationship."""
+    return f"{name}:{_name(kind)}"
+
+
+def of_all(name: str) -> str:
+    """The name of the union of a template over all labels, or all kinds of relationships."""
+    return f"{name}:{_ALL}"
+
+
+def names() -> list[str]:
+    """All statements, templates for all that they can stand for; not the schema's files."""
+    found = []
+    for path in sorted(folder().rglob("*.cypher")):
+        if path.parent.name != "schema":
+            name = str(path.relative_to(folder()).with_suffix(""))
+            kinds = _kinds(load(name))
+            found += [of(name, kind) for kind in kinds] if kinds else [name]
+    return found
+
+
+def _kinds(text: str) -> list[Kind]:
+    """What a template can stand for; nothing for any other statement."""
+    marks = {mark for _, mark in _MARKED.findall(text)}
+    if not marks:
+        return []
+    return [*LABELS] if marks == {"label"} else sorted(LINKS)
+
+
+def _name(kind: Kind) -> str:
+    return "-".join(kind.pattern) if isinstance(kind, Link) else kind
+
+
+def _filled(text: str, kind: Kind) -> str:
+    names = {"label": str(kind)}
+    if isinstance(kind, Link):
+        names = {"start": kind.start, "type": kind.type, "end": kind.end}
+    return _MARKED.sub(lambda mark: f"{mark[1]}{names[mark[2]]}{mark[1]}", text)
+
+
+_KINDS: list[Kind] = [*LABELS, *LINKS]
+_BY_NAME = {_name(kind): kind for kind in _KINDS}
 
 
 def narrowed(names: str | Sequence[str], condition: str | None) -> str:

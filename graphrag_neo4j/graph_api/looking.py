@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.database.counts import node_counts, relationship_counts
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.vocabulary import LABELS
@@ -85,10 +86,10 @@ class Looking(OpenGraph):
         self._book()
         status = asdict(self.schema_status())
         relationships: Counter[str] = Counter()
-        for row in self.database.read("admin/relationship_patterns"):
+        for row in relationship_counts(self.database):
             relationships[row["type"]] += row["n"]
         return {
-            "nodes": {r["label"]: r["n"] for r in self.database.read("admin/node_counts")},
+            "nodes": node_counts(self.database),
             "relationships": dict(relationships),
             "communities": self._community_stats(),
             "embed_model": status["embed_model"],
@@ -104,8 +105,8 @@ class Looking(OpenGraph):
         most common ``entity_types`` and ``relation_types`` (the types of RELATED edges)."""
         types = self.database.read("read/types", limit=limit)
         return {
-            "labels": {r["label"]: r["n"] for r in self.database.read("admin/node_counts")},
-            "relationships": self.database.read("admin/relationship_patterns"),
+            "labels": node_counts(self.database),
+            "relationships": relationship_counts(self.database),
             "entity_types": {r["type"]: r["n"] for r in types if r["kind"] == "entity"},
             "relation_types": {r["type"]: r["n"] for r in types if r["kind"] == "relation"},
         }

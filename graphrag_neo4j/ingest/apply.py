@@ -15,15 +15,29 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import uuid4
 
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import Writes
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder
-from graphrag_neo4j.ingest.diff import EVIDENCE, LINKS, Diff, StoredRows, compare
+from graphrag_neo4j.ingest.diff import Diff, StoredRows, compare
 from graphrag_neo4j.ingest.rows import GraphRows
+from graphrag_neo4j.vocabulary import (
+    CHUNK_ABOUT,
+    CHUNK_MENTIONS,
+    EMBEDDED,
+    EVIDENCE,
+    FACT_SUPPORTS,
+    SOURCE_LINKS,
+    SOURCE_NODES,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_MENTIONS,
+    TOPIC_MENTIONS,
+    Label,
+    Link,
+)
 
 WRITE_LOCK = "write"
-_BELOW_SOURCE = ("chunk", "topic", "statement", "claim")
-EMBEDDED = ("chunk", "statement")
+_MENTIONS = (STATEMENT_MENTIONS, CHUNK_MENTIONS, CHUNK_ABOUT, TOPIC_MENTIONS)
 
 
 def store(
@@ -40,7 +54,7 @@ def store(
     up to date by :func:`graphrag_neo4j.ingest.derive.derive`.
     """
     changes = compare(state, graph)
-    there = [id_ for id_, _ in state.of("source")]
+    there = [id_ for id_, _ in state.keyed(Label.SOURCE)]
     writes = Writes()
     if changes:
         _add_statuses(writes, dict.fromkeys(there, "pending"))
@@ -48,22 +62,22 @@ def store(
         _add_changes(writes, changes, mark)
         writes.add_ids("delete/links", changes.stale_links)
         writes.add_ids("delete/nodes", changes.stale_nodes)
-    for kind in EMBEDDED:
-        _add_vectors(writes, kind, stale_texts(state, graph, embedder, kind), embedder)
-    writes.add("write/chunk_status", changes.write["chunk_status"])
+    for label in EMBEDDED:
+        _add_vectors(writes, label, stale_texts(state, graph, embedder, label), embedder)
+    writes.add("write/chunk_status", changes.statuses)
     _add_statuses(writes, status)
     writes.run(database)
     return bool(changes)
 
 
 def stale_texts(
-    state: StoredRows, graph: GraphRows, embedder: Embedder, kind: str
+    state: StoredRows, graph: GraphRows, embedder: Embedder, label: Label
 ) -> dict[str, str]:
     """The texts, by id, whose vectors the graph does not have."""
     keys = {
-        id_: found.properties.get("embedding_key") for (id_, _), found in state.of(kind).items()
+        id_: found.properties.get("embedding_key") for (id_, _), found in state.keyed(label).items()
     }
-    texts = {row["id"]: graph.texts[row["id"]] for row in graph.of(kind)}
+    texts = {row["id"]: graph.texts[row["id"]] for row in graph.of(label)}
     return {id_: text for id_, text in texts.items() if keys.get(id_) != embedder.key(text)}
 
 
@@ -73,7 +87,7 @@ def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
 
 
 def _add_marks(writes: Writes, changes: Diff, mark: str) -> None:
-    names = {row["to"]: row["name"] for kind in EVIDENCE for row in changes.write[kind]}
+    names = {row["to"]: row["name"] for link in EVIDENCE for row in changes.write[link]}
     new = [{"id": id_, "name": name, "dirty": mark} for id_, name in names.items()]
     writes.add("write/entity", new)
     old = changes.entities - names.keys()
@@ -82,19 +96,26 @@ def _add_marks(writes: Writes, changes: Diff, mark: str) -> None:
 
 
 def _add_changes(writes: Writes, changes: Diff, mark: str) -> None:
-    rows = changes.write
-    pending = [
-        {**r, "properties": {**r["properties"], "status": "pending"}} for r in rows["source"]
-    ]
-    writes.add("write/source", pending)
-    for kind in _BELOW_SOURCE:
-        writes.add(f"write/{kind}", rows[kind])
-    for kind in LINKS:
-        if kind == "supports":  # no fact without its evidence and its ends, not even for a moment
+    for label in SOURCE_NODES:
+        rows = changes.write[label]
+        if label == Label.SOURCE:
+            rows = [{**r, "properties": {**r["properties"], "status": "pending"}} for r in rows]
+        writes.add(f"write/{label.lower()}", rows)
+    for link in SOURCE_LINKS:
+        rows = changes.write[link]
+        if link == FACT_SUPPORTS:  # no fact without its evidence and its ends, not for a moment
             parts = ["write/supports", "write/subject", "write/object"]
-            writes.add(parts, _with_marks(rows[kind], mark))
+            writes.add(parts, _with_marks(rows, mark))
+        elif link.role:
+            writes.add("write/concerns", [{**row, "role": link.role} for row in rows])
         else:
-            writes.add(f"write/{kind}", rows[kind])
+            writes.add(_statement_of(link), rows)
+
+
+def _statement_of(link: Link) -> str:
+    if link in _MENTIONS:
+        return cypher.of("write/mention", link)
+    return "write/statement_place" if link == STATEMENT_IN_CHUNK else cypher.of("write/link", link)
 
 
 def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
@@ -107,10 +128,12 @@ def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
         yield {**row, "dirty": mark, "contested": contested}
 
 
-def _add_vectors(writes: Writes, kind: str, texts: Mapping[str, str], embedder: Embedder) -> None:
+def _add_vectors(
+    writes: Writes, label: Label, texts: Mapping[str, str], embedder: Embedder
+) -> None:
     vectors = embedder.vectors(texts)
     rows = [
         {"id": id_, "key": embedder.key(text), "embedding": vectors[id_]}
         for id_, text in texts.items()
     ]
-    writes.add(f"write/{kind}_embedding", rows)
+    writes.add(cypher.of("write/embedding", label), rows)

@@ -10,36 +10,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows
-
-NODES = ("source", "chunk", "topic", "statement", "claim")
-LINKS = (
-    "chunk_next",
-    "topic_mentioned_in",
-    "statement_mentioned_in",
-    "statement_next",
-    "supports",
-    "mentions",
-    "about",
-    "chunk_mentions",
-    "topic_mentions",
-    "claim_mentioned_in",
-    "claim_subject",
-    "claim_object",
+from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, Key
+from graphrag_neo4j.vocabulary import (
+    EVIDENCE,
+    FACT_SUPPORTS,
+    SOURCE_LINKS,
+    SOURCE_NODES,
+    Kind,
+    Label,
+    Link,
 )
-EVIDENCE = (
-    "mentions",
-    "about",
-    "chunk_mentions",
-    "topic_mentions",
-    "claim_subject",
-    "claim_object",
-)
-"""Links from which the entity at their end is derived."""
 
 _PARENTS = frozenset({"source_id", "topic_id", "chunk_id"})  # part of the id already
 _EVIDENCE_OF_FACT = ("text", "predicate", "weight", "description")
-Key = tuple[str, str]
+_LINK_OF = {(link.start, link.type, link.role): link for link in SOURCE_LINKS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +42,15 @@ class StoredRow:
 class StoredRows:
     """Nodes and relationships of some sources, by kind and key."""
 
-    found: dict[str, dict[Key, StoredRow]] = field(default_factory=dict)
+    found: dict[Kind, dict[Key, StoredRow]] = field(default_factory=dict)
 
-    def of(self, kind: str) -> dict[Key, StoredRow]:
-        """What there is of one kind."""
+    def keyed(self, kind: Kind) -> dict[Key, StoredRow]:
+        """What there is of one kind, by ids or ends."""
         return self.found.get(kind, {})
 
     def own(self, graph: GraphRows) -> StoredRows:
         """Without what another engine said of chunks that stay in ``graph``."""
-        stay = {id_ for id_, _ in graph.rows.get("chunk", {})}
+        stay = {id_ for id_, _ in graph.keyed(Label.CHUNK)}
         beside = self._nodes(lambda node: node.origin == HANDOVER and node.chunk in stay)
         return self._part(lambda key: not beside & {*key})
 
@@ -76,7 +60,7 @@ class StoredRows:
         return self._part(lambda key: bool(beside & {*key}))
 
     def _nodes(self, is_wanted: Callable[[StoredRow], bool]) -> set[str]:
-        nodes = (item for kind in NODES for item in self.of(kind).items())
+        nodes = (item for label in SOURCE_NODES for item in self.keyed(label).items())
         return {key[0] for key, node in nodes if is_wanted(node)}
 
     def _part(self, is_wanted: Callable[[Key], bool]) -> StoredRows:
@@ -90,17 +74,18 @@ class StoredRows:
 
 @dataclass(slots=True)
 class Diff:
-    """What to write, what to remove (element ids), and whose evidence changes thereby."""
+    """What to write, what to remove (element ids), whose evidence changes thereby, and which
+    statuses of chunks to set."""
 
-    write: dict[str, list[Row]] = field(default_factory=dict)
+    write: dict[Kind, list[Row]] = field(default_factory=dict)
     stale_links: list[str] = field(default_factory=list)
     stale_nodes: list[str] = field(default_factory=list)
     entities: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
+    statuses: list[Row] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        written = any(rows for kind, rows in self.write.items() if kind != "chunk_status")
-        return written or bool(self.stale_links or self.stale_nodes)
+        return any(self.write.values()) or bool(self.stale_links or self.stale_nodes)
 
 
 def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
@@ -109,72 +94,74 @@ def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
     for row in database.read("read/source_nodes", ids=list(source_ids)):
         key = (row["properties"]["id"], "")
         found = StoredRow(row["ref"], row["properties"], row["chunk"], row["origin"], row["topic"])
-        state.found.setdefault(row["kind"], {})[key] = found
+        state.found.setdefault(Label(row["label"]), {})[key] = found
     if not state.found:
         return state
-    ids = {kind: [id_ for id_, _ in state.of(kind)] for kind in NODES}
+    ids = {label: [id_ for id_, _ in state.keyed(label)] for label in SOURCE_NODES}
     links = database.read(
         "read/source_links",
-        chunks=ids["chunk"],
-        topics=ids["topic"],
-        statements=ids["statement"],
-        claims=ids["claim"],
+        chunks=ids[Label.CHUNK],
+        topics=ids[Label.TOPIC],
+        statements=ids[Label.STATEMENT],
+        claims=ids[Label.CLAIM],
     )
     for row in links:
-        key = (row["from"], row["to"])
-        state.found.setdefault(row["kind"], {})[key] = StoredRow(row["ref"], row["properties"])
+        link = _LINK_OF[row["start"], row["type"], row["role"]]
+        found = StoredRow(row["ref"], row["properties"])
+        state.found.setdefault(link, {})[row["from"], row["to"]] = found
     return state
 
 
 def compare(state: StoredRows, graph: GraphRows) -> Diff:
     """How to get from ``state`` to ``graph``."""
     changes = Diff()
-    for kind in (*NODES, *LINKS):
-        there, wanted = state.of(kind), graph.rows.get(kind, {})
+    for kind in (*SOURCE_NODES, *SOURCE_LINKS):
+        there, wanted = state.keyed(kind), graph.keyed(kind)
         new = {key: row for key, row in wanted.items() if not _is_same(kind, row, there.get(key))}
         changes.write[kind] = list(new.values())
         stale = {key: found for key, found in there.items() if key not in wanted}
-        if kind in NODES:
+        refs = [found.ref for found in stale.values()]
+        if isinstance(kind, Label):
             # The parts of a whole go before it, so that a later run still finds what is left.
-            changes.stale_nodes[:0] = [found.ref for found in stale.values()]
+            changes.stale_nodes[:0] = refs
         else:
-            changes.stale_links += [found.ref for found in stale.values()]
+            changes.stale_links += refs
             changed = stale.keys() | (new.keys() & there.keys())
             _touch(changes, kind, changed, new)
-    changes.write["chunk_status"] = _statuses(state, graph, changes.write["chunk"])
+    changes.statuses = _statuses(state, graph, changes.write[Label.CHUNK])
     return changes
 
 
-def _touch(changes: Diff, kind: str, changed: Iterable[Key], new: Mapping[Key, Row]) -> None:
-    if kind in EVIDENCE:
+def _touch(changes: Diff, link: Link, changed: Iterable[Key], new: Mapping[Key, Row]) -> None:
+    if link in EVIDENCE:
         changes.entities |= {entity for _, entity in (*changed, *new)}
-    elif kind == "supports":
+    elif link == FACT_SUPPORTS:
         changes.facts |= {fact for fact, _ in changed}
         changes.entities |= {row["subject"] for row in new.values() if row["subject"]}
 
 
 def _statuses(state: StoredRows, graph: GraphRows, written: Sequence[Row]) -> list[Row]:
     """The statuses to set: of chunks that are written, and of those that differ."""
-    there = state.of("chunk")
+    there = state.keyed(Label.CHUNK)
     anew = {row["id"] for row in written}
     rows = []
-    for key, row in graph.rows.get("chunk_status", {}).items():
-        before = there.get(key)
+    for id_, row in graph.statuses.items():
+        before = there.get((id_, ""))
         attempts = None
         if row["status"] == "failed":  # once more
             attempts = (before.properties.get("attempts") or 0 if before else 0) + 1
         status = {**row, "attempts": attempts}
-        if row["id"] in anew or not _is_same("chunk", status, before):
+        if id_ in anew or not _is_same(Label.CHUNK, status, before):
             rows.append(status)
     return rows
 
 
-def _is_same(kind: str, row: Row, there: StoredRow | None) -> bool:
+def _is_same(kind: Kind, row: Row, there: StoredRow | None) -> bool:
     if there is None:
         return False
-    if kind == "source":
+    if kind == Label.SOURCE:
         return _stored(row["properties"]) == _stored(there.properties)
-    names = _EVIDENCE_OF_FACT if kind == "supports" else row.keys() - _PARENTS - {"from", "to"}
+    names = _EVIDENCE_OF_FACT if kind == FACT_SUPPORTS else row.keys() - _PARENTS - {"from", "to"}
     return all(row[name] == there.properties.get(name) for name in names)
 
 

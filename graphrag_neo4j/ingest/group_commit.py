@@ -137,6 +137,7 @@ def _united(changes: Sequence[Changeset]) -> GraphRows:
     graph = GraphRows()
     for change in changes:
         graph.texts |= change.graph.texts
+        graph.statuses |= change.graph.statuses
         for kind, rows in change.graph.rows.items():
             graph.rows.setdefault(kind, {}).update(rows)
     return graph

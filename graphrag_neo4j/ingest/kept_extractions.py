@@ -10,8 +10,22 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
 
-from graphrag_neo4j.ingest.diff import Key, StoredRow, StoredRows
-from graphrag_neo4j.ingest.rows import GraphRows, statement_text
+from graphrag_neo4j.ingest.diff import StoredRow, StoredRows
+from graphrag_neo4j.ingest.rows import GraphRows, Key, statement_text
+from graphrag_neo4j.vocabulary import (
+    CHUNK_ABOUT,
+    CHUNK_MENTIONS,
+    CLAIM_IN_CHUNK,
+    CLAIM_OBJECT,
+    CLAIM_SUBJECT,
+    FACT_SUPPORTS,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_MENTIONS,
+    STATEMENT_NEXT,
+    TOPIC_IN_CHUNK,
+    Label,
+    Link,
+)
 
 _MENTION = ("name", "type", "description")
 _SUPPORT = ("text", "predicate", "weight", "description")
@@ -20,9 +34,9 @@ _SUPPORT = ("text", "predicate", "weight", "description")
 def keep_extracted(state: StoredRows, graph: GraphRows) -> None:
     """Add to ``graph`` what ``state`` says of those chunks that were not extracted this time."""
     chunks = {
-        row["id"]
-        for row in graph.of("chunk_status")
-        if row["status"] != "done" and (row["id"], "") in state.of("chunk")
+        id_
+        for id_, row in graph.statuses.items()
+        if row["status"] != "done" and (id_, "") in state.keyed(Label.CHUNK)
     }
     if chunks:
         _Keeping(state, graph, chunks).run()
@@ -35,95 +49,93 @@ class _Keeping:
         self._state = state
         self._graph = graph
         self._chunks = chunks
-        self._rows = {row["id"]: row for row in graph.of("chunk")}
+        self._rows = {row["id"]: row for row in graph.of(Label.CHUNK)}
 
     def run(self) -> None:
-        self._links("about", self._chunks, _MENTION)
-        self._links("chunk_mentions", self._chunks, _MENTION)
-        self._nodes("topic", self._standing("topic"))
-        claims = self._standing("claim")
-        self._nodes("claim", claims)
-        self._links("claim_subject", claims, _MENTION)
-        self._links("claim_object", claims, _MENTION)
+        self._links(CHUNK_ABOUT, self._chunks, _MENTION)
+        self._links(CHUNK_MENTIONS, self._chunks, _MENTION)
+        self._nodes(Label.TOPIC, self._standing(TOPIC_IN_CHUNK))
+        claims = self._standing(CLAIM_IN_CHUNK)
+        self._nodes(Label.CLAIM, claims)
+        self._links(CLAIM_SUBJECT, claims, _MENTION)
+        self._links(CLAIM_OBJECT, claims, _MENTION)
         statements = self._statements()
-        self._links("mentions", statements, _MENTION)
-        for key, found in self._state.of("supports").items():
+        self._links(STATEMENT_MENTIONS, statements, _MENTION)
+        for key, found in self._state.keyed(FACT_SUPPORTS).items():
             if key[1] in statements:
-                self._link("supports", key, found, _SUPPORT)
+                self._link(FACT_SUPPORTS, key, found, _SUPPORT)
         self._chain(statements)
 
-    def _standing(self, kind: str) -> set[str]:
-        """Keep that nodes of ``kind`` stand in the chunks; returns their ids."""
-        places = f"{kind}_mentioned_in"
-        found = {key: one for key, one in self._state.of(places).items() if key[1] in self._chunks}
+    def _standing(self, link: Link) -> set[str]:
+        """Keep what stands in the chunks by ``link``; returns the ids of these nodes."""
+        places = self._state.keyed(link)
+        found = {key: one for key, one in places.items() if key[1] in self._chunks}
         for key, one in found.items():
-            self._link(places, key, one, ())
+            self._link(link, key, one, ())
         return {start for start, _ in found}
 
-    def _nodes(self, kind: str, ids: Iterable[str]) -> None:
+    def _nodes(self, label: Label, ids: Iterable[str]) -> None:
         for id_ in ids:
-            if (id_, "") not in self._graph.rows.get(kind, {}):
-                self._graph.add(kind, **self._state.of(kind)[id_, ""].properties)
+            if (id_, "") not in self._graph.keyed(label):
+                self._graph.add(label, **self._state.keyed(label)[id_, ""].properties)
 
     def _statements(self) -> set[str]:
         """Keep the statements of the chunks, where these stand now; returns their ids."""
         kept = set()
-        for (id_, chunk), place in self._state.of("statement_mentioned_in").items():
+        for (id_, chunk), place in self._state.keyed(STATEMENT_IN_CHUNK).items():
             if chunk not in self._chunks:
                 continue
             kept.add(id_)
-            row, before = self._rows[chunk], self._state.of("chunk")[chunk, ""].properties
+            row, before = self._rows[chunk], self._state.keyed(Label.CHUNK)[chunk, ""].properties
             start, end = place.properties["start"], place.properties["end"]
             moved = row["start"] - before["start"] if start >= 0 else 0
-            self._graph.link(
-                "statement_mentioned_in", id_, chunk, start=start + moved, end=end + moved
-            )
-            if (id_, "") not in self._graph.rows.get("statement", {}):
-                found = self._state.of("statement")[id_, ""]
-                source = self._graph.rows["source"][row["source_id"], ""]["properties"]
+            self._graph.link(STATEMENT_IN_CHUNK, id_, chunk, start=start + moved, end=end + moved)
+            if (id_, "") not in self._graph.keyed(Label.STATEMENT):
+                found = self._state.keyed(Label.STATEMENT)[id_, ""]
+                source = self._graph.keyed(Label.SOURCE)[row["source_id"], ""]["properties"]
                 text = found.properties["text"]
-                self._graph.add("statement", id=id_, topic_id=found.topic, text=text)
+                self._graph.add(Label.STATEMENT, id=id_, topic_id=found.topic, text=text)
                 self._graph.texts[id_] = statement_text(source["title"], text)
         return kept
 
-    def _links(self, kind: str, starts: set[str], names: Iterable[str]) -> None:
-        for key, found in self._state.of(kind).items():
+    def _links(self, link: Link, starts: set[str], names: Iterable[str]) -> None:
+        for key, found in self._state.keyed(link).items():
             if key[0] in starts:
-                self._link(kind, key, found, names)
+                self._link(link, key, found, names)
 
-    def _link(self, kind: str, key: Key, found: StoredRow, names: Iterable[str]) -> None:
+    def _link(self, link: Link, key: Key, found: StoredRow, names: Iterable[str]) -> None:
         """Keep a relationship, unless the new extraction has it, too."""
-        if key not in self._graph.rows.get(kind, {}):
+        if key not in self._graph.keyed(link):
             said = {name: found.properties.get(name) for name in names}
-            self._graph.link(kind, *key, **said)
+            self._graph.link(link, *key, **said)
 
     def _chain(self, kept: set[str]) -> None:
         """Order the statements of each topic by their chunks, as if all had been extracted now."""
         graph, old = self._graph, _ranks(self._state)
-        new = {row["id"]: rank for rank, row in enumerate(graph.of("statement"))}
+        new = {row["id"]: rank for rank, row in enumerate(graph.of(Label.STATEMENT))}
         first: dict[str, tuple[int, str]] = {}  # position and id of a statement's first chunk
-        for id_, chunk in graph.rows.get("statement_mentioned_in", {}):
+        for id_, chunk in graph.keyed(STATEMENT_IN_CHUNK):
             place = (self._rows[chunk]["position"], chunk)
             first[id_] = min(place, first.get(id_, place))
-        mixed = {row["topic_id"] for row in graph.of("statement") if row["id"] in kept}
+        mixed = {row["topic_id"] for row in graph.of(Label.STATEMENT) if row["id"] in kept}
         by_topic = defaultdict[str, list[tuple[int, int, str]]](list)
-        for row in graph.of("statement"):
+        for row in graph.of(Label.STATEMENT):
             id_ = row["id"]
             if row["topic_id"] in mixed:
                 position, chunk = first[id_]
                 rank = old.get(id_, 0) if chunk in self._chunks else new[id_]
                 by_topic[row["topic_id"]].append((position, rank, id_))
         anew = {id_ for statements in by_topic.values() for _, _, id_ in statements}
-        nexts = graph.rows.get("statement_next", {})
-        graph.rows["statement_next"] = {k: row for k, row in nexts.items() if k[0] not in anew}
+        nexts = graph.keyed(STATEMENT_NEXT)
+        graph.rows[STATEMENT_NEXT] = {k: row for k, row in nexts.items() if k[0] not in anew}
         for statements in by_topic.values():
             for one, two in pairwise(sorted(statements)):
-                graph.link("statement_next", one[-1], two[-1])
+                graph.link(STATEMENT_NEXT, one[-1], two[-1])
 
 
 def _ranks(state: StoredRows) -> dict[str, int]:
     """The place of each statement in the graph's order of its topic."""
-    after = dict(state.of("statement_next").keys())
+    after = dict(state.keyed(STATEMENT_NEXT).keys())
     ranks: dict[str, int] = {}
     for head in sorted(after.keys() - set(after.values())):
         walked: str | None = head

@@ -16,7 +16,7 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.ids import content_hash, source_id
-from graphrag_neo4j.ingest.apply import EMBEDDED, stale_texts
+from graphrag_neo4j.ingest.apply import stale_texts
 from graphrag_neo4j.ingest.content import Content, ContentSource
 from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.descriptions import Describer
@@ -45,6 +45,7 @@ from graphrag_neo4j.readers.files import (
     record_files,
 )
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.vocabulary import EMBEDDED, Label
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -117,12 +118,16 @@ class GraphWriter:
         """Most vectors are made without the lock; what changes meanwhile is made under it."""
         state = StoredRows()
         if change.sources:  # what is of new sources only is not in the graph
-            ids = {f"{kind}s": [row["id"] for row in change.graph.of(kind)] for kind in EMBEDDED}
-            for row in self.database.read("read/embedding_keys", **ids):
-                state.found.setdefault(row["kind"], {})[row["id"], ""] = StoredRow("", row)
+            chunks, statements = (
+                [row["id"] for row in change.graph.of(label)] for label in EMBEDDED
+            )
+            for row in self.database.read(
+                "read/embedding_keys", chunks=chunks, statements=statements
+            ):
+                state.found.setdefault(Label(row["label"]), {})[row["id"], ""] = StoredRow("", row)
         texts = dict[str, str]()
-        for kind in EMBEDDED:
-            texts |= stale_texts(state, change.graph, self.embedder, kind)
+        for label in EMBEDDED:
+            texts |= stale_texts(state, change.graph, self.embedder, label)
         self.embedder.vectors(texts)
 
 
@@ -275,7 +280,7 @@ class Ingestion(GraphWriter):
                 "content_hash": content_hash(document.text),
                 "fingerprint": self.maker.fingerprint(document),
             }
-            graph.add("source", id=id_, properties=properties)
+            graph.add(Label.SOURCE, id=id_, properties=properties)
             add_chunks(graph, content.chunks)
             add_extraction(graph, id_, document.title, content.extracted)
             add_status(graph, content.extracted)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from graphrag_neo4j.database import migrations
+from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_text
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.rows import chunk_text, statement_text
 from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.vocabulary import Label
 
 PAGE = 2_000
 
@@ -59,11 +60,11 @@ def reembed(
         return report
     other = (info["embed_model"], info["dimensions"]) != (embed_model, dimensions)
     changed = other or info["is_reembedding"]
-    texts: dict[str, Callable[[Row], str]] = {
-        "Chunk": lambda row: chunk_text(row["title"], row["text"]),
-        "Statement": lambda row: statement_text(row["title"], row["text"]),
-        "Entity": lambda row: entity_text(row, with_types),
-        "Community": lambda row: report_text(row["title"], row["summary"]),
+    texts: dict[Label, Callable[[Row], str]] = {
+        Label.CHUNK: lambda row: chunk_text(row["title"], row["text"]),
+        Label.STATEMENT: lambda row: statement_text(row["title"], row["text"]),
+        Label.ENTITY: lambda row: entity_text(row, with_types),
+        Label.COMMUNITY: lambda row: report_text(row["title"], row["summary"]),
     }
     if dry_run:
         for label, text in texts.items():
@@ -86,7 +87,7 @@ def reembed(
                         }
                         for row in stale
                     ]
-                    write_rows(database, f"write/{label.lower()}_embedding", rows)
+                    write_rows(database, _statement_of(label), rows)
                     embedder.forget()
                     advance(len(stale))
         if changed:
@@ -95,9 +96,15 @@ def reembed(
     return report
 
 
+def _statement_of(label: Label) -> str:
+    """An entity that waits to be derived keeps its vector till then."""
+    own = label == Label.ENTITY
+    return "write/entity_embedding" if own else cypher.of("write/embedding", label)
+
+
 def _stale(
     database: Database,
-    label: str,
+    label: Label,
     text: Callable[[Row], str],
     embedder: Embedder,
     other_model: bool,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
 
 @dataclass(slots=True)
@@ -95,10 +96,10 @@ class IngestReport:
 
     def add_graph(self, graph: GraphRows) -> None:
         """Note what was made of readable documents."""
-        self.chunks += len(graph.rows.get("chunk", ()))
-        self.statements += len(graph.rows.get("statement", ()))
-        self.facts += len({fact for fact, _ in graph.rows.get("supports", ())})
-        self.claims += len(graph.rows.get("claim", ()))
+        self.chunks += len(graph.keyed(Label.CHUNK))
+        self.statements += len(graph.keyed(Label.STATEMENT))
+        self.facts += len({fact for fact, _ in graph.keyed(FACT_SUPPORTS)})
+        self.claims += len(graph.keyed(Label.CLAIM))
 
     def add_extraction(
         self, uri: str, chunks: Sequence[Chunk], extracted: Iterable[ExtractedChunk]

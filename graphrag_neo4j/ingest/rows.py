@@ -27,6 +27,22 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
+from graphrag_neo4j.vocabulary import (
+    CHUNK_ABOUT,
+    CHUNK_MENTIONS,
+    CHUNK_NEXT,
+    CLAIM_CONCERNS,
+    CLAIM_IN_CHUNK,
+    FACT_SUPPORTS,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_MENTIONS,
+    STATEMENT_NEXT,
+    TOPIC_IN_CHUNK,
+    TOPIC_MENTIONS,
+    Kind,
+    Label,
+    Link,
+)
 
 RESERVED = frozenset(
     {
@@ -41,6 +57,8 @@ RESERVED = frozenset(
         "uri_start",
     }
 )
+Key = tuple[str, str]
+"""What a row is known by: its id and "", or its two ends."""
 HANDOVER = "handover"
 QUARANTINE_RECORDS = 20
 QUARANTINE_LENGTH = 500
@@ -49,26 +67,32 @@ _NOBODY = frozenset({"", "none"})
 
 @dataclass(slots=True)
 class GraphRows:
-    """Rows per Cypher file of ``cypher/write/``, without vectors, known by their ids or ends.
+    """What sources are to say, without vectors: rows by kind, and by their ids or ends.
 
-    Of two rows for the same thing the later one counts. ``texts`` holds, for each chunk and
-    statement id, the text that is embedded for it.
+    Of two rows for the same thing the later one counts. ``statuses`` says by id of a chunk whether
+    it was extracted; ``texts`` holds, for each chunk and statement id, the text that is embedded.
     """
 
-    rows: dict[str, dict[tuple[str, str], Row]] = field(default_factory=dict)
+    rows: dict[Kind, dict[Key, Row]] = field(default_factory=dict)
+    statuses: dict[str, Row] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
 
-    def add(self, name: str, /, **row: object) -> None:
-        """Add one row for ``cypher/write/<name>.cypher``."""
-        self.rows.setdefault(name, {})[row_key(row)] = row
+    def add(self, label: Label, /, **row: object) -> None:
+        """Add one node."""
+        self.rows.setdefault(label, {})[row_key(row)] = row
 
-    def link(self, name: str, start: str, end: str, /, **properties: object) -> None:
-        """Add one row for a relationship file; the direction is from ``start`` to ``end``."""
-        self.add(name, **{"from": start, "to": end, **properties})
+    def link(self, link: Link, start: str, end: str, /, **properties: object) -> None:
+        """Add one relationship; the direction is from ``start`` to ``end``."""
+        row = {"from": start, "to": end, **properties}
+        self.rows.setdefault(link, {})[row_key(row)] = row
 
-    def of(self, name: str) -> Iterable[Row]:
-        """The rows for ``cypher/write/<name>.cypher``."""
-        return self.rows.get(name, {}).values()
+    def of(self, kind: Kind) -> Iterable[Row]:
+        """The rows of one kind."""
+        return self.keyed(kind).values()
+
+    def keyed(self, kind: Kind) -> Mapping[Key, Row]:
+        """The rows of one kind by their ids or ends."""
+        return self.rows.get(kind, {})
 
 
 def source_properties(metadata: Mapping[str, object]) -> Row:
@@ -79,11 +103,11 @@ def source_properties(metadata: Mapping[str, object]) -> Row:
 def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
     """Add the rows of one document's chunks, in their order."""
     for before, after in pairwise(chunks):
-        graph.link("chunk_next", before.id, after.id)
+        graph.link(CHUNK_NEXT, before.id, after.id)
     for chunk in chunks:
         graph.texts[chunk.id] = chunk_text(chunk.title, chunk.text)
         graph.add(
-            "chunk",
+            Label.CHUNK,
             id=chunk.id,
             source_id=chunk.source_id,
             title=chunk.title,
@@ -119,13 +143,12 @@ def add_status(graph: GraphRows, extracted: Iterable[ExtractedChunk]) -> None:
             status = "pending" if found.failed in _PENDING else "failed"
             reason = _PENDING.get(found.failed, found.failed)[:QUARANTINE_LENGTH]
         unused = [f"{q.reason}: {q.record}"[:QUARANTINE_LENGTH] for q in found.quarantined]
-        graph.add(
-            "chunk_status",
-            id=found.chunk_id,
-            status=status,
-            reason=reason,
-            quarantine=unused[:QUARANTINE_RECORDS] or None,
-        )
+        graph.statuses[found.chunk_id] = {
+            "id": found.chunk_id,
+            "status": status,
+            "reason": reason,
+            "quarantine": unused[:QUARANTINE_RECORDS] or None,
+        }
 
 
 def add_extraction(
@@ -167,7 +190,7 @@ class _Reading:
         kinds = {entity_id(entity.name): entity for entity in found.entities}
         named: set[str] = set()
         for name in () if self._origin else found.about:
-            self._add_mention("about", found.chunk_id, name, kinds, named)
+            self._add_mention(CHUNK_ABOUT, found.chunk_id, name, kinds, named)
         for topic in found.topics:
             topic_id = make_id("topic", parent, normalise_name(topic.name))
             self._add_topic(topic_id, topic.name, found.chunk_id)
@@ -188,17 +211,17 @@ class _Reading:
         unnamed = [entity.name for id_, entity in kinds.items() if id_ not in named]
         if not unnamed:
             return
-        kind, start = "chunk_mentions", found.chunk_id
+        link, start = CHUNK_MENTIONS, found.chunk_id
         if self._origin:  # chunks are not of this origin, topics are
             topic = found.topics[0].name if found.topics else self._title
-            kind, start = "topic_mentions", make_id("topic", parent, normalise_name(topic))
+            link, start = TOPIC_MENTIONS, make_id("topic", parent, normalise_name(topic))
             self._add_topic(start, topic, found.chunk_id)
         for name in unnamed:
-            self._add_mention(kind, start, name, kinds, named)
+            self._add_mention(link, start, name, kinds, named)
 
     def _add_mention(
         self,
-        kind: str,
+        link: Link,
         start: str,
         name: str,
         kinds: Mapping[str, ExtractedEntity],
@@ -208,11 +231,9 @@ class _Reading:
         id_ = entity_id(name)
         entity = kinds.get(id_)
         named.add(id_)
-        alias = (
-            {} if kind.startswith("claim") else {"alias": entity.alias or None if entity else None}
-        )
+        alias = {} if link.role else {"alias": entity.alias or None if entity else None}
         self._graph.link(
-            kind,
+            link,
             start,
             id_,
             name=name,
@@ -222,10 +243,10 @@ class _Reading:
         )
 
     def _add_topic(self, id_: str, name: str, chunk_id: str) -> None:
-        self._graph.link("topic_mentioned_in", id_, chunk_id)
+        self._graph.link(TOPIC_IN_CHUNK, id_, chunk_id)
         if id_ not in self._topics:
             self._topics.add(id_)
-            self._graph.add("topic", id=id_, name=name, origin=self._origin, chunk_id=chunk_id)
+            self._graph.add(Label.TOPIC, id=id_, name=name, origin=self._origin, chunk_id=chunk_id)
 
     def _add_statement(
         self,
@@ -238,21 +259,23 @@ class _Reading:
         graph = self._graph
         id_ = make_id("statement", topic_id, normalise_text(statement.text))
         place = {"start": statement.start, "end": statement.end}
-        graph.link("statement_mentioned_in", id_, chunk_id, **place)
+        graph.link(STATEMENT_IN_CHUNK, id_, chunk_id, **place)
         where = (statement.start, statement.end) if statement.start >= 0 else chunk_id
         names = list(statement.mentions)
         for fact in statement.facts:
             names += self._add_fact(fact, id_, where)
         for name in reversed(names):  # the first form of a name counts
-            self._add_mention("mentions", id_, name, kinds, named)
+            self._add_mention(STATEMENT_MENTIONS, id_, name, kinds, named)
         if id_ in self._statements:
             return
         self._statements.add(id_)
         resolved = statement.resolved or None
-        graph.add("statement", id=id_, topic_id=topic_id, text=statement.text, resolved=resolved)
+        graph.add(
+            Label.STATEMENT, id=id_, topic_id=topic_id, text=statement.text, resolved=resolved
+        )
         graph.texts[id_] = statement_text(self._title, resolved or statement.text)
         if topic_id in self._last:
-            graph.link("statement_next", self._last[topic_id], id_)
+            graph.link(STATEMENT_NEXT, self._last[topic_id], id_)
         self._last[topic_id] = id_
 
     def _add_fact(self, fact: ExtractedFact, statement_id: str, where: object) -> list[str]:
@@ -272,14 +295,14 @@ class _Reading:
             fact.relation_type,
             object_ or f"literal:{normalise_text(fact.object)}",
         )
-        before = self._graph.rows.get("supports", {}).get((id_, statement_id))
+        before = self._graph.keyed(FACT_SUPPORTS).get((id_, statement_id))
         said = [before["description"]] if before and before["description"] else []
         if fact.description and fact.description not in said:
             said.append(fact.description)
         weights = self._weights.setdefault((id_, statement_id), {})
         weights[where] = max(float(fact.weight), weights.get(where, 0.0))
         self._graph.link(
-            "supports",
+            FACT_SUPPORTS,
             id_,
             statement_id,
             subject=subject,
@@ -314,12 +337,13 @@ class _Reading:
             *(normalise_name(ends.get(role, "")) for role in ("subject", "object")),
             *(normalise_text(part) for part in said),
         )
-        graph.link("claim_mentioned_in", id_, chunk_id)
+        graph.link(CLAIM_IN_CHUNK, id_, chunk_id)
         for role, name in ends.items():
-            self._add_mention(f"claim_{role}", id_, name, kinds, named)
-        if (id_, "") not in graph.rows.get("claim", {}):
+            link = CLAIM_CONCERNS._replace(role=role)
+            self._add_mention(link, id_, name, kinds, named)
+        if (id_, "") not in graph.keyed(Label.CLAIM):
             graph.add(
-                "claim",
+                Label.CLAIM,
                 id=id_,
                 chunk_id=chunk_id,
                 origin=self._origin,

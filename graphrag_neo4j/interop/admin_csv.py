@@ -36,7 +36,7 @@ def write_admin_csv(
     try:
         for record in records(database, with_vectors=with_vectors):
             if isinstance(record, LinkRecord):
-                start, type_, end = record.link
+                start, type_, end = record.link.pattern
                 name = f"{start}-{type_}-{end}"
                 if name not in files:
                     ends = {f":START_ID({start})": "", f":END_ID({end})": ""}

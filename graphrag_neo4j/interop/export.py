@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.database.counts import node_counts
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.interop.admin_csv import write_admin_csv
@@ -39,7 +40,7 @@ def export(
     if with_vectors and format_ == "graphml":
         raise UsageError("GraphML has no place for vectors.", "Use another format for them.")
     report = TransferReport(str(path), format_)
-    counts = {row["label"]: row["n"] for row in database.read("admin/node_counts")}
+    counts = node_counts(database)
     total = counts["Entity"] if format_ == "graphml" else sum(counts.values())
     with (
         replaced(path, force=force, folder=format_ in _FOLDERS) as place,

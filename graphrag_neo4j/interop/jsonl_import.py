@@ -15,8 +15,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import MAX_BYTES, MAX_ROWS
 from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.database.counts import node_counts
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.errors import UsageError
@@ -26,13 +28,16 @@ from graphrag_neo4j.interop.jsonl import VERSION
 from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.vocabulary import LABELS, LINKS, Link, file_name
+from graphrag_neo4j.vocabulary import LINKS, Label, Link
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
 _RECORD = ("key", "parameters", "method", "base", "entities", "changed", "modularity", "coverage",
            "anchor")  # fmt: skip
+_URI_START = 400
+"""Characters of a URI that are indexed; the first exports lack them."""
+_DATED = (Label.ALIAS, Label.DISTINCT_PAIR)
 Sized = tuple[NodeRecord | LinkRecord, int]
 """A record and the bytes of its line."""
 
@@ -107,7 +112,7 @@ def _require_empty(database: Database, key: str) -> None:
             "The graph holds a part of another import that was interrupted.",
             "Run that import again, or use an empty graph.",
         )
-    counts = {row["label"]: row["n"] for row in database.read("admin/node_counts") if row["n"]}
+    counts = {label: n for label, n in node_counts(database).items() if n}
     if counts:
         what = ", ".join(f"{n:,} {label}" for label, n in counts.items())
         raise UsageError(
@@ -200,11 +205,12 @@ def _record(data: Row, number: int, path: Path) -> NodeRecord | LinkRecord:
     try:
         properties: Row = data["properties"]
         if "label" in data:
-            if data["label"] in LABELS and isinstance(properties["id"], str):
-                return NodeRecord(data["label"], properties)
+            label = Label(data["label"])
+            if isinstance(properties["id"], str):
+                return NodeRecord(label, properties)
         else:
             (start_label, start), (end_label, end) = data["from"], data["to"]
-            link = Link(start_label, data["type"], end_label)
+            link = Link(Label(start_label), data["type"], Label(end_label))
             if link in LINKS and isinstance(start, str) and isinstance(end, str):
                 return LinkRecord(link, start, end, {**properties})
     except (KeyError, TypeError, ValueError):
@@ -252,11 +258,14 @@ def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]
     """The Cypher file for a record, and its row there."""
     if isinstance(record, LinkRecord):
         ends: Row = {"from": record.start, "to": record.end, "properties": record.properties}
-        return f"import/{file_name(*record.link)}", ends
+        return cypher.of("import/link", record.link), ends
     properties: dict[str, Any] = {**record.properties}
+    if record.label == Label.SOURCE:
+        properties.setdefault("uri_start", properties["uri"][:_URI_START])
     vector = properties.pop("embedding", None)
     if not keep_vectors or vector is None:
         vector = None
         properties.pop("embedding_key", None)
-    row = {"id": properties["id"], "properties": properties, "embedding": vector}
-    return f"import/{file_name(record.label)}", row
+    at = properties.get("at") if record.label in _DATED else None
+    row = {"id": properties["id"], "properties": properties, "embedding": vector, "at": at}
+    return cypher.of("import/node", record.label), row

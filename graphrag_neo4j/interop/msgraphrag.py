@@ -6,12 +6,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.ingest.group_commit import Changeset
 from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, GraphWriter
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
 from graphrag_neo4j.interop.msgraphrag_tables import read_tables
+from graphrag_neo4j.vocabulary import Label
 
 
 @dataclass(slots=True)
@@ -97,9 +99,12 @@ class MsGraphRagImport(GraphWriter):
             sources=ids,
             graph=batch.graph,
             status=dict.fromkeys(ids, "complete"),
-            after={f"interop/original_{kind}": rows for kind, rows in batch.originals.items()},
+            after={
+                cypher.of("interop/original_id", label): rows
+                for label, rows in batch.originals.items()
+            },
         )
         _, done = self.commit_with_retry(lambda _: None, lambda _: change)
         report.changed += bool(done.outcome)
-        report.chunks += len(batch.graph.rows.get("chunk", ()))
-        report.claims += len(batch.graph.rows.get("claim", ()))
+        report.chunks += len(batch.graph.keyed(Label.CHUNK))
+        report.claims += len(batch.graph.keyed(Label.CLAIM))

@@ -19,6 +19,7 @@ from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_gra
 from graphrag_neo4j.communities.hierarchy import Community, Hierarchy, communities_of
 from graphrag_neo4j.communities.references import evidence_of
 from graphrag_neo4j.communities.report_model import Finding, Report
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder, report_text
@@ -28,10 +29,11 @@ from graphrag_neo4j.interop.msgraphrag_rows import Names
 from graphrag_neo4j.interop.msgraphrag_tables import CommunityRow, ReportRow, Tables
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.citation_marks import without
+from graphrag_neo4j.vocabulary import Label
 
 METHOD = "msgraphrag"
 _PER_COUNT = 500
-Label = tuple[str, str]
+TreeKey = tuple[str, str]
 """What a community is known by while the tree is built: ("community", number), …"""
 
 
@@ -87,7 +89,7 @@ def import_communities(
     own = {c.id: whole[c.id] for c in communities if tree.is_own_level(c, whole.get(c.id))}
     ids = {c.number: c.id for c in tables.communities}
     rows = [{"id": id_, "original_id": ids[number]} for id_, number in own.items()]
-    write_rows(database, "interop/original_community", rows)
+    write_rows(database, cypher.of("interop/original_id", Label.COMMUNITY), rows)
     reports = {report.number: report for report in tables.reports}
     for number in reports.keys() - set(own.values()):
         tables.defects.add("reports on communities that are not there (left out)", number)
@@ -143,7 +145,7 @@ class _Tree:
         """One partition per level of ours."""
         found = []
         for labels in self._labels:
-            numbers: dict[Label, int] = {}
+            numbers: dict[TreeKey, int] = {}
             found.append([numbers.setdefault(label, len(numbers)) for label in labels])
         return found
 
@@ -175,7 +177,7 @@ class _Tree:
                 parents[row.number] = above.number
         return parents
 
-    def _label(self, node: int, level: int) -> Label:
+    def _label(self, node: int, level: int) -> TreeKey:
         row = self._deepest.get(node)
         if row is None:
             return ("alone", str(node))

@@ -40,6 +40,18 @@ from graphrag_neo4j.interop.msgraphrag_tables import (
 )
 from graphrag_neo4j.model import UNKNOWN_TYPE, Chunk, ExtractedChunk
 from graphrag_neo4j.text.tokens import count_tokens
+from graphrag_neo4j.vocabulary import (
+    CHUNK_MENTIONS,
+    CLAIM_CONCERNS,
+    CLAIM_IN_CHUNK,
+    FACT_SUPPORTS,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_MENTIONS,
+    STATEMENT_NEXT,
+    TOPIC_IN_CHUNK,
+    Label,
+    Link,
+)
 
 FORMAT = "msgraphrag-1"
 """Of the rows made of the same tables; a new one writes imported sources anew."""
@@ -239,11 +251,11 @@ def uri_of(document: DocumentRow) -> str:
 
 @dataclass(slots=True)
 class Batch:
-    """Rows of some documents; ``originals``: rows (id, original_id) by kind."""
+    """Rows of some documents; ``originals``: rows (id, original_id) by label."""
 
     graph: GraphRows = field(default_factory=GraphRows)
     source_ids: list[str] = field(default_factory=list)
-    originals: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
+    originals: dict[Label, list[Row]] = field(default_factory=lambda: defaultdict(list))
 
 
 def rows_of(places: Iterable[_Place], names: Names) -> Batch:
@@ -280,7 +292,7 @@ class _Writer:
             self._add_claim(claim, claims)
         for statements in self._statements.values():
             for before, after in pairwise(statements):
-                self._graph.link("statement_next", before, after)
+                self._graph.link(STATEMENT_NEXT, before, after)
 
     def _add_source(self) -> None:
         document = self._place.document
@@ -293,7 +305,7 @@ class _Writer:
             "original_id": document.id,
             "creation_date": document.created or None,
         }
-        self._graph.add("source", id=self._source, properties=properties)
+        self._graph.add(Label.SOURCE, id=self._source, properties=properties)
         self._batch.source_ids.append(self._source)
 
     def _add_chunks(self) -> None:
@@ -310,7 +322,7 @@ class _Writer:
             name = f"{document.title}, part {position + 1}"
             topic = make_id("topic", self._source, normalise_name(name))
             self._topics[unit.id] = topic, name
-            self._batch.originals["chunk"].append({"id": id_, "original_id": unit.id})
+            self._batch.originals[Label.CHUNK].append({"id": id_, "original_id": unit.id})
         add_chunks(self._graph, chunks)
         add_status(self._graph, [ExtractedChunk(chunk.id) for chunk in chunks])
 
@@ -318,23 +330,23 @@ class _Writer:
         topic, name = self._topics[unit_ids[0]]
         first = self._chunks[unit_ids[0]]
         id_ = make_id("statement", topic, normalise_text(text))
-        self._graph.add("topic", id=topic, name=name, origin=None, chunk_id=first)
+        self._graph.add(Label.TOPIC, id=topic, name=name, origin=None, chunk_id=first)
         for unit_id in unit_ids:
             chunk = self._chunks[unit_id]
-            self._graph.link("topic_mentioned_in", topic, chunk)
-            self._graph.link("statement_mentioned_in", id_, chunk, start=-1, end=-1)
+            self._graph.link(TOPIC_IN_CHUNK, topic, chunk)
+            self._graph.link(STATEMENT_IN_CHUNK, id_, chunk, start=-1, end=-1)
         if id_ not in self._graph.texts:
-            self._graph.add("statement", id=id_, topic_id=topic, text=text)
+            self._graph.add(Label.STATEMENT, id=id_, topic_id=topic, text=text)
             self._graph.texts[id_] = statement_text(self._place.document.title, text)
             self._statements[topic].append(id_)
         return id_
 
-    def _add_mention(self, kind: str, start: str, title: str, description: str = "") -> str:
+    def _add_mention(self, link: Link, start: str, title: str, description: str = "") -> str:
         """Add evidence of an entity; what is said of it there before stays."""
         id_ = self._names.ids[title]
-        before: Mapping[str, object] = self._graph.rows.get(kind, {}).get((start, id_), {})
+        before: Mapping[str, object] = self._graph.keyed(link).get((start, id_), {})
         self._graph.link(
-            kind,
+            link,
             start,
             id_,
             name=title,
@@ -343,27 +355,27 @@ class _Writer:
         )
         if title in self._names.originals:
             row = {"id": id_, "original_id": self._names.originals[title]}
-            self._batch.originals["entity"].append(row)
+            self._batch.originals[Label.ENTITY].append(row)
         return id_
 
     def _add_entity(self, said: _Said, entity: EntityRow) -> None:
         if entity.description:
             statement = self._add_statement(entity.description, said.unit_ids)
-            self._add_mention("mentions", statement, entity.title, entity.description)
+            self._add_mention(STATEMENT_MENTIONS, statement, entity.title, entity.description)
             return
         for unit_id in said.unit_ids:
-            self._add_mention("chunk_mentions", self._chunks[unit_id], entity.title)
+            self._add_mention(CHUNK_MENTIONS, self._chunks[unit_id], entity.title)
 
     def _add_relation(self, said: _Said, relation: RelationRow) -> None:
         text = f"{relation.source} {relation.predicate} {relation.target}"
         statement = self._add_statement(relation.description or text, said.unit_ids)
-        subject = self._add_mention("mentions", statement, relation.source)
-        object_ = self._add_mention("mentions", statement, relation.target)
+        subject = self._add_mention(STATEMENT_MENTIONS, statement, relation.source)
+        object_ = self._add_mention(STATEMENT_MENTIONS, statement, relation.target)
         predicate = normalise_name(relation.predicate)
         fact = make_id("fact", subject, predicate, relation.type, object_)
-        before = self._graph.rows.get("supports", {}).get((fact, statement))
+        before = self._graph.keyed(FACT_SUPPORTS).get((fact, statement))
         self._graph.link(
-            "supports",
+            FACT_SUPPORTS,
             fact,
             statement,
             subject=subject,
@@ -374,7 +386,7 @@ class _Writer:
             weight=said.weight + (before["weight"] if before else 0.0),
             description=relation.description or None,
         )
-        self._batch.originals["fact"].append({"id": fact, "original_id": relation.id})
+        self._batch.originals[Label.FACT].append({"id": fact, "original_id": relation.id})
 
     def _add_claim(self, claim: ClaimRow, seen: Counter[str]) -> None:
         ends = {
@@ -390,11 +402,11 @@ class _Writer:
             id_ = make_id("claim", *parts, str(seen[id_]))
         chunk = self._chunks[claim.unit_id]
         said = {name: value or None for name, value in claim.properties.items()}
-        self._graph.add("claim", id=id_, chunk_id=chunk, origin=None, **said)
-        self._graph.link("claim_mentioned_in", id_, chunk)
+        self._graph.add(Label.CLAIM, id=id_, chunk_id=chunk, origin=None, **said)
+        self._graph.link(CLAIM_IN_CHUNK, id_, chunk)
         for role, title in ends.items():
-            self._add_mention(f"claim_{role}", id_, title)
-        self._batch.originals["claim"].append({"id": id_, "original_id": claim.id})
+            self._add_mention(CLAIM_CONCERNS._replace(role=role), id_, title)
+        self._batch.originals[Label.CLAIM].append({"id": id_, "original_id": claim.id})
 
 
 def _located(text: str, whole: str, after: int) -> tuple[int, int]:

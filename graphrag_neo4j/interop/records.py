@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.vocabulary import LABELS, LINKS, Link, file_name
+from graphrag_neo4j.vocabulary import LABELS, LINKS, Label, Link
 
 PAGE = 500
 
@@ -17,7 +18,7 @@ PAGE = 500
 class NodeRecord:
     """A node; its id is among the properties."""
 
-    label: str
+    label: Label
     properties: Row
 
 
@@ -72,16 +73,15 @@ def records(database: Database, *, with_vectors: bool) -> Iterator[NodeRecord | 
     """
     for label in LABELS:
         after = ""
-        while page := database.read(
-            f"export/{file_name(label)}", after=after, limit=PAGE, vectors=with_vectors
-        ):
+        name = cypher.of("export/node", label)
+        while page := database.read(name, after=after, limit=PAGE, vectors=with_vectors):
             after = page[-1]["properties"]["id"]
             for row in page:
                 yield _node(label, row["properties"], with_vectors)
                 yield from _links(label, row)
 
 
-def _node(label: str, properties: Row, with_vectors: bool) -> NodeRecord:
+def _node(label: Label, properties: Row, with_vectors: bool) -> NodeRecord:
     known = {name: value for name, value in properties.items() if value is not None}
     if not with_vectors:
         known.pop("embedding", None)
@@ -89,9 +89,9 @@ def _node(label: str, properties: Row, with_vectors: bool) -> NodeRecord:
     return NodeRecord(label, known)
 
 
-def _links(label: str, row: Row) -> Iterator[LinkRecord]:
+def _links(label: Label, row: Row) -> Iterator[LinkRecord]:
     for found in row["links"]:
-        ends = [Link(label, found["type"], end) for end in found["labels"]]
+        ends = [Link(label, found["type"], Label(end)) for end in found["labels"] if end in LABELS]
         if link := next((one for one in ends if one in LINKS), None):
             yield LinkRecord(link, row["properties"]["id"], found["to"], found["properties"])
 

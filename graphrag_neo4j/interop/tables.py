@@ -43,7 +43,7 @@ def write_tables(
 def _open(database: Database, folder: Path, with_vectors: bool) -> dict[str, _Table]:
     hidden = frozenset() if with_vectors else _VECTOR
     nodes, links = property_types(database, "node"), property_types(database, "relationship")
-    tables = {}
+    tables: dict[str, _Table] = {}
     for label in LABELS:
         columns = {"id": "string", **_sorted(nodes.get(label, {}), hidden)}
         tables[label] = _Table(folder / f"{label}.parquet", columns)

@@ -17,6 +17,7 @@ from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import NullProgress
+from graphrag_neo4j.vocabulary import Label
 from tests.support.databases import snapshot
 from tests.support.hash_embedding import HashEmbedding
 
@@ -28,7 +29,7 @@ def change(
 ) -> Changeset:
     """A source without anything below it."""
     rows = GraphRows()
-    rows.add("source", id=id_, properties={"id": id_, "uri": id_, "title": title})
+    rows.add(Label.SOURCE, id=id_, properties={"id": id_, "uri": id_, "title": title})
     return Changeset(
         graph.database,
         Embedder(HashEmbedding(), NullProgress()),

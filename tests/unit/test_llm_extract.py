@@ -25,6 +25,7 @@ from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.ingest.rows import GraphRows, add_extraction
 from graphrag_neo4j.model import OUT_OF_BUDGET, Chunk, Document, ExtractedChunk, ExtractedFact
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
 
 @dataclass(frozen=True)
@@ -524,8 +525,8 @@ def weights(*answers: str) -> dict[tuple[str, str], float]:
     graph = GraphRows()
     found = [replace(extract(text), chunk_id=f"c{i}") for i, text in enumerate(answers)]
     add_extraction(graph, "source", "Report", found)
-    texts = {row["id"]: row["text"] for row in graph.of("statement")}
-    return {(row["text"], texts[row["to"]]): row["weight"] for row in graph.of("supports")}
+    texts = {row["id"]: row["text"] for row in graph.of(Label.STATEMENT)}
+    return {(row["text"], texts[row["to"]]): row["weight"] for row in graph.of(FACT_SUPPORTS)}
 
 
 def test_relations_of_different_ends_share_no_statement_and_chunks_add_up() -> None:

@@ -1,4 +1,0 @@
-// Facts by the ids that they have in the index they were imported from.
-UNWIND $rows AS row
-MATCH (n:Fact {id: row.id})
-SET n.original_id = row.original_id
