@@ -11,8 +11,6 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,7 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress
+from tests.support.partitions import adjusted_rand_index
 
 GROUP = 100
 RELATIONS_PER_ENTITY = 4
@@ -38,23 +37,6 @@ UNWIND $rows AS row MATCH (a:Entity {id: row.from})
 CALL (row) { MATCH (b:Entity {id: row.to}) RETURN b }
 CREATE (a)-[:RELATED {relation_type: 'KNOWS', weight: 1.0, description: row.description}]->(b)
 """
-
-
-def adjusted_rand_index(a: Sequence[int], b: Sequence[int]) -> float:
-    """Agreement of two partitions of the same items: 1 = the same, about 0 = by chance."""
-
-    def pairs(counts: Counter[Any]) -> int:
-        return sum(n * (n - 1) // 2 for n in counts.values())
-
-    both, in_a, in_b = (
-        pairs(Counter(zip(a, b, strict=True))),
-        pairs(Counter(a)),
-        pairs(Counter(b)),
-    )
-    every = len(a) * (len(a) - 1) // 2
-    expected = in_a * in_b / every if every else 0.0
-    most = (in_a + in_b) / 2
-    return 1.0 if most == expected else (both - expected) / (most - expected)
 
 
 def plant(database: Database, n: int, seed: int = 7) -> None:

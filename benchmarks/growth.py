@@ -69,11 +69,9 @@ _LINKS = (
 
 def grow(database: Database, copies: int) -> None:
     """Add ``copies`` copies of every passage."""
-    driver = database._driver
-    assert driver is not None
 
     def run(text: str, **parameters: Any) -> list[dict[str, Any]]:
-        with driver.session() as session:
+        with database.driver_session() as driver, driver.session() as session:
             return session.run(text, parameters).data()
 
     for text in (_COPY_SOURCES, _COPY_TOPICS, _COPY_ENTITIES):

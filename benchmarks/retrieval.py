@@ -30,7 +30,6 @@ from llama_index.core.schema import QueryBundle
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.noise import KINDS, noise
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.extract import Extractor
@@ -41,6 +40,7 @@ from graphrag_neo4j.progress import RichProgress
 from graphrag_neo4j.retrieve.query_terms import search_words
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.text.tokens import count_tokens
+from tests.support.noise import KINDS, noise
 
 CUTS = (2, 5, 10)
 DEPTH = 20

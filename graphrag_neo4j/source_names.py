@@ -16,10 +16,12 @@ from urllib.request import url2pathname
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.ids import id_prefix, source_id
-from graphrag_neo4j.retrieve.results import public_source
 
 SHOWN = 10
 """Candidates that an error names."""
+
+BOOKKEEPING = frozenset({"content_hash", "fingerprint", "status", "uri_start"})
+"""Properties of a source that are of use to ingestion only."""
 
 _SCHEME = re.compile(r"[a-zA-Z][\w+.-]+:")
 _WILD = re.compile(r"[*?\[]")
@@ -194,3 +196,8 @@ def _missing(database: Database, name: str) -> str:
     part = Path(name).stem or name
     near = [f"{row['title']!r}" for row in listed(database, part, 0, SHOWN // 2)]
     return f"There is no source {name!r}." + (f" Did you mean: {', '.join(near)}?" if near else "")
+
+
+def public_source(source: Row) -> Row:
+    """A source's properties without our bookkeeping."""
+    return {k: v for k, v in source.items() if k not in BOOKKEEPING}

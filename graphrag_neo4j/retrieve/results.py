@@ -11,6 +11,7 @@ from urllib.request import url2pathname
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
+from graphrag_neo4j.source_names import BOOKKEEPING, public_source
 from graphrag_neo4j.text.places import place_text
 
 SourceFormatter = Callable[[dict[str, Any]], str]
@@ -104,11 +105,6 @@ def _reasons(path: dict[str, Any]) -> Iterator[str]:
         yield f"it mentions {ppr}, as does the question or what is near it ({scores['ppr']:.2f})"
 
 
-def public_source(source: dict[str, Any]) -> dict[str, Any]:
-    """A source's properties without our bookkeeping."""
-    return {k: v for k, v in source.items() if k not in _INTERNAL}
-
-
 def source_title(source: Mapping[str, Any]) -> str:
     """How a source is shown unless told otherwise: by its title."""
     return str(source.get("title") or source["uri"])
@@ -170,5 +166,4 @@ def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from (f"    fact: {fact}" for fact in statement["facts"])
 
 
-_INTERNAL = frozenset({"content_hash", "fingerprint", "status", "uri_start"})
-_OWN = _INTERNAL | {"id", "uri", "title", "aliases", "alias_count"}
+_OWN = BOOKKEEPING | {"id", "uri", "title", "aliases", "alias_count"}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import source_id
-from graphrag_neo4j.retrieve.results import public_source
-from graphrag_neo4j.source_names import find_one
+from graphrag_neo4j.source_names import find_one, public_source
 
 MAX_LENGTH = 100_000
 

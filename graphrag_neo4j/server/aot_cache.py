@@ -18,7 +18,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-import graphrag_neo4j
 from graphrag_neo4j.disk import free_bytes
 from graphrag_neo4j.files import write_atomically
 from graphrag_neo4j.server.config import Memory, command
@@ -121,7 +120,7 @@ class AotCache:
             if free_bytes(self.jars) < MIN_DISK_BYTES:
                 return
             self.folder.mkdir(exist_ok=True)
-            package = str(Path(graphrag_neo4j.__file__).parents[1])
+            package = str(Path(__file__).parents[2])
             path = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH"))))
             megabytes = str(self.memory.heap + self.memory.page_cache)
             spawn(

@@ -10,9 +10,18 @@ import sys
 from pathlib import Path
 
 from benchmarks import causal
+from benchmarks.write import LABELS, LINKS, bare_rows, generate, write_ours
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import LocalServer
+from graphrag_neo4j.vocabulary import (
+    CHUNK_FROM_SOURCE,
+    CHUNK_NEXT,
+    FACT_OBJECT,
+    FACT_SUBJECT,
+    FACT_SUPPORTS,
+    STATEMENT_OF_TOPIC,
+)
 
 ROOT = Path(__file__).parents[2]
 PASSAGES = [
@@ -73,3 +82,19 @@ def test_causal_edges_are_compared_with_what_is_marked(
     assert figures == causal.Figures(
         sentences=3, explicit=2, found=1, reversed_only=1, shown=1, edges=3, right=1
     )
+
+
+def test_the_write_benchmark_creates_what_we_merge(graph: KnowledgeGraph) -> None:
+
+    graph.apply_schema()
+    database = graph.database
+    database.seconds, database.rows = {}, {"entity": 0}  # type: ignore[attr-defined]
+    write_ours(database, generate(400))  # type: ignore[arg-type]
+    stats = graph.stats()
+    rows = bare_rows(next(generate(400)), {})
+    for label in LABELS:
+        assert stats["nodes"][label] == len(rows[label]), label
+    for link in (FACT_SUBJECT, FACT_OBJECT, FACT_SUPPORTS, CHUNK_FROM_SOURCE, STATEMENT_OF_TOPIC):
+        assert stats["relationships"][link.type] == len(rows[link]), link
+    assert len(rows[FACT_SUPPORTS]) == 400
+    assert rows.keys() >= {*LINKS} - {CHUNK_NEXT}

@@ -25,14 +25,6 @@ from graphrag_neo4j.model import (
     Quarantined,
 )
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.vocabulary import (
-    CHUNK_FROM_SOURCE,
-    CHUNK_NEXT,
-    FACT_OBJECT,
-    FACT_SUBJECT,
-    FACT_SUPPORTS,
-    STATEMENT_OF_TOPIC,
-)
 from tests.support.databases import count, empty, rebuilt, run_cypher, snapshot
 from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN
 from tests.support.hash_embedding import HashEmbedding
@@ -506,20 +498,3 @@ def test_any_life_of_real_extractions_equals_a_fresh_build(
             data = json.loads(line)
             sources.setdefault(data["source"], []).append(data)
     random_lives(graph, sources, tmp_path, RUNS)
-
-
-def test_the_write_benchmark_creates_what_we_merge(graph: KnowledgeGraph) -> None:
-    from benchmarks.write import LABELS, LINKS, bare_rows, generate, write_ours
-
-    graph.apply_schema()
-    database = graph.database
-    database.seconds, database.rows = {}, {"entity": 0}  # type: ignore[attr-defined]
-    write_ours(database, generate(400))  # type: ignore[arg-type]
-    stats = graph.stats()
-    rows = bare_rows(next(generate(400)), {})
-    for label in LABELS:
-        assert stats["nodes"][label] == len(rows[label]), label
-    for link in (FACT_SUBJECT, FACT_OBJECT, FACT_SUPPORTS, CHUNK_FROM_SOURCE, STATEMENT_OF_TOPIC):
-        assert stats["relationships"][link.type] == len(rows[link]), link
-    assert len(rows[FACT_SUPPORTS]) == 400
-    assert rows.keys() >= {*LINKS} - {CHUNK_NEXT}

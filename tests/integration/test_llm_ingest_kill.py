@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.kill import Killing, RecordingLLM
+from tests.support.killing import Killing, RecordingLLM
 
 
 def test_a_killed_ingest_is_finished_by_the_next_and_pays_nothing_twice(

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from benchmarks.communities import adjusted_rand_index
 from graphrag_neo4j.communities import clustering
 from graphrag_neo4j.communities.entity_graph import EntityGraph
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
 from graphrag_neo4j.communities.incremental import updated
 from graphrag_neo4j.settings import Settings
+from tests.support.partitions import adjusted_rand_index
 
 SETTINGS = Settings(_env_file=None)
 

@@ -121,15 +121,19 @@ def test_sub_questions_need_an_llm(unopened: KnowledgeGraph) -> None:
 
 
 def test_similarity_top_k_is_another_name(unopened: KnowledgeGraph) -> None:
-    retriever = TraversalBasedRetriever(unopened, similarity_top_k=3)
-    assert retriever._options.max_search_results == 3
+    made = of_retrievers.retriever_options(of_retrievers.TraversalOptions, {"similarity_top_k": 3})
+    assert made.max_search_results == 3
     with pytest.raises(OptionError, match="are the same"):
         TraversalBasedRetriever(unopened, similarity_top_k=3, max_search_results=3)
 
 
-def test_no_diversity_takes_the_nearest_chunks(unopened: KnowledgeGraph) -> None:
-    plain = TraversalBasedRetriever(unopened, vss_diversity_factor=None)
-    assert plain._reach == TraversalBasedRetriever(unopened, vss_diversity_factor=1)._reach
+def test_no_diversity_takes_the_nearest_chunks() -> None:
+    none, one, three = (
+        make_options(of_retrievers.TraversalOptions, {"vss_diversity_factor": factor})
+        for factor in (None, 1, 3)
+    )
+    assert none.chunk_hits == one.chunk_hits == none.vss_top_k
+    assert three.chunk_hits == 3 * none.vss_top_k
 
 
 def test_shares_that_are_more_than_the_whole_are_named() -> None:

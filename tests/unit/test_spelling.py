@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.noise import noise, with_typo
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import candidate_entities, is_cased
 from graphrag_neo4j.retrieve.spelling import corrected, slips, unsure_words
+from tests.support.noise import noise, with_typo
 
 
 def hit(kind: str, word: str, text: str, score: float = 1.0) -> dict[str, object]:
