@@ -97,6 +97,8 @@ class Chunk:
 
     ``title`` is the document's title, followed by " - " and the heading the chunk stands
     under, if there is one: it is embedded and full-text indexed together with ``text``.
+    ``place`` is where it stands as its format counts ("pages 3-4"), ``section`` the path of
+    headings above it ("Hull > Bow"); both may be empty.
     """
 
     id: str
@@ -108,6 +110,8 @@ class Chunk:
     end: int
     position: int
     n_tokens: int
+    place: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ RETURN c.id AS id, c.level AS level, c.size AS size, c.name AS name, c.title AS 
                  WITH *, m.start >= 0 AS is_placed
                  RETURN {statement_id: s.id, text: s.text, chunk_id: k.id, uri: d.uri,
                          start: CASE WHEN is_placed THEN m.start ELSE k.start END,
-                         end: CASE WHEN is_placed THEN m.end ELSE k.end END} } AS evidence,
+                         end: CASE WHEN is_placed THEN m.end ELSE k.end END,
+                         place: coalesce(m.place, k.place)} } AS evidence,
        head([(c)-[:CHILD_OF]->(p:Community) | p.id]) AS parent,
        COLLECT { MATCH (c)<-[:CHILD_OF]-(s:Community)
                  RETURN {id: s.id, size: s.size, title: coalesce(s.title, s.name)}

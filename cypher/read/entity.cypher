@@ -29,9 +29,10 @@ RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
                  evidence: COLLECT {
                    UNWIND r.evidence[..2] AS said
                    MATCH (s:Statement {id: said})-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
-                   WITH s, c, d, CASE WHEN m.start >= 0 THEN m ELSE c END AS place LIMIT 2
+                   WITH s, c, d, m, CASE WHEN m.start >= 0 THEN m ELSE c END AS place LIMIT 2
                    RETURN {statement_id: s.id, chunk_id: c.id, source_id: d.id, uri: d.uri,
-                           start: nullIf(place.start, -1), end: nullIf(place.end, -1)}
+                           start: nullIf(place.start, -1), end: nullIf(place.end, -1),
+                 place: coalesce(m.place, c.place)}
                  }}
        } AS relations,
        COUNT { (e)-[:RELATED]-() } AS n_relations,
@@ -40,7 +41,8 @@ RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
          WITH s, c, d, m, CASE WHEN m.start >= 0 THEN m ELSE c END AS place
          ORDER BY d.uri, c.position, m.start, s.id LIMIT $statements
          RETURN {statement_id: s.id, text: s.text, chunk_id: c.id, source_id: d.id, uri: d.uri,
-                 title: d.title, start: nullIf(place.start, -1), end: nullIf(place.end, -1)}
+                 title: d.title, start: nullIf(place.start, -1), end: nullIf(place.end, -1),
+                 place: coalesce(m.place, c.place)}
        } AS statements,
        COLLECT {
          CALL (e) {

@@ -8,7 +8,7 @@ RETURN s {.*} AS source,
        COLLECT {
          MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)
          WHERE 0 <= c.start < $stop AND (c.end > $start OR c.start + size(c.text) > $start)
-         RETURN c {.id, .title, .text, .start} ORDER BY c.start, c.position, c.id
+         RETURN c {.id, .title, .text, .start, .place} ORDER BY c.start, c.position, c.id
        } AS chunks,
        COUNT { (s)<-[:FROM_SOURCE]-(c:Chunk) WHERE c.start < 0 } AS unplaced,
        EXISTS {

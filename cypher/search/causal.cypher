@@ -56,5 +56,5 @@ COLLECT {
   MATCH (c:Chunk)-[:FROM_SOURCE]->(d:Source)
   WITH c, d ORDER BY c.n_tokens, c.id LIMIT toInteger($n_chunks)
   RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1), end: nullIf(c.end, -1),
-          uri: d.uri, title: d.title}
+          uri: d.uri, title: d.title, place: c.place}
 } AS sources

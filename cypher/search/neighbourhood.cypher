@@ -76,6 +76,6 @@ COLLECT {
   ORDER BY supports DESC, mentions DESC, near DESC, c.id LIMIT $sources
   MATCH (c)-[:FROM_SOURCE]->(d:Source)
   RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1), end: nullIf(c.end, -1),
-          uri: d.uri, title: d.title}
+          uri: d.uri, title: d.title, place: c.place}
   ORDER BY supports DESC, mentions DESC, near DESC, c.id
 } AS sources

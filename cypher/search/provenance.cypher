@@ -40,5 +40,5 @@ UNION ALL
 }
 MATCH (c)-[:FROM_SOURCE]->(d:Source)
 RETURN dataset, key, c.id AS chunk, d.uri AS uri, d.title AS title,
-       nullIf(place.start, -1) AS start, nullIf(place.end, -1) AS end
+       coalesce(place.place, c.place) AS place, nullIf(place.start, -1) AS start, nullIf(place.end, -1) AS end
 ORDER BY dataset, key, uri, start

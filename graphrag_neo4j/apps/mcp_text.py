@@ -32,7 +32,7 @@ def _result(result: RetrievalResult) -> Iterator[str]:
     topic = "" if result.topic == title else f" | {result.topic}"
     yield f"[{short(result.source['id'])}] {title}{topic}"
     for statement in result.statements:
-        yield f"{_span(statement.start, statement.end)}{statement.text}"
+        yield f"{_span(statement.start, statement.end, statement.place)}{statement.text}"
 
 
 def of_answer(found: SearchAnswer, max_tokens: int) -> str:
@@ -68,7 +68,7 @@ def _source(place: Place) -> str:
 
 
 def _of(place: Place) -> str:
-    return _span(place.start, place.end).strip() or "an unknown place"
+    return _span(place.start, place.end, place.place).strip() or "an unknown place"
 
 
 def of_entity(row: Row) -> str:
@@ -85,20 +85,19 @@ def of_entity(row: Row) -> str:
     lines += map(_relation, row["relations"])
     if row["statements"]:
         lines.append("statements that mention it:")
-        lines += [
-            f"[{short(one['source_id'])}] {_span(one['start'], one['end'])}{one['text']}"
-            for one in row["statements"]
-        ]
+        lines += [f"{_cited(one)}{one['text']}" for one in row["statements"]]
     lines.append("sources:")
     return "\n".join([*lines, *(f"[{short(one['id'])}] {one['title']}" for one in row["sources"])])
 
 
+def _cited(one: Row) -> str:
+    """ "[3fa2c1b0] page 3, 10-42 "; a blank at its end."""
+    return f"[{short(one['source_id'])}] {_span(one['start'], one['end'], one['place'])}"
+
+
 def _relation(row: Row) -> str:
     said = f": {cut(row['description'])}" if row["description"] else ""
-    places = "; ".join(
-        f"[{short(one['source_id'])}] {_span(one['start'], one['end'])}".strip()
-        for one in row["evidence"]
-    )
+    places = "; ".join(_cited(one).strip() for one in row["evidence"])
     return f"{row['from']} -{row['type']}-> {row['to']}{said} ({places})"
 
 
@@ -159,5 +158,8 @@ def cut(text: str, length: int = MAX_DESCRIPTION) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def _span(start: int | None, end: int | None) -> str:
-    return f"{start}-{end} " if start is not None and start >= 0 else ""
+def _span(start: int | None, end: int | None, place: str | None = None) -> str:
+    """ "page 3, 10-42 "; a blank at its end, so that what stands there can follow."""
+    span = f"{start}-{end}" if start is not None and start >= 0 else ""
+    said = ", ".join(filter(None, (place, span)))
+    return f"{said} " if said else ""

@@ -16,7 +16,7 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.prompts import fill
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title
-from graphrag_neo4j.text.places import place_text
+from graphrag_neo4j.text.places import link_to, place_text
 
 MAX_NODES = 200
 """What a person can still read."""
@@ -107,8 +107,9 @@ def of_results(
             "Statement",
             details=(
                 ("Statement", s.text),
-                ("Source", f"{source_title(r.source)}, {place_text(s.start, s.end)}"),
+                ("Source", f"{source_title(r.source)}, {place_text(s.start, s.end, s.place)}"),
                 ("Topic", r.topic),
+                ("Link", link_to(str(r.source["uri"]), s.place)),
             ),
         )
         for r in results

@@ -7,6 +7,7 @@ from dataclasses import asdict
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.text.places import place_text
 
 
 @click.group()
@@ -102,8 +103,8 @@ def show(app: App, id_: str) -> None:
         by = f"{'outdated, ' if row['outdated'] else ''}written by {row['written_by']}"
         parts.append(f"Rating {row['rating']:.1f}: {row['rating_explanation']} ({by})")
     parts += [
-        f"From {place['uri']}, characters {place['start']}-{place['end']}: {place['text']}"
-        for place in row["evidence"]
+        f"From {e['uri']}, {place_text(e['start'], e['end'], e['place'])}: {e['text']}"
+        for e in row["evidence"]
     ]
     names = "; ".join(entity["name"] for entity in row["entities"])
     parts.append(f"Level {row['level']}, {row['size']:,} entities: {names}")

@@ -69,7 +69,8 @@ def sources_show(app: App, name: str, start: int, length: int) -> None:
         page = graph.source_text(name, start=start, length=length)
     lines = [f"{page['source']['title']}  {page['source']['uri']}"]
     for piece in page["pieces"]:
-        place = f"chunk {piece['chunk_id'][:8]}, {place_text(piece['start'], piece['end'])}"
+        stands = place_text(piece["start"], piece["end"], piece["place"])
+        place = f"chunk {piece['chunk_id'][:8]}, {stands}"
         lines += [f"\n[{place}]", piece["text"]]
     if page["unplaced"]:
         lines.append(f"\n{page['unplaced']} chunks have no known place in the text.")

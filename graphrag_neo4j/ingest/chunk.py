@@ -18,6 +18,7 @@ from typing import Literal
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.model import Chunk, Document
+from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.sentences import Span, sentence_spans
 from graphrag_neo4j.text.tokens import count_tokens, token_offsets
 
@@ -58,6 +59,7 @@ _Titled = tuple[Span, str]  # a chunk's span and its heading
 
 def _records(document: Document, source_id: str, spans: list[_Titled]) -> list[Chunk]:
     seen: Counter[tuple[str, str]] = Counter()
+    places = Places(document)
     chunks = []
     for position, ((start, end), heading) in enumerate(spans):
         text = document.text[start:end]
@@ -76,6 +78,8 @@ def _records(document: Document, source_id: str, spans: list[_Titled]) -> list[C
                 end=end,
                 position=position,
                 n_tokens=count_tokens(text),
+                place=places.of(start, end),
+                section=places.section(start),
             )
         )
     return chunks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Protocol
 
 from graphrag_neo4j.errors import ModelUnavailable
@@ -65,6 +65,8 @@ class ExtractedContent:
             [settings.chunk_strategy, settings.chunk_size, settings.chunk_overlap],
             self._extractor.fingerprint,
             *(["markdown"] if document.is_markdown else []),
+            *([["places", *map(astuple, document.places)]] if document.places else []),
+            *([["blocks", *map(astuple, document.blocks)]] if document.blocks else []),
         ]
         return content_hash(json.dumps(parts, ensure_ascii=False))
 

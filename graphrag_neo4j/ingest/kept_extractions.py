@@ -89,7 +89,8 @@ class _Keeping:
             row, before = self._rows[chunk], self._state.keyed(Label.CHUNK)[chunk, ""].properties
             start, end = place.properties["start"], place.properties["end"]
             moved = row["start"] - before["start"] if start >= 0 else 0
-            self._graph.link(STATEMENT_IN_CHUNK, id_, chunk, start=start + moved, end=end + moved)
+            stands = {"start": start + moved, "end": end + moved, "place": row["place"]}
+            self._graph.link(STATEMENT_IN_CHUNK, id_, chunk, **stands)
             if (id_, "") not in self._graph.keyed(Label.STATEMENT):
                 found = self._state.keyed(Label.STATEMENT)[id_, ""]
                 source = self._graph.keyed(Label.SOURCE)[row["source_id"], ""]["properties"]

@@ -45,6 +45,7 @@ from graphrag_neo4j.readers.files import (
     record_files,
 )
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.vocabulary import EMBEDDED, Label
 
 if TYPE_CHECKING:
@@ -282,7 +283,8 @@ class Ingestion(GraphWriter):
             }
             graph.add(Label.SOURCE, id=id_, properties=properties)
             add_chunks(graph, content.chunks)
-            add_extraction(graph, id_, document.title, content.extracted)
+            extracted, places = content.extracted, Places(document)
+            add_extraction(graph, id_, document.title, extracted, places=places)
             add_status(graph, content.extracted)
         return graph
 

@@ -27,6 +27,7 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
+from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,
     CHUNK_MENTIONS,
@@ -116,6 +117,8 @@ def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
             position=chunk.position,
             start=chunk.start,
             end=chunk.end,
+            place=chunk.place or None,
+            section=chunk.section or None,
         )
 
 
@@ -157,9 +160,14 @@ def add_extraction(
     title: str,
     extracted: Sequence[ExtractedChunk],
     origin: str | None = None,
+    places: Places | None = None,
 ) -> None:
-    """Add the rows of what was extracted from one document's chunks, in their order."""
-    reading = _Reading(graph, source_id, title, origin, _facts_between_entities(extracted))
+    """Add the rows of what was extracted from one document's chunks, in their order.
+
+    ``places`` are those of the document, if it is known.
+    """
+    between = _facts_between_entities(extracted)
+    reading = _Reading(graph, source_id, title, origin, between, places)
     for found in extracted:
         reading.add_chunk(found)
 
@@ -174,12 +182,14 @@ class _Reading:
         title: str,
         origin: str | None,
         between_entities: set[_Words],
+        places: Places | None,
     ) -> None:
         self._graph = graph
         self._source_id = source_id
         self._title = title
         self._origin = origin
         self._between_entities = between_entities
+        self._places = places
         self._topics: set[str] = set()
         self._statements: set[str] = set()
         self._weights: dict[tuple[str, str], dict[object, float]] = {}
@@ -258,8 +268,10 @@ class _Reading:
     ) -> None:
         graph = self._graph
         id_ = make_id("statement", topic_id, normalise_text(statement.text))
-        place = {"start": statement.start, "end": statement.end}
-        graph.link(STATEMENT_IN_CHUNK, id_, chunk_id, **place)
+        start, end = statement.start, statement.end
+        place = self._places.of(start, end) if self._places else ""
+        stands = {"start": start, "end": end, "place": place or None}
+        graph.link(STATEMENT_IN_CHUNK, id_, chunk_id, **stands)
         where = (statement.start, statement.end) if statement.start >= 0 else chunk_id
         names = list(statement.mentions)
         for fact in statement.facts:

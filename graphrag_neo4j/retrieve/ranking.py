@@ -44,6 +44,8 @@ def rank(
             start=row["start"],
             end=row["end"],
             facts=tuple(row["facts"]),
+            place=row["place"],
+            section=chunk["section"],
         )
         found.append(Ranked(statement, chunk, row, score))
     found.sort(key=lambda item: (-item.statement.score, item.statement.id))

@@ -12,7 +12,7 @@ from urllib.request import url2pathname
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
-from graphrag_neo4j.text.places import place_text
+from graphrag_neo4j.text.places import link_to, page_label, place_text
 
 SourceFormatter = Callable[[dict[str, Any]], str]
 
@@ -20,7 +20,10 @@ SourceFormatter = Callable[[dict[str, Any]], str]
 @dataclass(frozen=True, slots=True)
 class FoundStatement:
     """A statement, its relevance, and its place: chunk and characters of the source's text (the
-    chunk's where the statement was not located, None where that is unknown, too)."""
+    chunk's where the statement was not located, None where that is unknown, too).
+
+    ``place`` is what its file counts ("page 3", "slide 2", "line 7"), ``section`` the headings
+    above it ("Hull > Bow"); None where its format has none."""
 
     id: str
     text: str
@@ -29,6 +32,8 @@ class FoundStatement:
     start: int | None
     end: int | None
     facts: tuple[str, ...] = ()
+    place: str | None = None
+    section: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The statement as plain data."""
@@ -73,7 +78,7 @@ def render(results: Sequence[RetrievalResult], *, explain: bool = False) -> str:
         if explain:
             lines += [f"   why: {reason}" for reason in _reasons(result.path)]
         for s in result.statements:
-            lines.append(f"   - {s.text}  [{place_text(s.start, s.end)}]")
+            lines.append(f"   - {s.text}  [{place_text(s.start, s.end, s.place)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) or "Nothing found."
@@ -122,7 +127,7 @@ def to_node(
     statements = [statement.to_dict() for statement in result.statements]
     header = f"{result.topic} [Source: {format_source(result.source)}]"
     metadata = {
-        **flat_metadata(result.source),
+        **flat_metadata(result.source, _best_place(result)),
         "topic": result.topic,
         "source": public_source(result.source),
         "statements": statements,
@@ -139,11 +144,17 @@ def to_node(
     return NodeWithScore(node=node, score=result.score)
 
 
-def flat_metadata(source: Mapping[str, Any]) -> dict[str, Any]:
+def _best_place(result: RetrievalResult) -> str | None:
+    """Where the best statement stands."""
+    best = max(result.statements, key=lambda statement: statement.score, default=None)
+    return best.place if best else None
+
+
+def flat_metadata(source: Mapping[str, Any], place: str | None = None) -> dict[str, Any]:
     """A source's metadata flat, as LlamaIndex's readers give it: all that it was ingested with,
     ``title``, and, of a file, ``file_path`` and ``file_name``, of a page of the web, ``url``; what
-    it was ingested with goes before what its URI says. ``page_label`` is there where the reader
-    told it."""
+    it was ingested with goes before what its URI says. ``place`` is where in it the text stands;
+    of a page, ``page_label`` is its number, and ``link`` opens the file there (a.pdf#page=3)."""
     flat = {"title": source_title(source)}
     flat |= {name: value for name, value in source.items() if name not in _OWN}
     uri = str(source["uri"])
@@ -156,6 +167,11 @@ def flat_metadata(source: Mapping[str, Any]) -> dict[str, Any]:
         flat.setdefault("file_name", PurePath(path).name)
     if parts.fragment.startswith("page="):
         flat.setdefault("page_label", parts.fragment.removeprefix("page="))
+    if place:
+        flat.setdefault("place", place)
+    if page := page_label(place):
+        flat.setdefault("page_label", page)
+        flat.setdefault("link", link_to(uri, place))
     return flat
 
 

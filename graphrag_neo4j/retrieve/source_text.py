@@ -41,6 +41,6 @@ def _pieces(chunks: list[Row], start: int, stop: int) -> list[Row]:
         if begin < end:
             text = chunk["text"][begin - chunk["start"] : end - chunk["start"]]
             place = {"chunk_id": chunk["id"], "title": chunk["title"], "start": begin, "end": end}
-            pieces.append({**place, "text": text})
+            pieces.append({**place, "place": chunk["place"], "text": text})
             at = end
     return pieces

@@ -68,4 +68,5 @@ def _place(result: RetrievalResult, statement: FoundStatement) -> Row:
         "title": source_title(result.source),
         "start": statement.start,
         "end": statement.end,
+        "place": statement.place,
     }

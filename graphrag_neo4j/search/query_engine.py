@@ -14,6 +14,7 @@ from llama_index.core.schema import (
 )
 
 from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.retrieve.results import flat_metadata
 from graphrag_neo4j.search.engine import Search
 from graphrag_neo4j.search.result import SearchAnswer, ShownSource
 
@@ -54,7 +55,11 @@ def _node(source: ShownSource) -> TextNode:
     return TextNode(
         id_=place.chunk,
         text=source.text,
-        metadata={"id": source.id, "uri": place.uri, "title": place.title},
+        metadata={
+            "id": source.id,
+            "uri": place.uri,
+            **flat_metadata({"uri": place.uri, "title": place.title}, place.place),
+        },
         start_char_idx=place.start,
         end_char_idx=place.end,
         relationships={NodeRelationship.SOURCE: RelatedNodeInfo(node_id=place.uri)},

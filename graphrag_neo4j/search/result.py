@@ -17,14 +17,15 @@ NOT_IN_THE_DATA = "The data do not answer this question."
 
 @dataclass(frozen=True)
 class Place:
-    """Where in a source something stands: chunk, source, and offsets in the source's text, which
-    are None if nobody knows."""
+    """Where in a source something stands: chunk, source, offsets in the source's text, and what
+    its file counts ("page 3"); None if nobody knows, or its format counts nothing."""
 
     chunk: str
     uri: str
     title: str | None
     start: int | None
     end: int | None
+    place: str | None = None
 
 
 @dataclass(frozen=True)
@@ -144,5 +145,7 @@ def cost_line(total: Usage) -> str:
 
 
 def _citation_line(one: Citation) -> str:
-    places = "; ".join(f"{p.title or p.uri}, {place_text(p.start, p.end)}" for p in one.places[:3])
+    places = "; ".join(
+        f"{p.title or p.uri}, {place_text(p.start, p.end, p.place)}" for p in one.places[:3]
+    )
     return f"- {one.dataset} {one.id}: {one.name}{f' [{places}]' if places else ''}"

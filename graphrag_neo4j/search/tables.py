@@ -131,7 +131,7 @@ def report_record(row: Row) -> Record:
 
 
 def source_record(row: Row) -> Record:
-    place = {"chunk": row["id"], **{k: row[k] for k in ("uri", "title", "start", "end")}}
+    place = {"chunk": row["id"], **{k: row[k] for k in ("uri", "title", "start", "end", "place")}}
     values = {
         "source": row["title"] or row["uri"],
         "text": row["text"],

@@ -1,10 +1,86 @@
-"""How a place in a source is said. Cypher gives it: of the statement, else of its chunk."""
+"""Where in its file something stands, and how that is said.
+
+Cypher gives characters of the source's text, and what the file itself counts ("page 3"): of the
+statement, else of its chunk.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from functools import cached_property
+from itertools import accumulate
 
-def place_text(start: int | None, end: int | None) -> str:
-    """ "characters 10-42" of the source's text, or that nobody knows where it stands."""
+from graphrag_neo4j.model import Document
+
+_PAGE = re.compile(r"pages? (\S+?)(?:-\S+)?\Z")
+
+
+class Places:
+    """The places of one document by the characters of its text."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def of(self, start: int, end: int) -> str:
+        """ "page 3", "pages 3-4", "slide 2", "sheet Plan", "lines 7-9", "at 00:01:05"; empty where
+        the format has no places, or the characters are not known."""
+        if start < 0:
+            return ""
+        if self._document.has_lines:
+            first, last = (bisect_right(self._lines, at) for at in (start, max(end - 1, start)))
+            return _label("line", str(first), str(last))
+        starts = self._starts
+        if not starts:
+            return ""
+        first, last = (max(bisect_right(starts, at) - 1, 0) for at in (start, max(end - 1, start)))
+        one, other = self._document.places[first], self._document.places[last]
+        return _label(one.kind, one.name, other.name)
+
+    def section(self, start: int) -> str:
+        """The headings that the character at ``start`` stands under, from the top: "A > B"."""
+        path: list[tuple[int, str]] = []
+        for heading in self._document.headings[: bisect_right(self._headings, start)]:
+            while path and path[-1][0] >= heading.level:
+                path.pop()
+            path.append((heading.level, heading.title))
+        return " > ".join(title for _, title in path)
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        lines = self._document.text.split("\n")
+        return list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [place.start for place in self._document.places]
+
+    @cached_property
+    def _headings(self) -> list[int]:
+        return [heading.start for heading in self._document.headings]
+
+
+def _label(kind: str, first: str, last: str) -> str:
+    if kind == "time":
+        return f"at {first}"
+    return f"{kind} {first}" if first == last else f"{kind}s {first}-{last}"
+
+
+def place_text(start: int | None, end: int | None, place: str | None = None) -> str:
+    """ "page 3, characters 10-42" of the source's text, or that nobody knows where it stands."""
+    said = f"{place}, " if place else ""
     if start is None or end is None or start < 0:
-        return "place in the text unknown"
-    return f"characters {start}-{end}"
+        return place or "place in the text unknown"
+    return f"{said}characters {start}-{end}"
+
+
+def page_label(place: str | None) -> str | None:
+    """The page of "page 3"; the first one of "pages 3-4"; None of other places."""
+    found = _PAGE.match(place or "")
+    return found[1] if found else None
+
+
+def link_to(uri: str, place: str | None = None) -> str:
+    """``uri``, so that a viewer opens a file at its page: ``file.pdf#page=3``."""
+    page = page_label(place)
+    return f"{uri}#page={page}" if page and "#" not in uri else uri
