@@ -208,14 +208,17 @@ class Blocks:
     def add(self, text: str, *, level: int = 0, kind: str = "") -> None:
         """Append a block; ``level`` > 0 makes it a heading. Blank text is ignored.
 
-        A blank line parts blocks, a line break those of the same ``kind`` ("item"). Of "code"
-        the indentation stays.
+        A blank line parts blocks, a line break those of ``kind`` "item", and a "term" from what
+        is said of it. Of "code" the indentation stays.
         """
         text = text.strip("\n").rstrip() if kind == "code" else text.strip()
         if not text.strip():
             return
         if self._parts:
-            self._append("\n" if kind == "item" == self._last_kind else "\n\n")
+            joins = kind == "item" == self._last_kind or (
+                self._last_kind == "term" and kind in ("", "term") and not level
+            )
+            self._append("\n" if joins else "\n\n")
         if self._place:
             self.places.append(Place(self._length, *self._place))
             self._place = None

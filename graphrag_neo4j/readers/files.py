@@ -28,7 +28,7 @@ from graphrag_neo4j.readers.content import (
 from graphrag_neo4j.readers.folders import find_files
 from graphrag_neo4j.readers.formats import MANY, SUFFIXES, reader_of
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
-from graphrag_neo4j.readers.prose import markdown_document, markdown_headings
+from graphrag_neo4j.readers.prose import markdown_blocks, markdown_document, markdown_headings
 
 __all__ = [
     "SUFFIXES",
@@ -147,7 +147,9 @@ def from_llama(document: object) -> Document:
     headings = markdown_headings(text) if suffix in _MARKDOWN_SUFFIXES else ()
     title = _llama_title(metadata, headings, text)
     is_markdown = bool(headings) or suffix in _MARKDOWN_SUFFIXES[1:]
-    return Document(uri, text, title, headings, safe_metadata(metadata.items()), is_markdown)
+    blocks = markdown_blocks(text) if is_markdown else ()
+    about = safe_metadata(metadata.items())
+    return Document(uri, text, title, headings, about, is_markdown, blocks=blocks)
 
 
 def _llama_uri(document: object, metadata: dict[str, object], text: str) -> str:

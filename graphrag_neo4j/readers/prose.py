@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.model import Document, Heading, Scalar
+from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     first = next((heading.title for heading in headings if heading.level == 1), None)
     title = str(front.get("title") or first or fallback_title or shorten(text))
     metadata = {key: value for key, value in front.items() if key != "title"}
-    return Document(uri, text, title, headings, metadata, is_markdown=True)
+    blocks = markdown_blocks(text, body_start)
+    return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)
 
 
 def markdown_headings(text: str, body_start: int = 0) -> tuple[Heading, ...]:
@@ -104,11 +105,56 @@ def markdown_headings(text: str, body_start: int = 0) -> tuple[Heading, ...]:
     return tuple(headings)
 
 
+def markdown_blocks(text: str, body_start: int = 0) -> tuple[Block, ...]:
+    """The code and the rows of tables in Markdown ``text`` after ``body_start``.
+
+    A row's span is what stands between its outer bars; code's is without its fences.
+    """
+    body = text[body_start:]
+    starts = list(accumulate((len(line) + 1 for line in body.split("\n")), initial=body_start))
+    blocks: list[Block] = []
+    columns: tuple[str, ...] = ()
+    tokens = _parser().parse(body)
+    for at, token in enumerate(tokens):
+        if token.type in ("fence", "code_block") and token.map and token.content.strip():
+            first, last = token.map
+            is_fence = token.type == "fence"
+            start = starts[first + is_fence]
+            end = min(starts[last], len(text))
+            code = text[start:end].rstrip()
+            if is_fence and code.rpartition("\n")[2].lstrip("> \t")[:3] in ("```", "~~~"):
+                code = code.rpartition("\n")[0].rstrip()
+            blocks.append(Block(start, start + len(code), "code"))
+        elif token.type == "tr_open" and token.map:
+            cells = tuple(_cells(tokens, at))
+            row = text[starts[token.map[0]] : starts[token.map[0] + 1]]
+            bare = row.strip("| \t\n>")
+            start = starts[token.map[0]] + row.find(bare)
+            is_head = tokens[at - 1].type == "thead_open"
+            if is_head:
+                columns = cells if any(cells) else ()
+            if bare:
+                kind: BlockKind = "columns" if is_head else "row"
+                blocks.append(Block(start, start + len(bare), kind, columns, cells))
+    return tuple(blocks)
+
+
+def _cells(tokens: list[Token], at: int) -> Iterator[str]:
+    """The words of the cells of the row that begins with token ``at``."""
+    for token in tokens[at:]:
+        if token.type == "tr_close":
+            return
+        if token.type == "inline":
+            yield _plain(_parser(), token.content)
+
+
 @cache
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark").disable("inline")  # blocks only: several times faster
+    return (
+        MarkdownIt("commonmark").enable("table").disable("inline")
+    )  # blocks only: several times faster
 
 
 def _plain(parser: MarkdownIt, source: str) -> str:

@@ -145,6 +145,7 @@ class _Collector:
         self._words: list[str] = []
         self._level = 0
         self._bullet = False
+        self._term = False
         self._pre = 0
 
     def text(self, text: str) -> None:
@@ -156,6 +157,7 @@ class _Collector:
         elif name in _BLOCKS:
             self.flush()
             self._pre += name == "pre"
+            self._term = self._term or name == "dt"
             self._bullet = self._bullet or name == "li"
             if name in _HEADINGS:
                 self._level = int(name[1])
@@ -168,6 +170,8 @@ class _Collector:
                 self._level = 0
             if name == "li":
                 self._bullet = False
+            if name == "dt":
+                self._term = False
 
     def flush(self) -> None:
         text = "".join(self._words)
@@ -180,7 +184,8 @@ class _Collector:
             self.blocks.add(f"- {text.strip()}", kind="item")
             self._bullet = False
         else:
-            self.blocks.add(text, level=self._level)
+            kind = "term" if self._term and not self._level else ""
+            self.blocks.add(text, level=self._level, kind=kind)
 
 
 def _collect(root: Tag, blocks: Blocks) -> None:

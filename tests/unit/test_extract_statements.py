@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement
-from graphrag_neo4j.readers.files import markdown_document
+from graphrag_neo4j.readers.files import markdown_document, read_path
 
 
 def _statements(
@@ -30,8 +32,8 @@ def _readings(text: str, title: str = "", *, markdown: bool = False) -> list[str
 def test_headings_rules_and_fences_are_no_statements() -> None:
     text = "# Report\n\n---\n\nSales rose.\n\n| a | b |\n|---|---|\n| one | two |\n\n```\n"
     found = _statements(text, markdown=True)
-    assert [s.text for s in found] == ["Sales rose.", "a | b", "one | two"]
-    assert [s.resolved for s in found] == ["", "a, b", "one, two"]
+    assert [s.text for s in found] == ["Sales rose.", "one | two"]
+    assert [s.resolved for s in found] == ["", "a: one; b: two"]
 
 
 def test_a_line_of_plain_text_that_begins_with_a_hash_is_stated() -> None:
@@ -76,7 +78,11 @@ def test_offsets_are_places_in_the_document() -> None:
 
 
 def test_list_items_lose_their_mark() -> None:
-    assert _texts("- Buy milk\n- [x] Call Ida\n1. Sleep") == ["Buy milk", "Call Ida", "Sleep"]
+    assert _texts("- Buy milk\n- [x] Call Ida\n1. Sleep well") == [
+        "Buy milk",
+        "Call Ida",
+        "Sleep well",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -118,3 +124,71 @@ def test_other_scripts_give_statements() -> None:
     assert chinese[0].mentions == ("红楼梦",)
     assert len(_texts("ذهب الرجل إلى السوق.")) == 1
     assert _texts("no capitals here. nor any names") != []
+
+
+def test_a_row_is_one_statement_read_with_the_names_of_its_columns() -> None:
+    text = "| Benefit | Provider |\n|---|---|\n| **Pension** | Nordea. From May. |\n| Bus | |\n"
+    found = _statements(text, markdown=True)
+    assert [s.text for s in found] == ["**Pension** | Nordea. From May."]
+    assert found[0].resolved == "Benefit: Pension; Provider: Nordea. From May."
+
+
+def test_a_block_of_code_is_one_statement_in_which_nothing_is_read() -> None:
+    text = (
+        "Use it so:\n\n```bash\n# Load Acme Corp first\ngit stash pop. Then go.\n```\n\nIt works.\n"
+    )
+    found = _statements(text, markdown=True)
+    assert [s.text for s in found] == [
+        "Use it so:",
+        "# Load Acme Corp first git stash pop. Then go.",
+        "It works.",
+    ]
+    assert found[1].mentions == () and found[1].facts == ()
+
+
+def test_a_long_block_of_code_is_cut_at_line_ends() -> None:
+    lines = [f"set option-{n} to value-{n}" for n in range(100)]
+    found = _statements("\n".join(["```", *lines, "```", ""]), markdown=True)
+    assert len(found) > 3
+    assert " ".join(s.text for s in found) == " ".join(lines)
+
+
+def test_a_heading_that_gives_a_value_states_it() -> None:
+    text = (
+        "# Acme Corp\n\n## Price Target: $180\n\nWe hold.\n\n## Chapter 2: 1984\n\nIt rose again.\n"
+    )
+    found = _statements(text, markdown=True)
+    assert [s.text for s in found] == ["Price Target: $180", "We hold.", "It rose again."]
+
+
+@pytest.mark.parametrize("text", ["-C", "Overview", "2.3.1", "Hull . . . . . . . 7", "12 14"])
+def test_a_word_a_number_or_a_line_of_contents_is_no_statement(text: str) -> None:
+    assert _texts(f"Sales rose.\n\n{text}\n\nThey fell.") == ["Sales rose.", "They fell."]
+
+
+def test_languages_without_blanks_need_no_second_word() -> None:
+    assert _texts("三峡大坝位于湖北省宜昌市。") == ["三峡大坝位于湖北省宜昌市。"]
+
+
+def test_what_many_chunks_repeat_is_stated_once() -> None:
+    texts = [f"Ship {n} is long.\n\nAll rights are reserved." for n in range(5)]
+    text = "\n\n".join(texts)
+    document = Document("doc:1", text, "Ships")
+    starts = [text.index(one) for one in texts]
+    chunks = [
+        Chunk(f"c{n}", "s1", "Ships", "", one, start, start + len(one), n, 9)
+        for n, (one, start) in enumerate(zip(texts, starts, strict=True))
+    ]
+    found = RulesExtractor().extract(document, chunks)
+    said = [[s.text for topic in chunk.topics for s in topic.statements] for chunk in found]
+    assert said[0] == ["Ship 0 is long.", "All rights are reserved."]
+    assert said[1:] == [[f"Ship {n} is long."] for n in range(1, 5)]
+
+
+def test_an_option_is_stated_with_its_description(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(
+        "<dl><dt>-q</dt><dt>--quiet</dt><dd><p>Say nothing.</p><p>More of it.</p></dd></dl>"
+    )
+    [document] = read_path(tmp_path / "a.html")
+    assert isinstance(document, Document)
+    assert _texts(document.text) == ["-q --quiet Say nothing.", "More of it."]

@@ -15,7 +15,7 @@ from graphrag_neo4j.extract.rules.entity_types import Signs, hint_at, read_defin
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.name_spans import Span, split_parts
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
-from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences
+from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
@@ -29,7 +29,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-_VERSION = "6"
+_VERSION = "7"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -77,7 +77,8 @@ class _DocumentReading:
         self._chunks = chunks
         self._types = types
         self._relations = relations
-        self._by_chunk = [chunk_sentences(document, chunk) for chunk in chunks]
+        said = [chunk_sentences(document, chunk) for chunk in chunks]
+        self._by_chunk = without_boilerplate(said)
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
         self._names = Names(document, self._sentences)
         self._signs: dict[str, Signs] = {}

@@ -7,20 +7,29 @@ What a sentence *is* stands in the document, character for character (white spac
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
-from graphrag_neo4j.model import Chunk, Document
+from graphrag_neo4j.model import Block, Chunk, Document
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
 _LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?:\[[ xX]\]\s+)?")
+_HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
 _QUOTE_MARK = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _HAS_WORD = re.compile(r"\w")
+_WORD = re.compile(r"\w+")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+_CONTENTS_LINE = re.compile(r"(?:\s\.){5,}|\.{6,}")  # of a table of contents: "Hull . . . . . 7"
+_VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
+_LONGEST_CODE = 600
+_LONGEST_HEADING = 200
+_BOILERPLATE = 4  # chunks
 
 # Marks of Markdown, each a capture of what stays. Code comes first: nothing in it is a mark.
 _CODE = re.compile(r"(`+[^`]+`+)")
@@ -55,26 +64,114 @@ class Sentence:
 
 
 def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
-    """The sentences of a chunk that say something. A heading alone says nothing."""
+    """The sentences of a chunk that say something.
+
+    A heading alone says nothing, unless it gives a value ("Price target: $180"); nor does a single
+    word, the row with the names of a table's columns, or a line of a table of contents. A row of
+    a table and a block of code are one sentence each; in code nothing is read.
+    """
     headings = {heading.start - chunk.start for heading in document.headings}
     labels = field_labels(document)
     found: list[Sentence] = []
-    for span in sentence_spans(chunk.text):
+    for begin, stop, block in _stretches(document, chunk):
+        if block is None:
+            found += _prose(document, chunk, (begin, stop), headings, labels)
+        elif block.kind == "code":
+            for start, end in _code_parts(chunk.text, begin, stop):
+                text = one_line(chunk.text[start:end])
+                found.append(Sentence(text, chunk.start + start, chunk.start + end, text))
+        elif block.kind == "row":
+            text, reading = one_line(chunk.text[begin:stop]), _row_reading(block)
+            place = chunk.start + begin, chunk.start + stop
+            found.append(Sentence(text, *place, reading, tokenise(reading)))
+    return [sentence for sentence in found if _says_something(sentence.text)]
+
+
+def without_boilerplate(chunks: Sequence[list[Sentence]]) -> list[list[Sentence]]:
+    """What stands word for word in many chunks is kept in the first of them only."""
+    spread = Counter(text for chunk in chunks for text in {sentence.text for sentence in chunk})
+    seen: set[str] = set()
+    kept = []
+    for chunk in chunks:
+        kept.append([s for s in chunk if spread[s.text] < _BOILERPLATE or s.text not in seen])
+        seen.update(sentence.text for sentence in chunk)
+    return kept
+
+
+def _stretches(document: Document, chunk: Chunk) -> Iterator[tuple[int, int, Block | None]]:
+    """The chunk from left to right: prose, and what is none. A row that is cut is prose."""
+    at = 0
+    for block in document.blocks:
+        begin, stop = max(block.start - chunk.start, 0), min(block.end, chunk.end) - chunk.start
+        is_whole = block.start >= chunk.start and block.end <= chunk.end
+        if begin >= stop or not (is_whole or block.kind == "code"):
+            continue
+        yield at, begin, None
+        yield begin, stop, block
+        at = stop
+    yield at, len(chunk.text), None
+
+
+def _prose(
+    document: Document,
+    chunk: Chunk,
+    stretch: tuple[int, int],
+    headings: Collection[int],
+    labels: Collection[str],
+) -> Iterator[Sentence]:
+    begin, stop = stretch
+    for first, last in sentence_spans(chunk.text[begin:stop]):
+        span = begin + first, begin + last
         for part in _parts(chunk.text, *span, headings, document.is_markdown):
             start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
             text = one_line(chunk.text[start:end])
-            if _HAS_WORD.search(text):
-                is_row = chunk.text.startswith("|", part[0]) and start > part[0]
-                said = _parted(chunk.text[start:end], labels)
-                reading = _read(said, is_row, document.is_markdown)
-                place = chunk.start + start, chunk.start + end
-                found.append(Sentence(text, *place, reading, tokenise(reading)))
-    return found
+            if not _HAS_WORD.search(text) or _CONTENTS_LINE.search(text):
+                continue
+            is_row = chunk.text.startswith("|", part[0]) and start > part[0]
+            said = _parted(chunk.text[start:end], labels)
+            reading = _read(said, is_row, document.is_markdown)
+            place = chunk.start + start, chunk.start + end
+            yield Sentence(text, *place, reading, tokenise(reading))
+
+
+def _says_something(text: str) -> bool:
+    """Whether it has two words, not only numbers, or is written without blanks between them."""
+    words = _WORD.findall(text)
+    if all(word.isdecimal() for word in words):
+        return False
+    return len(words) > 1 or (len(words) == 1 and _UNSPACED.search(text) is not None)
+
+
+def _code_parts(text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
+    """A block of code whole, or cut at line ends where it is long."""
+    start = begin
+    end = begin
+    for line in text[begin:stop].splitlines(keepends=True):
+        if end > start and end + len(line) - start > _LONGEST_CODE:
+            yield _trimmed(text, start, end)
+            start = end
+        end += len(line)
+    yield _trimmed(text, start, end)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    piece = text[start:end]
+    return end - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+def _row_reading(block: Block) -> str:
+    """A row with the names of its columns: "Name: Ann; City: Oslo"."""
+    if not block.columns:
+        return ", ".join(filter(None, block.cells))
+    named = zip(block.columns, block.cells, strict=False)
+    rest = block.cells[len(block.columns) :]
+    return "; ".join([*(f"{name}: {cell}" for name, cell in named if cell), *filter(None, rest)])
 
 
 def field_labels(document: Document) -> frozenset[str]:
     """The names of fields that a record's text may give before its values ("price: 5")."""
     names = {*document.metadata, "title", "name"}
+    names |= {name for block in document.blocks for name in block.columns}
     if document.text.lstrip()[:1] in ("{", "["):  # JSON, laid out
         names |= set(_KEY.findall(document.text))
     return frozenset(map(field_label, names))
@@ -101,7 +198,7 @@ def _parts(
         bare = line.strip()
         line_start = text.rfind("\n", 0, place) + 1
         states = bool(bare) and not (
-            line_start in headings
+            (line_start in headings and not _VALUE.fullmatch(bare[:_LONGEST_HEADING].lstrip("# ")))
             or _RULE.match(bare)
             or (is_markdown and bare.startswith(("```", "~~~")))
         )
@@ -118,9 +215,11 @@ def _parts(
 
 
 def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> tuple[int, int]:
-    """The span without the mark of a quotation or list item before it, or a table row's edges."""
+    """The span without the mark of a quotation, heading or item before it, or a row's edges."""
     if is_markdown and (quote := _QUOTE_MARK.match(text, start, end)):
         start = quote.end()
+    if is_markdown and (hashes := _HEADING_MARK.match(text, start, end)):
+        start = hashes.end()
     if mark := _LIST_MARK.match(text, start, end):
         start = mark.end()
     row = text[start:end]
