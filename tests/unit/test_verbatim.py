@@ -23,6 +23,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import from_llama, read_path
 from graphrag_neo4j.readers.pdf import page_text
+from graphrag_neo4j.text.sentences import sentence_spans
 from tests.support.files import (
     odf_paragraph,
     write_docx,
@@ -44,7 +45,7 @@ PIECES = st.one_of(
     st.sampled_from(HOSTILE),
     st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters=NONE)),
 )
-WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"\w+")
 LIST_MARKS = re.compile(r"\(?(?:\d{1,3}|[a-z])[.)]\s|\[[xX]\]")
 TEXTS = st.lists(PIECES, min_size=1, max_size=6).map(lambda found: " ".join(["Word", *found]))
 LINES = st.lists(PIECES, min_size=1, max_size=6).map(lambda found: "\n".join(["Word", *found]))
@@ -119,7 +120,9 @@ def _check(document: Document) -> None:
             stated.append(cited)
     if not document.is_markdown:  # where headings and the language of a code block are none
         for gap in _gaps(document.text, stated):
-            assert all(_states_nothing(line) for line in LIST_MARKS.sub("", gap).splitlines()), gap
+            rest = LIST_MARKS.sub("", gap)
+            lines = (line for a, b in sentence_spans(rest) for line in rest[a:b].splitlines())
+            assert all(map(_states_nothing, lines)), gap
 
 
 def _states_nothing(line: str) -> bool:
