@@ -11,6 +11,7 @@ from graphrag_neo4j.model import Document, Heading, Place
 from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.retrieve.results import flat_metadata
 from graphrag_neo4j.text.places import Places, link_to, page_label, place_text
+from graphrag_neo4j.vocabulary import STATEMENT_IN_CHUNK, Label
 
 TEXT = "Hull\n\nShips are long.\n\nBow\n\nThe bow is in front.\n\nMast\n\nIt stands."
 
@@ -53,9 +54,9 @@ def test_the_rows_of_chunks_and_statements_have_places(tmp_path: Path) -> None:
     add_chunks(graph, chunks)
     extracted = RulesExtractor().extract(read, chunks)
     add_extraction(graph, "s1", read.title, extracted, places=Places(read))
-    assert [row["place"] for row in graph.of("chunk")] == ["lines 1-3", "lines 5-7"]
-    assert [row["section"] for row in graph.of("chunk")] == ["Hull", "Hull > Bow"]
-    assert [row["place"] for row in graph.of("statement_mentioned_in")] == ["line 3", "line 7"]
+    assert [row["place"] for row in graph.of(Label.CHUNK)] == ["lines 1-3", "lines 5-7"]
+    assert [row["section"] for row in graph.of(Label.CHUNK)] == ["Hull", "Hull > Bow"]
+    assert [row["place"] for row in graph.of(STATEMENT_IN_CHUNK)] == ["line 3", "line 7"]
 
 
 def test_a_place_is_shown_before_the_characters() -> None:
