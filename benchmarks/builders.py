@@ -53,7 +53,7 @@ def build(graphs: Sequence[KnowledgeGraph], files: Sequence[Path]) -> tuple[floa
 
     def run(graph: KnowledgeGraph, file: Path) -> None:
         start.wait()
-        graph.ingest_extracted(file)
+        graph.import_extracted(file)
 
     threads = [threading.Thread(target=run, args=pair) for pair in zip(graphs, files, strict=True)]
     for thread in threads:
@@ -85,7 +85,7 @@ def measure(
             stack.enter_context(connect(info, embed_model=model)) for _ in range(builders + 1)
         )
         for graph in (one, *many):
-            graph.apply_schema()
+            graph.schema.apply()
         for _ in range(WARM_UP):  # a JVM that is cold takes ten times as long
             one.reset()
             build([one], [file])

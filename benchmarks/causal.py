@@ -134,7 +134,7 @@ def _any_met(marked: Iterable[Marked], edges: Iterable[Edge]) -> bool:
 
 
 def _searched(graph: KnowledgeGraph, sentence: str) -> list[Edge]:
-    rows = graph.search("causal", sentence, context_only=True).context.tables["Relationships"]
+    rows = graph.search(sentence, "causal", context_only=True).context.tables["Relationships"]
     return [(r["source"], r["target"]) for r in rows if r["relation_type"] == "CAUSES"]
 
 

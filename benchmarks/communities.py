@@ -69,10 +69,10 @@ def measure(graph: KnowledgeGraph, n: int) -> dict[str, Any]:
     """Detect from scratch, then again, and compare each level with the planted groups."""
     _forget(graph.database)
     start = time.perf_counter()
-    found = graph.detect_communities(fresh=True)
+    found = graph.communities.detect(fresh=True)
     seconds = time.perf_counter() - start
     start = time.perf_counter()
-    again = graph.detect_communities()
+    again = graph.communities.detect()
     seconds_again = time.perf_counter() - start
     entity_graph = read_entity_graph(graph.database, comention_weight=0)
     planted = [int(name.split()[1]) // GROUP for name in entity_graph.names]
@@ -118,8 +118,8 @@ def main(entities: int, json_file: Path | None, home: Path | None) -> None:
     home = home or cache_dir() / "benchmarks" / f"communities-{entities}"
     try:
         with KnowledgeGraph.local(home, progress=RichProgress()) as graph:
-            graph.apply_schema()
-            if graph.stats()["nodes"]["Entity"] != entities:
+            graph.schema.apply()
+            if graph.stats().nodes["Entity"] != entities:
                 start = time.perf_counter()
                 plant(graph.database, entities)
                 click.echo(f"planted in {time.perf_counter() - start:.0f} s")

@@ -23,9 +23,10 @@ from rich.table import Table
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress
+from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.server import LocalServer
 
-MODES = ("local", "basic", "naive", "causal", "global", "drift")
+MODES: tuple[SearchMode, ...] = ("local", "basic", "naive", "causal", "global", "drift")
 N_QUESTIONS = 60
 _OF_ONE = (
     "Who or what is {a}?",
@@ -81,7 +82,7 @@ def questions(names: list[str]) -> list[str]:
     return made
 
 
-def measure(graph: KnowledgeGraph, mode: str, asked: list[str]) -> Figures:
+def measure(graph: KnowledgeGraph, mode: SearchMode, asked: list[str]) -> Figures:
     """Ask in one mode, context only."""
     edges = {(r["source"], r["type"], r["target"]) for r in _rows(graph, _EDGES)}
     busy = {row["name"] for row in _rows(graph, _BUSY)}
@@ -90,7 +91,7 @@ def measure(graph: KnowledgeGraph, mode: str, asked: list[str]) -> Figures:
     twice = 0
     for question in asked:
         before = graph.database.calls
-        result = graph.search(mode, question, context_only=True)
+        result = graph.search(question, mode, context_only=True)
         calls.append(graph.database.calls - before)
         context, tables = result.context, result.context.tables
         used.append(context.tokens / context.budget)
@@ -132,11 +133,11 @@ def main(path: Path, json_file: Path | None) -> None:
         if path.is_dir():
             graph.import_msgraphrag(path)
         else:
-            graph.ingest_extracted(path)
-            graph.detect_communities()
-            graph.report_communities()
+            graph.import_extracted(path)
+            graph.communities.detect()
+            graph.communities.report()
         asked = questions([row["name"] for row in _rows(graph, _NAMES)])
-        graph.search("basic", asked[0], context_only=True)  # the schema is checked once
+        graph.search(asked[0], "basic", context_only=True)  # the schema is checked once
         figures = {mode: measure(graph, mode, asked) for mode in MODES}
     table = Table(title=f"{path.name}, {len(asked)} questions")
     for column in ("mode", *asdict(figures["local"])):

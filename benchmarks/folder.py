@@ -27,9 +27,10 @@ from rich.table import Table
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress
+from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.server import LocalServer
 
-MODES = ("traversal", "vector_guided", "hybrid")
+MODES: tuple[RetrieverMode, ...] = ("traversal", "vector_guided", "hybrid")
 FIRST = 5
 
 
@@ -45,7 +46,7 @@ class Figures:
 
 
 def measure(
-    graph: KnowledgeGraph, questions: Sequence[dict[str, str]], mode: str
+    graph: KnowledgeGraph, questions: Sequence[dict[str, str]], mode: RetrieverMode
 ) -> tuple[Figures, list[str]]:
     """The figures of a mode, and for each question a line on where the answer stands."""
     figures, places = Figures(), []

@@ -180,7 +180,7 @@ def main(folder: Path, factor: int, limit: int, json_file: Path | None) -> None:
             grow(grown.database, factor - 1)
             click.echo(f"grown in {time.perf_counter() - start:.0f} s")
         with KnowledgeGraph.local(small) as plain:
-            sizes = {n: g.stats()["nodes"] for n, g in (("x1", plain), (f"x{factor}", grown))}
+            sizes = {n: g.stats().nodes for n, g in (("x1", plain), (f"x{factor}", grown))}
             figures = medians({"x1": plain, f"x{factor}": grown}, questions)
     for mode, row in figures.items():
         one, ten = row.values()

@@ -37,6 +37,7 @@ from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from graphrag_neo4j.progress import RichProgress
+from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.retrieve.query_terms import search_words
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.text.tokens import count_tokens
@@ -51,7 +52,7 @@ RRF_K = 60
 """The constant of reciprocal rank fusion (Cormack et al. 2009)."""
 EVIDENCE = 5
 """Passages whose tokens are counted."""
-MODES = ("traversal", "vector_guided", "hybrid")
+MODES: tuple[RetrieverMode, ...] = ("traversal", "vector_guided", "hybrid")
 
 Found = list[tuple[str, int]]
 """Passages, best first, with the tokens that showing each one costs."""
@@ -136,7 +137,7 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
                 scores[uri] = scores.get(uri, 0.0) + 1 / (RRF_K + place)
         return whole(sorted(scores, key=lambda uri: (-scores[uri], uri)))
 
-    def by_graph(mode: str, query: QueryBundle) -> Found:
+    def by_graph(mode: RetrieverMode, query: QueryBundle) -> Found:
         found: dict[str, int] = {}
         for node in retrievers[mode].retrieve(query):
             uri = node.node.metadata["source"]["uri"]

@@ -11,13 +11,15 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
+from importlib import import_module
 from numbers import Integral, Real
 from os import PathLike
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from graphrag_neo4j.errors import OptionError
+from graphrag_neo4j.errors import OptionError, UsageError
 
 O = TypeVar("O", bound="Options")  # noqa: E741
+K = TypeVar("K", bound=str)
 KINDS = ("int", "float", "bool", "str", "Path", "Sequence[str]")
 _MANY = 1_000_000_000
 
@@ -42,6 +44,37 @@ class Options:
     def __post_init__(self) -> None:
         for one in fields(self):
             _check(one, getattr(self, one.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Mode(Generic[O]):
+    """One way to do something: what it does, for ``--help`` and for agents; the class of its
+    options; and where its code is, as "module:name", imported at its first use."""
+
+    meaning: str
+    options: type[O]
+    place: str
+
+    def load(self) -> Any:
+        """The class or function at :attr:`place`."""
+        module, _, name = self.place.partition(":")
+        return getattr(import_module(module), name)
+
+
+def mode_of(kind: str, modes: Mapping[K, Mode[O]], name: str, *others: str) -> Mode[O]:
+    """The mode called ``name``. Raises :class:`UsageError`, which names all and ``others``, for
+    one that does not exist. ``kind``: what it is a mode of."""
+    for known, mode in modes.items():
+        if known == name:
+            return mode
+    raise UsageError(f"Unknown {kind} {name!r}.", f"Use one of {', '.join([*others, *modes])}.")
+
+
+def checked_question(question: str) -> str:
+    """The question without space around it. Raises :class:`UsageError` if nothing is left."""
+    if not question.strip():
+        raise UsageError("The question is empty.", "Ask in words.")
+    return question.strip()
 
 
 def kind_of(one: Field[Any]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from graphrag_neo4j.settings import Settings
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.report import IngestReport
+    from graphrag_neo4j.resources.stats import GraphStats
     from graphrag_neo4j.retrieve.results import RetrievalResult
     from graphrag_neo4j.server import ServerInfo
 
@@ -48,7 +49,7 @@ class DemoResult:
 
     server: ServerInfo
     report: IngestReport
-    stats: dict[str, Any]
+    stats: GraphStats
     answers: tuple[tuple[str, list[RetrievalResult]], ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,8 +57,8 @@ class DemoResult:
         return {
             "browser": self.server.browser_url,
             "bolt": self.server.bolt_uri,
-            "report": asdict(self.report),
-            "stats": self.stats,
+            "report": self.report.to_dict(),
+            "stats": self.stats.to_dict(),
             "answers": [
                 {"question": question, "results": [r.to_dict() for r in results]}
                 for question, results in self.answers
@@ -68,7 +69,7 @@ class DemoResult:
         """For people: the answers with their sources, then how to look at the graph."""
         from graphrag_neo4j.retrieve.results import render
 
-        nodes = ", ".join(f"{n:,} {label}" for label, n in self.stats["nodes"].items())
+        nodes = ", ".join(f"{n:,} {label}" for label, n in self.stats.nodes.items())
         parts = [f"A Christmas Carol as a graph: {nodes}.", self.report.summary()]
         for question, results in self.answers:
             parts.append(f"\nQ: {question}\n\n{render(results)}")
@@ -92,7 +93,7 @@ def run_demo(settings: Settings, progress: Progress) -> DemoResult:
     from graphrag_neo4j.server import LocalServer
 
     info = LocalServer.of(settings).start(progress)
-    with KnowledgeGraph(info.database, settings, progress=progress) as graph:
+    with KnowledgeGraph.local(settings=settings, progress=progress) as graph:
         report = graph.ingest(the_book())
         answers = tuple(
             (

@@ -245,7 +245,7 @@ def _server(database: Database) -> Iterator[Check]:
 
 
 def _schema(graph: KnowledgeGraph) -> Iterator[Check]:
-    status = graph.schema_status()
+    status = graph.schema.status()
     if status.pending:
         yield Check(
             "schema", "note", f"pending: {', '.join(status.pending)}", "graphrag-neo4j schema apply"

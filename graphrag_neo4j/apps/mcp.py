@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import sys
 import threading
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -24,6 +25,9 @@ from graphrag_neo4j.errors import (
     ServerError,
     UsageError,
 )
+from graphrag_neo4j.options import Mode
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
+from graphrag_neo4j.search.modes import SEARCH_MODES, SearchMode
 from graphrag_neo4j.server.ports import is_free
 
 if TYPE_CHECKING:
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
 
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+    from graphrag_neo4j.resources.entities import Entity
 
 HOST = "127.0.0.1"
 MAX_TYPES = 50
@@ -78,14 +83,8 @@ Metadata = Annotated[
     Field(description="Only sources that have these values; a list: one of them."),
 ]
 Offset = Annotated[int, Field(ge=0, description="After how many.")]
-SearchMode = Annotated[
-    Literal["auto", "local", "global", "basic", "naive", "drift", "causal", "questions"],
-    Field(description="How to look; see above."),
-]
-RetrieveMode = Annotated[
-    Literal["traversal", "vector_guided", "hybrid"],
-    Field(description="How far to walk; see above."),
-]
+ModeOfSearch = Annotated[SearchMode, Field(description="How to look; see above.")]
+ModeOfRetrieval = Annotated[RetrieverMode, Field(description="How far to walk; see above.")]
 
 
 class GraphTools:
@@ -110,7 +109,7 @@ class GraphTools:
     def retrieve(
         self,
         question: Question,
-        mode: RetrieveMode = "traversal",
+        mode: ModeOfRetrieval = "traversal",
         top_k: Annotated[
             int, Field(ge=1, le=50, description="Results (topics of a source) at most.")
         ] = 5,
@@ -125,9 +124,7 @@ class GraphTools:
     ) -> str:
         """Find the statements of the documents that bear on a question. No LLM is used; fast.
 
-        Modes: "traversal" finds texts near the question and about the entities that it names, and
-        goes one step along the graph; "vector_guided" looks wider, for questions that need several
-        documents; "hybrid" only compares texts (vectors and words).
+        {modes}
 
         Gives results, best first, each a line "[source] title | topic" and below it its statements
         as "start-end text": characters of the source's text (nothing: unknown). Read around them
@@ -141,7 +138,7 @@ class GraphTools:
     def search(
         self,
         question: Question,
-        mode: SearchMode = "auto",
+        mode: ModeOfSearch = "auto",
         context_only: Annotated[
             bool, Field(description="Give the context, ask no LLM, even if one is set.")
         ] = False,
@@ -158,21 +155,18 @@ class GraphTools:
         the context that an answer can be written from. With one it is slower and dearer than
         retrieve.
 
-        Modes: "local": something in particular (entities, relations, claims, reports, texts);
-        "global": the whole collection, from community reports; "basic", "naive": the nearest texts
-        alone; "drift": step by step from reports to texts; "causal": chains of causes and effects;
-        "questions": what could be asked next; "auto" chooses among them by rules.
+        {modes}
 
         Gives the answer, then what it cites: "[Data: Entities (5), Sources (1, 2)]" is explained
         by lines "Sources 1: title ([source] start-end)". Without an answer: why, then the context,
         CSV tables whose rows have short ids, and where the rows of table Sources stand.
         """
         options: dict[str, Any] = {}
-        if context_only or not self._graph.has_llm:
+        if context_only or not self._graph.context.has_llm:
             options["max_context_tokens"] = max_tokens
             if mode in ("causal", "auto"):  # its network data are a part of the context
                 options["max_data_tokens"] = max_tokens
-        found = self._graph.search(mode, question, context_only=context_only, **options)
+        found = self._graph.search(question, mode, context_only=context_only, **options)
         return mcp_text.of_answer(found, max_tokens)
 
     def entity(
@@ -190,7 +184,7 @@ class GraphTools:
         Gives name, type, other names, description; relations "from -TYPE-> to" with the places
         that say so, outgoing ones first, the strongest first; up to 10 statements; sources.
         """
-        row = self._graph.entity(name, limit=max_relations, statements=ENTITY_STATEMENTS)
+        row = self._graph.entities.get(name, limit=max_relations, statements=ENTITY_STATEMENTS)
         return mcp_text.of_entity(row)
 
     def find_entities(
@@ -210,10 +204,11 @@ class GraphTools:
         Gives a line each: "name [TYPE], in n chunks; also: other names". entity tells more.
         """
         page: dict[str, Any] = {"type": type, "skip": offset, "limit": limit}
+        rows: Sequence[Entity]
         if text.strip():
-            rows = self._graph.search_entities(text, **page)
+            rows = self._graph.entities.find(text, **page)
         else:
-            rows = self._graph.list_entities(**page)
+            rows = self._graph.entities.list(**page)
         return mcp_text.of_entities(rows) or "None found. schema lists the types that there are."
 
     def find_sources(
@@ -229,7 +224,7 @@ class GraphTools:
 
         Gives a line each, by title: "[source] title <uri> metadata".
         """
-        rows = self._graph.sources(text, skip=offset, limit=limit)
+        rows = self._graph.sources.list(text, skip=offset, limit=limit)
         return mcp_text.of_sources(rows) or "None found. Without a text all are listed."
 
     def source_text(
@@ -246,7 +241,7 @@ class GraphTools:
         next lines, the text between these characters; between two pieces stood white space. Last:
         "next offset: n" to go on from, or "end".
         """
-        return mcp_text.of_page(self._graph.source_text(source, start=offset, length=length))
+        return mcp_text.of_page(self._graph.sources.text(source, start=offset, length=length))
 
     def schema(self) -> str:
         """See what kinds of things are in the graph, and how many of each.
@@ -254,7 +249,7 @@ class GraphTools:
         Gives labels, relationships in their stored direction, and the 50 most frequent types of
         entities and of the relations between them, with counts.
         """
-        return mcp_text.of_schema(self._graph.describe_schema(limit=MAX_TYPES))
+        return mcp_text.of_schema(self._graph.schema.describe(limit=MAX_TYPES))
 
     def _filters(self, source: str | None, metadata: Metadata) -> MetadataFilters | None:
         from llama_index.core.vector_stores.types import (
@@ -265,7 +260,7 @@ class GraphTools:
 
         wanted: dict[str, Any] = dict(metadata or {})
         if source is not None:
-            wanted["id"] = [row["id"] for row in self._graph.find_sources(source)]
+            wanted["id"] = [one.id for one in self._graph.sources.find(source)]
         if not wanted:
             return None
         parts = [
@@ -277,6 +272,16 @@ class GraphTools:
             for key, value in wanted.items()
         ]
         return MetadataFilters(filters=[*parts])
+
+
+def described(tool: Callable[..., str]) -> str:
+    """The docstring of a tool; ``{modes}`` in it is told from the registry of its modes."""
+    kinds: Mapping[str, Mapping[Any, Mode[Any]]]
+    kinds = {"retrieve": RETRIEVER_MODES, "search": SEARCH_MODES}
+    modes = kinds.get(tool.__name__, {})
+    told = [f'"{name}": {mode.meaning}' for name, mode in modes.items()]
+    told += ['"auto" chooses among them by rules'] if modes is SEARCH_MODES else []
+    return (inspect.getdoc(tool) or "").replace("{modes}", f"Modes: {'; '.join(told)}.")
 
 
 def make_server(tools: GraphTools) -> MCPServer[Any]:
@@ -334,15 +339,23 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
     for tool in offered:
         server.add_tool(
             tool,
-            description=inspect.getdoc(tool),
+            description=described(tool),
             annotations=only_reads,
             structured_output=False,  # it would send every answer twice
         )
     return server
 
 
-def serve(graph: KnowledgeGraph, transport: str, port: int) -> None:
-    """Serve until the client goes (stdio) or Ctrl-C. Nothing but the protocol goes to stdout."""
+def serve(
+    graph: KnowledgeGraph, transport: Literal["stdio", "http"] = "stdio", port: int = 8000
+) -> None:
+    """Serve ``graph`` to agents until the client goes (stdio) or Ctrl-C; the tools only read.
+
+    ``transport``: "stdio", or "http" (streamable HTTP, on this machine only, at ``port``). A graph
+    that is not open is opened by the first tool that needs it, so that an agent is told what is
+    wrong with the connection. Nothing but the protocol goes to stdout. Raises
+    :class:`MissingExtraError` without the extra ``mcp``.
+    """
     tools = GraphTools(graph)
     server = make_server(tools)
     try:

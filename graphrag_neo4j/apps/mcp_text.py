@@ -6,17 +6,25 @@ A source is named by the first 8 digits of its id, which every tool takes, and a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.text.tokens import first_tokens
 
 if TYPE_CHECKING:
+    from graphrag_neo4j.resources.entities import (
+        Entity,
+        EntityDetails,
+        EntityRelation,
+        EntityStatement,
+        Evidence,
+    )
+    from graphrag_neo4j.resources.schema import SchemaDescription
+    from graphrag_neo4j.resources.sources import Source, SourcePage
     from graphrag_neo4j.retrieve.results import RetrievalResult
     from graphrag_neo4j.search.result import Citation, Place, SearchAnswer, ShownSource
 
-Row = dict[str, Any]
 ID_DIGITS = 8
 MAX_DESCRIPTION = 1_000
 MAX_METADATA = 300
@@ -71,79 +79,75 @@ def _of(place: Place) -> str:
     return _span(place.start, place.end, place.place).strip() or "an unknown place"
 
 
-def of_entity(row: Row) -> str:
+def of_entity(row: EntityDetails) -> str:
     """Who or what it is, its relations in their direction, what is said of it, its sources."""
-    lines = [
-        f"{row['name']} [{row['type']}], in {row['chunk_count']} chunks, id {short(row['id'])}"
-    ]
-    if row["aliases"]:
-        lines.append(f"also: {'; '.join(row['aliases'])}")
-    if row["description"]:
-        lines.append(cut(row["description"]))
-    shown, every = len(row["relations"]), row["n_relations"]
+    lines = [f"{row.name} [{row.type}], in {row.chunk_count} chunks, id {short(row.id)}"]
+    if row.aliases:
+        lines.append(f"also: {'; '.join(row.aliases)}")
+    if row.description:
+        lines.append(cut(row.description))
+    shown, every = len(row.relations), row.n_relations
     lines.append(f"relations ({shown} of {every}):" if every else "relations: none")
-    lines += map(_relation, row["relations"])
-    if row["statements"]:
+    lines += map(_relation, row.relations)
+    if row.statements:
         lines.append("statements that mention it:")
-        lines += [f"{_cited(one)}{one['text']}" for one in row["statements"]]
+        lines += [f"{_cited(one)}{one.text}" for one in row.statements]
     lines.append("sources:")
-    return "\n".join([*lines, *(f"[{short(one['id'])}] {one['title']}" for one in row["sources"])])
+    return "\n".join([*lines, *(f"[{short(one.id)}] {one.title}" for one in row.sources)])
 
 
-def _cited(one: Row) -> str:
+def _cited(one: Evidence | EntityStatement) -> str:
     """ "[3fa2c1b0] page 3, 10-42 "; a blank at its end."""
-    return f"[{short(one['source_id'])}] {_span(one['start'], one['end'], one['place'])}"
+    return f"[{short(one.source_id)}] {_span(one.start, one.end, one.place)}"
 
 
-def _relation(row: Row) -> str:
-    said = f": {cut(row['description'])}" if row["description"] else ""
-    places = "; ".join(_cited(one).strip() for one in row["evidence"])
-    return f"{row['from']} -{row['type']}-> {row['to']}{said} ({places})"
+def _relation(row: EntityRelation) -> str:
+    said = f": {cut(row.description)}" if row.description else ""
+    places = "; ".join(_cited(one).strip() for one in row.evidence)
+    return f"{row.from_name} -{row.type}-> {row.to_name}{said} ({places})"
 
 
-def of_entities(rows: Sequence[Row]) -> str:
+def of_entities(rows: Sequence[Entity]) -> str:
     """A line for each."""
     return "\n".join(
-        f"{row['name']} [{row['type']}], in {row['chunk_count']} chunks"
-        + (f"; also: {'; '.join(row['aliases'])}" if row["aliases"] else "")
+        f"{row.name} [{row.type}], in {row.chunk_count} chunks"
+        + (f"; also: {'; '.join(row.aliases)}" if row.aliases else "")
         for row in rows
     )
 
 
-def of_sources(rows: Sequence[Row]) -> str:
+def of_sources(rows: Sequence[Source]) -> str:
     """A line for each."""
     return "\n".join(
-        f"[{short(row['id'])}] {row['title']} <{row['uri']}>{_metadata(row['metadata'])}"
-        for row in rows
+        f"[{short(row.id)}] {row.title} <{row.uri}>{_metadata(row.metadata)}" for row in rows
     )
 
 
-def _metadata(metadata: Row) -> str:
+def _metadata(metadata: Mapping[str, Any]) -> str:
     told = "; ".join(f"{name}={value!r}" for name, value in sorted(metadata.items()))
     return f" {cut(told, MAX_METADATA)}" if told else ""
 
 
-def of_page(page: Row) -> str:
+def of_page(page: SourcePage) -> str:
     """Each piece of the text below its characters; last, where to go on."""
-    source = page["source"]
+    source = page.source
     lines = [f"[{short(source['id'])}] {source['title']} <{source['uri']}>"]
-    for piece in page["pieces"]:
-        lines += [f"[{piece['start']}-{piece['end']}]", piece["text"]]
-    if page["unplaced"]:
-        lines.append(f"{page['unplaced']} chunks have no known place; only retrieve finds them.")
-    last = "end" if page["next_start"] is None else f"next offset: {page['next_start']}"
+    for piece in page.pieces:
+        lines += [f"[{piece.start}-{piece.end}]", piece.text]
+    if page.unplaced:
+        lines.append(f"{page.unplaced} chunks have no known place; only retrieve finds them.")
+    last = "end" if page.next_start is None else f"next offset: {page.next_start}"
     return "\n".join([*lines, last])
 
 
-def of_schema(data: Row) -> str:
+def of_schema(data: SchemaDescription) -> str:
     """Counts, a line for each kind."""
-    lines = [f"(:{label}) {n}" for label, n in data["labels"].items()]
+    lines = [f"(:{label}) {n}" for label, n in data.labels.items()]
     lines += [
-        f"(:{row['from']})-[:{row['type']}]->(:{row['to']}) {row['n']}"
-        for row in data["relationships"]
+        f"(:{row.start})-[:{row.type}]->(:{row.end}) {row.count}" for row in data.relationships
     ]
     for kind in ("entity_types", "relation_types"):
-        told = ", ".join(f"{type_} {n}" for type_, n in data[kind].items())
+        told = ", ".join(f"{type_} {n}" for type_, n in getattr(data, kind).items())
         lines.append(f"{kind.replace('_', ' ')}: {told or 'none'}")
     return "\n".join(lines)
 

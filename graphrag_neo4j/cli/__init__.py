@@ -15,10 +15,11 @@ from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.completion import completion
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
-from graphrag_neo4j.cli.graph import doctor, ingest, reembed, reset, schema, stats
+from graphrag_neo4j.cli.graph import doctor, reembed, reset, stats
+from graphrag_neo4j.cli.ingest import ingest, plan, problems, sync
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.mcp import mcp
-from graphrag_neo4j.cli.plan import plan
+from graphrag_neo4j.cli.schema import schema
 from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.server import server
 from graphrag_neo4j.cli.show import show
@@ -53,6 +54,8 @@ for command in (
     server,
     plan,
     ingest,
+    sync,
+    problems,
     retrieve,
     ask,
     search,

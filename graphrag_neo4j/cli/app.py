@@ -95,9 +95,11 @@ class App:
         return KnowledgeGraph.from_settings(settings, progress=self.progress)
 
     def emit(self, data: Any, text: str) -> None:
-        """Print ``data`` as JSON if ``--json`` was given, else ``text``."""
+        """Print ``data``, results or plain, as JSON if ``--json`` was given, else ``text``."""
         if self.json:
-            text = json.dumps(data, indent=2, ensure_ascii=False, default=str)
+            from graphrag_neo4j.results import plain
+
+            text = json.dumps(plain(data), indent=2, ensure_ascii=False, default=str)
         click.echo(text)
 
 

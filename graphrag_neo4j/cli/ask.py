@@ -7,30 +7,29 @@ from typing import Any
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
-from graphrag_neo4j.cli.options import given, options_of
-from graphrag_neo4j.retrieve import MODES
-from graphrag_neo4j.retrieve.options import OPTIONS
+from graphrag_neo4j.cli.options import given, modes_help, options_of
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 
 RESULTS = 5
 mode_option = click.option(
     "--mode",
-    type=click.Choice(MODES),
+    type=click.Choice(tuple(RETRIEVER_MODES)),
     default="traversal",
     show_default=True,
-    help="Which retriever.",
+    help=modes_help(RETRIEVER_MODES),
 )
 
 
 @click.command()
 @click.argument("question")
 @mode_option
-@options_of(OPTIONS, max_search_results=RESULTS)
+@options_of(RETRIEVER_MODES, max_search_results=RESULTS)
 @click.option("--llm", "by_llm", is_flag=True, help="Let the LLM look for names; one call.")
 @click.option("--explain", is_flag=True, help="Say why each result was found.")
 @json_option
 @pass_app
 def retrieve(
-    app: App, /, question: str, mode: str, by_llm: bool, explain: bool, **options: Any
+    app: App, /, question: str, mode: RetrieverMode, by_llm: bool, explain: bool, **options: Any
 ) -> None:
     """Find what the graph says on QUESTION, with sources; needs no LLM.
 
@@ -38,7 +37,7 @@ def retrieve(
     """
     from graphrag_neo4j.retrieve.results import render
 
-    chosen = given(options, OPTIONS[mode])
+    chosen = given(options, RETRIEVER_MODES[mode].options)
     with app.graph() as graph:
         llm = graph.llm if by_llm else None
         found = graph.retrieve(question, mode, llm=llm, **chosen)
@@ -48,11 +47,11 @@ def retrieve(
 @click.command()
 @click.argument("question")
 @mode_option
-@options_of(OPTIONS)
+@options_of(RETRIEVER_MODES)
 @click.option("--sources", is_flag=True, help="Print all that the LLM was given, too.")
 @json_option
 @pass_app
-def ask(app: App, /, question: str, mode: str, sources: bool, **options: Any) -> None:
+def ask(app: App, /, question: str, mode: RetrieverMode, sources: bool, **options: Any) -> None:
     """Answer QUESTION by an LLM from what the graph says; needs an LLM.
 
     Prints the answer, what it cites with its place, and the cost. The LLM is asked twice: for
@@ -60,7 +59,7 @@ def ask(app: App, /, question: str, mode: str, sources: bool, **options: Any) ->
 
     Example: OPENAI_API_KEY=… graphrag-neo4j ask "Who was Scrooge's partner?"
     """
-    chosen = given(options, OPTIONS[mode])
+    chosen = given(options, RETRIEVER_MODES[mode].options)
     with app.graph() as graph:
         answer = graph.ask(question, mode, **chosen)
     app.emit(answer.to_dict(), answer.render(sources=sources))

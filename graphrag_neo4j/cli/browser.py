@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import webbrowser
-from dataclasses import asdict
 
 import click
 
@@ -49,10 +48,10 @@ def queries(app: App, name: str | None) -> None:
 
     if name:
         query = saved_query(name)
-        app.emit(asdict(query), query.text.rstrip())
+        app.emit(query, query.text.rstrip())
         return
     found = saved_queries()
-    app.emit([asdict(q) for q in found], "\n".join(f"{q.name:22}{q.purpose}" for q in found))
+    app.emit(found, "\n".join(f"{q.name:22}{q.purpose}" for q in found))
 
 
 @browser.command()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
@@ -25,7 +23,7 @@ def cache_size(app: App) -> None:
     from graphrag_neo4j.llm.cache import cache_size
 
     size = cache_size(app.settings)
-    app.emit(asdict(size), str(size))
+    app.emit(size, str(size))
 
 
 @cache.command("clear")
@@ -43,4 +41,4 @@ def cache_clear(app: App, yes: bool) -> None:
         size = cache_size(app.settings)
         click.confirm(f"{size}\nRemove all answers?", abort=True, err=True)
     removed = clear_cache(app.settings)
-    app.emit(asdict(removed), f"Removed: {removed}")
+    app.emit(removed, f"Removed: {removed}")

@@ -1,8 +1,6 @@
-"""``communities detect|report|list|show``."""
+"""``communities detect|report|list|get``."""
 
 from __future__ import annotations
-
-from dataclasses import asdict
 
 import click
 
@@ -28,8 +26,8 @@ def detect(app: App, fresh: bool) -> None:
     Example: graphrag-neo4j communities detect
     """
     with app.graph() as graph:
-        found = graph.detect_communities(fresh=fresh)
-    app.emit(asdict(found), found.summary())
+        found = graph.communities.detect(fresh=fresh)
+    app.emit(found, found.summary())
 
 
 @communities.command()
@@ -45,10 +43,10 @@ def report(app: App, by_rules: bool) -> None:
     Example: graphrag-neo4j communities report
     """
     with app.graph() as graph:
-        run = graph.report_communities(by_rules=by_rules)
+        run = graph.communities.report(by_rules=by_rules)
         used = graph.chat.meter if run.asked else None
     text = f"{run.summary()}\n{used.summary()}" if used else run.summary()
-    app.emit(asdict(run) | {"llm": used.to_dict() if used else None}, text)
+    app.emit(run.to_dict() | {"llm": used.to_dict() if used else None}, text)
     if run.failed or run.stopped:
         raise click.exceptions.Exit(1)
 
@@ -74,14 +72,14 @@ def list_(app: App, level: int | None, limit: int, skip: int, alone: bool) -> No
     if app.says_unused([]):
         return
     with app.graph() as graph:
-        rows = graph.communities(level, skip=skip, limit=limit, alone=alone)
-        levels = graph.stats()["communities"]["levels"]
+        rows = graph.communities.list(level, skip=skip, limit=limit, alone=alone)
+        levels = graph.stats().communities.levels
     lines = [
-        f"{row['id'][:8]}  level {row['level']}  {row['size']:>6,} entities  "
-        f"{'-' if row['rating'] is None else format(row['rating'], '.1f'):>4}  {row['title']}"
+        f"{row.id[:8]}  level {row.level}  {row.size:>6,} entities  "
+        f"{'-' if row.rating is None else format(row.rating, '.1f'):>4}  {row.title}"
         for row in rows
     ]
-    hidden = levels[0]["alone"] if levels and not alone and level in (None, 0) else 0
+    hidden = levels[0].alone if levels and not alone and level in (None, 0) else 0
     if hidden:
         lines.append(f"{hidden:,} entities stand alone (--alone lists them).")
     app.emit(rows, "\n".join(lines) or "No communities: graphrag-neo4j communities detect")
@@ -91,24 +89,23 @@ def list_(app: App, level: int | None, limit: int, skip: int, alone: bool) -> No
 @click.argument("id_", metavar="ID")
 @json_option
 @pass_app
-def show(app: App, id_: str) -> None:
+def get(app: App, id_: str) -> None:
     """Show one community: its report, its parts, its entities. A beginning of ID will do.
 
-    Example: graphrag-neo4j communities show 3fa2c1
+    Example: graphrag-neo4j communities get 3fa2c1
     """
     with app.graph() as graph:
-        row = graph.community(id_)
-    parts = [row["full_content"] or f"# {row['name']}\n\nNo report yet.\n"]
-    if row["title"]:
-        by = f"{'outdated, ' if row['outdated'] else ''}written by {row['written_by']}"
-        parts.append(f"Rating {row['rating']:.1f}: {row['rating_explanation']} ({by})")
+        row = graph.communities.get(id_)
+    parts = [row.full_content or f"# {row.name}\n\nNo report yet.\n"]
+    if row.title:
+        by = f"{'outdated, ' if row.outdated else ''}written by {row.written_by}"
+        parts.append(f"Rating {row.rating:.1f}: {row.rating_explanation} ({by})")
     parts += [
-        f"From {e['uri']}, {place_text(e['start'], e['end'], e['place'])}: {e['text']}"
-        for e in row["evidence"]
+        f"From {e.uri}, {place_text(e.start, e.end, e.place)}: {e.text}" for e in row.evidence
     ]
-    names = "; ".join(entity["name"] for entity in row["entities"])
-    parts.append(f"Level {row['level']}, {row['size']:,} entities: {names}")
-    parts += [f"Part {s['id'][:8]}: {s['title']} ({s['size']:,})" for s in row["sub_communities"]]
-    if row["parent"]:
-        parts.append(f"Part of {row['parent'][:8]}")
+    names = "; ".join(entity.name for entity in row.entities)
+    parts.append(f"Level {row.level}, {row.size:,} entities: {names}")
+    parts += [f"Part {s.id[:8]}: {s.title} ({s.size:,})" for s in row.sub_communities]
+    if row.parent:
+        parts.append(f"Part of {row.parent[:8]}")
     app.emit(row, "\n".join(parts))

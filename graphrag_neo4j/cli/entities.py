@@ -1,13 +1,15 @@
-"""``entities list|search|show|resolve|merges|unmerge``."""
+"""``entities list|find|get|resolve|merges|unmerge``."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.resources.entities import Entity, EntityRelation
 
 
 @click.group()
@@ -37,12 +39,12 @@ def list_(app: App, type_: str | None, limit: int, skip: int) -> None:
     if app.says_unused([]):
         return
     with app.graph() as graph:
-        rows = graph.list_entities(type=type_, skip=skip, limit=limit)
-    nothing = "No entities: graphrag-neo4j schema show lists their types."
+        rows = graph.entities.list(type=type_, skip=skip, limit=limit)
+    nothing = "No entities: graphrag-neo4j schema describe lists their types."
     app.emit(rows, "\n".join(map(_line, rows)) or nothing)
 
 
-@entities.command("search")
+@entities.command()
 @click.argument("text")
 @type_option
 @click.option(
@@ -51,21 +53,21 @@ def list_(app: App, type_: str | None, limit: int, skip: int) -> None:
 @skip_option
 @json_option
 @pass_app
-def search(app: App, text: str, type_: str | None, limit: int, skip: int) -> None:
+def find(app: App, text: str, type_: str | None, limit: int, skip: int) -> None:
     """Find entities by their names: parts of them, in any case, even with a typo.
 
-    Example: graphrag-neo4j entities search marly
+    Example: graphrag-neo4j entities find marly
     """
     if app.says_unused([]):
         return
     with app.graph() as graph:
-        rows = graph.search_entities(text, type=type_, skip=skip, limit=limit)
+        rows = graph.entities.find(text, type=type_, skip=skip, limit=limit)
     app.emit(rows, "\n".join(map(_line, rows)) or f"No entity has a name like {text!r}.")
 
 
-def _line(row: dict[str, Any]) -> str:
-    also = f"  also: {'; '.join(row['aliases'])}" if row["aliases"] else ""
-    return f"{row['name']} [{row['type']}]  in {row['chunk_count']:,} chunks  {row['id'][:8]}{also}"
+def _line(row: Entity) -> str:
+    also = f"  also: {'; '.join(row.aliases)}" if row.aliases else ""
+    return f"{row.name} [{row.type}]  in {row.chunk_count:,} chunks  {row.id[:8]}{also}"
 
 
 @entities.command()
@@ -79,27 +81,27 @@ def _line(row: dict[str, Any]) -> str:
 )
 @json_option
 @pass_app
-def show(app: App, name: str, limit: int) -> None:
+def get(app: App, name: str, limit: int) -> None:
     """Show one entity: what it is called, its relations, what is said of it, its sources.
 
-    Example: graphrag-neo4j entities show "Ebenezer Scrooge"
+    Example: graphrag-neo4j entities get "Ebenezer Scrooge"
     """
     with app.graph() as graph:
-        row = graph.entity(name, limit=limit)
-    lines = [f"{row['name']} [{row['type']}]  in {row['chunk_count']:,} chunks  {row['id']}"]
-    if row["aliases"]:
-        lines.append(f"Also: {'; '.join(row['aliases'])}")
-    if row["description"]:
-        lines.append(row["description"])
-    lines += [_relation(relation) for relation in row["relations"]]
-    lines += [f"- {said['text']}  [{said['title']}]" for said in row["statements"]]
-    lines += [f"Source: {source['title']}  {source['uri']}" for source in row["sources"]]
+        row = graph.entities.get(name, limit=limit)
+    lines = [f"{row.name} [{row.type}]  in {row.chunk_count:,} chunks  {row.id}"]
+    if row.aliases:
+        lines.append(f"Also: {'; '.join(row.aliases)}")
+    if row.description:
+        lines.append(row.description)
+    lines += [_relation(relation) for relation in row.relations]
+    lines += [f"- {said.text}  [{said.title}]" for said in row.statements]
+    lines += [f"Source: {source.title}  {source.uri}" for source in row.sources]
     app.emit(row, "\n".join(lines))
 
 
-def _relation(row: dict[str, Any]) -> str:
-    said = f" — {row['description']}" if row["description"] else ""
-    return f"{row['from']} [{row['type']}] {row['to']}{said} (weight: {row['weight']:g})"
+def _relation(row: EntityRelation) -> str:
+    said = f" — {row.description}" if row.description else ""
+    return f"{row.from_name} [{row.type}] {row.to_name}{said} (weight: {row.weight:g})"
 
 
 @entities.command()
@@ -117,10 +119,10 @@ def resolve(app: App, dry_run: bool, no_llm: bool, force: bool) -> None:
     Example: graphrag-neo4j entities resolve --dry-run
     """
     with app.graph() as graph:
-        done = graph.resolve_entities(dry_run=dry_run, use_llm=not no_llm, force=force)
+        done = graph.entities.resolve(dry_run=dry_run, use_llm=not no_llm, force=force)
         used = graph.chat.meter if done.asked else None
     text = f"{done.summary()}\n{used.summary()}" if used else done.summary()
-    app.emit(asdict(done) | {"llm": used.to_dict() if used else None}, text)
+    app.emit(done.to_dict() | {"llm": used.to_dict() if used else None}, text)
     if done.failed or done.stopped:
         raise click.exceptions.Exit(1)
 
@@ -140,10 +142,10 @@ def merges(app: App, limit: int, skip: int) -> None:
     if app.says_unused([]):
         return
     with app.graph() as graph:
-        rows = graph.merges(skip=skip, limit=limit)
+        rows = graph.entities.merges(skip=skip, limit=limit)
     lines = [
-        f"{row['alias_id']}  {row['alias']} -> {row['name']}  "
-        f"({row['reason']}; {row['decided_by']}; {row['at'][:16]})"
+        f"{row.alias_id}  {row.alias} -> {row.name}  "
+        f"({row.reason}; {row.decided_by}; {row.at[:16]})"
         for row in rows
     ]
     app.emit(rows, "\n".join(lines) or "Nothing is merged: graphrag-neo4j entities resolve")
@@ -159,5 +161,5 @@ def unmerge(app: App, names: tuple[str, ...]) -> None:
     Example: graphrag-neo4j entities unmerge WHO
     """
     with app.graph() as graph:
-        rows = graph.unmerge(*names)
-    app.emit(rows, "\n".join(f"{row['name']} is apart from {row['into']}." for row in rows))
+        rows = graph.entities.unmerge(*names)
+    app.emit(rows, "\n".join(f"{row.name} is apart from {row.into}." for row in rows))

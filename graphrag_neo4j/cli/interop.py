@@ -1,17 +1,40 @@
-"""``import msgraphrag|jsonl`` and ``export graphml|parquet|jsonl|neo4j-admin``."""
+"""``import extracted|msgraphrag|jsonl`` and ``export graphml|parquet|jsonl|neo4j-admin``."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.ingest import emit_report
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.interop.export import Format
 
 
 @click.group("import")
 def import_() -> None:
     """Bring in graphs that were made elsewhere."""
+
+
+@import_.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--report", is_flag=True, help="List all lines that were not used.")
+@json_option
+@pass_app
+def extracted(app: App, file: Path, report: bool) -> None:
+    """Read what another engine extracted, as JSON lines (docs/handover.md).
+
+    A source that was ingested before keeps what our extractor said; what the lines say stands
+    beside it. Exit code 1 if a line was bad.
+
+    Example: graphrag-neo4j import extracted chunks.jsonl
+    """
+    with app.graph(to_fill=True) as graph:
+        done = graph.import_extracted(file)
+    emit_report(app, done, full=report)
 
 
 @import_.command()
@@ -40,7 +63,7 @@ def msgraphrag(app: App, folder: Path, replace_communities: bool) -> None:
     """
     with app.graph(to_fill=True) as graph:
         report = graph.import_msgraphrag(folder, replace_communities=replace_communities)
-    app.emit(report.to_dict(), report.summary())
+    app.emit(report, report.summary())
 
 
 @import_.command()
@@ -56,7 +79,7 @@ def jsonl(app: App, file: Path) -> None:
     """
     with app.graph(to_fill=True) as graph:
         report = graph.import_jsonl(file)
-    app.emit(report.to_dict(), report.summary())
+    app.emit(report, report.summary())
 
 
 @click.command()
@@ -70,7 +93,7 @@ def jsonl(app: App, file: Path) -> None:
 @click.option("--force", is_flag=True, help="Replace PATH if it is there.")
 @json_option
 @pass_app
-def export(app: App, format_: str, path: Path, with_vectors: bool, force: bool) -> None:
+def export(app: App, format_: Format, path: Path, with_vectors: bool, force: bool) -> None:
     """Write the graph to files.
 
     FORMAT graphml: entities and relations, for networkx or Gephi, with the attributes that
@@ -82,4 +105,4 @@ def export(app: App, format_: str, path: Path, with_vectors: bool, force: bool) 
     """
     with app.graph() as graph:
         report = graph.export(format_, path, with_vectors=with_vectors, force=force)
-    app.emit(report.to_dict(), report.summary())
+    app.emit(report, report.summary())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import click
 
 from graphrag_neo4j.cli.app import App, pass_app
@@ -19,7 +21,7 @@ from graphrag_neo4j.cli.app import App, pass_app
     "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="http: its port."
 )
 @pass_app
-def mcp(app: App, transport: str, port: int) -> None:
+def mcp(app: App, transport: Literal["stdio", "http"], port: int) -> None:
     """Serve the graph to agents by the Model Context Protocol; the tools only read.
 
     Needs the extra "mcp": pip install 'graphrag-neo4j[mcp]'. docs/agents.md says how to name it to
@@ -27,4 +29,6 @@ def mcp(app: App, transport: str, port: int) -> None:
 
     Example: graphrag-neo4j mcp --transport http --port 8000
     """
-    app.graph().serve_mcp(transport, port)
+    from graphrag_neo4j.apps.mcp import serve
+
+    serve(app.graph(), transport, port)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graphrag_neo4j.errors import GraphRagError, OptionError
-from graphrag_neo4j.options import Options, bounds_of, kind_of, make_options, takes_none
+from graphrag_neo4j.options import Mode, Options, bounds_of, kind_of, make_options, takes_none
 
 F = TypeVar("F", bound=Callable[..., Any])
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 else:  # generic only in newer versions
     ParamType = click.ParamType
 Kinds = Mapping[str, type[Options]]
+Modes = Mapping[Any, Mode[Any]]
 
 SHORT = {
     "max_search_results": ("-k", "--results"),
@@ -36,9 +37,10 @@ _NO_VALUE = object()
 """None that was given, to be told from an option that was not."""
 
 
-def options_of(kinds: Kinds, **defaults: object) -> Callable[[F], F]:
-    """Adds the options of ``kinds``, by mode; ``defaults`` are those that the command has of its
+def options_of(modes: Modes, **defaults: object) -> Callable[[F], F]:
+    """Adds the options of all ``modes``; ``defaults`` are those that the command has of its
     own. What is not given is not passed on, so that the library's defaults hold."""
+    kinds = {name: mode.options for name, mode in modes.items()}
 
     def add(command: F) -> F:
         for one in reversed(list(_named(kinds))):
@@ -46,6 +48,11 @@ def options_of(kinds: Kinds, **defaults: object) -> Callable[[F], F]:
         return command
 
     return add
+
+
+def modes_help(modes: Modes) -> str:
+    """What each mode does, for ``--help``."""
+    return "; ".join(f"{name}: {mode.meaning}" for name, mode in modes.items()) + "."
 
 
 def given(options: Mapping[str, Any], kind: type[Options] | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``search MODE QUESTION``."""
+"""``search QUESTION --mode MODE``."""
 
 from __future__ import annotations
 
@@ -8,47 +8,50 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphrag_neo4j.cli.app import App, Failure, json_option, pass_app
-from graphrag_neo4j.cli.options import given, options_of
-from graphrag_neo4j.search import MODES
-from graphrag_neo4j.search.options import OPTIONS
+from graphrag_neo4j.cli.options import given, modes_help, options_of
+from graphrag_neo4j.search.modes import AUTO, SEARCH_MODE_NAMES, SEARCH_MODES, SearchMode
 
 if TYPE_CHECKING:
     from graphrag_neo4j.search.result import Event, SearchAnswer
 
 
 @click.command()
-@click.argument("mode", type=click.Choice(MODES))
 @click.argument("question")
-@options_of(OPTIONS)
+@click.option(
+    "--mode",
+    type=click.Choice(SEARCH_MODE_NAMES),
+    default=AUTO,
+    show_default=True,
+    help=f"{modes_help(SEARCH_MODES)} auto: the one that fits the question.",
+)
+@options_of(SEARCH_MODES)
 @click.option("--stream", is_flag=True, help="Print the answer as it comes.")
 @json_option
 @pass_app
 def search(
     app: App,
     /,
-    mode: str,
     question: str,
+    mode: SearchMode,
     stream: bool,
     **options: Any,
 ) -> None:
-    """Answer QUESTION in one of several ways, MODE, with citations that are checked.
+    """Answer QUESTION in one of several ways, with citations that are checked.
 
-    local: about something in particular; global: about the whole, from community reports; basic,
-    naive: from the nearest chunks; drift: step by step from reports to texts; causal: causes and
-    effects; questions: what to ask next; auto chooses. Without an answer, exit code 1 and one line
-    that says why; --context-only shows the context.
+    Without an answer, exit code 1 and one line that says why; --context-only shows the context
+    and needs no LLM.
 
     \b
-    Example: graphrag-neo4j search local "Who was Scrooge's partner?" --context-only
+    Example: graphrag-neo4j search "Who was Scrooge's partner?" --mode local --context-only
     """
     from graphrag_neo4j.search.result import render
 
-    chosen = given(options, OPTIONS.get(mode))
+    chosen = given(options, None if mode == AUTO else SEARCH_MODES[mode].options)
     with app.graph() as graph:
         if stream and not app.json:
-            result = _streamed(graph.stream(mode, question, **chosen))
+            result = _streamed(graph.stream(question, mode, **chosen))
         else:
-            result = graph.search(mode, question, **chosen)
+            result = graph.search(question, mode, **chosen)
     if result.error and not app.json:
         written = "".join(f" Written: {path}" for path in result.files)
         raise Failure(result.error + written, 1)

@@ -1,8 +1,6 @@
-"""``sources list|show|delete``."""
+"""``sources list|text|delete``."""
 
 from __future__ import annotations
-
-from dataclasses import asdict
 
 import click
 
@@ -35,14 +33,14 @@ def sources_list(app: App, text: str | None, limit: int, skip: int) -> None:
     if app.says_unused([]):
         return
     with app.graph() as graph:
-        rows = graph.sources(text, skip=skip, limit=limit)
-    lines = [f"{r['title']}  ({r['chunks']} chunks, {r['status']})  {r['uri']}" for r in rows]
-    lines += [f"  also known as {alias}" for r in rows for alias in r["aliases"]]
+        rows = graph.sources.list(text, skip=skip, limit=limit)
+    lines = [f"{r.title}  ({r.chunks} chunks, {r.status})  {r.uri}" for r in rows]
+    lines += [f"  also known as {alias}" for r in rows for alias in r.aliases]
     nothing = f"No source fits {text!r}." if text else "No sources yet: graphrag-neo4j ingest PATH"
     app.emit(rows, "\n".join(lines) or nothing)
 
 
-@sources.command("show")
+@sources.command("text")
 @click.argument("name")
 @click.option(
     "--start", default=0, show_default=True, type=click.IntRange(min=0), help="From here."
@@ -56,26 +54,25 @@ def sources_list(app: App, text: str | None, limit: int, skip: int) -> None:
 )
 @json_option
 @pass_app
-def sources_show(app: App, name: str, start: int, length: int) -> None:
+def sources_text(app: App, name: str, start: int, length: int) -> None:
     """Show the text of a source, with the chunks that keep it and their characters.
 
     NAME is a path, a title, a URI or an id (or its first 8 digits).
 
     \b
-    Example: graphrag-neo4j sources show reports/old.txt --start 4000
-    Example: graphrag-neo4j sources show "Board minutes"
+    Example: graphrag-neo4j sources text reports/old.txt --start 4000
+    Example: graphrag-neo4j sources text "Board minutes"
     """
     with app.graph() as graph:
-        page = graph.source_text(name, start=start, length=length)
-    lines = [f"{page['source']['title']}  {page['source']['uri']}"]
-    for piece in page["pieces"]:
-        stands = place_text(piece["start"], piece["end"], piece["place"])
-        place = f"chunk {piece['chunk_id'][:8]}, {stands}"
-        lines += [f"\n[{place}]", piece["text"]]
-    if page["unplaced"]:
-        lines.append(f"\n{page['unplaced']} chunks have no known place in the text.")
-    if page["next_start"] is not None:
-        lines.append(f"\nMore: --start {page['next_start']}")
+        page = graph.sources.text(name, start=start, length=length)
+    lines = [f"{page.source['title']}  {page.source['uri']}"]
+    for piece in page.pieces:
+        place = f"chunk {piece.chunk_id[:8]}, {place_text(piece.start, piece.end, piece.place)}"
+        lines += [f"\n[{place}]", piece.text]
+    if page.unplaced:
+        lines.append(f"\n{page.unplaced} chunks have no known place in the text.")
+    if page.next_start is not None:
+        lines.append(f"\nMore: --start {page.next_start}")
     app.emit(page, "\n".join(lines))
 
 
@@ -97,11 +94,11 @@ def sources_delete(app: App, names: tuple[str, ...], dry_run: bool) -> None:
     """
     with app.graph() as graph:
         if dry_run:
-            rows = graph.find_sources(*names)
-            lines = [f"{row['title']}  {uri}" for row in rows for uri in row["named"]]
+            rows = graph.sources.find(*names)
+            lines = [f"{row.title}  {uri}" for row in rows for uri in row.named]
             app.emit(rows, "\n".join([*lines, f"{len(lines)} would be removed."]))
             return
-        done = graph.delete_sources(*names)
-    app.emit(asdict(done), "\n".join([*done.problems(), f"{done.removed} removed."]))
+        done = graph.sources.delete(*names)
+    app.emit(done, "\n".join([*done.problems(), f"{done.removed} removed."]))
     if not done.is_clean:
         raise click.exceptions.Exit(1)

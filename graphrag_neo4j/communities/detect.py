@@ -16,6 +16,7 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.results import Result
 from graphrag_neo4j.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ Method = Literal["leiden", "louvain", "none"]
 
 
 @dataclass(frozen=True)
-class Level:
+class Level(Result):
     """A level of the hierarchy: ``communities`` of several entities.
 
     ``alone``: entities that are in none of these (each has a community of its own on level 0).
@@ -46,7 +47,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Detection:
+class Detection(Result):
     """What a detection did.
 
     ``how``: "new" from scratch, "updated" from the last communities, or "unchanged" when

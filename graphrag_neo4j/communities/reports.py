@@ -34,6 +34,7 @@ from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.prompts import fill, load
+from graphrag_neo4j.results import Result
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -55,7 +56,7 @@ _ASK_AGAIN = (
 
 
 @dataclass
-class ReportRun:
+class ReportRun(Result):
     """What writing the reports did.
 
     ``reused``: reports whose input stands, of ``communities``; ``written`` counts the others by

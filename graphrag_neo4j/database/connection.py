@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import neo4j
@@ -23,6 +23,9 @@ from neo4j import exceptions as driver_errors
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.settings import Settings
 
 Row = dict[str, Any]
 Statement = tuple[str, dict[str, Any]]
@@ -73,6 +76,30 @@ class Database:
         self._driver: neo4j.Driver | None = None
         self._async_drivers: WeakKeyDictionary[asyncio.AbstractEventLoop, neo4j.AsyncDriver] = (
             WeakKeyDictionary()
+        )
+
+    @classmethod
+    def of(
+        cls,
+        settings: Settings,
+        uri: str | None = None,
+        username: str | None = None,
+        password: str | None = None,
+        database: str | None = None,
+    ) -> Database:
+        """The database that is given or, what is not, that the ``NEO4J_…`` settings name.
+
+        Raises :class:`DatabaseUnavailable` when neither has an address.
+        """
+        address = uri or settings.neo4j_uri
+        if not address:
+            raise DatabaseUnavailable("No Neo4j address is given.", "Set NEO4J_URI.")
+        secret = settings.neo4j_password
+        return cls(
+            address,
+            username or settings.neo4j_username,
+            password or (secret.get_secret_value() if secret else ""),
+            database or settings.neo4j_database,
         )
 
     def open(self) -> Database:

@@ -17,6 +17,7 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import DatabaseError, SchemaError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.results import Result
 
 ONLINE_TIMEOUT_SECONDS = 300
 _MIGRATION_LOCK = "migrate"
@@ -36,7 +37,7 @@ class Migration:
 
 
 @dataclass(frozen=True, slots=True)
-class SchemaStatus:
+class SchemaStatus(Result):
     """Versions of applied and pending schema files, the indexes that are not online, and what
     the graph was embedded and made with (settings by name; empty if nothing is remembered)."""
 

@@ -13,11 +13,11 @@ MAX_WORDS = 16
 """Words of a name that are looked for."""
 
 _WORD = re.compile(r"\w+")
-_HINT = "See graphrag-neo4j entities search."
+_HINT = "See graphrag-neo4j entities find."
 
 
 def find(database: Database, id_or_name: str, *, limit: int, statements: int) -> Row:
-    """The entity of :meth:`~graphrag_neo4j.KnowledgeGraph.entity`."""
+    """The entity of :meth:`graph.entities.get <graphrag_neo4j.resources.entities.Entities.get>`."""
     ids = [id_or_name, entity_id(id_or_name)]
     options = {"limit": limit, "statements": statements}
     found = database.read("read/entity", ids=ids, prefix=id_prefix(id_or_name), **options)

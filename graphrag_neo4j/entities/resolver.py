@@ -26,6 +26,7 @@ from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.ids import entity_id, make_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.results import Result
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.pipeline import GraphWriter
@@ -43,12 +44,23 @@ MAX_ROUNDS = 3
 _WORD = re.compile(r"\w+")
 
 
+@dataclass(frozen=True, slots=True)
+class ResolvedMerge(Result):
+    """An ``alias`` that goes into ``canonical``; ``decided_by``: "rules" or "llm"."""
+
+    canonical: str
+    canonical_id: str
+    alias: str
+    alias_id: str
+    reason: str
+    decided_by: str
+
+
 @dataclass
-class Resolution:
+class Resolution(Result):
     """What resolution did, or would do.
 
-    ``merges``: ``canonical``, ``canonical_id``, ``alias``, ``alias_id``, ``reason``,
-    ``decided_by`` ("rules" or "llm"). ``compared``: entities; ``asked``: pairs that an LLM was
+    ``compared``: entities; ``asked``: pairs that an LLM was
     asked about; ``failed``: pairs that it could not judge, and why; ``stopped``: why it ended
     early, if it did. ``undescribed`` as in :class:`~graphrag_neo4j.ingest.report.IngestReport`.
     """
@@ -56,14 +68,14 @@ class Resolution:
     dry_run: bool
     compared: int = 0
     asked: int = 0
-    merges: list[dict[str, str]] = field(default_factory=list)
+    merges: list[ResolvedMerge] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     stopped: str | None = None
     undescribed: dict[str, str] = field(default_factory=dict)
 
     def summary(self) -> str:
         """For people."""
-        lines = [f"{m['alias']} -> {m['canonical']} ({_why(m)})" for m in self.merges]
+        lines = [f"{m.alias} -> {m.canonical} ({m.reason}; {m.decided_by})" for m in self.merges]
         by_llm = f"; {self.asked:,} pairs judged by the LLM" if self.asked else ""
         verb = "would be merged" if self.dry_run else "merged"
         lines.append(f"{self.compared:,} entities compared{by_llm}; {len(self.merges):,} {verb}.")
@@ -71,10 +83,6 @@ class Resolution:
         if self.stopped:
             lines.append(f"Stopped early: {self.stopped}")
         return "\n".join(lines)
-
-
-def _why(merge: Row) -> str:
-    return f"{merge['reason']}; {merge['decided_by']}"
 
 
 class Resolver:
@@ -93,7 +101,7 @@ class Resolver:
             self._derive(result)
         for _ in range(1 if dry_run else MAX_ROUNDS):
             found, forgotten = self._find(result, force)
-            result.merges += [_row(merge) for merge in found]
+            result.merges += [_told(merge) for merge in found]
             if dry_run or not found:
                 break
             self._write(found, forgotten)
@@ -268,12 +276,12 @@ def _pair_id(ids: Pair) -> str:
     return make_id("kept_apart", *ids)  # the label of before: ids stay what they are
 
 
-def _row(merge: Merge) -> dict[str, str]:
-    return {
-        "canonical": merge.canonical.name,
-        "canonical_id": merge.canonical.id,
-        "alias": merge.alias.name,
-        "alias_id": merge.alias.id,
-        "reason": merge.reason,
-        "decided_by": merge.by,
-    }
+def _told(merge: Merge) -> ResolvedMerge:
+    return ResolvedMerge(
+        merge.canonical.name,
+        merge.canonical.id,
+        merge.alias.name,
+        merge.alias.id,
+        merge.reason,
+        merge.by,
+    )

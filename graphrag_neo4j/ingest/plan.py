@@ -31,6 +31,7 @@ from graphrag_neo4j.llm.chat import ChatModel, Reply
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.readers.files import ReadOptions, Unreadable
+from graphrag_neo4j.results import Result
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -47,7 +48,7 @@ _EMBEDDED_BESIDE = 2.5
 
 
 @dataclass(slots=True)
-class IngestPlan:
+class IngestPlan(Result):
     """What an ingest would take.
 
     ``documents`` are to be written, ``unchanged`` are in the graph. ``calls``: to the LLM, of them

@@ -12,13 +12,14 @@ from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_tex
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.rows import chunk_text, statement_text
 from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import Label
 
 PAGE = 2_000
 
 
 @dataclass(slots=True)
-class ReembedReport:
+class ReembedReport(Result):
     """How many vectors of each label there are, how many were stale, and why.
 
     ``reasons`` counts by reason; ``done`` tells whether they were made anew.

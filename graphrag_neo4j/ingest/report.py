@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
 
 @dataclass(slots=True)
-class IngestReport:
+class IngestReport(Result):
     """Counts, and everything that did not go well, by name and reason.
 
     ``unreadable``: documents, records or lines. ``skipped``: what lies in a folder that was read

@@ -21,13 +21,13 @@ from graphrag_neo4j.interop.tables import write_tables
 from graphrag_neo4j.progress import Progress
 
 Format = Literal["graphml", "parquet", "jsonl", "neo4j-admin"]
-FORMATS: tuple[str, ...] = get_args(Format)
+FORMATS: tuple[Format, ...] = get_args(Format)
 _FOLDERS = ("parquet", "neo4j-admin")
 
 
 def export(
     database: Database,
-    format_: str,
+    format_: Format,
     path: Path,
     progress: Progress,
     *,

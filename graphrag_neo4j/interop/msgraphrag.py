@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.ingest.group_commit import Changeset
@@ -13,11 +12,12 @@ from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
 from graphrag_neo4j.interop.msgraphrag_tables import read_tables
+from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import Label
 
 
 @dataclass(slots=True)
-class ImportReport:
+class ImportReport(Result):
     """What an import brought into the graph, and what was wrong with the index.
 
     ``changed``: batches of documents in which the graph differed from the index.
@@ -35,10 +35,6 @@ class ImportReport:
     undescribed: dict[str, str] = field(default_factory=dict)
     communities: Imported = field(default_factory=Imported)
     defects: Defects = field(default_factory=Defects)
-
-    def to_dict(self) -> dict[str, Any]:
-        """For ``--json``."""
-        return {**asdict(self), "defects": self.defects.to_dict()}
 
     def summary(self) -> str:
         """Lines for people."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import LABELS, LINKS, Label, Link
 
 PAGE = 500
@@ -33,7 +33,7 @@ class LinkRecord:
 
 
 @dataclass(slots=True)
-class TransferReport:
+class TransferReport(Result):
     """What was written to a file, or read from it: nodes by label, relationships by type.
 
     ``embedded``: vectors made anew after an import.
@@ -51,11 +51,6 @@ class TransferReport:
             self.nodes[record.label] += 1
         else:
             self.relationships[record.link.type] += 1
-
-    def to_dict(self) -> dict[str, Any]:
-        """For ``--json``."""
-        counts = {"nodes": dict(self.nodes), "relationships": dict(self.relationships)}
-        return {"path": self.path, "format": self.format, **counts, "embedded": self.embedded}
 
     def summary(self) -> str:
         """For people."""

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.results import Result
 
 log = logging.getLogger(__name__)
-_SUMS = ("calls", "unpriced", "tokens_in", "tokens_out", "cost")
 
 
 class Bookkeeper:
@@ -42,16 +42,47 @@ class Bookkeeper:
                 self._booked = used
 
 
-def spent(database: Database) -> dict[str, Any]:
-    """``{"stages": {name: sums}, "total": sums}``: calls, tokens_in, tokens_out, cost (USD) and
-    ``unpriced``, the calls whose price is not known."""
-    stages = {row.pop("stage"): row for row in database.read("admin/usage")}
-    return {"stages": stages, "total": sums(stages.values())}
+@dataclass(frozen=True, slots=True)
+class UsageSum(Result):
+    """``calls`` that were paid, with their tokens and ``cost`` (USD); ``unpriced``: calls of
+    unknown price, which ``cost`` leaves out."""
+
+    calls: int = 0
+    unpriced: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+
+    def __add__(self, other: UsageSum) -> UsageSum:
+        return UsageSum(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
-def sums(rows: Collection[Row]) -> Row:
-    """The rows together."""
-    return {name: sum(row[name] for row in rows) for name in _SUMS}
+@dataclass(frozen=True, slots=True)
+class UsageTotals(Result):
+    """The running total of a graph, by purpose and in all."""
+
+    stages: Mapping[str, UsageSum] = field(default_factory=dict)
+    total: UsageSum = UsageSum()
+
+    def summary(self) -> str:
+        """One line for people: the total, and what of it each purpose had."""
+        total = self.total
+        if not total.calls:
+            return "no calls"
+        cost = f"${total.cost:,.4f}"
+        if total.unpriced:
+            cost += f" and {total.unpriced:,} calls of unknown price"
+        stages = ", ".join(f"{name} {used.calls:,}" for name, used in self.stages.items())
+        return (
+            f"{total.calls:,} calls ({stages}), {total.tokens_in:,} tokens in, "
+            f"{total.tokens_out:,} out, {cost}"
+        )
+
+
+def spent(database: Database) -> UsageTotals:
+    """What LLM calls for this graph used so far."""
+    stages = {row["stage"]: UsageSum.of(row) for row in database.read("admin/usage")}
+    return UsageTotals(stages, sum(stages.values(), UsageSum()))
 
 
 def _row(stage: str, now: Usage, before: Usage) -> Row:

@@ -12,9 +12,9 @@ from llama_index.core.postprocessor.types import BaseNodePostprocessor
 from llama_index.core.prompts.mixin import PromptDictType
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
+from graphrag_neo4j.context import GraphContext, HasContext
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import OptionError, UsageError
-from graphrag_neo4j.graph_api.opening import OpenGraph
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.retrieve import query_expansion
 from graphrag_neo4j.retrieve.filters import source_condition
@@ -62,7 +62,7 @@ class GraphRetriever(BaseRetriever):
 
     def __init__(
         self,
-        graph: OpenGraph,
+        graph: HasContext,
         *,
         llm: LLM | ChatModel | None = None,
         callback_manager: CallbackManager | None = None,
@@ -70,16 +70,17 @@ class GraphRetriever(BaseRetriever):
         **options: Any,
     ) -> None:
         super().__init__(callback_manager=callback_manager, verbose=verbose)
-        if not isinstance(graph, OpenGraph):
+        context = getattr(graph, "context", None)
+        if not isinstance(context, GraphContext):
             raise UsageError(
                 f"A retriever is made of a KnowledgeGraph, not of a {type(graph).__name__}.",
                 "Use graph.as_retriever(…) or give the graph first.",
             )
-        self._graph = graph
+        self._context = context
         self._options = retriever_options(self._kind, options)
         _check_reranker(self._options.reranker)
         self._condition = source_condition(self._options.filters)
-        self._chat = None if llm is None else graph.chat_of(llm)
+        self._chat = None if llm is None else context.chat_of(llm)
         if self._options.derive_subqueries and self._chat is None:
             raise OptionError(
                 "derive_subqueries needs an LLM.", "Give llm.", names=("derive_subqueries", "llm")
@@ -88,13 +89,18 @@ class GraphRetriever(BaseRetriever):
 
     def search(self, question: str) -> list[RetrievalResult]:
         """Results as records; :meth:`retrieve` gives the same as LlamaIndex nodes."""
-        return run(self._answer(QueryBundle(question)), self._graph.ready())
+        return run(self._answer(QueryBundle(question)), self._context.ready())
+
+    async def asearch(self, question: str) -> list[RetrievalResult]:
+        """:meth:`search` without blocking the event loop."""
+        database = await asyncio.to_thread(self._context.ready)
+        return await arun(self._answer(QueryBundle(question)), database)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return self._nodes(run(self._answer(query_bundle), self._graph.ready()))
+        return self._nodes(run(self._answer(query_bundle), self._context.ready()))
 
     async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        database = await asyncio.to_thread(self._graph.ready)
+        database = await asyncio.to_thread(self._context.ready)
         return self._nodes(await arun(self._answer(query_bundle), database))
 
     def _get_prompts(self) -> PromptDictType:
@@ -126,7 +132,7 @@ class GraphRetriever(BaseRetriever):
         text = question.query_str
         if not text.strip():
             return []
-        vector = yield Embed(self._graph.embed_model, question)
+        vector = yield Embed(self._context.embed_model, question)
         [found] = yield self._first(text, vector)
         stage = self._pool(text, found["hits"])
         if not stage.n_chunks:
@@ -134,7 +140,7 @@ class GraphRetriever(BaseRetriever):
         again = None
         if meant := slips(text, found["hits"]):
             text = corrected(text, meant)
-            vector = yield Embed(self._graph.embed_model, QueryBundle(text))
+            vector = yield Embed(self._context.embed_model, QueryBundle(text))
             again = self._first(text, vector)
         stage, scores = yield from self._scores(text, vector, stage, again)
         if not scores:

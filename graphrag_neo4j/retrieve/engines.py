@@ -24,11 +24,11 @@ from llama_index.core.response_synthesizers.no_text import NoText
 
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.options import check_names
-from graphrag_neo4j.retrieve.options import OPTIONS, OTHER_NAMES
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode, make_retriever
+from graphrag_neo4j.retrieve.options import OTHER_NAMES
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.graph_api.asking import Asking
-    from graphrag_neo4j.retrieve.base import GraphRetriever
+    from graphrag_neo4j.context import HasContext
 
 Options = Mapping[str, Any]
 
@@ -50,7 +50,7 @@ _WITHOUT_LLM: Mapping[ResponseMode | None, type[BaseSynthesizer]] = {
 
 
 def query_engine(
-    graph: Asking, mode: str, llm: LLM | None, options: Options
+    graph: HasContext, mode: RetrieverMode, llm: LLM | None, options: Options
 ) -> RetrieverQueryEngine:
     """The engine of :meth:`~graphrag_neo4j.KnowledgeGraph.as_query_engine`."""
     from_args = RetrieverQueryEngine.from_args
@@ -60,20 +60,20 @@ def query_engine(
     without = _WITHOUT_LLM.get(of_engine.get("response_mode"))
     if llm is None and without is not None:
         of_engine["response_synthesizer"] = without(llm=MockLLM())
-        return from_args(graph.as_retriever(mode, **of_retriever), llm=MockLLM(), **of_engine)
-    llm = llm or graph.llm
+        return from_args(make_retriever(graph, mode, **of_retriever), llm=MockLLM(), **of_engine)
+    llm = llm or graph.context.llm
     with _refusals():
-        return from_args(_retriever(graph, mode, llm, of_retriever), llm=llm, **of_engine)
+        return from_args(make_retriever(graph, mode, llm=llm, **of_retriever), llm=llm, **of_engine)
 
 
 def chat_engine(
-    graph: Asking, mode: str, chat_mode: str, llm: LLM | None, options: Options
+    graph: HasContext, mode: RetrieverMode, chat_mode: str, llm: LLM | None, options: Options
 ) -> BaseChatEngine:
     """The engine of :meth:`~graphrag_neo4j.KnowledgeGraph.as_chat_engine`."""
     kind = _chat_kind(chat_mode)
     make = kind.from_defaults  # type: ignore[attr-defined]
     known = _names(make)
-    llm = llm or graph.llm
+    llm = llm or graph.context.llm
     if kind is SimpleChatEngine:
         check_names(options, known)
         with _refusals():
@@ -86,22 +86,18 @@ def chat_engine(
             return make(query_engine=engine, llm=llm, **of_engine)  # type: ignore[no-any-return]
     of_engine, of_retriever = _parted(options, mode, known)
     with _refusals():
-        retriever = _retriever(graph, mode, llm, of_retriever)
+        retriever = make_retriever(graph, mode, llm=llm, **of_retriever)
         return make(retriever=retriever, llm=llm, **of_engine)  # type: ignore[no-any-return]
 
 
-def _retriever(graph: Asking, mode: str, llm: LLM, options: Options) -> GraphRetriever:
-    return graph.as_retriever(mode, llm=llm, **options)
-
-
 def _parted(
-    options: Options, mode: str, of_engine: frozenset[str]
+    options: Options, mode: RetrieverMode, of_engine: frozenset[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Options of the engine, and those of the retriever. Raises :class:`OptionError` for one that
     neither has."""
     of_retriever = {*OTHER_NAMES, *_SHARED}
-    if mode in OPTIONS:  # else the retriever says what modes there are
-        of_retriever |= {one.name for one in fields(OPTIONS[mode])}
+    if mode in RETRIEVER_MODES:  # else the retriever says what modes there are
+        of_retriever |= {one.name for one in fields(RETRIEVER_MODES[mode].options)}
         check_names(options, of_engine | of_retriever)
     engine = {name: value for name, value in options.items() if name in of_engine}
     return engine, {n: v for n, v in options.items() if n not in of_engine or n in _SHARED}

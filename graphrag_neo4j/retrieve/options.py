@@ -96,16 +96,6 @@ class VectorGuidedOptions(RetrieverOptions):
     )
 
 
-OPTIONS: Mapping[str, type[RetrieverOptions]] = {
-    "traversal": TraversalOptions,
-    "vector_guided": VectorGuidedOptions,
-    "hybrid": RetrieverOptions,
-    "chunk_based": ChunkOptions,
-    "entity_based": EntityOptions,
-}
-"""By mode."""
-
-
 def retriever_options(kind: type[R], given: Mapping[str, Any]) -> R:
     """Options of a retriever, also by the names that LlamaIndex's own retrievers have for them.
 

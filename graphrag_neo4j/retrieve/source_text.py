@@ -11,7 +11,7 @@ MAX_LENGTH = 100_000
 
 
 def page_of(database: Database, name: str, start: int, length: int) -> Row:
-    """The page of :meth:`~graphrag_neo4j.KnowledgeGraph.source_text`."""
+    """The page of :meth:`graph.sources.text <graphrag_neo4j.resources.sources.Sources.text>`."""
     if start < 0:
         raise UsageError(f"The start is {start}.", "Use 0 or more.")
     if not 1 <= length <= MAX_LENGTH:

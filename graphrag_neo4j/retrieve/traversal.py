@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphrag_neo4j.graph_api.opening import OpenGraph
+from graphrag_neo4j.context import HasContext
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
 from graphrag_neo4j.retrieve.seeds import SeedLimits
@@ -33,7 +33,7 @@ class ChunkBasedSearch(GraphRetriever):
     _options: ChunkOptions
     _weights = None
 
-    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+    def __init__(self, graph: HasContext, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
         self._reach = SeedLimits(
@@ -53,7 +53,7 @@ class EntityBasedSearch(GraphRetriever):
     _options: EntityOptions
     _reach = SeedLimits(0, 0, words=False)
 
-    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+    def __init__(self, graph: HasContext, **options: Any) -> None:
         super().__init__(graph, **options)
         self._weights = Weights() if self._options.expand_entities else Weights(hop=0.0)
 
@@ -70,7 +70,7 @@ class TraversalBasedRetriever(GraphRetriever):
     _kind = TraversalOptions
     _options: TraversalOptions
 
-    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+    def __init__(self, graph: HasContext, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
         self._reach = SeedLimits(

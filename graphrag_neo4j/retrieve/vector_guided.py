@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphrag_neo4j.graph_api.opening import OpenGraph
+from graphrag_neo4j.context import HasContext
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.options import VectorGuidedOptions
 from graphrag_neo4j.retrieve.seeds import SeedLimits
@@ -38,7 +38,7 @@ class VectorGuidedRetriever(GraphRetriever):
     _options: VectorGuidedOptions
     _reach = SeedLimits(100, 200)
 
-    def __init__(self, graph: OpenGraph, **options: Any) -> None:
+    def __init__(self, graph: HasContext, **options: Any) -> None:
         super().__init__(graph, **options)
         given = self._options
         self._weights = Weights(given.hop_weight, given.ppr_weight, N_NEAR_STATEMENTS)

@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.options import checked_question, mode_of
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, make_retriever
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
 from graphrag_neo4j.search.answer import Answer
 from graphrag_neo4j.search.citations import resolve
 from graphrag_neo4j.search.context import Section, allocate
+from graphrag_neo4j.search.options import SearchOptions
 from graphrag_neo4j.search.result import NOTHING
 from graphrag_neo4j.search.run import SearchRun
 from graphrag_neo4j.search.tables import COLUMNS, Record
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.llm.chat import ChatModel
-    from graphrag_neo4j.retrieve.base import GraphRetriever
+    from llama_index.core.llms import LLM
+
+    from graphrag_neo4j.context import HasContext
+    from graphrag_neo4j.retrieve.modes import RetrieverMode
 
 TABLE = "Statements"
 STAGE = "ask"
 
 
-async def ask(session: SearchRun, retriever: Callable[[ChatModel], GraphRetriever]) -> Answer:
-    """The answer to the session's question from what ``retriever``, made with the session's LLM,
-    finds. Raises :class:`ModelError` if there is none."""
+async def ask(
+    graph: HasContext,
+    question: str,
+    mode: RetrieverMode,
+    llm: LLM | None,
+    options: Mapping[str, Any],
+) -> Answer:
+    """The answer of :meth:`~graphrag_neo4j.KnowledgeGraph.ask`: the retriever of ``mode`` finds,
+    the LLM answers from that."""
+    question = checked_question(question)
+    mode_of("retriever", RETRIEVER_MODES, mode)  # wrong use is told before a missing LLM
+    session = SearchRun(graph.context, question, SearchOptions(), lambda _: None, llm=llm)
     chat = await session.chat()
-    found = await asyncio.to_thread(retriever(chat).search, session.question)
+    retriever = await asyncio.to_thread(make_retriever, graph, mode, llm=chat, **options)
+    found = await retriever.asearch(session.question)
     if not found:
         return Answer(NOTHING, (), usage=session.usage)
     facts = any(statement.facts for result in found for statement in result.statements)

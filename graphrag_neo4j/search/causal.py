@@ -99,7 +99,7 @@ async def read_network(session: SearchRun, options: CausalOptions) -> Network:
     """Nodes, what surrounds them, and the paths through them: three statements."""
     n = (options.top_k + options.s) * options.oversample
     found = await read_neighbourhood(session, session.looked_up, n, options.level)
-    settings = session.parts.settings
+    settings = session.graph.settings
     row = (
         await session.read(
             "search/causal",

@@ -5,60 +5,56 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import fields
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.errors import ModelError, UsageError
+from graphrag_neo4j.context import GraphContext
+from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.llm.concurrency import run_sync
-from graphrag_neo4j.options import check_names, make_options
-from graphrag_neo4j.search.basic import search_basic, search_naive
-from graphrag_neo4j.search.causal import search_causal
+from graphrag_neo4j.options import check_names, checked_question, make_options, mode_of
 from graphrag_neo4j.search.citations import resolve
-from graphrag_neo4j.search.drift import search_drift
-from graphrag_neo4j.search.global_ import search_global
-from graphrag_neo4j.search.local import search_local
-from graphrag_neo4j.search.options import OPTIONS, SearchOptions
-from graphrag_neo4j.search.questions import search_questions
+from graphrag_neo4j.search.modes import AUTO, SEARCH_MODES, SearchMode
+from graphrag_neo4j.search.options import SearchOptions
 from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
 from graphrag_neo4j.search.router import Route, route
-from graphrag_neo4j.search.run import Parts, SearchRun
+from graphrag_neo4j.search.run import SearchRun
+
+if TYPE_CHECKING:
+    from llama_index.core.llms import LLM
+
+    from graphrag_neo4j.llm.chat import ChatModel
 
 Emit = Callable[[Event], None]
-
-
-_RUN: Mapping[str, Callable[[SearchRun], Awaitable[str]]] = {
-    "local": search_local,
-    "global": search_global,
-    "basic": search_basic,
-    "naive": search_naive,
-    "drift": search_drift,
-    "causal": search_causal,
-    "questions": search_questions,
-}
-AUTO = "auto"
 
 
 class Search:
     """One way of asking, with its options; serves many questions at once.
 
-    Raises :class:`UsageError` for a mode or option that does not exist. With "auto" each
-    question gets the mode that fits it, and the options that this mode knows.
+    ``llm`` is asked in place of the graph's own. Raises :class:`UsageError` for a mode or option
+    that does not exist. With "auto" each question gets the mode that fits it, and the options
+    that this mode knows.
     """
 
-    def __init__(self, parts: Parts, mode: str, **given: Any) -> None:
-        if mode != AUTO and mode not in _RUN:
-            known = ", ".join([AUTO, *_RUN])
-            raise UsageError(f"Unknown search {mode!r}.", f"Use one of {known}.")
+    def __init__(
+        self,
+        graph: GraphContext,
+        mode: SearchMode,
+        *,
+        llm: LLM | ChatModel | None = None,
+        **given: Any,
+    ) -> None:
         self.mode = mode
-        self._parts = parts
+        self._graph = graph
+        self._chat = None if llm is None else graph.chat_of(llm)
         self._given = given
         if mode != AUTO:
-            self._options = make_options(OPTIONS[mode], given)
+            self._options = make_options(mode_of("search", SEARCH_MODES, mode, AUTO).options, given)
             return
-        check_names(given, {f.name for kind in OPTIONS.values() for f in fields(kind)})
+        every = [mode.options for mode in SEARCH_MODES.values()]
+        check_names(given, {f.name for kind in every for f in fields(kind)})
         self._options = make_options(SearchOptions, _fitting(SearchOptions, given))
 
     def run(self, question: str, *, vector: list[float] | None = None) -> SearchAnswer:
@@ -78,21 +74,22 @@ class Search:
         An LLM that fails or is not set is told in ``error``; the context and what was found
         until then are there all the same.
         """
-        if not question.strip():
-            raise UsageError("The question is empty.", "Ask in words.")
+        question = checked_question(question)
+        await asyncio.to_thread(self._graph.ready)
         started = time.perf_counter()
         session = SearchRun(
-            self._parts,
-            question.strip(),
+            self._graph,
+            question,
             self._options,
             emit or _nobody,
+            llm=self._chat,
             streaming=emit is not None,
             given_vector=vector,
         )
         chosen = await self._chosen(session)
         answer, error = "", None
         try:
-            answer = (await _RUN[chosen.mode](session)).strip()
+            answer = (await SEARCH_MODES[chosen.mode].load()(session)).strip()
         except ModelError as failure:
             error = str(failure)
         if counts := count_relations(session.context, session.register):
@@ -117,7 +114,7 @@ class Search:
         if self.mode != AUTO:
             return Route(self.mode, "asked for")
         chosen = await route(session)
-        kind = OPTIONS[chosen.mode]
+        kind = SEARCH_MODES[chosen.mode].options
         session.options = make_options(kind, _fitting(kind, self._given))
         session.notes.append(f"Mode {chosen.mode}: {chosen.why}.")
         session.details["why"] = chosen.why

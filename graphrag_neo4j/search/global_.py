@@ -112,7 +112,7 @@ async def _map(session: SearchRun, batches: Sequence[Context]) -> list[Point]:
         return [Point(p.description, p.score, number + 1) for p in answer.points if p.score > 0]
 
     found: list[Point] = []
-    at_once = session.parts.settings.llm_concurrency
+    at_once = session.graph.settings.llm_concurrency
     async for _, points in map_concurrently(range(len(batches)), ask, at_once):
         found += points
     if len(failures) == len(batches):
@@ -144,6 +144,6 @@ async def _reduce(session: SearchRun, points: Sequence[Point]) -> str:
     data = "".join(blocks)
     system = session.prompt("global_reduce", report_data=data, context_data=data)
     if options.general_knowledge:
-        override = session.parts.settings.global_knowledge_prompt
+        override = session.graph.settings.global_knowledge_prompt
         system += "\n" + load("global_knowledge", override)
     return await session.answer(system, REDUCE_STAGE)

@@ -3,7 +3,7 @@ option is its field's."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -150,18 +150,6 @@ class QuestionOptions(LocalOptions):
     question_count: int = option(5, "New questions.", min=1, max=100)
     past_questions: Sequence[str] = option((), "Asked before.")
     example_questions: Sequence[str] = option((), "How they may sound.")
-
-
-OPTIONS: Mapping[str, type[SearchOptions]] = {
-    "local": LocalOptions,
-    "global": GlobalOptions,
-    "basic": BasicOptions,
-    "naive": BasicOptions,
-    "drift": DriftOptions,
-    "causal": CausalOptions,
-    "questions": QuestionOptions,
-}
-"""By mode."""
 
 
 def _is_conversation(history: object) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from llama_index.core.base.base_query_engine import BaseQueryEngine
 from llama_index.core.base.response.schema import Response
 from llama_index.core.prompts.mixin import PromptMixinType
@@ -13,22 +15,24 @@ from llama_index.core.schema import (
     TextNode,
 )
 
+from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.retrieve.results import flat_metadata
 from graphrag_neo4j.search.engine import Search
+from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.result import SearchAnswer, ShownSource
 
 
 class GraphQueryEngine(BaseQueryEngine):
-    """Answers by a :class:`Search`; the response's nodes are the sources that it was shown.
+    """Answers by a search; the response's nodes are the sources that it was shown.
 
     ``response.metadata`` is the whole result as plain data. Raises :class:`ModelError` when
     there is no answer.
     """
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, graph: GraphContext, mode: SearchMode, **options: Any) -> None:
         super().__init__(callback_manager=None)
-        self._search = search
+        self._search = Search(graph, mode, **options)
 
     def _query(self, query_bundle: QueryBundle) -> Response:
         result = self._search.run(query_bundle.query_str, vector=query_bundle.embedding)

@@ -52,7 +52,7 @@ async def choose_reports(session: SearchRun, options: GlobalOptions) -> list[Row
 
     failed: list[str] = []
     waiting = [row["id"] for row in rows if row["top"]]
-    at_once = session.parts.settings.llm_concurrency
+    at_once = session.graph.settings.llm_concurrency
     while waiting:
         async for id_, yes in map_concurrently(waiting, rate, at_once):
             relevant[id_] = yes

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from graphrag_neo4j.llm.meter import Usage
 from graphrag_neo4j.search.context import Context
+from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.text.places import place_text
 
 NOTHING = "The graph says nothing on this."
@@ -73,7 +74,7 @@ class SearchAnswer:
     those written.
     """
 
-    mode: str
+    mode: SearchMode
     question: str
     answer: str
     context: Context

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
+from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.run import SearchRun
 
 _CAUSAL = re.compile(
@@ -28,7 +29,7 @@ _GLOBAL = re.compile(
 class Route:
     """A mode and why."""
 
-    mode: str
+    mode: SearchMode
     why: str
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
-from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.context import GraphContext
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.llm.chat import ChatModel, Message, Reply
 from graphrag_neo4j.llm.meter import Meter, Usage
@@ -23,24 +24,12 @@ from graphrag_neo4j.search.tables import RecordIndex
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
-
-    from graphrag_neo4j.settings import Settings
+    from llama_index.core.llms import LLM
 
 M = TypeVar("M", bound=BaseModel)
 QUESTIONS_LOOKED_BACK = 5
 _AROUND_TURN = 4
 _ASK_AGAIN = "Your answer did not have the form asked for. Answer with the JSON object alone."
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What searches share. ``chat`` raises :class:`ModelError` where no LLM is set."""
-
-    database: Database
-    embed_model: BaseEmbedding
-    settings: Settings
-    chat: Callable[[], ChatModel]
 
 
 class _Tee(Meter):
@@ -57,12 +46,14 @@ class _Tee(Meter):
 
 @dataclass
 class SearchRun:
-    """The state of one search, from question to answer; ``emit`` hears of it as it goes."""
+    """The state of one search, from question to answer; ``emit`` hears of it as it goes. ``llm`` is
+    asked in place of the graph's own."""
 
-    parts: Parts
+    graph: GraphContext
     question: str
     options: SearchOptions
     emit: Callable[[Event], None]
+    llm: LLM | ChatModel | None = None
     streaming: bool = False
     given_vector: list[float] | None = None
     register: RecordIndex = field(default_factory=RecordIndex)
@@ -76,7 +67,7 @@ class SearchRun:
 
     async def read(self, name: str, variants: bool = False, /, **parameters: object) -> list[Row]:
         """The rows of a statement, without blocking the loop; ``variants`` as in its files."""
-        database = self.parts.database
+        database = self.graph.database
         self.cypher_calls += 1
         file = database.for_server(name) if variants else name
         return await asyncio.to_thread(database.read, file, **parameters)
@@ -85,7 +76,7 @@ class SearchRun:
         """The vector of a question; the asker's own may be given."""
         if self.given_vector is not None and text == self.question:
             return self.given_vector
-        return await asyncio.to_thread(self.parts.embed_model.get_query_embedding, text)
+        return await asyncio.to_thread(self.graph.embed_model.get_query_embedding, text)
 
     @property
     def looked_up(self) -> str:
@@ -96,7 +87,7 @@ class SearchRun:
     async def chat(self) -> ChatModel:
         """The LLM, with a meter of this search's own. Raises :class:`ModelError` without one."""
         if self._chat is None:
-            whole = await asyncio.to_thread(self.parts.chat)
+            whole = await asyncio.to_thread(self.graph.chat_of, self.llm)
             if self._chat is None:  # else another task was first
                 self._chat = copy(whole)
                 self._chat.meter = _Tee(whole.meter)
@@ -127,7 +118,7 @@ class SearchRun:
 
     def prompt(self, name: str, **values: object) -> str:
         """The prompt ``name``, ours or the settings', filled with the options and ``values``."""
-        template = load(name, getattr(self.parts.settings, f"{name}_prompt", None))
+        template = load(name, getattr(self.graph.settings, f"{name}_prompt", None))
         options = self.options
         return fill(
             template,

@@ -109,6 +109,6 @@ def test_no_llm_call_when_the_graph_says_nothing(
 ) -> None:
     with connect(server, settings=settings_for(httpserver)) as graph:
         empty(graph.database)
-        graph.apply_schema()
+        graph.schema.apply()
         assert graph.ask("Who?").results == ()
     assert httpserver.log == []

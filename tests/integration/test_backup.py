@@ -87,12 +87,12 @@ def test_what_cannot_work_is_one_line(local: LocalServer, tmp_path: Path) -> Non
 
 
 def test_reset_asks_first_and_keeps_the_schema(graph: KnowledgeGraph) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     run_cypher(graph, "UNWIND range(1, 25) AS i CREATE (:Entity {id: toString(i)})")
     assert graph.reset() == 25
     assert graph.reset() == 0
-    assert graph.schema_status().pending == ()
-    assert graph.stats()["nodes"]["Entity"] == 0
+    assert graph.schema.status().pending == ()
+    assert graph.stats().nodes["Entity"] == 0
 
 
 def test_reset_removes_all_but_only_with_consent(local: LocalServer) -> None:

@@ -10,7 +10,7 @@ from tests.support.databases import count
 
 
 def test_what_shares_a_transaction_is_there_together_or_not_at_all(graph: KnowledgeGraph) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     writes = Writes()
     writes.add("write/entity", [{"id": "a", "name": "A", "dirty": "x"}])
     writes.add("write/entity", [{"id": "b", "name": {"no": "property"}, "dirty": "x"}])

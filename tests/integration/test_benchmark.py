@@ -86,15 +86,15 @@ def test_causal_edges_are_compared_with_what_is_marked(
 
 def test_the_write_benchmark_creates_what_we_merge(graph: KnowledgeGraph) -> None:
 
-    graph.apply_schema()
+    graph.schema.apply()
     database = graph.database
     database.seconds, database.rows = {}, {"entity": 0}  # type: ignore[attr-defined]
     write_ours(database, generate(400))  # type: ignore[arg-type]
     stats = graph.stats()
     rows = bare_rows(next(generate(400)), {})
     for label in LABELS:
-        assert stats["nodes"][label] == len(rows[label]), label
+        assert stats.nodes[label] == len(rows[label]), label
     for link in (FACT_SUBJECT, FACT_OBJECT, FACT_SUPPORTS, CHUNK_FROM_SOURCE, STATEMENT_OF_TOPIC):
-        assert stats["relationships"][link.type] == len(rows[link]), link
+        assert stats.relationships[link.type] == len(rows[link]), link
     assert len(rows[FACT_SUPPORTS]) == 400
     assert rows.keys() >= {*LINKS} - {CHUNK_NEXT}

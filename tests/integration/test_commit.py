@@ -44,7 +44,7 @@ def change(
 @pytest.fixture
 def graphs(graph: KnowledgeGraph, make_graph: MakeGraph) -> Iterator[list[KnowledgeGraph]]:
     """Four connections to one database with a schema."""
-    graph.apply_schema()
+    graph.schema.apply()
     with make_graph() as a, make_graph() as b, make_graph() as c:
         yield [graph, a, b, c]
 
@@ -78,7 +78,7 @@ def together(changes: list[Changeset]) -> dict[int, BaseException]:
 
 
 def titles(graph: KnowledgeGraph) -> dict[str, str]:
-    return {source["uri"]: source["title"] for source in graph.sources()}
+    return {source.uri: source.title for source in graph.sources.list()}
 
 
 def test_those_who_wait_are_served_by_the_first_of_them(graphs: list[KnowledgeGraph]) -> None:

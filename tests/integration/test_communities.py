@@ -66,7 +66,7 @@ def check_tree(graph: KnowledgeGraph) -> None:
 
 def detect_planted(graph: KnowledgeGraph, groups: int = 12, size: int = 8) -> None:
     write_graph(graph, *planted(groups, size))
-    graph.detect_communities()
+    graph.communities.detect()
 
 
 def test_planted_groups_are_found_and_every_entity_has_one_community_per_level(
@@ -76,7 +76,7 @@ def test_planted_groups_are_found_and_every_entity_has_one_community_per_level(
     # a small component, and two loners
     write_graph(graph, [*names, "x", "y", "alone", "lonely"], [*relations, ("x", "IS", "y")])
     before = run_cypher(graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r")
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     assert (found.how, found.method) == ("new", "leiden")
     check_tree(graph)
     members = [c["members"] for c in tree(graph).values()]
@@ -93,9 +93,9 @@ def test_planted_groups_are_found_and_every_entity_has_one_community_per_level(
 def test_second_detection_changes_nothing(graph: KnowledgeGraph) -> None:
     detect_planted(graph)
     before = snapshot(graph)
-    assert graph.detect_communities().how == "unchanged"
+    assert graph.communities.detect().how == "unchanged"
     assert snapshot(graph) == before
-    again = graph.detect_communities(fresh=True)
+    again = graph.communities.detect(fresh=True)
     assert (again.how, again.added, again.removed) == ("new", 0, 0)
     assert snapshot(graph) == before
 
@@ -109,7 +109,7 @@ def test_same_content_in_another_order_gives_the_same_communities(graph: Knowled
         random.Random(seed).shuffle(names)
         random.Random(seed).shuffle(relations)
         write_graph(graph, names, relations)
-        graph.detect_communities()
+        graph.communities.detect()
         found.append(tree(graph))
     assert found[0] == found[1]
 
@@ -118,7 +118,7 @@ def test_small_addition_keeps_all_communities_that_it_does_not_touch(graph: Know
     detect_planted(graph, groups=30)
     before = tree(graph)
     write_graph(graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     assert found.how == "updated"
     check_tree(graph)
     after = tree(graph)
@@ -134,9 +134,9 @@ def test_large_addition_is_found_from_scratch(graph: KnowledgeGraph) -> None:
     write_graph(
         graph, names[:48], [r for r in relations if r[0] in names[:48] and r[2] in names[:48]]
     )
-    graph.detect_communities()
+    graph.communities.detect()
     write_graph(graph, names, relations)
-    assert graph.detect_communities().how == "new"
+    assert graph.communities.detect().how == "new"
     grown = tree(graph)
     empty(graph.database)
     detect_planted(graph)
@@ -148,16 +148,16 @@ def test_deleted_entities_leave_no_membership_and_no_empty_community(
 ) -> None:
     detect_planted(graph, groups=30)
     run_cypher(graph, "MATCH (e:Entity) WHERE e.name STARTS WITH '7-' DETACH DELETE e")
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     assert found.removed > 0
     check_tree(graph)
     run_cypher(graph, "MATCH (e:Entity) DETACH DELETE e")
-    assert graph.detect_communities().levels == ()
+    assert graph.communities.detect().levels == ()
     assert tree(graph) == {}
 
 
 def test_communities_above_the_limit_have_smaller_ones_inside(graph: KnowledgeGraph) -> None:
-    graph.settings = graph.settings.model_copy(update={"max_community_size": 6})
+    graph.context.settings = graph.settings.model_copy(update={"max_community_size": 6})
     detect_planted(graph, groups=6, size=16)
     check_tree(graph)
     found = tree(graph).values()
@@ -180,10 +180,10 @@ def test_killed_run_is_finished_by_the_next(
 
     monkeypatch.setattr(store, "write_rows", killed)
     with pytest.raises(KeyboardInterrupt):
-        graph.detect_communities()
-    assert graph.stats()["communities"]["method"] is None
+        graph.communities.detect()
+    assert graph.stats().communities.method is None
     monkeypatch.undo()
-    graph.detect_communities()
+    graph.communities.detect()
     assert snapshot(graph) == whole
 
 
@@ -194,7 +194,7 @@ def test_two_detections_at_once_give_what_one_gives(
     whole = snapshot(graph)
     run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
     with make_graph() as other, ThreadPoolExecutor(2) as pool:
-        runs = list(pool.map(lambda one: one.detect_communities(), (graph, other)))
+        runs = list(pool.map(lambda one: one.communities.detect(), (graph, other)))
     assert {run.how for run in runs} == {"new", "unchanged"}
     assert snapshot(graph) == whole
 
@@ -208,26 +208,26 @@ def test_projection_of_a_crashed_run_is_replaced_and_a_failed_one_dropped(
         "MATCH (e:Entity) RETURN gds.graph.project($name, e, null)",
         name=clustering.PROJECTION,
     )
-    graph.detect_communities()
+    graph.communities.detect()
     assert len(tree(graph)) > 4
     impossible = graph.settings.model_copy(update={"community_gamma": float("nan")})
-    graph.settings = impossible
+    graph.context.settings = impossible
     with pytest.raises(DatabaseError):
-        graph.detect_communities(fresh=True)
+        graph.communities.detect(fresh=True)
     assert run_cypher(graph, GDS_GRAPHS) == []
 
 
 def test_graph_without_entities_says_so(graph: KnowledgeGraph) -> None:
     with pytest.raises(DatabaseError, match="no entities"):
-        graph.detect_communities()
+        graph.communities.detect()
 
 
 def test_entities_without_relations_are_communities_of_one(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["a", "b", "c"], [("a", "IS", "a")])
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     assert [(x.communities, x.alone) for x in found.levels] == [(0, 3)]
     check_tree(graph)
-    assert graph.report_communities().communities == 0
+    assert graph.communities.report().communities == 0
 
 
 def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(
@@ -236,24 +236,24 @@ def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(
     names, relations = planted(12, 8)
     loners = [f"loner {k}" for k in range(9)]
     write_graph(graph, [*names, *loners], relations)
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     assert len(found.levels) > 1
     assert {level.alone for level in found.levels} == {9}
     communities = tree(graph)
     for name in loners:
         (own,) = (c for c in communities.values() if name in c["members"])
         assert (own["level"], own["size"], own["parents"]) == (0, 1, [])
-    assert graph.detect_communities().how == "unchanged"
-    run = graph.report_communities()
+    assert graph.communities.detect().how == "unchanged"
+    run = graph.communities.report()
     assert run.communities == len(communities) - 9
-    level = graph.stats()["communities"]["levels"][0]
-    assert (level["alone"], level["reports_missing"]) == (9, 0)
-    assert min(row["size"] for row in graph.communities()) > 1
-    assert len(graph.communities(alone=True)) == len(graph.communities()) + 9
-    context = graph.search("global", "What is this about?", level=0, context_only=True).context
-    assert len(context.tables["Reports"]) == level["communities"]
+    level = graph.stats().communities.levels[0]
+    assert (level.alone, level.reports_missing) == (9, 0)
+    assert min(row.size for row in graph.communities.list()) > 1
+    assert len(graph.communities.list(alone=True)) == len(graph.communities.list()) + 9
+    context = graph.search("What is this about?", "global", level=0, context_only=True).context
+    assert len(context.tables["Reports"]) == level.communities
     write_graph(graph, ["late"], [("late", "KNOWS", "loner 3")])
-    assert graph.detect_communities().how == "updated"
+    assert graph.communities.detect().how == "updated"
     check_tree(graph)
     assert {"late", "loner 3"} in [c["members"] for c in tree(graph).values()]
 
@@ -261,7 +261,7 @@ def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(
 def test_copies_of_loners_that_an_older_version_left_go(graph: KnowledgeGraph) -> None:
     names, relations = planted(12, 8)
     write_graph(graph, [*names, "alone"], relations)
-    graph.detect_communities()
+    graph.communities.detect()
     whole = snapshot(graph)
     run_cypher(
         graph,
@@ -269,7 +269,7 @@ def test_copies_of_loners_that_an_older_version_left_go(graph: KnowledgeGraph) -
         "CREATE (c)-[:CHILD_OF]->(d:Community {id: 'copy', level: 1, size: 1, name: 'alone'}) "
         "CREATE (e)-[:IN_COMMUNITY]->(d)",
     )
-    graph.detect_communities()
+    graph.communities.detect()
     assert snapshot(graph) == whole
 
 
@@ -279,7 +279,7 @@ def test_odd_weights_do_no_harm(graph: KnowledgeGraph) -> None:
     run_cypher(graph, "MATCH (:Entity {name: '0-1'})-[r:RELATED]->() SET r.weight = -5.0")
     run_cypher(graph, "MATCH (:Entity {name: '0-2'})-[r:RELATED]->() SET r.weight = 0.0 / 0.0")
     run_cypher(graph, "MATCH (:Entity {name: '0-3'})-[r:RELATED]->() SET r.weight = 'heavy'")
-    graph.detect_communities()
+    graph.communities.detect()
     check_tree(graph)
 
 
@@ -288,7 +288,7 @@ def test_server_without_gds_gets_louvain_with_a_notice(
 ) -> None:
     monkeypatch.setattr(clustering, "has_gds", lambda _: False)
     write_graph(graph, *planted(12, 8))
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     assert found.method == "louvain"
     assert "no Graph Data Science" in found.summary()
     check_tree(graph)
@@ -301,7 +301,7 @@ def test_the_lts_line_finds_them_too(lts_server: ServerInfo) -> None:
         empty(graph.database)
         detect_planted(graph)
         check_tree(graph)
-        assert graph.detect_communities().how == "unchanged"
+        assert graph.communities.detect().how == "unchanged"
 
 
 def test_entities_mentioned_together_are_tied_weakly(graph: KnowledgeGraph) -> None:
@@ -311,29 +311,29 @@ def test_entities_mentioned_together_are_tied_weakly(graph: KnowledgeGraph) -> N
         "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) "
         "CREATE (a)<-[:MENTIONS]-(:Statement {id: 's'})-[:MENTIONS]->(b)",
     )
-    graph.detect_communities()
+    graph.communities.detect()
     assert {"a", "b"} in [c["members"] for c in tree(graph).values()]
-    graph.settings = graph.settings.model_copy(update={"comention_weight": 0.0})
-    graph.detect_communities()
+    graph.context.settings = graph.settings.model_copy(update={"comention_weight": 0.0})
+    graph.communities.detect()
     assert {"a", "b"} not in [c["members"] for c in tree(graph).values()]
 
 
 def test_stats_list_and_show(graph: KnowledgeGraph) -> None:
     detect_planted(graph)
-    levels = graph.stats()["communities"]["levels"]
-    assert levels[0]["communities"] == levels[0]["reports_missing"] >= 12
-    assert max(level["modularity"] for level in levels) > 0.8
-    assert 0 < levels[0]["coverage"] < levels[-1]["coverage"] <= 1
-    rows = graph.communities(1)
-    assert {row["level"] for row in rows} == {1}
-    assert len(rows) == levels[1]["communities"]
-    shown = graph.community(rows[0]["id"][:10])
-    assert len(shown["entities"]) == shown["size"]
-    assert shown["sub_communities"]
+    levels = graph.stats().communities.levels
+    assert levels[0].communities == levels[0].reports_missing >= 12
+    assert max(level.modularity or 0 for level in levels) > 0.8
+    assert 0 < (levels[0].coverage or 0) < (levels[-1].coverage or 0) <= 1
+    rows = graph.communities.list(1)
+    assert {row.level for row in rows} == {1}
+    assert len(rows) == levels[1].communities
+    shown = graph.communities.get(rows[0].id[:10])
+    assert len(shown.entities) == shown.size
+    assert shown.sub_communities
     with pytest.raises(UsageError, match="No community"):
-        graph.community("nothing")
+        graph.communities.get("nothing")
     with pytest.raises(UsageError, match="Several"):
-        graph.community("")
+        graph.communities.get("")
 
 
 def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> None:
@@ -349,7 +349,7 @@ def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> No
         return click.testing.CliRunner(env=env).invoke(cli, arguments)
 
     bare(graph.database)
-    graph.embed_model = LocalEmbedding()
+    graph.context.embed_model = LocalEmbedding()
     write_graph(graph, *planted(3, 5))
     assert "found from scratch" in run("communities", "detect").stdout
     report = json.loads(run("communities", "report", "--json").stdout)
@@ -359,9 +359,9 @@ def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> No
     assert "reports reused; written: none" in run("communities", "report").stdout
     rows = json.loads(run("communities", "list", "--level", "0", "--json").stdout)
     assert rows[0]["title"] in run("communities", "list").stdout
-    shown = run("communities", "show", rows[0]["id"][:8]).stdout
+    shown = run("communities", "get", rows[0]["id"][:8]).stdout
     assert shown.startswith(f"# {rows[0]['title']}")
-    assert run("communities", "show", "zzz").exit_code == 2
+    assert run("communities", "get", "zzz").exit_code == 2
 
 
 def test_entity_ids_number_the_nodes(graph: KnowledgeGraph) -> None:

@@ -69,4 +69,4 @@ def test_a_graph_opens_and_closes_without_a_block(server: ServerInfo) -> None:
     with pytest.raises(DatabaseUnavailable, match=r"open\(\)"):
         _ = graph.database
     with graph:
-        assert graph.schema_status()
+        assert graph.schema.status()

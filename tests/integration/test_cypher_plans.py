@@ -44,7 +44,7 @@ def check(graph: KnowledgeGraph, name: str) -> None:
 def planned(server: ServerInfo) -> KnowledgeGraph:
     graph = connect(server).__enter__()
     empty(graph.database)
-    graph.apply_schema()
+    graph.schema.apply()
     return graph
 
 
@@ -75,7 +75,7 @@ def test_a_template_takes_names_of_the_vocabulary_only() -> None:
 def test_statements_are_planned_well_on_the_lts_line_too(lts_server: ServerInfo) -> None:
     with connect(lts_server) as graph:
         empty(graph.database)
-        graph.apply_schema()
+        graph.schema.apply()
         for name in NAMES:
             if not name.endswith(".search"):
                 check(graph, name)

@@ -45,7 +45,7 @@ def quiet(**more: Any) -> Settings:
 
 def test_what_fits_is_joined_whole(make_graph: MakeGraph, tmp_path: Path) -> None:
     with make_graph(settings=quiet()) as graph:
-        graph.ingest_extracted(write_lines(tmp_path / "x", lines("Old.", "A port.", "Old.")))
+        graph.import_extracted(write_lines(tmp_path / "x", lines("Old.", "A port.", "Old.")))
         assert described(graph) == "Old.; A port."
 
 
@@ -54,22 +54,22 @@ def test_without_an_llm_whole_descriptions_are_kept_the_most_frequent_first(
 ) -> None:
     with make_graph(settings=quiet()) as graph:
         said = lines(*LONG, LONG[4], "x " * 100)
-        graph.ingest_extracted(write_lines(tmp_path / "x", said))
+        graph.import_extracted(write_lines(tmp_path / "x", said))
         text = described(graph)
         kept = text.split("; ")
         assert kept[0] == LONG[4] and len(kept) >= 2 and {*kept} <= {*LONG}
         assert count_tokens(text) <= BOUND
         found = snapshot(graph)
         empty(graph.database)
-        graph.ingest_extracted(write_lines(tmp_path / "x", said[::-1]))
+        graph.import_extracted(write_lines(tmp_path / "x", said[::-1]))
         assert snapshot(graph) == found
-        graph.delete_sources(*(f"doc:{i}" for i in range(1, len(said))))
+        graph.sources.delete(*(f"doc:{i}" for i in range(1, len(said))))
         assert described(graph) == LONG[0]
 
 
 def test_a_single_description_is_not_cut(make_graph: MakeGraph, tmp_path: Path) -> None:
     with make_graph(settings=quiet()) as graph:
-        graph.ingest_extracted(write_lines(tmp_path / "x", lines("port " * 200)))
+        graph.import_extracted(write_lines(tmp_path / "x", lines("port " * 200)))
         assert described(graph).split() == ["port"] * 200
 
 
@@ -82,16 +82,16 @@ def test_an_llm_summarises_what_is_too_long_once(
     )
     path = write_lines(tmp_path / "x", lines(*LONG))
     with make_graph(settings=settings) as graph:
-        assert graph.ingest_extracted(path).is_clean
+        assert graph.import_extracted(path).is_clean
         assert described(graph) == "Melby is many towns."
         assert all(text in prompt_of(fake_llm.requests[0]) for text in LONG)
         found = snapshot(graph)
-        graph.ingest_extracted(path)
+        graph.import_extracted(path)
         assert snapshot(graph) == found
         empty(graph.database)
-        graph.ingest_extracted(path)
+        graph.import_extracted(path)
         assert snapshot(graph) == found and len(fake_llm.requests) == 1
-        graph.delete_sources(*(f"doc:{i}" for i in range(1, len(LONG))))
+        graph.sources.delete(*(f"doc:{i}" for i in range(1, len(LONG))))
         assert described(graph) == LONG[0] and len(fake_llm.requests) == 1
 
 
@@ -99,7 +99,7 @@ def test_an_llm_that_does_not_extract_is_not_asked(
     make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM
 ) -> None:
     with make_graph(settings=fake_llm.settings(description_tokens=BOUND)) as graph:
-        graph.ingest_extracted(write_lines(tmp_path / "x", lines(*LONG)))
+        graph.import_extracted(write_lines(tmp_path / "x", lines(*LONG)))
         assert fake_llm.requests == [] and described(graph).startswith("Melby is town number")
 
 
@@ -111,23 +111,23 @@ def test_an_llm_that_fails_is_reported_and_replaced_by_the_rule_until_it_is_well
     settings = fake_llm.settings(description_tokens=BOUND, describe_by="llm", llm_retries=1)
     path = write_lines(tmp_path / "x", lines(*LONG))
     with make_graph(settings=settings) as graph:
-        report = graph.ingest_extracted(path)
+        report = graph.import_extracted(path)
         assert list(report.undescribed) == ["Melby"] and "shortened by rules" in report.summary()
         by_rule = described(graph)
     with make_graph(settings=quiet()) as graph:
         empty(graph.database)
-        graph.ingest_extracted(path)
+        graph.import_extracted(path)
         assert described(graph) == by_rule
         empty(graph.database)
     with make_graph(settings=settings) as graph:
-        graph.ingest_extracted(path)
+        graph.import_extracted(path)
         assert described(graph) == by_rule
         fake_llm.script("Melby has six numbers.")
-        assert not graph.ingest_extracted(path).undescribed  # nothing new, and tried again
+        assert not graph.import_extracted(path).undescribed  # nothing new, and tried again
         assert described(graph) == "Melby has six numbers."
         healed = snapshot(graph)
         empty(graph.database)
-        graph.ingest_extracted(path)
+        graph.import_extracted(path)
         assert snapshot(graph) == healed
 
 
@@ -140,17 +140,17 @@ def test_a_summary_stays_while_its_llm_cannot_be_asked(
     second = write_lines(tmp_path / "y", new)
     fake_llm.script("Melby has six numbers.")
     with make_graph(settings=fake_llm.settings(describe_by="llm", **more)) as graph:
-        graph.ingest_extracted(first)
+        graph.import_extracted(first)
         fake_llm.script(status(500))
-        assert list(graph.ingest_extracted(second).undescribed) == ["Melby"]
+        assert list(graph.import_extracted(second).undescribed) == ["Melby"]
         assert described(graph) == "Melby has six numbers."
     with make_graph(settings=fake_llm.settings(**more)) as graph:  # no LLM extracts
-        graph.delete_sources("doc:6")
+        graph.sources.delete("doc:6")
         assert described(graph) == "Melby has six numbers."
     fake_llm.script("Melby burned down.")
     with make_graph(settings=fake_llm.settings(describe_by="llm", **more)) as graph:
-        graph.ingest_extracted(second)
+        graph.import_extracted(second)
         assert described(graph) == "Melby burned down."
     with make_graph(settings=quiet(describe_by="rules")) as graph:
-        graph.delete_sources("doc:6")
+        graph.sources.delete("doc:6")
         assert described(graph).startswith("Melby is town number")  # rules were asked for

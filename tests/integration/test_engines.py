@@ -17,6 +17,7 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.client import make_llm
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty
 from tests.support.documents import DOCUMENTS
@@ -175,7 +176,7 @@ def test_filters_may_be_written_as_texts(filled: KnowledgeGraph) -> None:
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided", "chunk_based"])
-def test_numbers_at_their_bounds_work(filled: KnowledgeGraph, mode: str) -> None:
+def test_numbers_at_their_bounds_work(filled: KnowledgeGraph, mode: RetrieverMode) -> None:
     names = {
         "traversal": ("max_search_results", "max_keywords", "similarity_threshold"),
         "vector_guided": ("hop_weight", "ppr_weight", "max_statements"),
@@ -252,10 +253,10 @@ def test_the_shell_prints_the_answer_then_only_what_it_cites(
 
 def test_a_failing_search_is_one_line(shell: CliRunner, fake_llm: FakeLLM) -> None:
     fake_llm.answer = lambda _: status(401)
-    result = shell.invoke(cli, ["search", "basic", QUESTION])
+    result = shell.invoke(cli, ["search", QUESTION, "--mode", "basic"])
     assert result.exit_code == 1
     assert len(result.output.strip().splitlines()) == 1 and "OPENAI_API_KEY" in result.output
-    result = shell.invoke(cli, ["search", "basic", QUESTION, "--json"])
+    result = shell.invoke(cli, ["search", QUESTION, "--mode", "basic", "--json"])
     assert result.exit_code == 1
     data = json.loads(result.output)
     assert data["error"] and data["context"]["text"]

@@ -45,18 +45,18 @@ def filled(
     lines[0].setdefault("entities", []).append({"name": "Unsaid Quay", "type": "PLACE"})
     lines[0]["entities"] += [{"name": n} for n in ("NordicFreight", "Pórt of Melby")]
     lines[0]["source"]["metadata"] = {"pages": 3, "share": 0.5, "open": True, "x y": "z"}
-    graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
-    graph.resolve_entities()
-    graph.unmerge("Pórt of Melby")
-    graph.detect_communities()
-    graph.report_communities()
+    graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    graph.entities.resolve()
+    graph.entities.unmerge("Pórt of Melby")
+    graph.communities.detect()
+    graph.communities.report()
     return graph
 
 
 def test_the_vocabulary_names_all_that_the_graph_holds(filled: KnowledgeGraph) -> None:
     nodes = run_cypher(filled, "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS n")
     held = {row["label"]: row["n"] for row in nodes if row["label"] not in RECORD_LABELS}
-    assert held == filled.stats()["nodes"]
+    assert held == filled.stats().nodes
     assert set(held) == set(LABELS)
     links = run_cypher(
         filled,
@@ -66,26 +66,26 @@ def test_the_vocabulary_names_all_that_the_graph_holds(filled: KnowledgeGraph) -
     patterns = {(r["a"], r["type"], r["b"]): r["n"] for r in links}
     known = {link.pattern for link in LINKS}
     assert set(patterns) <= known
-    counted = filled.describe_schema()["relationships"]
-    assert {(r["from"], r["type"], r["to"]): r["n"] for r in counted if r["n"]} == patterns
-    assert {(r["from"], r["type"], r["to"]) for r in counted} == known
+    counted = filled.schema.describe().relationships
+    assert {(r.start, r.type, r.end): r.count for r in counted if r.count} == patterns
+    assert {(r.start, r.type, r.end) for r in counted} == known
 
 
 def test_merges_live_on_in_another_database(filled: KnowledgeGraph, tmp_path: Path) -> None:
-    merges = filled.merges()
+    merges = filled.entities.merges()
     filled.export("jsonl", tmp_path / "g.jsonl")
     empty(filled.database)
     filled.import_jsonl(tmp_path / "g.jsonl")
-    assert filled.merges() == merges
-    assert {m["alias"] for m in merges} == {"NordicFreight"}
-    assert filled.resolve_entities().merges == [], "what was taken apart stays apart"
+    assert filled.entities.merges() == merges
+    assert {m.alias for m in merges} == {"NordicFreight"}
+    assert filled.entities.resolve().merges == [], "what was taken apart stays apart"
     later = {"source": {"uri": "doc:later"}, "text": "x", "entities": [{"name": "NordicFreight"}]}
-    filled.ingest_extracted(write_lines(tmp_path / "later.jsonl", [later]))
-    assert {s["uri"] for s in filled.entity("Nordic Freight")["sources"]} >= {"doc:later"}
-    filled.delete_sources("doc:later")
-    filled.unmerge("NordicFreight")
-    assert filled.merges() == []
-    assert filled.entity("NordicFreight")["name"] == "NordicFreight"
+    filled.import_extracted(write_lines(tmp_path / "later.jsonl", [later]))
+    assert {s.uri for s in filled.entities.get("Nordic Freight").sources} >= {"doc:later"}
+    filled.sources.delete("doc:later")
+    filled.entities.unmerge("NordicFreight")
+    assert filled.entities.merges() == []
+    assert filled.entities.get("NordicFreight").name == "NordicFreight"
 
 
 def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
@@ -104,7 +104,7 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     assert {(a, b, d["relation_type"], d["weight"]) for a, b, d in found.edges(data=True)} == {
         (r["a"], r["b"], r["type"], r["weight"]) for r in edges
     }
-    assert report.nodes["Entity"] == len(found) == filled.stats()["nodes"]["Entity"]
+    assert report.nodes["Entity"] == len(found) == filled.stats().nodes["Entity"]
     assert report.relationships["RELATED"] == len(edges) == found.number_of_edges()
     anna, freight = entity_id("Anna Berg"), entity_id("Nordic Freight")
     node = found.nodes[anna]
@@ -125,7 +125,7 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
 
 
 def test_a_graph_of_entities_alone_is_exported_too(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     graph.export("graphml", tmp_path / "none.graphml")
     assert len(nx.read_graphml(tmp_path / "none.graphml")) == 0
 
@@ -139,7 +139,7 @@ def check_tables(filled: KnowledgeGraph, folder: Path, with_vectors: bool) -> No
     filled.export("parquet", folder, with_vectors=with_vectors)
     tables = {p.stem: pq.read_table(p).to_pylist() for p in folder.iterdir()}
     stats = filled.stats()
-    wanted = {**stats["nodes"], **stats["relationships"]}
+    wanted = {**stats.nodes, **stats.relationships}
     assert {name: len(rows) for name, rows in tables.items()} == {n: wanted[n] for n in tables}
     assert {name for name, n in wanted.items() if n} <= tables.keys()
     related = run_cypher(
@@ -167,8 +167,8 @@ def test_json_lines_come_back_as_the_same_graph(
     assert snapshot(filled) == before
     assert filled.stats() == stats
     assert bool(report.embedded) != with_vectors
-    assert filled.detect_communities().how == "unchanged"
-    assert filled.ingest_extracted(tmp_path / "lines.jsonl").unchanged == 3
+    assert filled.communities.detect().how == "unchanged"
+    assert filled.import_extracted(tmp_path / "lines.jsonl").unchanged == 3
     assert snapshot(filled) == before
 
 
@@ -189,15 +189,15 @@ def test_neo4j_s_own_import_tool_makes_the_same_graph(
     local = LocalServer(home, memory="1g")
     try:
         with connect(local.start()) as graph:
-            graph.apply_schema()
+            graph.schema.apply()
             assert snapshot(graph) == wanted
             for kind in ("nodes", "relationships"):
-                assert graph.stats()[kind] == counts[kind]
+                assert getattr(graph.stats(), kind) == getattr(counts, kind)
             assert not any(graph.reembed(dry_run=True).stale.values())
             assert graph.retrieve("Who manages the Port of Melby?")
     finally:
         local.stop()
-    assert report.nodes.total() == sum(counts["nodes"].values())
+    assert report.nodes.total() == sum(counts.nodes.values())
 
 
 def test_vectors_of_another_model_are_made_anew(
@@ -207,7 +207,7 @@ def test_vectors_of_another_model_are_made_anew(
     bare(filled.database)
     with connect(server, embed_model=HashEmbedding(model_name="other")) as other:
         report = other.import_jsonl(tmp_path / "g.jsonl")
-        nodes = other.stats()["nodes"]
+        nodes = other.stats().nodes
         reports = run_cypher(other, "MATCH (c:Community) WHERE c.title <> '' RETURN count(c) AS n")
         labels = ("Chunk", "Statement", "Entity")
         assert report.embedded == sum(nodes[label] for label in labels) + reports[0]["n"]
@@ -221,7 +221,7 @@ def test_an_interrupted_import_is_finished_by_the_same_one_only(
     filled.export("jsonl", file)
     before = snapshot(filled)
     empty(filled.database)
-    filled.apply_schema()
+    filled.schema.apply()
     write = filled.database.write
 
     def broken(name: str, /, **parameters: object) -> list[dict[str, Any]]:
@@ -263,7 +263,7 @@ def test_a_damaged_file_is_refused_and_changes_nothing(
     filled.export("jsonl", file)
     cases = damaged(file)
     empty(filled.database)
-    filled.apply_schema()
+    filled.schema.apply()
     for text, message in cases.values():
         file.unlink() if text is None else file.write_text(text)
         with pytest.raises(UsageError, match=message) as caught:
@@ -318,7 +318,7 @@ def test_an_export_that_breaks_off_leaves_nothing(
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_folder_that_cannot_be_written_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(UsageError, match="cannot be written"):
@@ -328,7 +328,7 @@ def test_a_folder_that_cannot_be_written_is_named(graph: KnowledgeGraph, tmp_pat
 
 
 def test_a_path_below_a_file_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     (tmp_path / "file").write_text("x")
     for format_ in FORMATS:
         with pytest.raises(UsageError, match="cannot be written"):
@@ -339,7 +339,7 @@ def test_other_formats_and_vectors_in_graphml_are_refused(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     with pytest.raises(UsageError, match="no format 'gexf'"):
-        graph.export("gexf", tmp_path / "g")
+        graph.export("gexf", tmp_path / "g")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="no place for vectors"):
         graph.export("graphml", tmp_path / "g", with_vectors=True)
 
@@ -358,8 +358,8 @@ def test_the_command_exports_and_tells_what_in_json(
     assert done.exit_code == 0, done.output
     data = json.loads(done.stdout)
     stats = filled.stats()
-    assert data["nodes"] == {label: n for label, n in stats["nodes"].items() if n}
-    assert data["relationships"] == {t: n for t, n in stats["relationships"].items() if n}
+    assert data.nodes == {label: n for label, n in stats.nodes.items() if n}
+    assert data.relationships == {t: n for t, n in stats.relationships.items() if n}
     again = CliRunner().invoke(cli, arguments, env=environment)
     assert again.exit_code == 2
     assert f"{path} exists. Choose another path" in again.output

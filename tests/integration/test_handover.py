@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
@@ -66,9 +67,9 @@ def toolkit_line() -> dict[str, Any]:
 
 
 def test_lines_make_whole_sources(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    report = graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", lines()))
+    report = graph.import_extracted(write_lines(tmp_path / "x.jsonl", lines()))
     assert (report.added, report.chunks, report.claims) == (3, 6, 2)
-    sources = {s["uri"]: (s["title"], s["chunks"], s["status"]) for s in graph.sources()}
+    sources = {s.uri: (s.title, s.chunks, s.status) for s in graph.sources.list()}
     assert sources["doc:a"] == ("Report a", 2, "complete")
     row = run_cypher(graph, "MATCH (s:Source {uri: 'doc:a'}) RETURN s.n AS n")
     assert row == [{"n": "a"}]
@@ -77,13 +78,13 @@ def test_lines_make_whole_sources(graph: KnowledgeGraph, tmp_path: Path) -> None
 
 def test_the_same_file_again_changes_nothing(graph: KnowledgeGraph, tmp_path: Path) -> None:
     path = write_lines(tmp_path / "x.jsonl", lines())
-    graph.ingest_extracted(path)
+    graph.import_extracted(path)
     before = snapshot(graph)
-    assert graph.ingest_extracted(path).unchanged == 3
+    assert graph.import_extracted(path).unchanged == 3
     mixed = write_lines(
         tmp_path / "y.jsonl", [x for pair in zip(lines("a"), lines("b"), strict=True) for x in pair]
     )
-    assert graph.ingest_extracted(mixed).unchanged == 2
+    assert graph.import_extracted(mixed).unchanged == 2
     assert snapshot(graph) == before
 
 
@@ -109,7 +110,7 @@ def test_bad_lines_are_reported_by_number_and_stop_nobody(
     )  # fmt: skip
     with path.open("ab") as file:
         file.write(b"\xff\xfe\n")
-    report = graph.ingest_extracted(path)
+    report = graph.import_extracted(path)
     assert set(report.unreadable) == {f"line {n}" for n in (2, 4, 5, 6, 7, 8, 9, 11)}
     assert "JSON" in report.unreadable["line 2"]
     assert "source" in report.unreadable["line 5"]
@@ -119,12 +120,12 @@ def test_bad_lines_are_reported_by_number_and_stop_nobody(
 
 def test_a_missing_file_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
-        graph.ingest_extracted(tmp_path / "nowhere.jsonl")
+        graph.import_extracted(tmp_path / "nowhere.jsonl")
 
 
 def test_toolkit_chunks_are_recognised(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", [toolkit_line()]))
-    nodes = graph.stats()["nodes"]
+    graph.import_extracted(write_lines(tmp_path / "x.jsonl", [toolkit_line()]))
+    nodes = graph.stats().nodes
     assert (nodes["Fact"], nodes["Entity"], nodes["Statement"]) == (3, 2, 1)
     rows = run_cypher(
         graph,
@@ -140,12 +141,12 @@ def test_the_measured_corpus_gives_the_known_counts(graph: KnowledgeGraph) -> No
     folder = data_folder()
     if folder is None:
         pytest.skip("no data sets here: set GRAPHRAG_DATA")
-    graph.ingest_extracted(folder / "ecorp" / "ecorp_chunks_extracted.jsonl")
+    graph.import_extracted(folder / "ecorp" / "ecorp_chunks_extracted.jsonl")
     stats = graph.stats()
-    counts = {k: stats["nodes"][k] for k in ("Source", "Chunk", "Topic", "Statement", "Fact")}
+    counts = {k: stats.nodes[k] for k in ("Source", "Chunk", "Topic", "Statement", "Fact")}
     assert list(counts.values()) == [9, 35, 31, 581, 739]
-    assert stats["nodes"]["Entity"] == 84  # 85 there: one is counted under two types
-    assert stats["relationships"]["RELATED"] == 88
+    assert stats.nodes["Entity"] == 84  # 85 there: one is counted under two types
+    assert stats.relationships["RELATED"] == 88
 
 
 # -- beside our own extraction ---------------------------------------------------------------
@@ -164,7 +165,7 @@ def test_triples_stand_beside_what_the_rules_said(graph: KnowledgeGraph, tmp_pat
     graph.ingest(DOCUMENTS)
     plain = snapshot(graph)
     path = write_lines(tmp_path / "x.jsonl", triples())
-    report = graph.ingest_extracted(path)
+    report = graph.import_extracted(path)
     assert (report.statements, report.facts, report.unreadable) == (1, 1, {})
     both = snapshot(graph)
     assert plain[0] & both[0] and count(graph, "Chunk") == 3
@@ -179,13 +180,13 @@ def test_triples_stand_beside_what_the_rules_said(graph: KnowledgeGraph, tmp_pat
     )
     assert rock == [{"t": "PLACE", "n": 1}]  # listed, though no triple names it
     graph.ingest(DOCUMENTS)
-    again = graph.ingest_extracted(path)
+    again = graph.import_extracted(path)
     assert (again.changed, again.unchanged) == (0, 1)
     assert snapshot(graph) == both
     run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")  # as after a crash
     graph.ingest(DOCUMENTS)
     assert snapshot(graph) == both
-    graph.ingest_extracted(write_lines(path, [{"source": HARBOUR.uri, "text": HARBOUR.text}]))
+    graph.import_extracted(write_lines(path, [{"source": HARBOUR.uri, "text": HARBOUR.text}]))
     assert snapshot(graph) == plain
 
 
@@ -197,7 +198,7 @@ def test_a_changed_chunk_takes_what_was_handed_over_with_it(
     wanted = snapshot(graph)
     clear(graph)
     graph.ingest(HARBOUR, FIRM)
-    graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", triples()))
+    graph.import_extracted(write_lines(tmp_path / "x.jsonl", triples()))
     graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title))
     assert snapshot(graph) == wanted
 
@@ -205,7 +206,7 @@ def test_a_changed_chunk_takes_what_was_handed_over_with_it(
 def test_triples_find_their_chunk_by_text(graph: KnowledgeGraph, tmp_path: Path) -> None:
     graph.ingest(HARBOUR, TOWN)
     for text, fits in ((None, True), (HARBOUR.text[:40], True), ("other words", False)):
-        report = graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", triples(text)))
+        report = graph.import_extracted(write_lines(tmp_path / "x.jsonl", triples(text)))
         assert (report.unreadable == {}) == fits
         assert (report.statements == 1) == fits
 
@@ -224,7 +225,7 @@ def test_statements_of_a_long_passage_go_to_the_chunk_that_names_most(
             "text": HARBOUR.text,
             "triples": [["Port of Melby", "lies in", "Norland"], ["Anna Berg", "born", "Osterby"]],
         }
-        graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", [line]))
+        graph.import_extracted(write_lines(tmp_path / "x.jsonl", [line]))
         rows = run_cypher(
             graph,
             "MATCH (:Topic {origin: 'handover'})<-[:BELONGS_TO]-(s)-[:MENTIONED_IN]->(c:Chunk) "
@@ -264,18 +265,18 @@ def test_hostile_names_are_stored_and_never_executed(graph: KnowledgeGraph, tmp_
             }
         )
     graph.ingest(DOCUMENTS)
-    report = graph.ingest_extracted(write_lines(tmp_path / "x.jsonl", hostile))
+    report = graph.import_extracted(write_lines(tmp_path / "x.jsonl", hostile))
     assert report.unreadable == {} and report.added == len(HOSTILE)
     assert count(graph, "Source") == len(HOSTILE) + 3
-    assert graph.stats()["relationships"]["RELATED"] >= len(HOSTILE)
+    assert graph.stats().relationships["RELATED"] >= len(HOSTILE)
     types = {
         r["t"] for r in run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
     }
     assert HOSTILE[0] in types
     before = snapshot(graph)
-    assert graph.ingest_extracted(tmp_path / "x.jsonl").unchanged == len(HOSTILE)
+    assert graph.import_extracted(tmp_path / "x.jsonl").unchanged == len(HOSTILE)
     assert snapshot(graph) == before
-    graph.delete_sources(*(s["uri"] for s in graph.sources() if s["uri"].startswith("doc:0")))
+    graph.sources.delete(*(s.uri for s in graph.sources.list() if s.uri.startswith("doc:0")))
 
 
 # -- many builders ---------------------------------------------------------------------------
@@ -286,7 +287,7 @@ def test_many_builders_of_one_graph_make_what_one_makes(
 ) -> None:
     path = write_lines(tmp_path / "x.jsonl", lines())
     parts = [write_lines(tmp_path / f"{key}.jsonl", lines(key)) for key in "abc"]
-    graph.ingest_extracted(path)
+    graph.import_extracted(path)
     wanted = snapshot(graph)
     empty(graph.database)  # the schema, too, is made by all of them
     errors: list[BaseException] = []
@@ -294,7 +295,7 @@ def test_many_builders_of_one_graph_make_what_one_makes(
     def build(file: Path) -> None:
         try:
             with connect(server) as one:
-                one.ingest_extracted(file)
+                one.import_extracted(file)
         except BaseException as error:
             errors.append(error)
 
@@ -317,7 +318,7 @@ def test_the_command_line_says_what_went_wrong(
 ) -> None:
     from graphrag_neo4j.cli import cli
 
-    monkeypatch.setattr(KnowledgeGraph, "embed_model", graph.embed_model)
+    monkeypatch.setattr(GraphContext, "embed_model", graph.embed_model)
     for name, value in {
         "NEO4J_URI": server.bolt_uri,
         "NEO4J_USERNAME": server.username,
@@ -326,11 +327,11 @@ def test_the_command_line_says_what_went_wrong(
         monkeypatch.setenv(name, value)
     run = CliRunner().invoke
     path = write_lines(tmp_path / "x.jsonl", [*lines("a"), "{"])
-    result = run(cli, ["ingest", "--extracted", str(path)])
+    result = run(cli, ["import", "extracted", str(path)])
     assert result.exit_code == 1 and "line 3" in result.output
-    assert run(cli, ["ingest", "--report"]).output.strip() == "Nothing failed."
+    assert run(cli, ["problems"]).output.strip() == "Nothing failed."
     assert run(cli, ["ingest"]).exit_code == 2
-    assert run(cli, ["ingest", str(path), "--sync", str(tmp_path)]).exit_code == 2
+    assert run(cli, ["sync"]).exit_code == 2
     dry = json.loads(run(cli, ["reembed", "--dry-run", "--json"]).stdout)
     assert not any(dry["stale"].values())
     result = run(cli, ["sources", "delete", "doc:a", "--json"])

@@ -85,12 +85,12 @@ def test_what_was_not_located_stands_where_its_chunk_does(
     )}  # fmt: skip
     results = graph.retrieve("Whom does Anna fear?")
     said = [statement for result in results for statement in result.statements]
-    evidence = [e for r in graph.entity("ANNA")["relations"] for e in r["evidence"]]
+    evidence = [e for r in graph.entities.get("ANNA").relations for e in r.evidence]
     assert said and evidence
     for one in said:
         assert (one.start, one.end) == chunks[one.chunk_id]
     for place in evidence:
-        assert (place["start"], place["end"]) == chunks[place["chunk_id"]]
+        assert (place.start, place.end) == chunks[place.chunk_id]
     assert "characters 0-15]" in render(results)
 
     run_cypher(graph, "MATCH (c:Chunk) SET c.start = -1, c.end = -1")
@@ -102,7 +102,7 @@ def test_what_was_not_located_stands_where_its_chunk_does(
     assert not any("-1" in text.replace("u002d", "-") for text in (shown[0], shown[2]))
     assert "place in the text unknown" in shown[1] and "characters -1" not in shown[1]
     for mode in ("basic", "local"):
-        found = graph.search(mode, "Whom does Anna fear?", context_only=True)
+        found = graph.search("Whom does Anna fear?", mode, context_only=True)
         assert {source.place.start for source in found.sources} <= {None}
 
 
@@ -145,7 +145,7 @@ def test_communities_have_our_levels_and_reports_stand_on_finer_ones_too(
     single = found[0, "BERG CORP"]
     assert (single["id"], single["title"], single["parent"]) == ("c1", "Report 1", None)
     assert (report.communities.carried, report.communities.alone) == (0, 2)
-    assert graph.stats()["communities"]["method"] == "msgraphrag"
+    assert graph.stats().communities.method == "msgraphrag"
 
 
 def test_references_of_imported_reports_name_our_records(
@@ -153,24 +153,24 @@ def test_references_of_imported_reports_name_our_records(
 ) -> None:
     report = graph.import_msgraphrag(make_index(tmp_path / "v3", "v3"))
     rows = run_cypher(graph, "MATCH (c:Community) WHERE c.title IS NOT NULL RETURN c.id AS id")
-    found = {row["title"]: row for row in (graph.community(r["id"]) for r in rows)}
+    found = {row.title: row for row in (graph.communities.get(r["id"]) for r in rows)}
     row = found["Report 0"]
-    texts = [row["summary"], row["full_content"], *(f["explanation"] for f in row["findings"])]
+    texts = [row.summary, row.full_content, *(f.explanation for f in row.findings)]
     assert texts == ["On 0.", "# Report 0", "e."]
     ids = {r["n"]: r["id"] for r in run_cypher(
         graph, "MATCH (e) WHERE e.original_id IS NOT NULL RETURN e.original_id AS n, e.id AS id"
     )}  # fmt: skip
     ghost, anna = ids["e1"], ids["e3"]
-    (finding,) = row["findings"]
-    assert {(r["kind"], r["id"]) for r in finding["references"]} == {
+    (finding,) = row.findings
+    assert {(r.kind, r.id) for r in finding.references} == {
         ("entity", ghost),
         ("entity", anna),
         ("relation", f"{anna} RELATED {ghost}"),
         ("claim", ids["k2"]),
         ("source", ids["u2"]),
-        ("report", found["Report 2"]["id"]),
+        ("report", found["Report 2"].id),
     }
-    assert {"Anna fears the ghost.", "A ghost."} <= {p["text"] for p in row["evidence"]}
+    assert {"Anna fears the ghost.", "A ghost."} <= {p.text for p in row.evidence}
     left_out = report.defects.found[
         "references in reports to records that are not there (left out)"
     ]
@@ -184,7 +184,7 @@ def test_detection_keeps_the_reports_of_communities_with_the_same_members(
     graph.import_msgraphrag(folder)
     texts = "MATCH (c:Community) RETURN c.id AS id, c.title AS title"
     before = {r["id"]: r["title"] for r in run_cypher(graph, texts)}
-    found = graph.detect_communities()
+    found = graph.communities.detect()
     after = {r["id"]: r["title"] for r in run_cypher(graph, texts)}
     assert found.how == "new"
     kept = before.keys() & after.keys()
@@ -201,20 +201,20 @@ def test_communities_of_the_index_come_back_on_demand_and_after_a_reset(
     folder = make_index(tmp_path / "v3", "v3")
     graph.import_msgraphrag(folder)
     imported = titles(graph)
-    graph.detect_communities()
-    graph.report_communities()
+    graph.communities.detect()
+    graph.communities.report()
     assert titles(graph) != imported
     report = graph.import_msgraphrag(folder, replace_communities=True)
     assert (report.communities.kept, report.communities.communities) == ("", 4)
     assert titles(graph) == imported
-    graph.detect_communities()
+    graph.communities.detect()
     graph.reset()
     assert graph.import_msgraphrag(folder).communities.kept == ""
     assert titles(graph) == imported
 
 
 def titles(graph: KnowledgeGraph) -> dict[str, str]:
-    return {row["id"]: row["title"] for row in graph.communities()}
+    return {row.id: row.title for row in graph.communities.list()}
 
 
 def test_a_deleted_document_takes_its_share_and_comes_back_with_it(
@@ -223,7 +223,7 @@ def test_a_deleted_document_takes_its_share_and_comes_back_with_it(
     folder = make_index(tmp_path / "v3", "v3")
     graph.import_msgraphrag(folder)
     before = without_communities(snapshot(graph))
-    graph.delete_sources("msgraphrag:d2")
+    graph.sources.delete("msgraphrag:d2")
     weight, description = relations(graph)["ANNA", "GHOST"]
     assert 3.6 < weight < 3.7
     assert description == "Anna fears the ghost."
@@ -232,7 +232,7 @@ def test_a_deleted_document_takes_its_share_and_comes_back_with_it(
     }
     assert graph.import_msgraphrag(folder).changed
     assert without_communities(snapshot(graph)) == before
-    graph.delete_sources(*(row["uri"] for row in graph.sources()))
+    graph.sources.delete(*(row.uri for row in graph.sources.list()))
     assert all(count(graph, label) == 0 for label in ("Entity", "Fact", "Statement", "Claim"))
 
 
@@ -243,7 +243,7 @@ def test_our_own_ingest_stands_beside_an_import(graph: KnowledgeGraph, tmp_path:
     text = "Anna Berg met Anna in Melby. The Ghost frightened Anna."
     graph.ingest(Document("doc:own", text, "Own"), Document("doc:same", "All.", "d2.txt"))
     assert without_communities(snapshot(graph)) != before
-    graph.delete_sources("doc:own", "doc:same")
+    graph.sources.delete("doc:own", "doc:same")
     assert without_communities(snapshot(graph)) == before
 
 

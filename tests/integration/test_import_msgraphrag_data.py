@@ -173,18 +173,18 @@ def test_our_detection_covers_all_repeatably_and_is_no_worse(
     imported: tuple[KnowledgeGraph, ImportReport],
 ) -> None:  # the last test here: it replaces the imported communities
     graph, _ = imported
-    theirs = [level["modularity"] for level in graph.stats()["communities"]["levels"]]
+    theirs = [level.modularity or 0.0 for level in graph.stats().communities.levels]
     entities = count(graph, "Entity")
     outcomes = set()
     for _ in range(5):
-        found = graph.detect_communities(fresh=True)
+        found = graph.communities.detect(fresh=True)
         outcomes.add((found.levels, snapshot(graph)))
     assert len(outcomes) == 1
     rows = run_cypher(
         graph, "MATCH (e:Entity)-[:IN_COMMUNITY]->(c) WHERE c.level = 0 RETURN count(e) AS n"
     )
     assert {r["n"] for r in rows} == {entities}
-    ours = [level["modularity"] for level in graph.stats()["communities"]["levels"]]
+    ours = [level.modularity or 0.0 for level in graph.stats().communities.levels]
     print("modularity, finest level first: theirs", theirs, "ours", ours)
     assert ours[0] >= theirs[0]
     assert max(ours) >= max(theirs)

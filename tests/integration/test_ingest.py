@@ -123,8 +123,8 @@ def test_same_text_under_two_names_is_one_source(graph: KnowledgeGraph) -> None:
     copy = replace(HARBOUR, uri="doc:a-copy")
     one = rebuilt(graph, HARBOUR, copy)
     assert count(graph, "Source") == 1
-    source = graph.sources()[0]
-    assert {source["uri"], *source["aliases"]} == {HARBOUR.uri, copy.uri}
+    source = graph.sources.list()[0]
+    assert {source.uri, *source.aliases} == {HARBOUR.uri, copy.uri}
     empty(graph.database)
     graph.ingest(copy)
     graph.ingest(HARBOUR)
@@ -230,7 +230,7 @@ def test_what_is_short_for_a_name_is_stored_and_statements_are_verbatim(
 ) -> None:
     text = "The Northern Grain Board (NGB) met. It sold 2*3*4 sacks. The NGB and the NGB voted."
     graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
-    assert graph.entity("Northern Grain Board")["aliases"] == ["NGB"]
+    assert graph.entities.get("Northern Grain Board").aliases == ("NGB",)
     rows = run_cypher(graph, "MATCH (s:Statement)-[m:MENTIONED_IN]->() RETURN s.text AS text, "
                       "s.resolved AS resolved, m.start AS start, m.end AS end")  # fmt: skip
     assert rows and all(row["text"] == text[row["start"] : row["end"]] for row in rows)

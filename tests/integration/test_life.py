@@ -122,7 +122,7 @@ def test_weight_and_descriptions_come_from_the_evidence(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     sources = own_sources()
-    graph.ingest_extracted(write_lines(tmp_path / "x", [x for s in sources.values() for x in s]))
+    graph.import_extracted(write_lines(tmp_path / "x", [x for s in sources.values() for x in s]))
     query = (
         "MATCH (:Entity)-[r:RELATED {relation_type: 'MANAGES'}]->(b) "
         "RETURN b.name AS to, r.weight AS weight, r.description AS description, "
@@ -137,7 +137,7 @@ def test_weight_and_descriptions_come_from_the_evidence(
             "evidence": 3,
         }
     ]
-    graph.delete_sources("doc:b")
+    graph.sources.delete("doc:b")
     row = run_cypher(graph, query)[0]
     assert (row["weight"], row["evidence"]) == (2.5, 2)
     assert "head" not in row["description"]
@@ -145,12 +145,12 @@ def test_weight_and_descriptions_come_from_the_evidence(
 
 def test_a_fact_is_told_in_the_words_said_most_often(graph: KnowledgeGraph, tmp_path: Path) -> None:
     sources = own_sources()
-    graph.ingest_extracted(write_lines(tmp_path / "x", sources["c"]))
+    graph.import_extracted(write_lines(tmp_path / "x", sources["c"]))
     text = "MATCH (f:Fact) WHERE f.relation_type = 'MANAGES' RETURN f.text AS text"
     assert run_cypher(graph, text) == [{"text": "The Anna Berg Manages Nordic Freight"}]
-    graph.ingest_extracted(write_lines(tmp_path / "x", [*sources["a"], *sources["b"]]))
+    graph.import_extracted(write_lines(tmp_path / "x", [*sources["a"], *sources["b"]]))
     assert run_cypher(graph, text) == [{"text": "Anna Berg manages Nordic Freight"}]
-    graph.delete_sources("doc:a", "doc:b")
+    graph.sources.delete("doc:a", "doc:b")
     assert run_cypher(graph, text) == [{"text": "The Anna Berg Manages Nordic Freight"}]
 
 
@@ -171,7 +171,7 @@ def test_an_entity_that_no_statement_names_is_not_lost(make_graph: MakeGraph) ->
         graph.ingest(TOWN)
         row = run_cypher(graph, "MATCH (e:Entity) RETURN [e.name, e.type, e.chunk_count] AS said")
         assert row == [{"said": ["Lonely Rock", "PLACE", 1]}]
-        graph.delete_sources(TOWN.uri)
+        graph.sources.delete(TOWN.uri)
         assert count(graph, "Entity") == 0
 
 
@@ -195,9 +195,9 @@ def test_claims_hang_on_their_chunk_and_entities(make_graph: MakeGraph) -> None:
             {"type": "FRAUD", "status": "TRUE", "start": "2022-01-10", "role": "subject",
              "name": "Firm A"},
         ]  # fmt: skip
-        assert graph.stats()["nodes"]["Claim"] == 2
-        assert graph.stats()["relationships"]["CONCERNS"] == 3
-        graph.delete_sources(TOWN.uri)
+        assert graph.stats().nodes["Claim"] == 2
+        assert graph.stats().relationships["CONCERNS"] == 3
+        graph.sources.delete(TOWN.uri)
         assert (count(graph, "Claim"), count(graph, "Entity")) == (0, 0)
 
 
@@ -219,7 +219,7 @@ def test_a_failed_chunk_leaves_its_source_incomplete_until_it_is_extracted(
         report = graph.ingest(paragraphs(3), TOWN)
         assert report.failed == {"doc:long [1]": "the model is down"}
         assert not report.is_clean
-        assert {s["uri"]: s["status"] for s in graph.sources()} == {
+        assert {s.uri: s.status for s in graph.sources.list()} == {
             "doc:long": "incomplete",
             TOWN.uri: "complete",
         }
@@ -237,10 +237,10 @@ def test_a_failed_chunk_leaves_its_source_incomplete_until_it_is_extracted(
         extractor.asked.clear()
         graph.ingest(paragraphs(3), TOWN)
         assert extractor.asked == ["doc:long"]
-        assert graph.ingest_problems()[0]["attempts"] == 2
+        assert graph.problems()[0].attempts == 2
         is_down = False
         assert graph.ingest(paragraphs(3), TOWN).is_clean
-        assert graph.ingest_problems() == []
+        assert graph.problems() == []
         found = snapshot(graph)
         assert found == rebuilt(graph, paragraphs(3), TOWN)
 
@@ -251,7 +251,7 @@ def test_records_that_could_not_be_used_are_kept_with_their_chunk(make_graph: Ma
     with make_graph(extractor=extractor) as graph:
         report = graph.ingest(TOWN)
         assert report.is_clean and len(report.quarantined) == 50
-        kept = graph.ingest_problems()[0]["quarantine"]
+        kept = graph.problems()[0].quarantine
         assert len(kept) == 20 and all(k.startswith("no end: x") and len(k) <= 500 for k in kept)
 
 
@@ -262,12 +262,12 @@ def test_deleted_sources_leave_nothing_behind(graph: KnowledgeGraph) -> None:
     wanted = rebuilt(graph, TOWN)
     empty(graph.database)
     graph.ingest(DOCUMENTS)
-    harbour = next(s for s in graph.sources() if s["uri"] == HARBOUR.uri)
-    report = graph.delete_sources(harbour["id"], FIRM.uri)
+    harbour = next(s for s in graph.sources.list() if s.uri == HARBOUR.uri)
+    report = graph.sources.delete(harbour.id, FIRM.uri)
     assert report.removed == 2
     assert snapshot(graph) == wanted
-    graph.delete_sources(TOWN.uri)
-    assert not any(graph.stats()["nodes"].values())
+    graph.sources.delete(TOWN.uri)
+    assert not any(graph.stats().nodes.values())
 
 
 def test_deleting_what_is_not_there_is_asked_wrongly_and_deletes_nothing(
@@ -275,7 +275,7 @@ def test_deleting_what_is_not_there_is_asked_wrongly_and_deletes_nothing(
 ) -> None:
     graph.ingest(DOCUMENTS)
     with pytest.raises(NotFoundError, match="doc:nowhere"):
-        graph.delete_sources(FIRM.uri, "doc:nowhere")
+        graph.sources.delete(FIRM.uri, "doc:nowhere")
     assert count(graph, "Source") == 3
 
 
@@ -313,7 +313,7 @@ def test_sync_keeps_what_moved_and_what_cannot_be_read_now(
     (tmp_path / "b.txt").write_bytes(b"\x00\x01\x02\xff" * 100)
     report = graph.sync(tmp_path)
     assert [uri.rpartition("/")[2] for uri in report.unreadable] == ["b.txt"]
-    assert {s["uri"].rpartition("/")[2] for s in graph.sources()} == {"b.txt", "z.txt"}
+    assert {s.uri.rpartition("/")[2] for s in graph.sources.list()} == {"b.txt", "z.txt"}
 
 
 ROWS = [
@@ -395,9 +395,9 @@ def test_sync_of_no_folder_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Pat
 def test_a_source_may_have_more_names_than_an_index_entry_holds(graph: KnowledgeGraph) -> None:
     copies = [replace(TOWN, uri=f"doc:{i:03}:{'x' * 100}") for i in range(200)]
     graph.ingest(copies)
-    assert len(graph.sources()[0]["aliases"]) == 199
-    graph.delete_sources(copies[150].uri)
-    assert len(graph.sources()[0]["aliases"]) == 198
+    assert len(graph.sources.list()[0].aliases) == 199
+    graph.sources.delete(copies[150].uri)
+    assert len(graph.sources.list()[0].aliases) == 198
 
 
 # -- embedding anew --------------------------------------------------------------------------
@@ -414,8 +414,8 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
     graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
     graph.ingest(DOCUMENTS)
-    graph.detect_communities()
-    graph.report_communities()
+    graph.communities.detect()
+    graph.communities.report()
     with make_graph(embed_model=WiderEmbedding(model_name="wider")) as other:
         with pytest.raises(SchemaError, match="graphrag-neo4j reembed"):
             other.ingest(TOWN)
@@ -424,7 +424,7 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
         assert other.reembed().done
         assert not any(other.reembed(dry_run=True).stale.values())
         assert other.retrieve("Who manages the Port of Melby?")
-        assert other.search("global", "Who manages the Port of Melby?", context_only=True).context
+        assert other.search("Who manages the Port of Melby?", "global", context_only=True).context
         run_cypher(other, "MATCH (c:Community) DETACH DELETE c")
         found = snapshot(other)
         assert found == rebuilt(other, *DOCUMENTS)
@@ -468,7 +468,7 @@ def test_switching_types_off_makes_entities_stale(
 
 
 def random_lives(graph: KnowledgeGraph, sources: Sources, folder: Path, runs: int) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     for seed in range(runs):
         chance = random.Random(seed)
         clear(graph)
@@ -476,7 +476,7 @@ def random_lives(graph: KnowledgeGraph, sources: Sources, folder: Path, runs: in
         lived = snapshot(graph)
         clear(graph)
         lines = [line for one in state.values() for line in one]
-        graph.ingest_extracted(write_lines(folder / "fresh.jsonl", lines))
+        graph.import_extracted(write_lines(folder / "fresh.jsonl", lines))
         assert snapshot(graph) == lived, f"seed {seed}"
 
 

@@ -101,13 +101,13 @@ def test_a_fault_costs_one_chunk_until_the_endpoint_is_well(
         assert not report.is_clean
         states = run_cypher(graph, "MATCH (c:Chunk) RETURN c.status AS s, count(*) AS n")
         assert {row["s"]: row["n"] for row in states} == {"done": 8, "failed": 1}
-        (problem,) = graph.ingest_problems()
-        assert problem["attempts"] == 1
-        assert problem["reason"] == report.failed["doc:1 [1]"]
+        (problem,) = graph.problems()
+        assert problem.attempts == 1
+        assert problem.reason == report.failed["doc:1 [1]"]
         assert count(graph, "Statement") == 11
         fake_llm.answer = read
         assert graph.ingest(documents(3, 3)).is_clean
-        assert graph.ingest_problems() == []
+        assert graph.problems() == []
         assert snapshot(graph) == undisturbed
 
 
@@ -129,7 +129,7 @@ def test_a_refusal_of_all_calls_ends_the_run_before_anything_is_marked(
         with pytest.raises(ModelUnavailable, match=hint):
             graph.ingest(documents(10, 3))
         assert len(fake_llm.requests) <= 4
-        assert (count(graph, "Source"), graph.ingest_problems()) == (0, [])
+        assert (count(graph, "Source"), graph.problems()) == (0, [])
 
 
 def test_an_endpoint_that_goes_leaves_the_rest_pending(
@@ -198,7 +198,7 @@ def test_a_batch_is_written_before_the_next_is_asked(
     with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
         report = graph.ingest(long)
         assert report.stopped
-        assert {s["uri"]: s["status"] for s in graph.sources()} == {
+        assert {s.uri: s.status for s in graph.sources.list()} == {
             "doc:0": "complete", "doc:1": "complete",
         } or count(graph, "Source") == 4  # passages 3 may have been answered first  # fmt: skip
         assert count(graph, "Statement") >= 6
@@ -252,11 +252,11 @@ def test_what_failed_is_reported_by_the_command(
     result = run(*ingest, env=endpoint)
     assert result.returncode == 1
     assert "failed: file://" in result.stdout
-    shown = run("ingest", "--report", env=endpoint).stdout
+    shown = run("problems", env=endpoint).stdout
     assert "failed 1 times: the answer is not JSON" in shown
     fake_llm.answer = good
     assert run(*ingest, env=endpoint).returncode == 0
-    assert "Nothing failed." in run("ingest", "--report", env=endpoint).stdout
+    assert "Nothing failed." in run("problems", env=endpoint).stdout
 
 
 def test_a_stop_after_some_chunks_is_one_line_beside_the_report(
@@ -267,7 +267,7 @@ def test_a_stop_after_some_chunks_is_one_line_beside_the_report(
     result = run("ingest", "--extractor", "llm", str(tmp_path / "a.txt"), env=endpoint)
     assert result.returncode == 1
     assert "1 chunks are left: the same command goes on" in result.stdout
-    shown = run("ingest", "--report", env=endpoint).stdout
+    shown = run("problems", env=endpoint).stdout
     assert "[2]\n  still to do: the run ended before it was asked about" in shown
     assert "revoked" in result.stderr.strip().splitlines()[-1]
 
@@ -301,15 +301,15 @@ def test_a_bad_run_keeps_what_a_good_one_found(
         report = graph.ingest(documents(3, 3), switch_extractor=True)
         assert len(report.failed) == 9
         assert evidence(graph) == before
-        assert {row["status"] for row in graph.sources()} == {"incomplete"}
-        assert len(graph.ingest_problems()) == 9
+        assert {row.status for row in graph.sources.list()} == {"incomplete"}
+        assert len(graph.problems()) == 9
         graph.ingest(documents(3, 3), switch_extractor=True)  # fails again, and still keeps
         assert evidence(graph) == before
     fake_llm.answer = read
     with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
         assert graph.ingest(documents(3, 3), switch_extractor=True).is_clean
         assert snapshot(graph) == undisturbed
-        graph.delete_sources("doc:0", "doc:1", "doc:2")
+        graph.sources.delete("doc:0", "doc:1", "doc:2")
         assert (count(graph, "Statement"), count(graph, "Entity")) == (0, 0)
 
 
@@ -409,12 +409,12 @@ def test_a_graph_made_by_an_llm_is_not_made_anew_without_the_switch(
             assert snapshot(graph) == undisturbed
     assert fake_llm.requests == []
     with make_graph(settings=by_rules) as graph:
-        graph.delete_sources("doc:2")  # to delete makes nothing
+        graph.sources.delete("doc:2")  # to delete makes nothing
         assert graph.ingest(documents(2, 3), switch_extractor=True).changed == 2
-        assert graph.stats()["made_with"]["extractor"] == "rules"
+        assert graph.stats().made_with["extractor"] == "rules"
         assert graph.ingest(documents(2, 3)).unchanged == 2
         graph.reset()
-        assert graph.stats()["made_with"] == {}
+        assert graph.stats().made_with == {}
     with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
         graph.ingest(documents(3, 3))
         assert snapshot(graph) == undisturbed
@@ -429,7 +429,7 @@ def test_a_graph_from_before_it_remembered_adopts_what_is_set(
     with make_graph(settings=fake_llm.settings(chunk_size=80)) as graph:
         assert graph.plan(documents(1)).differences == []
         assert graph.ingest(documents(1)).changed == 1
-        assert graph.stats()["made_with"]["chunk_size"] == 80
+        assert graph.stats().made_with["chunk_size"] == 80
         assert graph.ingest(documents(1)).unchanged == 1
 
 
@@ -439,17 +439,17 @@ def test_the_use_of_the_llm_is_summed_up_in_the_graph(
     fake_llm.answer = read
     priced = {"prices": {MODEL: (1_000.0, 1_000.0)}}
     with make_graph(settings=fake_llm.settings(**SMALL, **priced)) as graph:
-        assert graph.stats()["llm"]["total"]["calls"] == 0
+        assert graph.stats().llm.total.calls == 0
         graph.ingest(documents(1, 2))
         once = {"calls": 2, "unpriced": 0, "tokens_in": 20, "tokens_out": 10, "cost": 0.03}
-        assert graph.stats()["llm"]["stages"] == {"extract": pytest.approx(once)}
+        assert graph.stats().llm.stages == {"extract": pytest.approx(once)}
         graph.chat.complete([("user", "Who?")], stage="answer")
     with make_graph(settings=fake_llm.settings(**SMALL)) as graph:  # the price is not known
         graph.ingest(documents(2, 2))
-        llm = graph.stats()["llm"]
-        assert llm["stages"]["answer"]["calls"] == 1
-        assert llm["stages"]["extract"]["unpriced"] == 2
-        assert llm["total"] == pytest.approx(
+        llm = graph.stats().llm
+        assert llm.stages["answer"].calls == 1
+        assert llm.stages["extract"].unpriced == 2
+        assert llm.total == pytest.approx(
             {"calls": 5, "unpriced": 2, "tokens_in": 50, "tokens_out": 25, "cost": 0.045}
         )
 
@@ -496,7 +496,7 @@ def test_hostile_answers_are_stored_or_set_aside(
         assert max(map(len, names)) <= 300
         relations = run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
         assert all(row["t"].isidentifier() or row["t"].isdigit() for row in relations)
-        graph.delete_sources(hostile.uri)
+        graph.sources.delete(hostile.uri)
         assert snapshot(graph) == undisturbed
 
 

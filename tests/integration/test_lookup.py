@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from graphrag_neo4j.cli import cli
+from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.resources.sources import SourceMatch
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty, snapshot
 from tests.support.documents import DOCUMENTS, FIRM, HARBOUR
@@ -52,16 +54,16 @@ def filled(graph: KnowledgeGraph, folder: Path, monkeypatch: pytest.MonkeyPatch)
     return graph
 
 
-def _names(rows: list[dict[str, Any]], folder: Path) -> list[str]:
+def _names(rows: list[SourceMatch], folder: Path) -> list[str]:
     """Files as relative paths, rows of a table as the table, in order."""
-    uris = [unquote(uri.partition("#")[0]) for row in rows for uri in row["named"]]
+    uris = [unquote(uri.partition("#")[0]) for row in rows for uri in row.named]
     return sorted({uri.removeprefix(f"file://{folder}/") for uri in uris})
 
 
 def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
     filled: KnowledgeGraph, folder: Path
 ) -> None:
-    id_ = next(row["id"] for row in filled.sources() if row["uri"] == FIRM.uri)
+    id_ = next(row.id for row in filled.sources.list() if row.uri == FIRM.uri)
     reports = ["reports/2023.txt", "reports/2024/one.txt", "reports/2024/two.md"]
     for name, expected in {
         "a b.txt": ["a b.txt"],
@@ -83,8 +85,8 @@ def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
         id_: [FIRM.uri],
         id_[:8]: [FIRM.uri],
     }.items():
-        assert _names(filled.find_sources(name), folder) == expected, name
-    assert len(filled.find_sources("rows.csv")) == 2
+        assert _names(filled.sources.find(name), folder) == expected, name
+    assert len(filled.sources.find("rows.csv")) == 2
 
 
 def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled: KnowledgeGraph) -> None:
@@ -99,7 +101,7 @@ def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled: KnowledgeGrap
         "\0": "There is no source",
     }.items():
         with pytest.raises((NotFoundError, UsageError), match=message):
-            filled.delete_sources("a b.txt", name)
+            filled.sources.delete("a b.txt", name)
     assert snapshot(filled) == before
 
 
@@ -111,7 +113,7 @@ def test_a_title_of_several_sources_lists_them_and_deletes_nothing(
     filled.ingest(twin)
     before = snapshot(filled)
     with pytest.raises(UsageError, match="several sources") as told:
-        filled.delete_sources("Board minutes")
+        filled.sources.delete("Board minutes")
     assert "two.md" in str(told.value)
     assert "twin.md" in str(told.value)
     assert snapshot(filled) == before
@@ -129,17 +131,17 @@ def test_files_that_are_gone_are_deleted_by_path(
     for path in copy.iterdir():
         path.unlink()
     monkeypatch.chdir(tmp_path)
-    assert filled.delete_sources("copy/t.csv").removed == 1
-    assert filled.delete_sources("copy/x.*").removed == 1
+    assert filled.sources.delete("copy/t.csv").removed == 1
+    assert filled.sources.delete("copy/x.*").removed == 1
     copy.rmdir()
-    assert filled.delete_sources("copy").removed == 1
+    assert filled.sources.delete("copy").removed == 1
     assert snapshot(filled) == before
     assert folder.exists()
 
 
 def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(filled: KnowledgeGraph) -> None:
     def titles(text: str) -> set[str]:
-        return {row["uri"].rpartition("/")[2].partition("#")[0] for row in filled.sources(text)}
+        return {row.uri.rpartition("/")[2].partition("#")[0] for row in filled.sources.list(text)}
 
     assert titles("MINUTES") == {"two.md"}
     assert titles("reports/2024") == {"one.txt", "two.md"}
@@ -148,18 +150,18 @@ def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(filled: Knowled
     assert titles("2024/*") == {"one.txt", "two.md"}
     assert titles("board*") == {"two.md"}
     assert titles("nothing like it") == set()
-    assert len(filled.sources()) == 10
-    (harbour,) = filled.sources("Port of Mel")
-    assert harbour["metadata"] == HARBOUR.metadata
+    assert len(filled.sources.list()) == 10
+    (harbour,) = filled.sources.list("Port of Mel")
+    assert harbour.metadata == HARBOUR.metadata
 
 
 def test_the_text_of_a_source_is_found_by_path_and_title(filled: KnowledgeGraph) -> None:
     for name in ("reports/2024/two.md", "Board minutes"):
-        assert "Olaf Lund" in filled.source_text(name)["pieces"][-1]["text"]
+        assert "Olaf Lund" in filled.sources.text(name).pieces[-1].text
     with pytest.raises(UsageError, match="several sources"):
-        filled.source_text("reports")
+        filled.sources.text("reports")
     with pytest.raises(NotFoundError, match="no source"):
-        filled.source_text("none.txt")
+        filled.sources.text("none.txt")
 
 
 # -- entities --------------------------------------------------------------------------------
@@ -167,49 +169,49 @@ def test_the_text_of_a_source_is_found_by_path_and_title(filled: KnowledgeGraph)
 
 def test_entities_are_listed_by_how_often_they_are_mentioned(graph: KnowledgeGraph) -> None:
     graph.ingest(DOCUMENTS)
-    rows = graph.list_entities()
-    assert [row["chunk_count"] for row in rows] == sorted(
-        (row["chunk_count"] for row in rows), reverse=True
+    rows = graph.entities.list()
+    assert [row.chunk_count for row in rows] == sorted(
+        (row.chunk_count for row in rows), reverse=True
     )
-    assert rows[0]["chunk_count"] > 1
-    assert graph.list_entities(skip=1, limit=2) == rows[1:3]
-    kind = rows[0]["type"]
-    assert graph.list_entities(type=kind.lower()) == [r for r in rows if r["type"] == kind]
-    assert graph.list_entities(type="NO_SUCH") == []
+    assert rows[0].chunk_count > 1
+    assert graph.entities.list(skip=1, limit=2) == rows[1:3]
+    kind = rows[0].type
+    assert graph.entities.list(type=kind.lower()) == [r for r in rows if r.type == kind]
+    assert graph.entities.list(type="NO_SUCH") == []
 
 
 def test_entities_are_found_by_parts_of_names_and_despite_typos(graph: KnowledgeGraph) -> None:
     graph.ingest(DOCUMENTS)
     for text in ("freight", "NORDIC", "nord", "Nordik Frieght", "nordic freight", 'nordic" AND (+'):
-        assert graph.search_entities(text)[0]["name"] == "Nordic Freight", text
-    assert {row["name"] for row in graph.search_entities("holm")} == {"Erik Holm", "Karin Holm"}
+        assert graph.entities.find(text)[0].name == "Nordic Freight", text
+    assert {row.name for row in graph.entities.find("holm")} == {"Erik Holm", "Karin Holm"}
     for text in ("", " ?! ", "zxqv"):
-        assert graph.search_entities(text) == []
-    (first, *_) = graph.search_entities("berg", limit=1)
-    assert graph.search_entities("berg", type=first["type"])[0] == first
-    assert graph.search_entities("berg", type="NO_SUCH") == []
+        assert graph.entities.find(text) == []
+    (first, *_) = graph.entities.find("berg", limit=1)
+    assert graph.entities.find("berg", type=first.type)[0] == first
+    assert graph.entities.find("berg", type="NO_SUCH") == []
 
 
 def test_an_unknown_entity_brings_those_with_like_names(graph: KnowledgeGraph) -> None:
     graph.ingest(DOCUMENTS)
     with pytest.raises(NotFoundError, match=r"'Freight'\. Did you mean: Nordic Freight"):
-        graph.entity("Freight")
+        graph.entities.get("Freight")
     with pytest.raises(NotFoundError, match=r"^No entity is called 'zxqv'\. See"):
-        graph.entity("zxqv")
-    freight = graph.entity("nordic freight", statements=2)
-    assert graph.entity(freight["id"][:8], statements=2) == freight
-    assert [said["uri"] for said in freight["statements"]] == [FIRM.uri, FIRM.uri]
-    for said in freight["statements"]:
-        assert FIRM.text[said["start"] : said["end"]].split()[-1] in said["text"]
-    assert graph.entity("nordic freight", statements=0)["statements"] == []
+        graph.entities.get("zxqv")
+    freight = graph.entities.get("nordic freight", statements=2)
+    assert graph.entities.get(freight.id[:8], statements=2) == freight
+    assert [said.uri for said in freight.statements] == [FIRM.uri, FIRM.uri]
+    for said in freight.statements:
+        assert FIRM.text[said.start : said.end].split()[-1] in said.text
+    assert graph.entities.get("nordic freight", statements=0).statements == ()
 
 
 def test_names_of_merged_entities_lead_to_the_one(graph: KnowledgeGraph, tmp_path: Path) -> None:
     lines = [one for lines in lines_to_merge().values() for one in lines]
-    graph.ingest_extracted(write_lines(tmp_path / "lines.jsonl", lines))
-    graph.resolve_entities()
-    assert graph.search_entities("WPL")[0]["name"] == "World Port League"
-    assert graph.entity("WPL")["name"] == "World Port League"
+    graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    graph.entities.resolve()
+    assert graph.entities.find("WPL")[0].name == "World Port League"
+    assert graph.entities.get("WPL").name == "World Port League"
 
 
 # -- the commands ----------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def command(server: ServerInfo, folder: Path, monkeypatch: pytest.MonkeyPatch) -
     with connect(server) as graph:
         _fill(graph, folder)
         model = graph.embed_model
-    monkeypatch.setattr(KnowledgeGraph, "embed_model", model)
+    monkeypatch.setattr(GraphContext, "embed_model", model)
     monkeypatch.setenv("NEO4J_URI", server.bolt_uri)
     monkeypatch.setenv("NEO4J_USERNAME", server.username)
     monkeypatch.setenv("NEO4J_PASSWORD", server.password)
@@ -244,13 +246,13 @@ def test_commands_name_sources_and_entities(command: Any) -> None:
     assert len(json.loads(command("sources", "list", "--json").stdout)) == 10
     assert command("sources", "delete", "reports").stdout == "3 removed.\n"
     assert "No source fits 'minutes'" in command("sources", "list", "minutes").output
-    assert "Anna Berg lives in Melby." in command("sources", "show", "a b.txt").output
+    assert "Anna Berg lives in Melby." in command("sources", "text", "a b.txt").output
     assert command("entities", "list", "--limit", "1").output.count("\n") == 1
-    assert "Nordic Freight [" in command("entities", "search", "frieght").output
-    shown = command("entities", "show", "Freight")
+    assert "Nordic Freight [" in command("entities", "find", "frieght").output
+    shown = command("entities", "get", "Freight")
     assert shown.exit_code == 1
     assert "No entity is called 'Freight'. Did you mean: Nordic Freight" in shown.stderr
     assert (
         "- Nordic Freight acquired Blue Lines."
-        in command("entities", "show", "nordic freight").output
+        in command("entities", "get", "nordic freight").output
     )

@@ -74,9 +74,9 @@ def filled(
     with connect(server, settings=settings, embed_model=make_embedding(settings)) as graph:
         bare(graph.database)
         graph.ingest(Document(URI, TEXT, "Melby"))
-        graph.ingest_extracted(write_lines(tmp_path_factory.mktemp("mcp") / "l.jsonl", [LINE]))
-        graph.detect_communities()
-        graph.report_communities()
+        graph.import_extracted(write_lines(tmp_path_factory.mktemp("mcp") / "l.jsonl", [LINE]))
+        graph.communities.detect()
+        graph.communities.report()
         yield graph
 
 
@@ -346,12 +346,12 @@ async def test_schema_counts_what_is_there(http: tuple[int, int], filled: Knowle
     schema = await asked(_of(http), "schema")
     stats = filled.stats()
     labels = dict(re.findall(r"^\(:(\w+)\) (\d+)$", schema, re.MULTILINE))
-    assert {label: int(n) for label, n in labels.items()} == stats["nodes"]
+    assert {label: int(n) for label, n in labels.items()} == stats.nodes
     by_type: dict[str, int] = {}
     for type_, n in re.findall(r"-\[:(\w+)\]->\(:\w+\) (\d+)$", schema, re.MULTILINE):
         by_type[type_] = by_type.get(type_, 0) + int(n)
-    assert by_type == stats["relationships"]
-    assert f"(:Chunk)-[:FROM_SOURCE]->(:Source) {stats['nodes']['Chunk']}" in schema
+    assert by_type == stats.relationships
+    assert f"(:Chunk)-[:FROM_SOURCE]->(:Source) {stats.nodes['Chunk']}" in schema
     assert re.search(r"^relation types: .*SUPERSEDES 1", schema, re.MULTILINE)
     assert re.search(r"^entity types: .*COMPANY \d", schema, re.MULTILINE)
 
@@ -530,12 +530,12 @@ def test_a_port_that_is_taken_is_named(http: tuple[int, int]) -> None:
 
 
 def test_sources_show_and_schema_show_print_the_same(environment: dict[str, str]) -> None:
-    pages = run("sources", "show", URI, "--length", "300", env=environment)
+    pages = run("sources", "text", URI, "--length", "300", env=environment)
     assert TEXT[:60] in pages.stdout
     assert "More: --start 300" in pages.stdout
-    schema = run("schema", "show", env=environment)
+    schema = run("schema", "describe", env=environment)
     assert "(:Chunk)-[:FROM_SOURCE]->(:Source)" in schema.stdout
     assert "SUPERSEDES 1" in schema.stdout
-    nobody = run("sources", "show", "doc:none", env=environment)
+    nobody = run("sources", "text", "doc:none", env=environment)
     assert nobody.returncode == 1
     assert "There is no source 'doc:none'" in nobody.stderr

@@ -55,7 +55,7 @@ def test_a_notebook_runs_from_top_to_bottom(
     committed = nbformat.read(path, as_version=4)
     notebook = nbformat.read(path, as_version=4)
     execute(notebook, tmp_path)
-    assert bare_graph.stats()["nodes"]["Statement"] > 0
+    assert bare_graph.stats().nodes["Statement"] > 0
     assert [home.name for home in homes.iterdir()] == [path.stem]
     assert not MACHINE.search(str([*outputs(notebook)]))
     if os.environ.get("GRAPHRAG_UPDATE_NOTEBOOKS"):

@@ -74,7 +74,7 @@ def check(graph: KnowledgeGraph) -> None:
         {"chunk_count" if name == "df" else name: value for name, value in row.items()}
         for row in ANSWERS["entities"]
     ]
-    assert graph.list_entities() == entities
+    assert [entity.to_dict() for entity in graph.entities.list()] == entities
     for question, wanted in ANSWERS["answers"].items():
         found = [
             {
@@ -98,7 +98,7 @@ def test_an_old_graph_opens_with_todays_names_and_answers_the_same(
     old_graph: KnowledgeGraph,
 ) -> None:
     with old_graph as graph:
-        assert not graph.schema_status().pending
+        assert not graph.schema.status().pending
         graph.reembed()
         check(graph)
         indexes = {row["name"] for row in graph.database.read("admin/indexes")}
@@ -110,9 +110,9 @@ def test_an_old_graph_opens_with_todays_names_and_answers_the_same(
         assert run_cypher(graph, marked)[0]["n"] >= 2
         assert graph.ingest().entities_derived  # what the killed run left is finished
         assert run_cypher(graph, marked) == [{"n": 0}]
-        assert graph.unmerge("NordicFreight")  # evidence still knows of whom it was said
-        assert graph.entity("NordicFreight")["chunk_count"] == 1
-        assert not graph.resolve_entities().merges  # both pairs stay apart
+        assert graph.entities.unmerge("NordicFreight")  # evidence still knows of whom it was said
+        assert graph.entities.get("NordicFreight").chunk_count == 1
+        assert not graph.entities.resolve().merges  # both pairs stay apart
 
 
 def test_what_was_brought_up_to_date_once_stays_as_it_is(
@@ -141,8 +141,8 @@ def test_an_old_export_is_imported(graph: KnowledgeGraph) -> None:
     check(graph)
     [alias] = run_cypher(graph, "MATCH ()-[r]->() WHERE r.merged_from IS NOT NULL "
                                 "RETURN DISTINCT r.merged_from AS id")  # fmt: skip
-    assert alias["id"] == graph.merges()[0]["alias_id"]
-    assert graph.unmerge("NordicFreight")
+    assert alias["id"] == graph.entities.merges()[0].alias_id
+    assert graph.entities.unmerge("NordicFreight")
 
 
 def test_an_export_of_a_newer_version_is_refused_with_what_to_do(

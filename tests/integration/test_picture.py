@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.apps.visualization import Edge, Node, Picture
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
+from graphrag_neo4j.visualization import Edge, Node, Picture
 from tests.support.chromium import wait
 from tests.support.databases import connect, empty
 from tests.support.hostile_names import HOSTILE
@@ -53,7 +53,7 @@ def test_a_picture_has_no_more_nodes_than_asked_for(town: KnowledgeGraph) -> Non
 def test_communities_are_a_map(town: KnowledgeGraph) -> None:
     with pytest.raises(UsageError, match="communities detect"):
         town.show()
-    town.detect_communities()
+    town.communities.detect()
     picture = town.show()
     assert {node.kind for node in picture.nodes} == {"Community"}
     assert any("Anna Berg" in text for node in picture.nodes for _, text in node.details)

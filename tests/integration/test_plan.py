@@ -86,7 +86,7 @@ def test_what_is_in_the_graph_or_the_cache_is_not_planned(
         graph.ingest(changed)
         assert plan.calls == len(fake_llm.requests) - before > 0
         assert plan.cached > 0
-        graph.delete_sources(given[1].uri)
+        graph.sources.delete(given[1].uri)
         plan = graph.plan(given[1])
         assert (plan.calls, plan.cached, plan.tokens_in, plan.cost) == (0, 4, 0, 0.0)
 

@@ -45,25 +45,26 @@ def asked(fake: FakeLLM) -> list[str]:
 
 def test_without_communities_it_says_so(graph: KnowledgeGraph) -> None:
     with pytest.raises(DatabaseError, match="no communities"):
-        graph.report_communities()
+        graph.communities.report()
 
 
 def test_rules_write_reports_that_a_second_run_reuses(graph: KnowledgeGraph) -> None:
     graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.detect_communities()
-    run = graph.report_communities()
+    graph.communities.detect()
+    run = graph.communities.report()
     assert run.communities == sum(run.written.values()) > 0
     assert set(run.written) <= {"rules", "copied"}
-    rows = graph.communities(0)
-    best = graph.community(max(rows, key=lambda row: row["size"])["id"])
-    assert best["written_by"] == "rules"
-    assert best["full_content"].startswith(f"# {best['title']}\n\n{best['summary']}")
-    assert any(f["explanation"] in TEXT for f in best["findings"])
-    assert all(e["name"] in best["title"] for e in best["entities"][:1])
-    assert 0 < best["occurrence"] <= 1
-    assert 0 < best["rating"] < 10
+    rows = graph.communities.list(0)
+    best = graph.communities.get(max(rows, key=lambda row: row.size).id)
+    assert best.written_by == "rules"
+    assert best.title and best.full_content and best.occurrence and best.rating
+    assert best.full_content.startswith(f"# {best.title}\n\n{best.summary}")
+    assert any(f.explanation in TEXT for f in best.findings)
+    assert all(e.name in best.title for e in best.entities[:1])
+    assert 0 < best.occurrence <= 1
+    assert 0 < best.rating < 10
     before = snapshot(graph)
-    again = graph.report_communities()
+    again = graph.communities.report()
     assert (again.reused, again.communities, again.written) == (
         run.communities,
         run.communities,
@@ -75,8 +76,8 @@ def test_rules_write_reports_that_a_second_run_reuses(graph: KnowledgeGraph) -> 
 
 def test_reports_are_found_by_words_and_by_vector(graph: KnowledgeGraph) -> None:
     graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.detect_communities()
-    graph.report_communities()
+    graph.communities.detect()
+    graph.communities.report()
     words = run_cypher(
         graph,
         "CALL db.index.fulltext.queryNodes('community_text', 'Melby') YIELD node RETURN node.id",
@@ -99,8 +100,8 @@ def test_llm_is_given_every_relation_inside_in_its_direction(
     write_graph(graph, names, relations)
     fake_llm.answer = lambda _: GOOD
     with with_llm(graph, server, fake_llm) as asking:
-        asking.detect_communities()
-        run = asking.report_communities()
+        asking.communities.detect()
+        run = asking.communities.report()
         assert run.written["llm"] == len(fake_llm.requests)
         inside: dict[str, set[tuple[str, str, str]]] = {}
         for row in run_cypher(
@@ -115,12 +116,12 @@ def test_llm_is_given_every_relation_inside_in_its_direction(
         counters = run.counters
         assert counters.relations == counters.lines == counters.directed == counters.typed
         assert counters.type_tokens >= 2 * counters.lines
-        shown = asking.community(asking.communities(0)[0]["id"])
-        told = [{k: f[k] for k in ("summary", "explanation")} for f in shown["findings"]]
+        shown = asking.communities.get(asking.communities.list(0)[0].id)
+        told = [{"summary": f.summary, "explanation": f.explanation} for f in shown.findings]
         assert told == GOOD["findings"]
-        assert (shown["rating"], shown["written_by"]) == (6.5, "llm")
+        assert (shown.rating, shown.written_by) == (6.5, "llm")
         n = len(fake_llm.requests)
-        again = asking.report_communities()
+        again = asking.communities.report()
         assert again.reused == again.communities
         assert len(fake_llm.requests) == n
 
@@ -138,8 +139,8 @@ def test_claims_are_part_of_the_input(
     )
     fake_llm.answer = lambda _: GOOD
     with with_llm(graph, server, fake_llm) as asking:
-        asking.detect_communities()
-        asking.report_communities()
+        asking.communities.detect()
+        asking.communities.report()
     assert "- b → a: FRAUD (SUSPECTED) — a says that b lied (1843) #C1" in asked(fake_llm)[0]
 
 
@@ -147,35 +148,35 @@ def test_findings_refer_to_the_records_that_they_rest_on(
     graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
     graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.detect_communities()
-    graph.report_communities()
-    (best, *_) = graph.communities(0)
-    row = graph.community(best["id"])
-    places = {place["statement_id"]: place for place in row["evidence"]}
-    assert row["findings"]
-    for finding in row["findings"]:
-        (reference,) = finding["references"]
-        assert reference["kind"] == "statement"
-        assert finding["evidence"] == [reference["id"]]
-        place = places[reference["id"]]
-        assert TEXT[place["start"] : place["end"]] == finding["explanation"] == place["text"]
+    graph.communities.detect()
+    graph.communities.report()
+    (best, *_) = graph.communities.list(0)
+    row = graph.communities.get(best.id)
+    places = {place.statement_id: place for place in row.evidence}
+    assert row.findings
+    for finding in row.findings:
+        (reference,) = finding.references
+        assert reference.kind == "statement"
+        assert finding.evidence == (reference.id,)
+        place = places[reference.id]
+        assert TEXT[place.start : place.end] == finding.explanation == place.text
     cited = ["#R1", "e1", "R99", "nonsense", "R1", "S1", "E2", "E3", "E4"]
     told = {"summary": "One", "explanation": "Two [Data: Entities (3)].", "references": cited}
     fake_llm.answer = lambda _: {**GOOD, "summary": "A [Data: Reports (9)].", "findings": [told]}
     with with_llm(graph, server, fake_llm) as asking:
-        run = asking.report_communities()
-        row = asking.community(best["id"])
-        found = asking.search("global", "What is it about?", level=0, context_only=True)
+        run = asking.communities.report()
+        row = asking.communities.get(best.id)
+        found = asking.search("What is it about?", "global", level=0, context_only=True)
     assert run.unknown_references >= 2
     assert "references to unknown records left out" in run.summary()
-    assert row["summary"] == "A."
-    (finding,) = row["findings"]
-    assert finding["explanation"] == "Two."
-    kinds = [reference["kind"] for reference in finding["references"]]
+    assert row.summary == "A."
+    (finding,) = row.findings
+    assert finding.explanation == "Two."
+    kinds = [reference.kind for reference in finding.references]
     assert len(kinds) <= 5
     assert kinds[:3] == ["relation", "entity", "statement"]
-    assert {p["statement_id"] for p in row["evidence"]} == {*finding["evidence"]} != set()
-    source, type_, target = finding["references"][0]["id"].split()
+    assert {p.statement_id for p in row.evidence} == {*finding.evidence} != set()
+    source, type_, target = finding.references[0].id.split()
     assert run_cypher(
         graph,
         "MATCH (:Entity {id: $a})-[r:RELATED {relation_type: $t}]->(:Entity {id: $b}) RETURN r",
@@ -189,8 +190,8 @@ def test_reports_see_a_few_relations_that_lead_out(
 ) -> None:
     names, relations = planted(4, 6)
     write_graph(graph, names, relations)
-    graph.detect_communities()
-    run = graph.report_communities()
+    graph.communities.detect()
+    run = graph.communities.report()
     assert run.counters.outward > 0
     found = run_cypher(
         graph,
@@ -211,7 +212,7 @@ def test_reports_see_a_few_relations_that_lead_out(
         assert {*told} <= known
     fake_llm.answer = lambda _: GOOD
     with with_llm(graph, server, fake_llm) as asking:
-        assert asking.report_communities().counters.outward > 0
+        assert asking.communities.report().counters.outward > 0
     heading = "# Relations that lead out\n"
     outward = [p.split(heading)[1] for p in asked(fake_llm) if heading in p]
     for row in found:
@@ -232,8 +233,8 @@ def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
 
     fake_llm.answer = answer
     with with_llm(graph, server, fake_llm) as asking:
-        asking.detect_communities()
-        run = asking.report_communities()
+        asking.communities.detect()
+        run = asking.communities.report()
         assert run.failed
         assert run.written["llm"] > 1
         assert all("no report" in reason for reason in run.failed.values())
@@ -243,12 +244,12 @@ def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
             "RETURN collect(DISTINCT e.name) AS names",
         )
         assert "1-1" in members[0]["names"]
-        assert asking.stats()["communities"]["levels"][0]["reports_missing"] >= 1
+        assert asking.stats().communities.levels[0].reports_missing >= 1
         fake_llm.answer = lambda _: GOOD
-        second = asking.report_communities()
+        second = asking.communities.report()
         assert not second.failed
         assert second.written["llm"] <= len(run.failed) + len(run.written)
-        assert all(row["written_by"] for row in asking.communities())
+        assert all(row.written_by for row in asking.communities.list())
 
 
 def test_budget_stops_the_run_and_what_is_written_stays(
@@ -259,12 +260,12 @@ def test_budget_stops_the_run_and_what_is_written_stays(
     prices = {"a-local-model": (0.0, 1000.0)}
     limits = {"prices": prices, "budget": 0.0512, "llm_max_tokens": 50, "llm_concurrency": 1}
     with with_llm(graph, server, fake_llm, **limits) as asking:
-        asking.detect_communities()
-        run = asking.report_communities()
+        asking.communities.detect()
+        run = asking.communities.report()
         assert run.stopped
         assert "budget" in run.summary()
         assert run.written["llm"] == len(fake_llm.requests) > 0
-        titled = [row for row in asking.communities() if row["written_by"] == "llm"]
+        titled = [row for row in asking.communities.list() if row.written_by == "llm"]
         assert len(titled) >= run.written["llm"]
 
 
@@ -274,8 +275,8 @@ def test_unreachable_llm_is_listed_not_raised(
     write_graph(graph, ["a", "b", "c"], [("a", "IS", "b")])
     fake_llm.script(status(400))
     with with_llm(graph, server, fake_llm) as asking:
-        asking.detect_communities()
-        run = asking.report_communities()
+        asking.communities.detect()
+        run = asking.communities.report()
     assert len(run.failed) == 1
     assert run.written == {}  # c stands alone: there is no report to write
 
@@ -291,20 +292,20 @@ def test_a_report_stays_until_a_better_one_is_there(
     )
     fake_llm.answer = lambda _: GOOD
     with with_llm(graph, server, fake_llm) as asking:
-        asking.detect_communities()
-        assert asking.report_communities().written["llm"] >= 1
+        asking.communities.detect()
+        assert asking.communities.report().written["llm"] >= 1
         before = run_cypher(asking, stored)
     fake_llm.answer = lambda _: bad
     with with_llm(graph, server, fake_llm, llm_model="another", llm_retries=1) as asking:
-        assert asking.report_communities().failed
+        assert asking.communities.report().failed
         assert run_cypher(asking, stored) == before
-    run = graph.report_communities()  # no LLM is set
+    run = graph.communities.report()  # no LLM is set
     assert (run.written, run.kept, run_cypher(graph, stored)) == ({}, 0, before)
     run_cypher(graph, "MATCH (c:Community) SET c.outdated = true")
-    run = graph.report_communities()
+    run = graph.communities.report()
     assert run.kept == len(before) and "--by-rules" in run.summary()
     assert run_cypher(graph, stored) == before
-    graph.report_communities(by_rules=True)
+    graph.communities.report(by_rules=True)
     assert {row["by"] for row in run_cypher(graph, stored)} == {"rules"}
 
 
@@ -314,15 +315,15 @@ def test_small_addition_rewrites_only_reports_whose_input_changed(
     write_graph(graph, *planted(60, 8))
     fake_llm.answer = lambda _: GOOD
     with with_llm(graph, server, fake_llm, llm_concurrency=4) as asking:
-        asking.detect_communities()
-        first = asking.report_communities()
+        asking.communities.detect()
+        first = asking.communities.report()
         assert first.communities > 100
-        old = {row["id"] for row in asking.communities()}
+        old = {row.id for row in asking.communities.list()}
         write_graph(graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
-        asking.detect_communities()
+        asking.communities.detect()
         fake_llm.requests.clear()
-        second = asking.report_communities()
-        new = {row["id"] for row in asking.communities()} - old
+        second = asking.communities.report()
+        new = {row.id for row in asking.communities.list()} - old
         assert second.reused >= second.communities - len(new) - 2
         assert 0 < len(fake_llm.requests) <= len(new) + 2
         assert all(re.search(r"(?<!\d)3-\d|A ring", prompt) for prompt in asked(fake_llm))
@@ -332,36 +333,36 @@ def test_changed_document_makes_reports_stale_until_they_are_looked_at(
     graph: KnowledgeGraph,
 ) -> None:
     graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.detect_communities()
-    graph.report_communities()
-    fresh = graph.stats()["communities"]["levels"][0]
-    assert fresh["reports_fresh"] == fresh["communities"]
+    graph.communities.detect()
+    graph.communities.report()
+    fresh = graph.stats().communities.levels[0]
+    assert fresh.reports_fresh == fresh.communities
     graph.ingest(Document(uri="more", text="Anna Berg manages the Port of Melby.", title="More"))
-    assert graph.stats()["communities"]["levels"][0]["reports_stale"] > 0
-    graph.detect_communities()
-    graph.report_communities()
-    level = graph.stats()["communities"]["levels"][0]
-    assert level["reports_fresh"] == level["communities"]
+    assert graph.stats().communities.levels[0].reports_stale > 0
+    graph.communities.detect()
+    graph.communities.report()
+    level = graph.stats().communities.levels[0]
+    assert level.reports_fresh == level.communities
 
 
 def test_what_is_left_of_a_community_after_a_delete_gets_no_report(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("c", "IS", "d")])
-    graph.detect_communities()
+    graph.communities.detect()
     run_cypher(graph, "MATCH (e:Entity) WHERE e.name IN ['a', 'b', 'c'] DETACH DELETE e")
-    assert graph.report_communities().written == {}
+    assert graph.communities.report().written == {}
 
 
 async def test_reports_are_written_inside_a_running_loop(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["a", "b"], [("a", "IS", "b")])
-    graph.detect_communities()
-    assert graph.report_communities().written == {"rules": 1}
-    assert (await graph.areport_communities()).reused == 1
+    graph.communities.detect()
+    assert graph.communities.report().written == {"rules": 1}
+    assert (await graph.communities.areport()).reused == 1
 
 
 def test_findings_are_stored_as_json_and_as_markdown(graph: KnowledgeGraph) -> None:
     write_graph(graph, ["a", "b"], [("a", "IS", "b")])
-    graph.detect_communities()
-    graph.report_communities()
+    graph.communities.detect()
+    graph.communities.report()
     (row,) = run_cypher(graph, "MATCH (c:Community) RETURN c.findings AS f, c.full_content AS md")
     findings = json.loads(row["f"])
     assert [set(finding) for finding in findings] == [

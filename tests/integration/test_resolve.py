@@ -27,7 +27,7 @@ RUNS = int(os.environ.get("GRAPHRAG_LIFE_RUNS", "6"))
 
 def ingest(graph: KnowledgeGraph, folder: Path, which: Sources | None = None) -> None:
     lines = [one for lines in (which or sources()).values() for one in lines]
-    graph.ingest_extracted(write_lines(folder / "lines.jsonl", lines))
+    graph.import_extracted(write_lines(folder / "lines.jsonl", lines))
 
 
 def forget(graph: KnowledgeGraph) -> None:
@@ -36,8 +36,8 @@ def forget(graph: KnowledgeGraph) -> None:
 
 
 def unmerge_all(graph: KnowledgeGraph) -> None:
-    if names := [row["alias_id"] for row in graph.merges()]:
-        graph.unmerge(*names)
+    if names := [row.alias_id for row in graph.entities.merges()]:
+        graph.entities.unmerge(*names)
     forget(graph)
 
 
@@ -47,36 +47,36 @@ def names_of(graph: KnowledgeGraph) -> set[str]:
 
 def test_resolution_merges_and_says_why(graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(graph, tmp_path)
-    dry = graph.resolve_entities(dry_run=True)
-    assert graph.merges() == []
-    done = graph.resolve_entities()
+    dry = graph.entities.resolve(dry_run=True)
+    assert graph.entities.merges() == []
+    done = graph.entities.resolve()
     assert done.merges == dry.merges
-    assert {(m["alias"], m["canonical"], m["reason"]) for m in done.merges} == {
+    assert {(m.alias, m.canonical, m.reason) for m in done.merges} == {
         ("Nordic Freight Ltd.", "Nordic Freight", "legal form"),
         ("WPL", "World Port League", "acronym"),
         ("Pórt of Melby", "Port of Melby", "spelling"),
         ("Anna Berg", "Dr. Anna Berg", "title"),
     }
-    listed = graph.merges()
-    assert [(m["alias"], m["reason"], m["decided_by"]) for m in listed] == [
-        (m["alias"], m["reason"], m["decided_by"]) for m in done.merges
+    listed = graph.entities.merges()
+    assert [(m.alias, m.reason, m.decided_by) for m in listed] == [
+        (m.alias, m.reason, m.decided_by) for m in done.merges
     ]
-    assert all(m["at"] for m in listed)
-    assert graph.stats()["nodes"]["Alias"] == len(listed)
+    assert all(m.at for m in listed)
+    assert graph.stats().nodes["Alias"] == len(listed)
 
 
 def test_a_merged_entity_has_all_that_was_said_of_it(graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(graph, tmp_path)
-    graph.resolve_entities()
+    graph.entities.resolve()
     for name in ("Nordic Freight", "Nordic Freight Ltd.", entity_id("Nordic-Freight Ltd")):
-        row = graph.entity(name)
-        assert row["name"] == "Nordic Freight"
-    assert {"Nordic Freight Ltd."} <= {*row["aliases"]}
-    assert (row["type"], row["chunk_count"]) == ("COMPANY", 4)
-    assert "Nordic Freight Ltd. of a" in row["description"]
-    owns = [r for r in row["relations"] if r["type"] == "OWNS" and r["to"] == "Port of Melby"]
-    assert owns[0]["from"] == "Nordic Freight" and owns[0]["weight"] == 6.0
-    assert {s["uri"] for s in row["sources"]} == {"doc:a", "doc:b", "doc:c", "doc:d"}
+        row = graph.entities.get(name)
+        assert row.name == "Nordic Freight"
+    assert {"Nordic Freight Ltd."} <= {*row.aliases}
+    assert (row.type, row.chunk_count) == ("COMPANY", 4)
+    assert "Nordic Freight Ltd. of a" in (row.description or "")
+    owns = [r for r in row.relations if r.type == "OWNS" and r.to_name == "Port of Melby"]
+    assert owns[0].from_name == "Nordic Freight" and owns[0].weight == 6.0
+    assert {s.uri for s in row.sources} == {"doc:a", "doc:b", "doc:c", "doc:d"}
     loops = run_cypher(graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN e.name AS name")
     assert loops == []
     assert run_cypher(
@@ -91,7 +91,7 @@ def test_a_relation_to_itself_that_was_stated_stays(graph: KnowledgeGraph, tmp_p
         tmp_path,
         {"a": [line("a", ("Blue-Line", "renamed", "Blue-Line"), ("Blueline", "is", "new"))]},
     )
-    graph.resolve_entities()
+    graph.entities.resolve()
     loops = run_cypher(graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN r.description AS said")
     assert loops == [{"said": "Blue-Line renamed Blue-Line"}]
 
@@ -100,9 +100,9 @@ def test_resolving_or_ingesting_again_changes_nothing(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     ingest(graph, tmp_path)
-    graph.resolve_entities()
+    graph.entities.resolve()
     before = snapshot(graph)
-    assert graph.resolve_entities().merges == []
+    assert graph.entities.resolve().merges == []
     assert snapshot(graph) == before
     ingest(graph, tmp_path)
     assert snapshot(graph) == before
@@ -112,11 +112,11 @@ def test_what_comes_later_lands_on_the_merged_entity(graph: KnowledgeGraph, tmp_
     every = sources()
     early = {k: every[k] for k in "ab"}
     ingest(graph, tmp_path, early)
-    graph.resolve_entities()
+    graph.entities.resolve()
     more = {"e": [line("e", ("Nordic Freight Ltd.", "bought", "Blue Lines"))]}
     ingest(graph, tmp_path, more)
     assert "Nordic Freight Ltd." not in names_of(graph)
-    assert "doc:e" in {s["uri"] for s in graph.entity("Nordic Freight")["sources"]}
+    assert "doc:e" in {s.uri for s in graph.entities.get("Nordic Freight").sources}
     before = snapshot(graph)
     ingest(graph, tmp_path, {**early, **more})
     assert snapshot(graph) == before
@@ -132,56 +132,56 @@ def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
 ) -> None:
     ingest(graph, tmp_path)
     before = snapshot(graph)
-    n = len(graph.resolve_entities().merges)
-    gone = graph.unmerge("Nordic Freight Ltd.")
-    assert [(r["name"], r["into"]) for r in gone] == [("Nordic Freight Ltd.", "Nordic Freight")]
-    assert len(graph.merges()) == n - 1
+    n = len(graph.entities.resolve().merges)
+    gone = graph.entities.unmerge("Nordic Freight Ltd.")
+    assert [(r.name, r.into) for r in gone] == [("Nordic Freight Ltd.", "Nordic Freight")]
+    assert len(graph.entities.merges()) == n - 1
     assert "Nordic Freight Ltd." in names_of(graph)
-    assert graph.resolve_entities().merges == []
-    graph.unmerge(*(m["alias_id"] for m in graph.merges()))
-    assert graph.resolve_entities().merges == []
-    assert len(graph.resolve_entities(force=True, dry_run=True).merges) == n
+    assert graph.entities.resolve().merges == []
+    graph.entities.unmerge(*(m.alias_id for m in graph.entities.merges()))
+    assert graph.entities.resolve().merges == []
+    assert len(graph.entities.resolve(force=True, dry_run=True).merges) == n
     assert count(graph, "Alias") == 0
     kept = run_cypher(graph, "MATCH (k:DistinctPair) RETURN k.name AS name")
     assert len(kept) == n
     forget(graph)
     assert snapshot(graph) == before
-    assert len(graph.resolve_entities(force=True).merges) == n
+    assert len(graph.entities.resolve(force=True).merges) == n
 
 
 def test_force_forgets_what_it_overrides(graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(graph, tmp_path)
-    n = len(graph.resolve_entities().merges)
-    graph.unmerge("Nordic Freight Ltd.")
-    assert len(graph.resolve_entities(force=True).merges) == 1
+    n = len(graph.entities.resolve().merges)
+    graph.entities.unmerge("Nordic Freight Ltd.")
+    assert len(graph.entities.resolve(force=True).merges) == 1
     assert run_cypher(graph, "MATCH (k:DistinctPair) RETURN k") == []
-    assert len(graph.merges()) == n
+    assert len(graph.entities.merges()) == n
 
 
 def test_unknown_names_change_nothing(graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(graph, tmp_path)
-    graph.resolve_entities()
+    graph.entities.resolve()
     before = snapshot(graph)
     with pytest.raises(GraphRagError, match="Nobody"):
-        graph.unmerge("Nordic Freight Ltd.", "Nobody")
+        graph.entities.unmerge("Nordic Freight Ltd.", "Nobody")
     with pytest.raises(GraphRagError, match="Nobody"):
-        graph.entity("Nobody")
+        graph.entities.get("Nobody")
     assert snapshot(graph) == before
 
 
 def test_deleting_all_leaves_no_merge_behind(graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(graph, tmp_path)
-    graph.resolve_entities()
-    graph.delete_sources("doc:a")
-    assert "Nordic Freight Ltd." not in {m["alias"] for m in graph.merges()}
-    graph.delete_sources("doc:b", "doc:c", "doc:d")
-    assert not any(graph.stats()["nodes"].values())
+    graph.entities.resolve()
+    graph.sources.delete("doc:a")
+    assert "Nordic Freight Ltd." not in {m.alias for m in graph.entities.merges()}
+    graph.sources.delete("doc:b", "doc:c", "doc:d")
+    assert not any(graph.stats().nodes.values())
 
 
 def test_any_life_with_merges_equals_a_fresh_build_once_they_are_taken_back(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     every = sources()
     for seed in range(RUNS):
         chance = random.Random(seed)
@@ -190,12 +190,12 @@ def test_any_life_with_merges_equals_a_fresh_build_once_they_are_taken_back(
         ingest(graph, tmp_path, every)
         state: Sources = dict(every)
         for _ in range(2):
-            graph.resolve_entities()
-            if chance.random() < 0.5 and graph.merges():
-                graph.unmerge(chance.choice(graph.merges())["alias_id"])
+            graph.entities.resolve()
+            if chance.random() < 0.5 and graph.entities.merges():
+                graph.entities.unmerge(chance.choice(graph.entities.merges()).alias_id)
             lived = live(graph, every, chance, tmp_path, steps=chance.randint(1, 3))
             state = {**state, **lived}
-        there = {s["uri"].removeprefix("doc:") for s in graph.sources()}
+        there = {s.uri.removeprefix("doc:") for s in graph.sources.list()}
         state = {k: v for k, v in state.items() if k in there}
         before = snapshot(graph)
         ingest(graph, tmp_path, state)
@@ -211,7 +211,7 @@ def test_a_question_that_names_an_alias_finds_the_merged_entity(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
-    graph.resolve_entities()
+    graph.entities.resolve()
     for mode in ("entity_based", "traversal"):
         found = graph.retrieve("What does the WPL want?", mode)
         assert any("World Port League admitted" in s.text for r in found for s in r.statements)
@@ -221,12 +221,12 @@ def test_a_search_that_names_an_alias_starts_at_the_merged_entity(
     graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
-    graph.resolve_entities()
+    graph.entities.resolve()
     for mode in ("local", "causal"):
         options = {"top_k": 1, "oversample": 1, "context_only": True}
         if mode == "causal":
             options["s"] = 0
-        found = graph.search(mode, "What does the WPL want?", **options)
+        found = graph.search("What does the WPL want?", mode, **options)
         shown = found.context.tables["Entities"]
         assert "World Port League" in {row["entity"] for row in shown}, mode
     vector = [0.0] * 383 + [1.0]
@@ -236,7 +236,7 @@ def test_a_search_that_names_an_alias_starts_at_the_merged_entity(
         n_entities=0, n_chunks=0, asked=1,
     )  # fmt: skip
     assert [row["id"] for row in starts] == [entity_id("World Port League")]
-    auto = graph.search("auto", "What does the WPL want?", context_only=True)
+    auto = graph.search("What does the WPL want?", "auto", context_only=True)
     assert "names WPL" in auto.notes[0]
 
 
@@ -270,16 +270,16 @@ def test_an_llm_judges_what_indexes_find_alike(
     fake_llm.answer = says_same("Robert Smith", "Bob Smith")
     with make_graph(settings=fake_llm.settings(llm_cache=str(tmp_path / "answers"))) as graph:
         ingest(graph, tmp_path, SMITHS)
-        done = graph.resolve_entities()
-        assert [
-            (m["alias"], m["canonical"], m["reason"], m["decided_by"]) for m in done.merges
-        ] == [("Bob Smith", "Robert Smith", "one person", "llm")]
+        done = graph.entities.resolve()
+        assert [(m.alias, m.canonical, m.reason, m.decided_by) for m in done.merges] == [
+            ("Bob Smith", "Robert Smith", "one person", "llm")
+        ]
         assert done.asked == 4 and "Wild Rose" not in prompt_of(fake_llm.requests[0])
-        assert graph.resolve_entities(use_llm=False).asked == 0
+        assert graph.entities.resolve(use_llm=False).asked == 0
         before = snapshot(graph)
-        assert graph.resolve_entities().merges == []
+        assert graph.entities.resolve().merges == []
         n = len(fake_llm.requests)
-        graph.resolve_entities()
+        graph.entities.resolve()
         assert len(fake_llm.requests) == n
         assert snapshot(graph) == before
 
@@ -290,8 +290,8 @@ def test_an_llm_that_fails_loses_nothing_and_is_reported(
     fake_llm.script("no idea")
     with make_graph(settings=fake_llm.settings()) as graph:
         ingest(graph, tmp_path, {**SMITHS, **sources()})
-        done = graph.resolve_entities()
-        assert done.merges and {m["decided_by"] for m in done.merges} == {"rules"}
+        done = graph.entities.resolve()
+        assert done.merges and {m.decided_by for m in done.merges} == {"rules"}
         assert "asked twice" in done.failed[0]
 
 
@@ -304,7 +304,7 @@ def test_resolution_works_on_the_lts_line(
         empty(graph.database)
         ingest(graph, tmp_path, {**SMITHS, **sources()})
         before = snapshot(graph)
-        assert {m["decided_by"] for m in graph.resolve_entities().merges} == {"rules", "llm"}
+        assert {m.decided_by for m in graph.entities.resolve().merges} == {"rules", "llm"}
         unmerge_all(graph)
         assert snapshot(graph) == before
 
@@ -321,14 +321,14 @@ def test_the_commands_show_merge_and_part(
     assert run(cli, ["entities", "merges"]).output.startswith("Nothing is merged")
     assert run(cli, ["entities", "resolve"]).exit_code == 0
     assert "Nordic Freight Ltd. -> Nordic Freight" in run(cli, ["entities", "merges"]).output
-    shown = run(cli, ["entities", "show", "nordic freight ltd"])
+    shown = run(cli, ["entities", "get", "nordic freight ltd"])
     assert shown.output.startswith("Nordic Freight [COMPANY]")
     assert "Nordic Freight [OWNS] Port of Melby" in shown.output
     assert (
         "apart from Nordic Freight"
         in run(cli, ["entities", "unmerge", "Nordic Freight Ltd."]).output
     )
-    for command in ("show", "unmerge"):
+    for command in ("get", "unmerge"):
         failed = run(cli, ["entities", command, "Nobody"])
         assert failed.exit_code == 1 and failed.output.count("\n") == 1
         assert "Nobody" in failed.output

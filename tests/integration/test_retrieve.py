@@ -11,7 +11,7 @@ from llama_index.core.schema import MetadataMode, QueryBundle
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.retrieve import MODES
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.retrieve.results import RetrievalResult
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty, run_cypher, snapshot
@@ -58,7 +58,9 @@ def test_every_id_returned_exists(filled: KnowledgeGraph) -> None:
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided"])
-def test_limits_of_less_than_one_are_asked_wrongly(filled: KnowledgeGraph, mode: str) -> None:
+def test_limits_of_less_than_one_are_asked_wrongly(
+    filled: KnowledgeGraph, mode: RetrieverMode
+) -> None:
     with pytest.raises(UsageError, match="max_search_results is 0"):
         filled.as_retriever(mode, max_search_results=0)
 
@@ -115,8 +117,8 @@ def test_facts_are_shown_when_asked_for(filled: KnowledgeGraph) -> None:
     assert not any(s.facts for r in filled.retrieve("Who founded Osterby?") for s in r.statements)
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: str) -> None:
+@pytest.mark.parametrize("mode", RETRIEVER_MODES)
+def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: RetrieverMode) -> None:
     retriever = filled.as_retriever(mode)
     before = filled.database.calls
     assert retriever.retrieve(QUESTION)
@@ -126,8 +128,8 @@ def test_at_most_three_calls_a_question(filled: KnowledgeGraph, mode: str) -> No
     assert filled.database.calls - before <= 3
 
 
-@pytest.mark.parametrize("mode", MODES)
-async def test_async_gives_the_same_as_sync(filled: KnowledgeGraph, mode: str) -> None:
+@pytest.mark.parametrize("mode", RETRIEVER_MODES)
+async def test_async_gives_the_same_as_sync(filled: KnowledgeGraph, mode: RetrieverMode) -> None:
     retriever = filled.as_retriever(mode)
     expected = [(n.node_id, n.score, n.text) for n in retriever.retrieve(QUESTION)]
     found = await asyncio.gather(*(retriever.aretrieve(QUESTION) for _ in range(8)))
@@ -191,7 +193,7 @@ def test_odd_questions_get_bounded_results_and_harm_nothing(
     filled: KnowledgeGraph, question: str
 ) -> None:
     before = snapshot(filled)
-    for mode in MODES:
+    for mode in RETRIEVER_MODES:
         assert len(filled.retrieve(question, mode)) <= 20
     assert snapshot(filled) == before
 
@@ -206,7 +208,7 @@ def test_empty_question_is_asked_wrongly(filled: KnowledgeGraph, question: str) 
 def test_graph_without_documents_gives_nothing(server: ServerInfo, lts_server: ServerInfo) -> None:
     with connect(lts_server) as graph:
         empty(graph.database)
-        graph.apply_schema()
+        graph.schema.apply()
         assert graph.retrieve("anything?") == []
 
 
@@ -214,7 +216,7 @@ def test_unknown_reranker_and_mode_are_asked_wrongly(filled: KnowledgeGraph) -> 
     with pytest.raises(UsageError, match="reranker"):
         filled.as_retriever(reranker="magic")
     with pytest.raises(UsageError, match="retriever"):
-        filled.as_retriever("magic")
+        filled.as_retriever("magic")  # type: ignore[arg-type]
 
 
 def test_search_clause_and_procedure_find_the_same(
@@ -246,8 +248,10 @@ def test_the_lts_line_finds_the_same(filled: KnowledgeGraph, lts_server: ServerI
             assert {r.topic_id: r.score for r in by_lts} == scores(found)
 
 
-@pytest.mark.parametrize("mode", sorted(set(MODES) - {"chunk_based"}))  # which asks vectors alone
-def test_a_name_is_found_as_people_type_it(filled: KnowledgeGraph, mode: str) -> None:
+@pytest.mark.parametrize(
+    "mode", sorted(set(RETRIEVER_MODES) - {"chunk_based"})
+)  # which asks vectors alone
+def test_a_name_is_found_as_people_type_it(filled: KnowledgeGraph, mode: RetrieverMode) -> None:
     def first(question: str) -> str:
         before = filled.database.calls
         uri = filled.retrieve(question, mode)[0].source["uri"]

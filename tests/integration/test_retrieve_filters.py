@@ -19,7 +19,8 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve import MODES, seeds
+from graphrag_neo4j.retrieve import seeds
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty, snapshot
 
@@ -50,7 +51,9 @@ def one(key: str, operator: FilterOperator, value: Any) -> MetadataFilters:
     return MetadataFilters(filters=[MetadataFilter(key=key, operator=operator, value=value)])
 
 
-def years(graph: KnowledgeGraph, filters: MetadataFilters, mode: str = "traversal") -> set[int]:
+def years(
+    graph: KnowledgeGraph, filters: MetadataFilters, mode: RetrieverMode = "traversal"
+) -> set[int]:
     found = graph.retrieve(QUESTION, mode, filters=filters, max_search_results=None)
     return {result.source["year"] for result in found}
 
@@ -100,13 +103,13 @@ def test_conditions_nest(reports: KnowledgeGraph) -> None:
     assert years(reports, MetadataFilters(filters=[])) == set(range(2000, 2012))
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", RETRIEVER_MODES)
 @pytest.mark.parametrize("exact", [0, 1_000_000])
 @pytest.mark.parametrize("search_clause", [True, False])
 def test_every_way_of_every_retriever_is_narrowed(
     reports: KnowledgeGraph,
     monkeypatch: pytest.MonkeyPatch,
-    mode: str,
+    mode: RetrieverMode,
     exact: int,
     search_clause: bool,
 ) -> None:
@@ -121,7 +124,7 @@ def test_every_way_of_every_retriever_is_narrowed(
 
 def test_filters_that_match_nothing_give_nothing(reports: KnowledgeGraph) -> None:
     nothing = one("year", FilterOperator.EQ, 1066)
-    for mode in MODES:
+    for mode in RETRIEVER_MODES:
         assert reports.retrieve(QUESTION, mode, filters=nothing) == []
 
 

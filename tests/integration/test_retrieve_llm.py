@@ -88,7 +88,7 @@ def test_sub_questions_need_an_llm(graph: KnowledgeGraph) -> None:
 def test_no_llm_is_called_on_an_empty_graph(server: ServerInfo, fake_llm: FakeLLM) -> None:
     with connect(server, settings=fake_llm.settings()) as graph:
         empty(graph.database)
-        graph.apply_schema()
+        graph.schema.apply()
         options: dict[str, Any] = {"llm": graph.llm, "derive_subqueries": True}
         assert graph.retrieve(QUESTION, **options) == []
         assert graph.retrieve(QUESTION, "entity_based", **options) == []

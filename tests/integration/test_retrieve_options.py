@@ -16,7 +16,7 @@ from graphrag_neo4j import StatementPostprocessor
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve import MODES
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.retrieve.rerank import repeats
 from graphrag_neo4j.retrieve.results import RetrievalResult, render
 from graphrag_neo4j.server import ServerInfo
@@ -121,9 +121,9 @@ class Backwards(BaseNodePostprocessor):
         return [NodeWithScore(node=node.node) for node in reversed(nodes)][:3]
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", RETRIEVER_MODES)
 async def test_a_llama_index_postprocessor_ranks_statements(
-    filled: KnowledgeGraph, mode: str
+    filled: KnowledgeGraph, mode: RetrieverMode
 ) -> None:
     plain = filled.retrieve(QUESTION, mode, max_search_results=None, max_statements=None)
     best = max((s for r in plain for s in r.statements), key=lambda s: s.score)

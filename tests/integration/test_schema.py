@@ -52,10 +52,10 @@ def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:
 
 
 def test_status_shows_pending_and_then_applied_files(graph: KnowledgeGraph) -> None:
-    assert not graph.schema_status().applied
-    assert graph.schema_status().pending
-    graph.apply_schema()
-    status = graph.schema_status()
+    assert not graph.schema.status().applied
+    assert graph.schema.status().pending
+    graph.schema.apply()
+    status = graph.schema.status()
     assert not status.pending and not status.not_online
     assert (status.embed_model, status.dimensions) == ("hash", 384)
 
@@ -128,7 +128,7 @@ def test_asking_an_empty_graph_says_to_ingest_first(graph: KnowledgeGraph) -> No
 
 
 def test_asking_with_another_model_is_refused(graph: KnowledgeGraph) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     keep_something(graph)
     graph.__dict__["embed_model"] = HashEmbedding(model_name="other")
     with pytest.raises(
@@ -139,12 +139,12 @@ def test_asking_with_another_model_is_refused(graph: KnowledgeGraph) -> None:
 
 
 def test_after_a_reset_another_model_takes_over(graph: KnowledgeGraph) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     keep_something(graph)
     graph.reset()
     graph.__dict__["embed_model"] = SmallEmbedding(model_name="small")
     with pytest.raises(SchemaError, match="ingest PATH first"):
         graph.retrieve("anything?")
     graph.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
-    assert graph.schema_status().dimensions == 24
+    assert graph.schema.status().dimensions == 24
     assert graph.retrieve("Who manages the Port of Melby?")[0].source["uri"] == "x"

@@ -12,6 +12,7 @@ import pytest
 
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.tables import COLUMNS
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
@@ -45,7 +46,7 @@ def filled(
             "MATCH (:Entity {name: 'Arden Shipping'})-[r:RELATED]->(e) "
             "WITH r ORDER BY r.weight DESC, e.name LIMIT 1 REMOVE r.relation_type",
         )
-        graph.search("basic", QUESTION, context_only=True)  # the schema is checked once
+        graph.search(QUESTION, "basic", context_only=True)  # the schema is checked once
         yield graph
 
 
@@ -59,10 +60,12 @@ def asking(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_context_is_within_its_budget_and_needs_no_llm(filled: KnowledgeGraph, mode: str) -> None:
+def test_context_is_within_its_budget_and_needs_no_llm(
+    filled: KnowledgeGraph, mode: SearchMode
+) -> None:
     for budget in (600, 2_000, 8_000):
         more = {"max_data_tokens": 500} if mode == "causal" else {}
-        result = filled.search(mode, QUESTION, context_only=True, max_context_tokens=budget, **more)
+        result = filled.search(QUESTION, mode, context_only=True, max_context_tokens=budget, **more)
         assert (result.answer, result.error) == ("", None)
         assert result.context.text
         assert result.context.tokens == count_tokens(result.context.text)
@@ -72,9 +75,9 @@ def test_context_is_within_its_budget_and_needs_no_llm(filled: KnowledgeGraph, m
 
 @pytest.mark.parametrize("mode", MODES)
 def test_without_an_llm_the_context_comes_with_what_is_missing(
-    filled: KnowledgeGraph, mode: str
+    filled: KnowledgeGraph, mode: SearchMode
 ) -> None:
-    result = filled.search(mode, QUESTION)
+    result = filled.search(QUESTION, mode)
     assert result.error is not None and "No LLM is set" in result.error
     assert result.context.text and result.answer == ""
 
@@ -82,7 +85,7 @@ def test_without_an_llm_the_context_comes_with_what_is_missing(
 def test_local_uses_the_budget_gives_a_report_and_relations(filled: KnowledgeGraph) -> None:
     reports = 0
     for question in QUESTIONS:
-        context = filled.search("local", question, context_only=True).context
+        context = filled.search(question, "local", context_only=True).context
         assert context.tokens >= 0.95 * context.budget == 0.95 * 12_000
         assert context.tables["Relationships"]
         reports += bool(context.tables["Reports"])
@@ -92,19 +95,19 @@ def test_local_uses_the_budget_gives_a_report_and_relations(filled: KnowledgeGra
 def test_a_small_local_budget_still_has_relations_and_a_report(filled: KnowledgeGraph) -> None:
     for question in QUESTIONS:
         tables = filled.search(
-            "local", question, context_only=True, max_context_tokens=1_000
+            question, "local", context_only=True, max_context_tokens=1_000
         ).context.tables
         assert tables["Relationships"] and tables["Reports"] and tables["Sources"]
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_relation_shown_is_a_stored_edge_in_its_direction(
-    filled: KnowledgeGraph, mode: str
+    filled: KnowledgeGraph, mode: SearchMode
 ) -> None:
     stored = edges(filled)
     shown = 0
     for question in QUESTIONS:
-        result = filled.search(mode, question, context_only=True)
+        result = filled.search(question, mode, context_only=True)
         rows = shown_edges(result.context.tables)
         rows += [
             (step["source"], step["relation_type"], step["target"])
@@ -117,8 +120,8 @@ def test_every_relation_shown_is_a_stored_edge_in_its_direction(
 
 
 @pytest.mark.parametrize("mode", ["local", "causal"])
-def test_a_search_tells_what_became_of_relations(filled: KnowledgeGraph, mode: str) -> None:
-    result = filled.search(mode, QUESTION, context_only=True)
+def test_a_search_tells_what_became_of_relations(filled: KnowledgeGraph, mode: SearchMode) -> None:
+    result = filled.search(QUESTION, mode, context_only=True)
     rows = result.context.tables["Relationships"]
     typed = [row for row in rows if row["relation_type"] != "RELATED"]
     counts = result.details["relations"]
@@ -132,7 +135,7 @@ def test_a_reference_with_more_than_five_ids_is_noted(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = lambda _: "So it is [Data: Sources (1, 2, 3, 4, 5, 6), Entities (1, +more)]."
-    result = asking.search("local", QUESTION)
+    result = asking.search(QUESTION, "local")
     (note,) = [note for note in result.notes if "cites" in note]
     assert note.startswith("A reference cites 6 Sources at once; 5 and +more")
 
@@ -142,14 +145,14 @@ def test_a_relation_without_a_type_reads_related(filled: KnowledgeGraph) -> None
         type_
         for firm in FIRMS
         for _, type_, _ in shown_edges(
-            filled.search("local", firm, context_only=True).context.tables
+            filled.search(firm, "local", context_only=True).context.tables
         )
     }
     assert {"RELATED", "SUES"} <= types
 
 
 def test_relations_inside_the_selection_come_first(filled: KnowledgeGraph) -> None:
-    context = filled.search("local", QUESTION, context_only=True, top_k=4, oversample=1).context
+    context = filled.search(QUESTION, "local", context_only=True, top_k=4, oversample=1).context
     names = {row["entity"] for row in context.tables["Entities"]}
     assert len(names) == 4
     inside = [
@@ -162,7 +165,7 @@ def test_relations_inside_the_selection_come_first(filled: KnowledgeGraph) -> No
 def test_all_looked_up_entities_are_used(filled: KnowledgeGraph) -> None:
     total = len(run_cypher(filled, "MATCH (e:Entity) RETURN e.id"))
     n = min(40, total)
-    context = filled.search("local", QUESTION, context_only=True, max_context_tokens=40_000).context
+    context = filled.search(QUESTION, "local", context_only=True, max_context_tokens=40_000).context
     assert len(context.tables["Entities"]) == n > 20
     assert {"Arden Shipping", "Birke Works"} == {
         row["entity"] for row in context.tables["Entities"][:2]
@@ -170,7 +173,7 @@ def test_all_looked_up_entities_are_used(filled: KnowledgeGraph) -> None:
 
 
 def test_tables_are_csv_with_ids_from_one(filled: KnowledgeGraph) -> None:
-    context = filled.search("local", QUESTION, context_only=True).context
+    context = filled.search(QUESTION, "local", context_only=True).context
     for name, rows in context.tables.items():
         _, _, rest = context.text.partition(f"-----{name}-----\n")
         read = list(csv.DictReader(io.StringIO(rest)))[: len(rows)]
@@ -182,16 +185,17 @@ def test_tables_are_csv_with_ids_from_one(filled: KnowledgeGraph) -> None:
 
 
 def test_cypher_calls_of_a_context(filled: KnowledgeGraph) -> None:
-    for mode, most in (("local", 3), ("basic", 3), ("naive", 3), ("causal", 3), ("global", 2)):
+    most_of: dict[SearchMode, int] = {"local": 3, "basic": 3, "naive": 3, "causal": 3, "global": 2}
+    for mode, most in most_of.items():
         before = filled.database.calls
-        result = filled.search(mode, QUESTION, context_only=True)
+        result = filled.search(QUESTION, mode, context_only=True)
         assert filled.database.calls - before == result.cypher_calls <= most
 
 
 def test_global_reads_each_report_once_and_no_parent_with_its_part(filled: KnowledgeGraph) -> None:
     for level in range(4):
         context = filled.search(
-            "global", QUESTION, context_only=True, level=level, max_context_tokens=1_500
+            QUESTION, "global", context_only=True, level=level, max_context_tokens=1_500
         ).context
         titles = [row["title"] for row in context.tables["Reports"]]
         rows = run_cypher(
@@ -214,7 +218,7 @@ def test_global_reads_each_report_once_and_no_parent_with_its_part(filled: Knowl
 
 
 def test_basic_gives_the_most_similar_chunks_in_order(filled: KnowledgeGraph) -> None:
-    context = filled.search("basic", QUESTION, context_only=True).context
+    context = filled.search(QUESTION, "basic", context_only=True).context
     assert len(context.tables["Sources"]) == 20
     vector = filled.embed_model.get_query_embedding(QUESTION)
     near = run_cypher(
@@ -228,10 +232,10 @@ def test_basic_gives_the_most_similar_chunks_in_order(filled: KnowledgeGraph) ->
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_answer_has_its_cost_and_its_citations_checked(
-    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
     fake_llm.answer = plays
-    result = asking.search(mode, QUESTION)
+    result = asking.search(QUESTION, mode)
     assert result.error is None and result.answer
     assert result.total.calls == len(fake_llm.requests) > 0
     assert result.total.tokens_in > 0 and result.seconds > 0
@@ -253,7 +257,7 @@ def test_a_cited_source_is_found_in_the_document_by_its_offsets(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = lambda _: "Yes [Data: Sources (2)]."
-    result = asking.search("basic", QUESTION)
+    result = asking.search(QUESTION, "basic")
     (citation,) = result.citations
     (place,) = citation.places
     row = run_cypher(
@@ -268,20 +272,20 @@ def test_a_cited_source_is_found_in_the_document_by_its_offsets(
 
 @pytest.mark.parametrize("mode", MODES)
 async def test_search_inside_a_running_loop(
-    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
     fake_llm.answer = plays
-    result = await asking.asearch(mode, QUESTION)
-    assert result.answer == asking.search(mode, QUESTION).answer  # blocking works here, too
+    result = await asking.asearch(QUESTION, mode)
+    assert result.answer == asking.search(QUESTION, mode).answer  # blocking works here, too
     assert result.error is None
 
 
 @pytest.mark.parametrize("mode", ["local", "global", "basic", "drift", "causal"])
 def test_streamed_pieces_make_up_the_answer(
-    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
     fake_llm.answer = plays
-    events = list(asking.stream(mode, QUESTION))
+    events = list(asking.stream(QUESTION, mode))
     result = events[-1].result
     assert result is not None and result.answer
     pieces = [event.text for event in events if event.kind == "text"]
@@ -295,12 +299,12 @@ def test_streamed_pieces_make_up_the_answer(
 
 async def test_streaming_awaited(asking: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.answer = plays
-    kinds = [event.kind async for event in asking.astream("local", QUESTION)]
+    kinds = [event.kind async for event in asking.astream(QUESTION, "local")]
     assert kinds[0] == "context" and kinds[-1] == "result" and "text" in kinds
 
 
 def test_what_is_asked_wrongly_is_said(filled: KnowledgeGraph) -> None:
-    wrong: list[tuple[str, str, dict[str, Any]]] = [
+    wrong: list[tuple[Any, str, dict[str, Any]]] = [
         ("sideways", QUESTION, {}),
         ("local", "  ", {}),
         ("local", QUESTION, {"no_such_option": 1}),
@@ -310,7 +314,7 @@ def test_what_is_asked_wrongly_is_said(filled: KnowledgeGraph) -> None:
     ]
     for mode, question, options in wrong:
         with pytest.raises(UsageError):
-            filled.search(mode, question, **options)
+            filled.search(question, mode, **options)
 
 
 @pytest.mark.parametrize(
@@ -322,8 +326,10 @@ def test_what_is_asked_wrongly_is_said(filled: KnowledgeGraph) -> None:
         ("who meets in the hall?", "local"),
     ],
 )
-def test_auto_chooses_a_mode_and_says_why(filled: KnowledgeGraph, question: str, mode: str) -> None:
-    result = filled.search("auto", question, context_only=True, top_k=5, level=1)
+def test_auto_chooses_a_mode_and_says_why(
+    filled: KnowledgeGraph, question: str, mode: SearchMode
+) -> None:
+    result = filled.search(question, "auto", context_only=True, top_k=5, level=1)
     assert result.mode == mode
     assert result.details["why"]
     assert any(mode in note for note in result.notes)
@@ -337,8 +343,8 @@ def test_every_prompt_can_be_replaced(
     own.write_text("MINE {response_type} {max_length} {language} {query} \n{context_data}")
     settings = fake_llm.settings(local_prompt=own, causal_answer_prompt=own)
     with connect(server, settings=settings) as graph:
-        graph.search("local", QUESTION, response_type="Single Sentence", language="Danish")
-        graph.search("causal", QUESTION)
+        graph.search(QUESTION, "local", response_type="Single Sentence", language="Danish")
+        graph.search(QUESTION, "causal")
     first, report, answer = (r["messages"][0]["content"] for r in fake_llm.requests)
     assert first.startswith(f"MINE Single Sentence 500 Danish {QUESTION} \n-----Reports-----")
     assert answer.startswith("MINE ") and not report.startswith("MINE ")
@@ -351,7 +357,7 @@ def test_the_newest_turns_of_a_conversation_are_kept_within_the_budget(
     turns = [
         ("user" if n % 2 == 0 else "assistant", f"turn {n} " + "word " * 100) for n in range(20)
     ]
-    result = asking.search("local", QUESTION, history=turns, max_context_tokens=3_000)
+    result = asking.search(QUESTION, "local", history=turns, max_context_tokens=3_000)
     messages = fake_llm.requests[0]["messages"]
     kept = [m["content"].split()[1] for m in messages[1:-1]]
     assert kept == ["15", "16", "17", "18", "19"]

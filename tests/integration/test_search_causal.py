@@ -62,7 +62,7 @@ def test_twenty_six_entities_and_shares_that_hold_to_the_token(
 ) -> None:
     for budget in (1_000, 3_000, 8_000):
         result = filled.search(
-            "causal", QUESTION, context_only=True, max_data_tokens=budget, output_dir=tmp_path
+            QUESTION, "causal", context_only=True, max_data_tokens=budget, output_dir=tmp_path
         )
         data = json.loads(result.files[0].read_text("utf-8"))
         assert set(data) == KEYS
@@ -79,7 +79,7 @@ def test_twenty_six_entities_and_shares_that_hold_to_the_token(
 
 
 def test_records_of_the_network_data_are_in_order(filled: KnowledgeGraph) -> None:
-    tables = filled.search("causal", QUESTION, context_only=True).context.tables
+    tables = filled.search(QUESTION, "causal", context_only=True).context.tables
     ranks = [row["rank"] for row in tables["Entities"]]
     assert ranks == sorted(ranks, reverse=True)
     weights = [(row["weight"], row["rank"]) for row in tables["Relationships"]]
@@ -89,12 +89,12 @@ def test_records_of_the_network_data_are_in_order(filled: KnowledgeGraph) -> Non
 
 
 def test_texts_are_cut_with_three_dots(filled: KnowledgeGraph) -> None:
-    rows = filled.search("causal", QUESTION, context_only=True, text_characters=50).context.tables
+    rows = filled.search(QUESTION, "causal", context_only=True, text_characters=50).context.tables
     assert all(len(row["text"]) == 53 and row["text"].endswith("...") for row in rows["Sources"])
 
 
 def test_the_chain_of_causes_is_found_in_its_direction(filled: KnowledgeGraph) -> None:
-    result = filled.search("causal", WHY, context_only=True)
+    result = filled.search(WHY, "causal", context_only=True)
     whole = (
         "Spring Flood -[CAUSES]-> Dam Failure -[LEADS_TO]-> Power Cut "
         "<-[DUE_TO]- Harbour Closure -[RESULTS_IN]-> Arden Shipping Losses"
@@ -115,7 +115,7 @@ def test_two_calls_with_their_prompts_and_two_files(
     fake_llm.script(REPORT, "Because of the flood [Data: Entities (1), Relationships (1)].")
     before = int(time.time())
     result = asking.search(
-        "causal", WHY, output_dir=tmp_path / "new", response_type="Single Sentence"
+        WHY, "causal", output_dir=tmp_path / "new", response_type="Single Sentence"
     )
     first, second = (request["messages"] for request in fake_llm.requests)
     assert [m["role"] for m in first] == [m["role"] for m in second] == ["system", "user"]
@@ -143,15 +143,15 @@ def test_each_file_can_be_switched_off(
     asking: KnowledgeGraph, fake_llm: FakeLLM, tmp_path: Path, switch: str
 ) -> None:
     fake_llm.answer = lambda _: REPORT
-    result = asking.search("causal", WHY, output_dir=tmp_path, **{switch: False})
+    result = asking.search(WHY, "causal", output_dir=tmp_path, **{switch: False})
     assert len(result.files) == len(list(tmp_path.iterdir())) == 1
-    assert asking.search("causal", WHY).files == ()
+    assert asking.search(WHY, "causal").files == ()
 
 
 def test_a_folder_that_cannot_be_written_is_said(asking: KnowledgeGraph, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match="Cannot write into"):
-        asking.search("causal", WHY, context_only=True, output_dir=tmp_path / "file")
+        asking.search(WHY, "causal", context_only=True, output_dir=tmp_path / "file")
 
 
 def test_points_are_reduced_best_first_and_zero_ones_dropped(
@@ -167,7 +167,7 @@ def test_points_are_reduced_best_first_and_zero_ones_dropped(
 
     fake_llm.answer = answer
     result = asking.search(
-        "global", QUESTION, level=0, max_context_tokens=300, general_knowledge=True
+        QUESTION, "global", level=0, max_context_tokens=300, general_knowledge=True
     )
     system = fake_llm.requests[-1]["messages"][0]["content"]
     found = [int(n) for n in re.findall(r"\(importance (\d+)\)", system)]
@@ -179,7 +179,7 @@ def test_points_are_reduced_best_first_and_zero_ones_dropped(
 
 def test_each_report_is_sent_to_one_batch(asking: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.answer = plays
-    result = asking.search("global", QUESTION, level=0, max_context_tokens=300)
+    result = asking.search(QUESTION, "global", level=0, max_context_tokens=300)
     systems = [r["messages"][0]["content"] for r in fake_llm.requests[:-1]]
     assert len(systems) > 1
     for row in result.context.tables["Reports"]:
@@ -198,7 +198,7 @@ def test_dynamic_choice_prunes_what_is_irrelevant(
         return plays(request)
 
     fake_llm.answer = answer
-    result = asking.search("global", QUESTION, dynamic=True)
+    result = asking.search(QUESTION, "global", dynamic=True)
     assert result.answer
     assert result.usage["global_rate"].calls > 0
     rows = run_cypher(
@@ -212,7 +212,7 @@ def test_dynamic_choice_prunes_what_is_irrelevant(
         row["title"] in shown and shown & (set(row["above"]) - {row["title"]}) for row in rows
     )
     fake_llm.answer = lambda _: {"rating": 0}
-    assert "do not answer" in asking.search("global", QUESTION, dynamic=True).answer
+    assert "do not answer" in asking.search(QUESTION, "global", dynamic=True).answer
 
 
 def drifting(score: int, n: int = 3) -> Any:
@@ -241,7 +241,7 @@ def drifting(score: int, n: int = 3) -> Any:
 
 def test_drift_stops_at_its_number_of_calls(asking: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.answer = drifting(20)
-    result = asking.search("drift", QUESTION, max_depth=20)
+    result = asking.search(QUESTION, "drift", max_depth=20)
     assert 10 < len(fake_llm.requests) <= 20
     assert any("20 LLM calls" in note for note in result.notes)
     assert all(one.known for one in result.citations) and len(result.citations) == 2
@@ -253,12 +253,12 @@ def test_drift_stops_when_it_is_confident_or_deep_enough(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = drifting(95)
-    result = asking.search("drift", QUESTION)
+    result = asking.search(QUESTION, "drift")
     assert len(fake_llm.requests) == 5 and len(result.details["steps"]) == 4
     fake_llm.answer = drifting(20, n=2)
-    result = asking.search("drift", QUESTION, max_depth=2, max_calls=100)
+    result = asking.search(QUESTION, "drift", max_depth=2, max_calls=100)
     assert [step["depth"] for step in result.details["steps"]] == [0, 1, 1, 2, 2, 2, 2]
-    result = asking.search("drift", QUESTION, max_total_tokens=1)
+    result = asking.search(QUESTION, "drift", max_total_tokens=1)
     assert [step["depth"] for step in result.details["steps"]] == [0]
 
 
@@ -275,8 +275,8 @@ def test_drift_takes_the_same_way_each_time(asking: KnowledgeGraph, fake_llm: Fa
         return "Done."
 
     fake_llm.answer = answer
-    first = asking.search("drift", QUESTION)
-    again = asking.search("drift", QUESTION)
+    first = asking.search(QUESTION, "drift")
+    again = asking.search(QUESTION, "drift")
     assert first.details == again.details and first.context == again.context
     assert len(first.details["steps"]) > 4
 
@@ -292,8 +292,8 @@ def test_new_questions_are_new(asking: KnowledgeGraph, fake_llm: FakeLLM) -> Non
     ]
     fake_llm.answer = lambda _: {"questions": given}
     result = asking.search(
-        "questions",
         QUESTION,
+        "questions",
         question_count=2,
         past_questions=["Who is Corvo Bank?"],
         example_questions=["How high is X?"],
@@ -318,7 +318,7 @@ def test_types_of_the_settings_lead_on(
     more = {"cause_types": "makes", "effect_types": "OWES"}
     for settings, paths in (({}, []), (more, ["Rain -[MAKES]-> Mud <-[OWES]- Delay"])):
         with connect(server, settings=fake_llm.settings(**settings)) as asked:
-            result = asked.search("causal", "Why Mud?", context_only=True)
+            result = asked.search("Why Mud?", "causal", context_only=True)
             assert [path["text"] for path in result.details["paths"]] == paths
 
 
@@ -326,7 +326,7 @@ def test_a_graph_without_near_relations_lends_its_own(
     graph: KnowledgeGraph, server: ServerInfo
 ) -> None:
     write_graph(graph, ["Alone", "A", "B"], [("A", "CAUSES", "B")])
-    result = graph.search("causal", "Alone?", context_only=True, top_k=1, s=0, oversample=1)
+    result = graph.search("Alone?", "causal", context_only=True, top_k=1, s=0, oversample=1)
     assert [row["entity"] for row in result.context.tables["Entities"]] == ["Alone"]
     assert [row["source"] for row in result.context.tables["Relationships"]] == ["A"]
 
@@ -338,8 +338,8 @@ def test_all_contexts_on_the_lts_line(lts_server: ServerInfo, tmp_path: Path) ->
         build(graph, tmp_path, chunks=15)
         stored = edges(graph)
         for mode in MODES:
-            result = graph.search(mode, WHY, context_only=True)
+            result = graph.search(WHY, mode, context_only=True)
             assert result.context.text and result.error is None
             assert set(shown_edges(result.context.tables)) <= stored
-        paths = graph.search("causal", WHY, context_only=True).details["paths"]
+        paths = graph.search(WHY, "causal", context_only=True).details["paths"]
         assert len(paths) == 1 and len(paths[0]["steps"]) == len(CHAIN)

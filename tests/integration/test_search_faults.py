@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty
@@ -29,7 +30,7 @@ def filled(
         empty(graph.database)
         build(graph, tmp_path_factory.mktemp("faults"), chunks=40)
         for mode in MODES:
-            graph.search(mode, QUESTION, context_only=True)  # the server plans each statement once
+            graph.search(QUESTION, mode, context_only=True)  # the server plans each statement once
         yield graph
 
 
@@ -45,11 +46,11 @@ def asking(
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_model_that_never_answers_leaves_the_context_and_an_error(
-    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str, fault: str
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode, fault: str
 ) -> None:
     fake_llm.answer = lambda _: FAULTS[fault]
     started = time.monotonic()
-    result = asking.search(mode, QUESTION)
+    result = asking.search(QUESTION, mode)
     assert result.answer == "" and result.error
     assert result.context.text
     assert result.context.tokens <= result.context.budget
@@ -58,19 +59,19 @@ def test_a_model_that_never_answers_leaves_the_context_and_an_error(
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_empty_answer_is_an_error_said_plainly(
-    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
     fake_llm.answer = lambda _: ""
-    result = asking.search(mode, QUESTION)
+    result = asking.search(QUESTION, mode)
     assert result.answer == "" and result.error and result.context.text
 
 
 @pytest.mark.parametrize("mode", ["global", "drift", "questions"])
 def test_prose_in_place_of_json_is_asked_for_again_once(
-    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
     fake_llm.answer = lambda _: "I would rather not."
-    result = asking.search(mode, QUESTION)
+    result = asking.search(QUESTION, mode)
     assert result.answer == "" and result.error
     assert "has not the form asked for" in result.error
     again = [r for r in fake_llm.requests if r["messages"][-1]["content"].startswith("Your answer")]
@@ -78,13 +79,15 @@ def test_prose_in_place_of_json_is_asked_for_again_once(
 
 
 @pytest.mark.parametrize("mode", ["global", "drift", "questions"])
-def test_broken_json_is_repaired(asking: KnowledgeGraph, fake_llm: FakeLLM, mode: str) -> None:
+def test_broken_json_is_repaired(
+    asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode
+) -> None:
     def broken(request: dict[str, Any]) -> str:
         answer = plays(request)
         return answer if isinstance(answer, str) else json.dumps(answer)[:-1] + ",]"
 
     fake_llm.answer = broken
-    result = asking.search(mode, QUESTION)
+    result = asking.search(QUESTION, mode)
     assert result.error is None and result.answer
     assert result.total.repaired > 0
 
@@ -103,7 +106,7 @@ def test_a_failing_batch_is_named_and_the_others_answer(
         return plays(request)
 
     fake_llm.answer = mostly
-    result = asking.search("global", QUESTION, max_context_tokens=300, level=0)
+    result = asking.search(QUESTION, "global", max_context_tokens=300, level=0)
     assert result.error is None and result.answer
     assert sum("is missing" in note for note in result.notes) == 1
 
@@ -117,7 +120,7 @@ def test_a_failing_branch_of_drift_does_not_stop_the_others(
         return plays(request)
 
     fake_llm.answer = mostly
-    result = asking.search("drift", QUESTION)
+    result = asking.search(QUESTION, "drift")
     assert result.error is None and result.answer
     assert [step["query"] for step in result.details["steps"]] == [
         QUESTION,
@@ -130,7 +133,7 @@ def test_a_failed_primer_leaves_the_question_itself(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = lambda r: "no" if '"intermediate_answer"' in prompt_of(r) else plays(r)
-    result = asking.search("drift", QUESTION)
+    result = asking.search(QUESTION, "drift")
     assert result.error is None and result.answer
     assert [step["query"] for step in result.details["steps"]] == [QUESTION]
     assert any("primer failed" in note for note in result.notes)
@@ -140,7 +143,7 @@ def test_the_causal_report_is_kept_when_the_answer_fails(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.script("A report.", status(500))
-    result = asking.search("causal", QUESTION)
+    result = asking.search(QUESTION, "causal")
     assert result.details["report"] == "A report."
     assert result.error and result.answer == ""
     assert any("lacks: Introduction" in note for note in result.notes)
@@ -150,7 +153,7 @@ def test_a_broken_stream_is_an_error_with_the_context(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = lambda _: status(500)
-    events = list(asking.stream("local", QUESTION))
+    events = list(asking.stream(QUESTION, "local"))
     result = events[-1].result
     assert result is not None and result.error and result.context.text
     assert [event.kind for event in events] == ["context", "result"]
@@ -162,7 +165,7 @@ def test_the_budget_stops_a_search_with_what_there_is(
     settings = fake_llm.settings(budget=0.0, prices={"a-local-model": (1.0, 1.0)})
     with connect(server, settings=settings) as graph:
         for mode in MODES:
-            result = graph.search(mode, QUESTION)
+            result = graph.search(QUESTION, mode)
             assert result.error and "budget" in result.error.casefold()
             assert result.context.text
     assert fake_llm.requests == []
@@ -174,22 +177,24 @@ def test_the_command_line_ends_with_one_line_and_exit_code_1(
     filled: KnowledgeGraph,
     fake_llm: FakeLLM,
     monkeypatch: pytest.MonkeyPatch,
-    mode: str,
+    mode: SearchMode,
 ) -> None:
     monkeypatch.setattr(
         "graphrag_neo4j.cli.app.App.graph",
         lambda _: connect(server, settings=fake_llm.settings(llm_retries=1)),
     )
     fake_llm.answer = lambda _: status(401)
-    result = CliRunner().invoke(cli, ["search", mode, QUESTION])
+    result = CliRunner().invoke(cli, ["search", QUESTION, "--mode", mode])
     assert result.exit_code == 1
     assert "OPENAI_API_KEY" in result.output and "Traceback" not in result.output
     fake_llm.answer = plays
-    result = CliRunner().invoke(cli, ["search", mode, QUESTION, "--json"])
+    result = CliRunner().invoke(cli, ["search", QUESTION, "--mode", mode, "--json"])
     assert result.exit_code == 0 and json.loads(result.output)["answer"]
-    result = CliRunner().invoke(cli, ["search", mode, QUESTION, "--stream"])
+    result = CliRunner().invoke(cli, ["search", QUESTION, "--mode", mode, "--stream"])
     assert result.exit_code == 0 and result.output.count("They sue each other") == 1
-    result = CliRunner().invoke(cli, ["search", mode, QUESTION, "--context-only", "--level", "0"])
+    result = CliRunner().invoke(
+        cli, ["search", QUESTION, "--mode", mode, "--context-only", "--level", "0"]
+    )
     assert result.exit_code == 0 and "-----Reports-----" in result.output
 
 
@@ -197,17 +202,17 @@ def test_nothing_relevant_is_said_without_a_reduction(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = lambda _: {"points": [{"description": "Nothing on this.", "score": 0}]}
-    result = asking.search("global", QUESTION)
+    result = asking.search(QUESTION, "global")
     assert result.answer == NOT_IN_THE_DATA
     assert all('"points"' in prompt_of(request) for request in fake_llm.requests)
 
 
 @pytest.mark.parametrize("mode", [*MODES, "auto"])
 def test_an_empty_graph_is_answered_without_an_llm(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, mode: str
+    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
-    graph.apply_schema()
+    graph.schema.apply()
     with connect(server, settings=fake_llm.settings()) as asked:
-        result = asked.search(mode, QUESTION)
+        result = asked.search(QUESTION, mode)
     assert result.answer == NOTHING and result.error is None
     assert fake_llm.requests == []

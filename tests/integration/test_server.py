@@ -185,7 +185,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_disk_that_fills_up_is_named_by_all(small_disk: Path) -> None:
     local = LocalServer(small_disk / "home", memory="1g")
-    with KnowledgeGraph(local.start().database, Settings(_env_file=None)) as graph:
+    with KnowledgeGraph.local(local.home, Settings(_env_file=None, server_memory="1g")) as graph:
         with (small_disk / "ballast").open("wb") as file, pytest.raises(OSError):
             while True:
                 file.write(bytes(1 << 20))

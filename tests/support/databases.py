@@ -101,7 +101,7 @@ def _frozen(value: Any) -> Any:
 
 def count(graph: KnowledgeGraph, label: str) -> int:
     """Nodes with a label."""
-    return int(graph.stats()["nodes"][label])
+    return int(graph.stats().nodes[label])
 
 
 def run_cypher(graph: KnowledgeGraph, text: str, **parameters: Any) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ def write_graph(
     graph: KnowledgeGraph, names: Sequence[str], relations: Sequence[Relation], weight: float = 1.0
 ) -> None:
     """Entities and RELATED edges, in the order given."""
-    graph.apply_schema()
+    graph.schema.apply()
     run_cypher(
         graph,
         "UNWIND $rows AS row MERGE (e:Entity {id: row.id}) SET e.name = row.name, "

@@ -106,12 +106,12 @@ def live(
         key = chance.choice(sorted(sources))
         if key in state and chance.random() < 0.4:
             uri = source_uri(state.pop(key))
-            graph.delete_sources(uri)
+            graph.sources.delete(uri)
             continue
         state[key] = variant(sources[key], chance)
         also = [one for one in state if chance.random() < 0.2]
         lines = [line for one in {key, *also} for line in state[one]]
-        graph.ingest_extracted(write_lines(folder / "step.jsonl", lines))
+        graph.import_extracted(write_lines(folder / "step.jsonl", lines))
     return state
 
 

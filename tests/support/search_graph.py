@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.search.modes import SEARCH_MODES
 from tests.support.databases import run_cypher
 from tests.support.fake_llm import prompt_of
 from tests.support.life import write_lines
@@ -21,7 +22,7 @@ CHAIN = (
     ("Harbour Closure", "RESULTS_IN", "Arden Shipping Losses"),
 )
 TYPES = ("OWNS", "SUPPLIES", "SUES", "FUNDS", "")
-MODES = ("local", "global", "basic", "naive", "drift", "causal", "questions")
+MODES = tuple(SEARCH_MODES)
 QUESTION = "What do Arden Shipping and Birke Works have to do with each other?"
 WHY = "Why did the Spring Flood end in the Arden Shipping Losses?"
 _FILLER = (
@@ -75,10 +76,10 @@ def _fact(a: str, predicate: str, b: str, type_: str, weight: float, text: str) 
 
 def build(graph: KnowledgeGraph, folder: Path, chunks: int = 130) -> None:
     """The graph with communities and reports written by rules."""
-    report = graph.ingest_extracted(write_lines(folder / "lines.jsonl", lines(chunks)))
+    report = graph.import_extracted(write_lines(folder / "lines.jsonl", lines(chunks)))
     assert not report.failed, report
-    graph.detect_communities()
-    graph.report_communities()
+    graph.communities.detect()
+    graph.communities.report()
 
 
 def edges(graph: KnowledgeGraph) -> set[Edge]:

@@ -19,7 +19,7 @@ from platformdirs.unix import Unix
 from docs.generate import ELSEWHERE, NAME, PAGES, commands, examples, groups, settings
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.cli.app import App
-from graphrag_neo4j.retrieve.options import OPTIONS as RETRIEVER_OPTIONS
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES
 from graphrag_neo4j.search.options import (
     BasicOptions,
     CausalOptions,
@@ -223,8 +223,8 @@ def test_the_usual_folders_are_those_that_are_documented(
 
 def test_the_options_of_every_retriever_are_listed_with_their_defaults() -> None:
     lines = (ROOT / "docs" / "retrieval.md").read_text("utf-8").splitlines()
-    for kind in RETRIEVER_OPTIONS.values():
-        for option in fields(kind):
+    for mode in RETRIEVER_MODES.values():
+        for option in fields(mode.options):
             rows = [line for line in lines if line.startswith("| `") and f"`{option.name}`" in line]
             default = option.default
             shown = str(default) if isinstance(default, bool) else _shown(default)

@@ -51,10 +51,10 @@ READERS = {
     "stats --json": dict,
     "sources list --json": list,
     "schema status --json": dict,
-    "schema show --json": dict,
+    "schema describe --json": dict,
     "communities list --json": list,
     "entities merges --json": list,
-    "ingest --report --json": list,
+    "problems --json": list,
     "reset --yes --json": dict,
 }
 
@@ -77,7 +77,7 @@ def test_counts_of_a_home_that_was_never_used_are_zeros(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["retrieve x", "sources show x", "export graphml x", "mcp", "reembed --dry-run"]
+    "command", ["retrieve x", "sources text x", "export graphml x", "mcp", "reembed --dry-run"]
 )
 def test_asking_a_home_that_was_never_used_says_what_to_do(command: str, tmp_path: Path) -> None:
     result = run(tmp_path / "new", *command.split())

@@ -27,14 +27,22 @@ from graphrag_neo4j.cli.ask import ask, retrieve
 from graphrag_neo4j.cli.options import in_shell
 from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.errors import OptionError, UsageError
-from graphrag_neo4j.options import Options, bounds_of, kind_of, make_options
-from graphrag_neo4j.retrieve import options as of_retrievers
-from graphrag_neo4j.retrieve import retriever_class
+from graphrag_neo4j.options import Mode, Options, bounds_of, kind_of, make_options
 from graphrag_neo4j.retrieve.filters import source_condition
+from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES
+from graphrag_neo4j.retrieve.options import (
+    RetrieverOptions,
+    TraversalOptions,
+    retriever_options,
+)
 from graphrag_neo4j.search import options as of_searches
+from graphrag_neo4j.search.modes import SEARCH_MODES
 from graphrag_neo4j.settings import Settings
 
-KINDS: Mapping[str, type[Options]] = {**of_retrievers.OPTIONS, **of_searches.OPTIONS}
+MODES: dict[str, Mode[Any]] = {}
+MODES.update(RETRIEVER_MODES.items())
+MODES.update(SEARCH_MODES.items())
+KINDS: Mapping[str, type[Options]] = {name: mode.options for name, mode in MODES.items()}
 RETRIEVERS = (
     TraversalBasedRetriever, VectorGuidedRetriever, HybridRetriever, ChunkBasedSearch,
     EntityBasedSearch,
@@ -61,8 +69,8 @@ def test_nonsense_is_asked_wrongly_or_makes_sense(
     refused = 0
     for value in NONSENSE:
         try:
-            if mode in of_retrievers.OPTIONS:
-                retriever_class(mode)(unopened, **{name: value})
+            if mode in RETRIEVER_MODES:
+                MODES[mode].load()(unopened, **{name: value})
             else:
                 make_options(KINDS[mode], {name: value})
         except UsageError as error:
@@ -75,10 +83,10 @@ def test_nonsense_is_asked_wrongly_or_makes_sense(
 def test_a_share_is_a_number_from_0_to_1(value: Any) -> None:
     sensible = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
     if sensible or value is None:
-        make_options(of_retrievers.RetrieverOptions, {"similarity_threshold": value})
+        make_options(RetrieverOptions, {"similarity_threshold": value})
     else:
         with pytest.raises(OptionError, match="similarity_threshold"):
-            make_options(of_retrievers.RetrieverOptions, {"similarity_threshold": value})
+            make_options(RetrieverOptions, {"similarity_threshold": value})
 
 
 @pytest.mark.parametrize(
@@ -121,7 +129,7 @@ def test_sub_questions_need_an_llm(unopened: KnowledgeGraph) -> None:
 
 
 def test_similarity_top_k_is_another_name(unopened: KnowledgeGraph) -> None:
-    made = of_retrievers.retriever_options(of_retrievers.TraversalOptions, {"similarity_top_k": 3})
+    made = retriever_options(TraversalOptions, {"similarity_top_k": 3})
     assert made.max_search_results == 3
     with pytest.raises(OptionError, match="are the same"):
         TraversalBasedRetriever(unopened, similarity_top_k=3, max_search_results=3)
@@ -129,8 +137,7 @@ def test_similarity_top_k_is_another_name(unopened: KnowledgeGraph) -> None:
 
 def test_no_diversity_takes_the_nearest_chunks() -> None:
     none, one, three = (
-        make_options(of_retrievers.TraversalOptions, {"vss_diversity_factor": factor})
-        for factor in (None, 1, 3)
+        make_options(TraversalOptions, {"vss_diversity_factor": factor}) for factor in (None, 1, 3)
     )
     assert none.chunk_hits == one.chunk_hits == none.vss_top_k
     assert three.chunk_hits == 3 * none.vss_top_k
@@ -154,21 +161,16 @@ def options_of(command: click.Command) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("command", "kinds"),
-    [
-        (retrieve, of_retrievers.OPTIONS),
-        (ask, of_retrievers.OPTIONS),
-        (search, of_searches.OPTIONS),
-    ],
+    ("command", "modes"),
+    [(retrieve, RETRIEVER_MODES), (ask, RETRIEVER_MODES), (search, SEARCH_MODES)],
     ids=["retrieve", "ask", "search"],
 )
 def test_the_shell_has_every_option_of_the_library(
-    command: click.Command, kinds: Mapping[str, type[Options]]
+    command: click.Command, modes: Mapping[str, Mode[Any]]
 ) -> None:
-    of_library = {one.name for kind in kinds.values() for one in fields(kind)}
-    only_python = {
-        one.name for kind in kinds.values() for one in fields(kind) if kind_of(one) is None
-    }
+    every = [one for mode in modes.values() for one in fields(mode.options)]
+    of_library = {one.name for one in every}
+    only_python = {one.name for one in every if kind_of(one) is None}
     assert only_python <= {"history", "format_source_metadata_fn"}
     of_shell = options_of(command) - {"mode", "by_llm", "explain", "sources", "stream", "as_json"}
     assert of_shell == of_library - only_python
@@ -185,9 +187,9 @@ def test_the_shell_has_every_option_of_the_library(
         (["retrieve", "Q?", "--hop-weight", "1"], "Unknown option --hop-weight"),
         (["retrieve", "Q?", "--filter", "year"], "cannot be read"),
         (["ask", "Q?", "--vss-top-k", "0"], "--vss-top-k is 0"),
-        (["search", "local", "Q?", "--confidence", "3"], "Unknown option --confidence"),
-        (["search", "global", "Q?", "--min-rating", "11"], "--min-rating is 11"),
-        (["search", "causal", "Q?", "--text-share", "0.9"], "--text-share are more than"),
+        (["search", "Q?", "--mode", "local", "--confidence", "3"], "Unknown option --confidence"),
+        (["search", "Q?", "--mode", "global", "--min-rating", "11"], "--min-rating is 11"),
+        (["search", "Q?", "--mode", "causal", "--text-share", "0.9"], "--text-share are more than"),
     ],
 )
 def test_a_wrong_option_is_said_as_the_shell_knows_it(

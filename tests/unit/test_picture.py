@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from graphrag_neo4j.apps.visualization import Node, Picture
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.visualization import Node, Picture
 from tests.support.hostile_names import HOSTILE
 
 

@@ -14,7 +14,9 @@ from typing import Any
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.prompts import fill
+from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title
 from graphrag_neo4j.text.places import link_to, place_text
 
@@ -94,12 +96,13 @@ def of_results(
     database: Database,
     question: str,
     results: Sequence[RetrievalResult],
-    named: Sequence[str],
     limit: int = MAX_NODES,
 ) -> Picture:
     """What was found for a question: statements, the entities they mention, and the relations
-    of these with each other; of ``named`` entities (ids) all relations. At most ``limit`` nodes.
+    of these with each other; of entities that the question names, or is the name of, all
+    relations. At most ``limit`` nodes.
     """
+    named = [entity_id(question), *candidate_entities(question)]
     statements = {
         s.id: Node(
             s.id,
@@ -119,7 +122,7 @@ def of_results(
     related = database.read(
         "read/picture_relations",
         ids=list({*named, *(row["entity"]["id"] for row in said)}),
-        named=list(named),
+        named=named,
         limit=limit,
     )
     entities = [row["entity"] for row in said]

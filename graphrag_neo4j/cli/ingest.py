@@ -1,0 +1,167 @@
+"""``plan``, ``ingest``, ``sync`` and ``problems``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from graphrag_neo4j.cli.app import (
+    App,
+    F,
+    Failure,
+    extractor_option,
+    json_option,
+    pass_app,
+    reading_options,
+)
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.ingest.report import IngestReport
+    from graphrag_neo4j.llm.meter import Meter
+    from graphrag_neo4j.resources.stats import ChunkProblem
+
+paths_argument = click.argument(
+    "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
+)
+
+
+def ingest_options(command: F) -> F:
+    """What ``ingest`` and ``sync`` can be told."""
+    for option in (
+        click.option("--report", is_flag=True, help="List all that failed or is left."),
+        click.option(
+            "--switch-extractor",
+            is_flag=True,
+            help="Make sources in another way than those in the graph, and these anew.",
+        ),
+        click.option(
+            "--budget",
+            type=click.FloatRange(min=0),
+            metavar="USD",
+            help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
+        ),
+        reading_options,
+        extractor_option,
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@paths_argument
+@extractor_option
+@reading_options
+@json_option
+@pass_app
+def plan(app: App, /, paths: tuple[Path, ...], extractor: str | None, **reading: Any) -> None:
+    """Tell what an ingest would take: chunks, LLM calls, tokens and cost.
+
+    What is in the graph or in the cache of answers already costs nothing and is left out. No
+    model is asked, no key is needed, and nothing is changed.
+
+    Example: graphrag-neo4j plan --extractor llm reports/ notes.md
+    """
+    with app.graph(to_fill=True, extractor=extractor, **reading) as graph:
+        planned = graph.plan(*paths)
+    app.emit(planned, planned.summary())
+
+
+@click.command()
+@paths_argument
+@ingest_options
+@json_option
+@pass_app
+def ingest(
+    app: App,
+    /,
+    paths: tuple[Path, ...],
+    extractor: str | None,
+    budget: float | None,
+    switch_extractor: bool,
+    report: bool,
+    **reading: Any,
+) -> None:
+    """Read files and folders into the graph: PDF, Office and OpenDocument, HTML, EPUB, mail,
+    tables, JSON, notebooks, subtitles, any text (docs/formats.md).
+
+    Every file is read, or listed with the reason. A .graphragignore in a folder names what to
+    leave out, by the rules of a .gitignore.
+
+    What is there already, unchanged, is left alone; of a changed file only what changed is
+    replaced. Exit code 1 if anything was unreadable, could not be extracted or is left to do:
+    the same command goes on, and pays nothing twice. "problems" lists it later.
+
+    The graph remembers how it was made (extractor, model, chunks, types) and takes sources made
+    in another way only with --switch-extractor.
+
+    \b
+    Example: graphrag-neo4j ingest reports/ notes.md
+    Example: graphrag-neo4j ingest --extractor llm --budget 2.50 reports/
+    """
+    with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
+        done = graph.ingest(*paths, switch_extractor=switch_extractor)
+        used = graph.chat.meter if graph.settings.extractor == "llm" else None
+    emit_report(app, done, used, full=report)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@ingest_options
+@json_option
+@pass_app
+def sync(
+    app: App,
+    /,
+    folder: Path,
+    extractor: str | None,
+    budget: float | None,
+    switch_extractor: bool,
+    report: bool,
+    **reading: Any,
+) -> None:
+    """Ingest FOLDER, and take out of the graph what came from it and is gone.
+
+    Sources from elsewhere are left alone. Exit codes and options are those of "ingest".
+
+    Example: graphrag-neo4j sync reports/
+    """
+    with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
+        done = graph.sync(folder, switch_extractor=switch_extractor)
+        used = graph.chat.meter if graph.settings.extractor == "llm" else None
+    emit_report(app, done, used, full=report)
+
+
+def emit_report(app: App, done: IngestReport, used: Meter | None = None, *, full: bool) -> None:
+    """Print what an ingest did; its failures decide the exit code."""
+    lines = [*done.problems(full=full), done.summary(), *([used.summary()] if used else ())]
+    app.emit(done.to_dict() | {"llm": used.to_dict() if used else None}, "\n".join(lines))
+    if done.stopped:
+        raise Failure(done.stopped, 1)
+    if not done.is_clean:
+        raise click.exceptions.Exit(1)
+
+
+@click.command()
+@json_option
+@pass_app
+def problems(app: App) -> None:
+    """List what no ingest so far could extract, what is left to do, and why.
+
+    Example: graphrag-neo4j problems
+    """
+    if app.says_unused([]):
+        return
+    with app.graph() as graph:
+        rows = graph.problems()
+    app.emit(rows, "\n".join(map(_problem, rows)) or "Nothing failed.")
+
+
+def _problem(row: ChunkProblem) -> str:
+    lines = [f"{row.uri} [{row.position}]"]
+    if row.status == "pending":
+        lines.append(f"  still to do: {row.reason}")
+    elif row.reason:
+        lines.append(f"  failed {row.attempts} times: {row.reason}")
+    return "\n".join([*lines, *(f"  not used: {record}" for record in row.quarantine)])

@@ -1,0 +1,203 @@
+"""``graph.entities``: what the documents speak of, and which of it is the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.context import GraphContext
+from graphrag_neo4j.results import Result, called, many
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.entities.resolver import Resolution, Resolver
+    from graphrag_neo4j.llm.chat import ChatModel
+
+
+@dataclass(frozen=True, slots=True)
+class Entity(Result):
+    """A person, place, thing or idea. ``aliases``: its other names; ``chunk_count``: chunks that
+    mention it."""
+
+    id: str
+    name: str
+    type: str
+    aliases: tuple[str, ...]
+    chunk_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntityHit(Entity):
+    """An entity whose name is like a text; ``score`` is Lucene's, comparable within one search."""
+
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence(Result):
+    """Where a relation is said: characters ``start`` to ``end`` of the source's text, those of the
+    chunk if the statement was not located, None if nobody knows. ``place``: what a reader calls it
+    ("page 3"), if anything."""
+
+    statement_id: str
+    chunk_id: str
+    source_id: str
+    uri: str
+    start: int | None
+    end: int | None
+    place: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntityRelation(Result):
+    """A relation in stored direction, from one entity to another (``from`` and ``to`` in plain
+    data). ``weight`` sums what supports it; ``evidence``: two places at most."""
+
+    from_id: str
+    from_name: str = called("from")
+    type: str
+    to_id: str
+    to_name: str = called("to")
+    weight: float
+    description: str | None
+    evidence: tuple[Evidence, ...] = many(Evidence)
+
+
+@dataclass(frozen=True, slots=True)
+class EntityStatement(Result):
+    """A statement that mentions an entity, and its place as in :class:`Evidence`."""
+
+    statement_id: str
+    text: str
+    chunk_id: str
+    source_id: str
+    uri: str
+    title: str
+    start: int | None
+    end: int | None
+    place: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceReference(Result):
+    """A source that mentions an entity."""
+
+    id: str
+    uri: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntityDetails(Result):
+    """What is known of one entity. ``relations``: the strongest, outgoing ones first, of
+    ``n_relations`` in all; ``statements``: the first that mention it."""
+
+    id: str
+    name: str
+    type: str
+    description: str | None
+    aliases: tuple[str, ...]
+    chunk_count: int
+    relations: tuple[EntityRelation, ...] = many(EntityRelation)
+    n_relations: int
+    statements: tuple[EntityStatement, ...] = many(EntityStatement)
+    sources: tuple[SourceReference, ...] = many(SourceReference)
+
+
+@dataclass(frozen=True, slots=True)
+class Merge(Result):
+    """An entity ``alias`` that was merged into ``name``: why, by whom ("rules" or "llm"), and when
+    (ISO 8601)."""
+
+    id: str
+    name: str
+    alias_id: str
+    alias: str
+    reason: str
+    decided_by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unmerged(Result):
+    """An entity that is apart again from ``into``."""
+
+    id: str
+    name: str
+    into_id: str
+    into: str
+
+
+FoundEntities = list[Entity]
+FoundHits = list[EntityHit]
+FoundMerges = list[Merge]
+UnmergedEntities = list[Unmerged]
+
+
+class Entities:
+    """The entities of a graph, and their merges."""
+
+    def __init__(self, context: GraphContext) -> None:
+        self._context = context
+
+    def get(self, id_or_name: str, *, limit: int = 100, statements: int = 10) -> EntityDetails:
+        """One entity by its id (or the first 8 digits of it or more) or a name, that of a merged
+        one, too.
+
+        With the strongest ``limit`` relations each way in stored direction, the first
+        ``statements`` that mention it, and up to ``limit`` sources. Raises
+        :class:`NotFoundError`, which names entities with like names, if there is none.
+        """
+        from graphrag_neo4j.entities.lookup import find
+
+        database = self._context.database
+        return EntityDetails.of(find(database, id_or_name, limit=limit, statements=statements))
+
+    def list(self, *, type: str | None = None, skip: int = 0, limit: int = 100) -> FoundEntities:
+        """Entities (of one type), the most often mentioned first."""
+        from graphrag_neo4j.entities.lookup import listed
+
+        rows = listed(self._context.database, type=type, skip=skip, limit=limit)
+        return [Entity.of(row) for row in rows]
+
+    def find(
+        self, text: str, *, type: str | None = None, skip: int = 0, limit: int = 20
+    ) -> FoundHits:
+        """Entities one of whose names is like ``text``, the best first: any case, parts of a
+        name, typos. Names of merged entities lead to what they were merged into."""
+        from graphrag_neo4j.entities.lookup import search
+
+        rows = search(self._context.database, text, type=type, skip=skip, limit=limit)
+        return [EntityHit.of(row) for row in rows]
+
+    def resolve(
+        self, *, dry_run: bool = False, use_llm: bool = True, force: bool = False
+    ) -> Resolution:
+        """Merge entities that are the same under different names.
+
+        Decided by rules, and by the LLM if one is set and ``use_llm``. Each merge is recorded
+        and can be taken back; what is ingested later for an alias goes to the merged entity.
+        ``dry_run`` only says what would be merged. ``force`` also merges pairs that
+        :meth:`unmerge` took apart.
+        """
+        with self._context.usage_booked():
+            resolver = self._resolver(self._context.optional_chat(wanted=use_llm))
+            return resolver.run(dry_run=dry_run, force=force)
+
+    def merges(self, *, skip: int = 0, limit: int = 1_000) -> FoundMerges:
+        """Merges by the name of what was merged into."""
+        rows = self._context.database.read("resolve/merges", skip=skip, limit=limit)
+        return [Merge.of(row) for row in rows]
+
+    def unmerge(self, *ids_or_names: str) -> UnmergedEntities:
+        """Take merges back, by the alias's id or name, exactly; they are not made again.
+
+        Raises :class:`GraphRagError` if one of them is not merged; then nothing is changed.
+        """
+        return [Unmerged.of(row) for row in self._resolver(None).undo(ids_or_names)]
+
+    def _resolver(self, chat: ChatModel | None) -> Resolver:
+        from graphrag_neo4j.entities.resolver import Resolver
+        from graphrag_neo4j.ingest.pipeline import GraphWriter
+
+        self._context.apply_schema()
+        return Resolver(GraphWriter(*self._context.writer_parts()), chat)

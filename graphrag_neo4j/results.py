@@ -1,0 +1,67 @@
+"""What public methods return: frozen records with named fields, and as plain data for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, fields, is_dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from typing_extensions import Self
+
+
+class Result:
+    """Base of all results; subclasses are dataclasses."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as plain data, as ``--json`` prints it."""
+        return _fields_of(self)
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Self:
+        """Made from a row of a statement, whose names are those of :meth:`to_dict`."""
+        given = {}
+        for one in fields(cls):  # type: ignore[arg-type]
+            key = one.metadata.get("key", one.name)
+            if key not in row:
+                continue  # its default stands
+            value, kind = row[key], one.metadata.get("kind")
+            if isinstance(value, list):
+                value = tuple(kind.of(item) for item in value) if kind else tuple(value)
+            given[one.name] = value
+        return cls(**given)
+
+
+def called(key: str) -> Any:
+    """A field that is called ``key`` in plain data."""
+    return field(metadata={"key": key})
+
+
+def many(kind: type[Result]) -> Any:
+    """A field with a tuple of results of ``kind``."""
+    return field(metadata={"kind": kind})
+
+
+def plain(value: Any) -> Any:
+    """``value`` as JSON has it."""
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if is_dataclass(value) and not isinstance(value, type):
+        return _fields_of(value)
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, Path):
+        return str(value)
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _fields_of(result: Any) -> dict[str, Any]:
+    return {
+        one.metadata.get("key", one.name): plain(getattr(result, one.name))
+        for one in fields(result)
+    }

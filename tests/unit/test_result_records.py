@@ -1,0 +1,79 @@
+"""Results are frozen records whose plain data are what ``--json`` has always printed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graphrag_neo4j.llm.usage_total import UsageSum, UsageTotals
+from graphrag_neo4j.resources import communities, entities, schema, sources, stats
+from graphrag_neo4j.results import Result, called, many, plain
+
+RESULTS = [
+    kind
+    for module in (communities, entities, schema, sources, stats)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Result) and kind is not Result
+]
+RELATION = {
+    "from_id": "1", "from": "Anna", "type": "MANAGES", "to_id": "2", "to": "Harbour",
+    "weight": 2.0, "description": None,
+    "evidence": [{"statement_id": "s", "chunk_id": "c", "source_id": "d", "uri": "doc:a",
+                  "start": 0, "end": None, "place": "page 3"}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", RESULTS, ids=lambda kind: kind.__name__)
+def test_a_result_is_a_frozen_dataclass_with_a_meaning(kind: type[Result]) -> None:
+    assert not (kind.__doc__ or "").startswith(f"{kind.__name__}(")  # what dataclass would say
+    one: Any = object.__new__(kind)
+    assert is_dataclass(one)
+    with pytest.raises((FrozenInstanceError, TypeError)):
+        setattr(one, fields(one)[0].name, None)
+
+
+def test_a_row_becomes_a_record_and_the_same_plain_data() -> None:
+    relation = entities.EntityRelation.of(RELATION)
+    assert (relation.from_name, relation.to_name) == ("Anna", "Harbour")
+    assert relation.evidence == (entities.Evidence("s", "c", "d", "doc:a", 0, None, "page 3"),)
+    assert relation.to_dict() == RELATION
+    json.dumps(relation.to_dict())
+
+
+def test_names_that_a_row_lacks_have_their_defaults() -> None:
+    assert communities.ReportFinding.of({"summary": "a", "explanation": "b"}).references == ()
+    with pytest.raises(TypeError, match="uri"):
+        entities.SourceReference.of({"id": "1", "title": "x"})
+
+
+def test_plain_data_of_anything_can_be_written_as_json() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Whole(Result):
+        path: Path
+        parts: tuple[UsageSum, ...] = many(UsageSum)
+        size: int = called("n")
+
+    whole = Whole(path=Path("a"), parts=(UsageSum(calls=1),), size=3)
+    data: dict[str, Any] = {"whole": whole, "list": [whole]}
+    found = json.loads(json.dumps(plain(data)))
+    assert found["whole"] == found["list"][0] == whole.to_dict()
+    assert found["whole"]["n"] == 3 and found["whole"]["parts"][0]["calls"] == 1
+
+
+def test_usage_adds_up() -> None:
+    one = UsageSum(1, 0, 100, 10, 0.5)
+    assert one + UsageSum(2, 1, 1, 1, 0.25) == UsageSum(3, 1, 101, 11, 0.75)
+    assert UsageTotals({"extract": one}, one).summary() == (
+        "1 calls (extract 1), 100 tokens in, 10 out, $0.5000"
+    )
+    assert UsageTotals().summary() == "no calls"
+
+
+def test_a_graph_that_was_never_made_has_counts_of_zero() -> None:
+    counts = stats.GraphStats().to_dict()
+    assert set(counts["nodes"].values()) == {0} and counts["llm"]["total"]["calls"] == 0
+    assert counts["communities"] == {"method": None, "levels": []}
