@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.database.connection import Database
     from graphrag_neo4j.settings import Settings
 
+FULL_STOP_TIMEOUT = 10  # seconds, on a full disk
 START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
 _ATTEMPTS = 3  # another program may take a port between our choice and Neo4j's listening
 
@@ -168,7 +169,8 @@ class LocalServer:
             state = read_state(home)
             process = find_process(home, state)
             if process is not None:
-                daemon.end(process)
+                # with no room for its last notes it would wait for ever; the graph is safe
+                daemon.end(process, FULL_STOP_TIMEOUT if is_full(home) else daemon.STOP_TIMEOUT)
             if state is not None and state.pid is not None:
                 with suppress(OSError):  # a full disk must not forbid to stop; a stale pid is known
                     write_state(home, replace(state, pid=None, created=None))
@@ -313,8 +315,11 @@ class LocalServer:
             if daemon.has_ended(process):
                 return False
             # ask only our own process: a login elsewhere would fail, and be counted there
-            if daemon.listens(process, ports) and _answers(ports, known, self.home):
-                return True
+            if daemon.listens(process, ports):
+                if _answers(ports, known, self.home):
+                    return True
+                if is_full(self.home):
+                    raise full_disk(self.home)  # else we would wait for room that nobody makes
             time.sleep(0.05)
         raise self._failed(f"The local server was not ready after {START_TIMEOUT} s.")
 
