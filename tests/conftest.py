@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
+from graphrag_neo4j.server.releases import Line
 from tests.support.databases import bare, connect, empty
 from tests.support.fake_llm import FakeLLM
 
@@ -16,6 +18,14 @@ from tests.support.fake_llm import FakeLLM
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
 
 pytest_plugins = ["tests.support.chromium"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A file's tests run in one process; all that need a second server in another, the same."""
+    for item in items:
+        needs_lts = "lts_server" in getattr(item, "fixturenames", ())
+        group = "lts" if needs_lts else item.nodeid.partition("::")[0]
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -35,18 +45,22 @@ def fake_llm() -> Iterator[FakeLLM]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerInfo]:
-    """The run's own local server, in a home of its own."""
-    local = LocalServer(tmp_path_factory.mktemp("neo4j"), "2026.01", "1g")
-    yield local.start()
-    local.stop()
+    """The run's own local server; its home has a space and a letter to trip on."""
+    yield from _running(tmp_path_factory.mktemp("neo4j") / "Zoë's graph", "2026.01")
 
 
 @pytest.fixture(scope="session")
 def lts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerInfo]:
     """A server of the 5.26 line."""
-    local = LocalServer(tmp_path_factory.mktemp("neo4j-lts"), "5.26", "1g")
-    yield local.start()
-    local.stop()
+    yield from _running(tmp_path_factory.mktemp("neo4j-lts") / "home", "5.26")
+
+
+def _running(home: Path, line: Line) -> Iterator[ServerInfo]:
+    local = LocalServer(home, line, "1g")
+    try:
+        yield local.start()
+    finally:
+        local.stop()
 
 
 @pytest.fixture

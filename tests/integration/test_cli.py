@@ -90,6 +90,7 @@ def test_demo_needs_only_home_and_leaves_the_home_directory_untouched(tmp_path: 
     own.write_text("mine")
     person = own.parents[1]
     env = {"HOME": str(person), "PATH": os.environ["PATH"], "GRAPHRAG_CACHE": str(cache_dir())}
+    env["JDK_JAVA_OPTIONS"] = os.environ["JDK_JAVA_OPTIONS"]  # of this run, not of ours
     home = Path(json.loads(run_bare("server", "status", "--json", env=env).stdout)["home"])
     assert person in home.parents
     try:

@@ -44,21 +44,6 @@ print(LocalServer(Path(sys.argv[1])).stop())
 """
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("server") / "Zoë's graph"
-
-
-@pytest.fixture(scope="module")
-def running(home: Path) -> Iterator[ServerInfo]:
-    """One server for the tests that need no more; its home has a space and a letter to trip on."""
-    local = LocalServer(home, memory="1g")
-    try:
-        yield local.start()
-    finally:
-        local.stop()
-
-
 @pytest.fixture
 def other_home(tmp_path: Path) -> Iterator[Path]:
     """A home of its own, whose server is stopped in any case."""
@@ -73,57 +58,57 @@ def query(info: ServerInfo, cypher: str) -> object:
         return driver.execute_query(cypher, database_="neo4j").records[0][0]
 
 
-def test_the_server_answers_with_gds_and_browser(running: ServerInfo) -> None:
-    assert query(running, "RETURN gds.version()") == "2.26.0"
-    with urllib.request.urlopen(running.browser_url) as page:
+def test_the_server_answers_with_gds_and_browser(server: ServerInfo) -> None:
+    assert query(server, "RETURN gds.version()") == "2.26.0"
+    with urllib.request.urlopen(server.browser_url) as page:
         assert page.status == 200
         assert b"Neo4j Browser" in page.read()
 
 
-def test_a_second_start_finds_the_first_and_costs_nothing(running: ServerInfo, home: Path) -> None:
+def test_a_second_start_finds_the_first_and_costs_nothing(server: ServerInfo) -> None:
     begin = time.monotonic()
-    assert LocalServer(home, "2026.01", memory="1g").start() == running
+    assert LocalServer(server.home, "2026.01", memory="1g").start() == server
     assert time.monotonic() - begin < 2
 
 
-def test_status_tells_what_runs(running: ServerInfo, home: Path) -> None:
-    status = LocalServer(home).status()
+def test_status_tells_what_runs(server: ServerInfo) -> None:
+    status = LocalServer(server.home).status()
     assert status.running
-    assert (status.pid, status.version) == (running.pid, "2026.01.4")
-    assert (status.bolt_uri, status.browser_url) == (running.bolt_uri, running.browser_url)
+    assert (status.pid, status.version) == (server.pid, "2026.01.4")
+    assert (status.bolt_uri, status.browser_url) == (server.bolt_uri, server.browser_url)
     assert status.started is not None
 
 
-def test_it_listens_on_loopback_only(running: ServerInfo) -> None:
-    connections = psutil.Process(running.pid).net_connections("all")
+def test_it_listens_on_loopback_only(server: ServerInfo) -> None:
+    connections = psutil.Process(server.pid).net_connections("all")
     listening = {c.laddr.ip for c in connections if c.status == psutil.CONN_LISTEN}
     assert listening <= {"127.0.0.1", "::ffff:127.0.0.1"}
 
 
-def test_the_password_is_in_one_file_for_its_owner_only(running: ServerInfo, home: Path) -> None:
-    assert running.credentials_file.stat().st_mode & 0o777 == 0o600
-    assert home.stat().st_mode & 0o777 == 0o700
-    assert running.password not in repr(running)
-    assert running.password not in " ".join(psutil.Process(running.pid).cmdline())
-    secret = running.password.encode()
-    holding = [p for p in home.rglob("*") if p.is_file() and secret in p.read_bytes()]
-    assert holding == [running.credentials_file]
+def test_the_password_is_in_one_file_for_its_owner_only(server: ServerInfo) -> None:
+    assert server.credentials_file.stat().st_mode & 0o777 == 0o600
+    assert server.home.stat().st_mode & 0o777 == 0o700
+    assert server.password not in repr(server)
+    assert server.password not in " ".join(psutil.Process(server.pid).cmdline())
+    secret = server.password.encode()
+    holding = [p for p in server.home.rglob("*") if p.is_file() and secret in p.read_bytes()]
+    assert holding == [server.credentials_file]
 
 
-def test_another_line_is_refused(running: ServerInfo, home: Path) -> None:
+def test_another_line_is_refused(server: ServerInfo) -> None:
     with pytest.raises(ServerError, match=r"made by Neo4j 2026\.01 .* 5\.26"):
-        LocalServer(home, "5.26").start()
+        LocalServer(server.home, "5.26").start()
 
 
-def test_a_recycled_pid_is_not_taken_for_the_server(running: ServerInfo, home: Path) -> None:
-    state = home / "server.json"
+def test_a_recycled_pid_is_not_taken_for_the_server(server: ServerInfo) -> None:
+    state = server.home / "server.json"
     good = state.read_text()
     try:
         stale = json.loads(good) | {"pid": os.getpid(), "created": psutil.Process().create_time()}
         state.write_text(json.dumps(stale))
-        assert LocalServer(home).status().pid == running.pid  # found by its command line
-        assert LocalServer(home).start().pid == running.pid
-        assert json.loads(state.read_text())["pid"] == running.pid
+        assert LocalServer(server.home).status().pid == server.pid  # found by its command line
+        assert LocalServer(server.home).start().pid == server.pid
+        assert json.loads(state.read_text())["pid"] == server.pid
     finally:
         state.write_text(good)
 
@@ -194,9 +179,11 @@ def test_a_disk_that_fills_up_is_named_by_all(small_disk: Path) -> None:
             migrations.apply(graph.database, embed_model="hash", dimensions=384)
             graph.database.run_schema("UNWIND range(1, 100000) AS i CREATE (:Filler {i: i})")
         assert "\n" not in str(caught.value)
+    begin = time.monotonic()
     checks = {check.name: check for check in examine(load_settings(home=local.home))}
     assert "full" in checks["disk of the home"].detail
     local.stop()
+    assert time.monotonic() - begin < 90  # both at once, not at their timeouts
     with pytest.raises(ServerError, match="disk is full at"):
         local.start()
 
@@ -229,28 +216,24 @@ def test_a_heap_beyond_memory_is_explained_by_java_itself(other_home: Path) -> N
 
 
 @pytest.mark.lts
-def test_the_lts_line_runs_too_and_is_kept_by_its_home(other_home: Path) -> None:
-    info = LocalServer(other_home, "5.26", memory="1g").start()
-    assert info.version == "5.26.30"
-    assert query(info, "RETURN gds.version()") == "2.13.9"
-    assert LocalServer(other_home).start().pid == info.pid
+def test_the_lts_line_runs_too_and_is_kept_by_its_home(lts_server: ServerInfo) -> None:
+    assert lts_server.version == "5.26.30"
+    assert query(lts_server, "RETURN gds.version()") == "2.13.9"
+    assert LocalServer(lts_server.home).start().pid == lts_server.pid
     with pytest.raises(ServerError, match=r"made by Neo4j 5\.26"):
-        LocalServer(other_home, "2026.01").start()
-    assert LocalServer(other_home).stop() is True
+        LocalServer(lts_server.home, "2026.01").start()
 
 
-def test_the_command_line_never_prints_the_password_unasked(
-    running: ServerInfo, home: Path
-) -> None:
+def test_the_command_line_never_prints_the_password_unasked(server: ServerInfo) -> None:
     def run(*arguments: str) -> str:
-        result = CliRunner().invoke(cli, ["--home", str(home), "server", *arguments])
+        result = CliRunner().invoke(cli, ["--home", str(server.home), "server", *arguments])
         assert result.exit_code == 0, result.output
         return result.output
 
     unasked = [run("start"), run("start", "--json"), run("status"), run("logs", "-n", "500")]
-    assert not any(running.password in text for text in unasked)
-    assert running.bolt_uri in unasked[0]
-    assert running.browser_url in unasked[0]
-    assert json.loads(unasked[1])["pid"] == running.pid
-    assert running.password in run("status", "--show-password")
-    assert json.loads(run("status", "--show-password", "--json"))["password"] == running.password
+    assert not any(server.password in text for text in unasked)
+    assert server.bolt_uri in unasked[0]
+    assert server.browser_url in unasked[0]
+    assert json.loads(unasked[1])["pid"] == server.pid
+    assert server.password in run("status", "--show-password")
+    assert json.loads(run("status", "--show-password", "--json"))["password"] == server.password

@@ -188,25 +188,6 @@ def test_the_options_of_every_search_mode_are_listed_with_their_defaults() -> No
         assert any(f"`{option.name}`" in line for line in lines), option.name
 
 
-def _pytest_lines() -> list[str]:
-    """The commands of README and CONTRIBUTING that run some of the tests."""
-    text = "\n".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
-    return [
-        line.partition("#")[0].strip() for line in re.findall(r"^pytest .+$", text, re.MULTILINE)
-    ]
-
-
-def test_a_command_that_runs_some_tests_is_shown() -> None:
-    assert _pytest_lines()
-
-
-@pytest.mark.parametrize("line", _pytest_lines())
-def test_commands_that_run_some_tests_select_some(line: str) -> None:
-    command = [sys.executable, "-m", *shlex.split(line), "--collect-only"]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert found.returncode == 0, found.stdout  # 5 = none
-
-
 @pytest.mark.parametrize(("system", "kind"), [("Linux", Unix), ("macOS", MacOS)])
 def test_the_usual_folders_are_those_that_are_documented(
     system: str, kind: type[Unix] | type[MacOS], monkeypatch: pytest.MonkeyPatch

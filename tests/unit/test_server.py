@@ -43,14 +43,16 @@ def test_a_stale_pid_means_not_running(tmp_path: Path) -> None:
 
 
 def test_ports_are_remembered_while_free() -> None:
-    free = choose_ports(None)
-    assert free.bolt != free.http
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()
-        port = listener.getsockname()[1]
-        assert choose_ports(Ports(port, free.http)).bolt != port
-    assert choose_ports(Ports(port, free.http)) == Ports(port, free.http)
+    with socket.socket() as bolt, socket.socket() as http:
+        for listener in (bolt, http):
+            listener.bind(("127.0.0.1", 0))  # not the usual ones: a server may start meanwhile
+            listener.listen()
+        ports = Ports(bolt.getsockname()[1], http.getsockname()[1])
+        chosen = choose_ports(ports)
+        assert chosen.bolt != ports.bolt
+        assert chosen.http != ports.http
+        assert chosen.bolt != chosen.http
+    assert choose_ports(ports) == ports
 
 
 @pytest.mark.parametrize("text", ["100m", "2", "g", "-1g", "1.5g", ""])
