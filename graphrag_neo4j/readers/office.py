@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Scalar
-from graphrag_neo4j.readers.archive import open_zip
+from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.content import (
     Blocks,
     clean_text,
@@ -21,14 +21,18 @@ if TYPE_CHECKING:
     from docx.document import Document as WordFile
     from docx.table import Table
     from docx.text.paragraph import Paragraph
+    from lxml.etree import _Element
     from pptx.slide import Slide
 
+_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _LIBRARIES = ("python-docx", "python-pptx", "Steve Canny")
 _HEADING_STYLE = re.compile(r"heading (\d)", re.IGNORECASE)
 
 
 def read_docx(path: Path, uri: str) -> Document:
-    """A .docx file. Title: core properties, else the first title or top heading, else its name."""
+    """A .docx file, its notes at the end. Title: core properties, else the first title or top
+    heading, else its name."""
     import docx
 
     with open_zip(path, "Word file"):
@@ -111,7 +115,33 @@ def _collect(word: WordFile) -> Blocks:
             blocks.add_table(_table_cells(block))
         else:
             _add_paragraph(blocks, block)
+            for words in _boxed(block):
+                blocks.add(words)
+    for words in _notes(word):
+        blocks.add(words)
     return blocks
+
+
+def _boxed(paragraph: Paragraph) -> Iterator[str]:
+    """The paragraphs of text boxes that hang on a paragraph; a box that old versions of Word find
+    in another form stands there twice."""
+    for box in paragraph._p.iter(f"{_WORD}txbxContent"):
+        if next(box.iterancestors(f"{_COMPATIBILITY}Fallback"), None) is None:
+            yield from (_words(element) for element in box.iter(f"{_WORD}p"))
+
+
+def _notes(word: WordFile) -> Iterator[str]:
+    """Footnotes and endnotes, which the library does not give."""
+    for relation in word.part.rels.values():
+        if relation.is_external or not relation.reltype.endswith(("/footnotes", "/endnotes")):
+            continue
+        for note in xml_root(relation.target_part.blob):
+            if note.get(f"{_WORD}type") is None:  # else the rule above them
+                yield " ".join(filter(None, (_words(p) for p in note.iter(f"{_WORD}p"))))
+
+
+def _words(element: _Element) -> str:
+    return clean_text("".join(text.text or "" for text in element.iter(f"{_WORD}t"))).strip()
 
 
 def _add_paragraph(blocks: Blocks, paragraph: Paragraph) -> None:

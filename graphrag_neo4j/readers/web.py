@@ -35,7 +35,7 @@ _BLOCKS = words(
     td tfoot th thead tr ul
     """
 ).union(_HEADINGS)
-_DEEP = 200  # unclosed tags nest so deep; looking through each would take the square of that
+_DEEP = 40  # unclosed tags nest so deep; looking through each would take the square of that
 _LAYOUT = ("table", "ul", "ol", "pre", "blockquote", *_HEADINGS)  # in a cell: not a data table
 _NAVIGATION_ROLES = words("navigation search menu menubar toolbar")
 _NAVIGATION_CLASSES = words(

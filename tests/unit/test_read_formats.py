@@ -9,6 +9,10 @@ from pathlib import Path
 
 import docx
 import pytest
+from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from docx.oxml import parse_xml
 
 from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.content import Unreadable
@@ -75,6 +79,30 @@ def test_rows_of_a_word_table_know_their_columns(tmp_path: Path) -> None:
         Block(0, 14, "columns", names, names),
         Block(16, 31, "row", names, ("Pension", "Nordea")),
     )
+
+
+def test_text_boxes_and_notes_of_a_word_file_are_read(tmp_path: Path) -> None:
+    names = (
+        'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" '
+        'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+    )
+    said = "<w:p><w:r><w:t>{}</w:t></w:r></w:p>"
+    box = f"<w:txbxContent>{said.format('In a box.')}</w:txbxContent>"
+    both = (
+        f"<w:r {names}><mc:AlternateContent><mc:Choice>{box}</mc:Choice>"
+        f"<mc:Fallback>{box}</mc:Fallback></mc:AlternateContent></w:r>"
+    )
+    notes = (
+        f'<w:footnotes {names}><w:footnote w:type="separator">{said.format("---")}</w:footnote>'
+        f"<w:footnote>{said.format('See the log.')}</w:footnote></w:footnotes>"
+    )
+    word = docx.Document()
+    word.add_paragraph("Ships are long.")._p.append(parse_xml(both))
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
+    part = Part(PackURI("/word/footnotes.xml"), kind, notes.encode(), word.part.package)
+    word.part.relate_to(part, RELATIONSHIP_TYPE.FOOTNOTES)
+    word.save(str(tmp_path / "a.docx"))
+    assert one(tmp_path / "a.docx").text == "Ships are long.\n\nIn a box.\n\nSee the log."
 
 
 def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) -> None:
