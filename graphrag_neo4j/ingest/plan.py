@@ -18,7 +18,7 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import key_of
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.llm.conversation import Conversation, Message
-from graphrag_neo4j.extract.llm.extractor import LLMExtractor, run
+from graphrag_neo4j.extract.llm.extractor import LLMExtractor
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.identity import SyncPlan, decide
@@ -28,6 +28,7 @@ from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.rows import chunk_text
 from graphrag_neo4j.llm.budget import cost_of
 from graphrag_neo4j.llm.chat import ChatModel, Reply
+from graphrag_neo4j.llm.concurrency import run_sync
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.readers.files import ReadOptions, Unreadable
@@ -174,7 +175,7 @@ class Planner:
             if plan.embed_model:
                 plan.embed_tokens += self._embed_tokens(chunks, plan.embed_model)
             if self._asking:
-                run(self._asking.add(document, chunks))
+                run_sync(self._asking.add(document, chunks))
 
     def _decide(self, documents: Sequence[Document]) -> SyncPlan:
         """What an ingest would do, copies whose first name has gone included."""

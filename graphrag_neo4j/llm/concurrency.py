@@ -60,13 +60,15 @@ class Workers:
 
 
 def run_sync(work: Coroutine[Any, Any, T]) -> T:
-    """Run ``work`` for a caller that blocks; in another thread where a loop runs already."""
+    """Run ``work`` for a caller that blocks; in another thread, with the caller's context
+    variables, where a loop runs already."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(work)
+    context = contextvars.copy_context()
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        return pool.submit(context.run, asyncio.run, work).result()
 
 
 def _serve(queue: _Queue) -> None:

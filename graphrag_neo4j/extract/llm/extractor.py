@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
 import json
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from functools import cached_property
 from itertools import islice
-from typing import Any, TypeVar
 
 from graphrag_neo4j.errors import BudgetExceeded, ModelError, ModelUnavailable
 from graphrag_neo4j.extract.llm.conversation import Chat, Conversation
 from graphrag_neo4j.extract.llm.normalise import finish
 from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.llm.concurrency import map_concurrently
+from graphrag_neo4j.llm.concurrency import map_concurrently, run_sync
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, Document, ExtractedChunk
 from graphrag_neo4j.progress import NullProgress, Progress
 
 FAILURES_IN_A_ROW = 10
 """Chunks whose calls fail, with no answer between them, before the endpoint is held to be down."""
 _VERSION = "2"
-T = TypeVar("T")
 
 
 class LLMExtractor:
@@ -87,7 +82,7 @@ class LLMExtractor:
         May be called where an event loop is running, which then waits: use
         :meth:`aextract_many` there.
         """
-        return run(self.aextract_many(work))
+        return run_sync(self.aextract_many(work))
 
     async def aextract_many(
         self, work: Sequence[tuple[Document, Sequence[Chunk]]]
@@ -142,14 +137,3 @@ class LLMExtractor:
         elif len(self._failing) >= FAILURES_IN_A_ROW:
             times = f"{FAILURES_IN_A_ROW} chunks in a row failed, the last one so:"
             self.stopped = ModelUnavailable(f"{times} {error.message}", error.hint)
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end; in a thread of its own if this one already runs an event loop."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(work)
-    context = contextvars.copy_context()
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(context.run, asyncio.run, work).result()
