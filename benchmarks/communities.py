@@ -102,9 +102,9 @@ def measure(graph: KnowledgeGraph, n: int) -> dict[str, Any]:
 
 def _forget(database: Database) -> None:
     """Remove the communities of an earlier run, so that all are written again."""
-    ids = [row["id"] for row in database.read("communities/stored")]
+    ids = [row["id"] for row in database.read("communities/stored_communities")]
     for start in range(0, len(ids), 100):
-        database.write("communities/remove", ids=ids[start : start + 100])
+        database.write("communities/delete_communities", ids=ids[start : start + 100])
 
 
 @click.command()

@@ -30,6 +30,7 @@ from llama_index.core.schema import QueryBundle
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import statements
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.extract import Extractor
@@ -119,12 +120,12 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
 
     def by_words(query: QueryBundle) -> list[tuple[str, float]]:
         words = search_words(query.query_str)
-        return _best(database.read("retrieve/fulltext", words=words, limit=N_HITS))
+        return _best(statements.read(database, "fulltext", words=words, limit=N_HITS))
 
     def by_vector(query: QueryBundle) -> list[tuple[str, float]]:
         vector = query.embedding
         return _best(
-            database.read(database.for_server("retrieve/dense"), vector=vector, limit=N_HITS)
+            statements.read(database, database.for_server("dense"), vector=vector, limit=N_HITS)
         )
 
     def whole(uris: Iterable[str]) -> Found:

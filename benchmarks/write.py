@@ -81,25 +81,25 @@ STAGES: dict[str, tuple[Kind, ...]] = {
 }
 """Stage of the product -> what bare CREATE makes for the same."""
 MAIN_STATEMENTS = {
-    "write/source": "source",
-    "write/chunk": "chunk",
-    "write/topic": "topic",
-    "write/statement": "statement",
-    "write/entity": "entity",
-    "write/supports": "fact",
-    cypher.of("write/link", CHUNK_NEXT): "chunk_next",
-    cypher.of("write/link", STATEMENT_NEXT): "statement_next",
-    cypher.of("write/mention", STATEMENT_MENTIONS): "mentions",
-    "write/statement_place": "statement_mentioned_in",
+    "ingest/write_sources": "source",
+    "ingest/write_chunks": "chunk",
+    "ingest/write_topics": "topic",
+    "ingest/write_statements": "statement",
+    "ingest/write_entities": "entity",
+    "ingest/write_facts": "fact",
+    cypher.of("ingest/write_links", CHUNK_NEXT): "chunk_next",
+    cypher.of("ingest/write_links", STATEMENT_NEXT): "statement_next",
+    cypher.of("ingest/write_mentions", STATEMENT_MENTIONS): "mentions",
+    "ingest/write_statement_places": "statement_mentioned_in",
 }
 """Statements whose rows are counted, and their stage."""
 STAGE_OF = MAIN_STATEMENTS | {
-    cypher.of("write/link", TOPIC_IN_CHUNK): "topic",
-    "write/subject": "fact",
-    "write/object": "fact",
-    "write/source_status": "source",
-    "write/chunk_status": "chunk",
-    "write/mark": "entity",
+    cypher.of("ingest/write_links", TOPIC_IN_CHUNK): "topic",
+    "ingest/write_fact_subjects": "fact",
+    "ingest/write_fact_objects": "fact",
+    "ingest/write_source_statuses": "source",
+    "ingest/write_chunk_statuses": "chunk",
+    "ingest/mark_entities": "entity",
 }
 LINKS = (
     CHUNK_NEXT,

@@ -264,7 +264,7 @@ class KnowledgeGraph:
         """Chunks that failed or are still to do, or whose extraction left records unused."""
         from graphrag_neo4j.resources.stats import ChunkProblem
 
-        return [ChunkProblem.of(row) for row in self.database.read("read/problems")]
+        return [ChunkProblem.of(row) for row in self.database.read("ingest/problems")]
 
     def import_extracted(self, path: str | PathLike[str]) -> IngestReport:
         """Read what another engine extracted, from a JSON-lines file, one chunk a line.
@@ -375,10 +375,10 @@ class KnowledgeGraph:
     def reset(self) -> int:
         """Remove all nodes and relationships; schema and server stay. Returns the nodes removed."""
         removed = 0
-        while n := self.database.write("delete/everything", limit=10_000)[0]["n"]:
+        while n := self.database.write("ingest/delete_everything", limit=10_000)[0]["n"]:
             removed += n
-        self.database.write("communities/begin")  # of those there is nothing left, either
-        self.database.write("admin/record_made_with", rows=[{"id": "graph", "made_with": None}])
+        self.database.write("communities/begin_detection")  # of those there is nothing left, either
+        self.database.write("ingest/write_made_with", rows=[{"id": "graph", "made_with": None}])
         return removed
 
     def stats(self) -> GraphStats:

@@ -76,12 +76,12 @@ def listed(database: Database, text: str | None, skip: int, limit: int) -> list[
         tail = re.compile(rf"(?:.*/)?{glob_pattern(text)}")
         ids = [
             row["id"]
-            for row in database.read("read/sources_under", prefixes=[""])
+            for row in database.read("sources/sources_under", prefixes=[""])
             if pattern.fullmatch(row["title"] or "") or _fitting(_uris(row), tail)
         ]
     part = text.strip().lower() if text and text.strip() else None
     parameters = {"ids": ids, "text": part, "quoted": part and quote(part).lower()}
-    rows = database.read("read/sources", skip=skip, limit=limit, **parameters)
+    rows = database.read("sources/sources", skip=skip, limit=limit, **parameters)
     for row in rows:
         properties = public_source(row.pop("properties"))
         row["metadata"] = {name: properties[name] for name in properties if name not in _NAMES}
@@ -93,7 +93,7 @@ def _exact(database: Database, name: str) -> list[NamedSource]:
     path = _file_uri(name)
     names = [name] if path is None else [name, path]
     rows = database.read(
-        "read/sources_named",
+        "sources/sources_named",
         ids=[name, *map(source_id, names)],
         names=names,
         prefix=id_prefix(name),
@@ -111,12 +111,12 @@ def _exact(database: Database, name: str) -> list[NamedSource]:
 
 def _under(database: Database, prefixes: list[str]) -> list[NamedSource]:
     starts = tuple(prefixes)
-    rows = database.read("read/sources_under", prefixes=prefixes)
+    rows = database.read("sources/sources_under", prefixes=prefixes)
     return _named((row, {uri for uri in _uris(row) if uri.startswith(starts)}) for row in rows)
 
 
 def _titled(database: Database, title: str) -> list[NamedSource]:
-    rows = database.read("read/sources_titled", title=title.strip(), limit=SHOWN + 1)
+    rows = database.read("sources/sources_titled", title=title.strip(), limit=SHOWN + 1)
     if len(rows) > 1:
         raise _several(title, rows)
     return [NamedSource(row, _uris(row)) for row in rows]
@@ -134,7 +134,7 @@ def _globbed(database: Database, glob: str) -> list[NamedSource]:
     else:
         start = glob[: wild.start()]
     pattern = re.compile(glob_pattern(glob))
-    rows = database.read("read/sources_under", prefixes=[start])
+    rows = database.read("sources/sources_under", prefixes=[start])
     return _named((row, _fitting(_uris(row), pattern)) for row in rows)
 
 

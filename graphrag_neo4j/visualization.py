@@ -118,9 +118,9 @@ def of_results(
         for r in results
         for s in r.statements
     }
-    said = database.read("read/picture_entities", statements=list(statements))
+    said = database.read("apps/picture_entities", statements=list(statements))
     related = database.read(
-        "read/picture_relations",
+        "apps/picture_relations",
         ids=list({*named, *(row["entity"]["id"] for row in said)}),
         named=named,
         limit=limit,
@@ -139,7 +139,7 @@ def of_communities(database: Database, level: int = 0, limit: int = MAX_NODES) -
 
     Raises :class:`UsageError` for a level without communities.
     """
-    rows = database.read("communities/map", level=level, limit=limit)
+    rows = database.read("apps/community_map", level=level, limit=limit)
     if not rows:
         raise UsageError(
             f"There are no communities of level {level}.", "Run: graphrag-neo4j communities detect."

@@ -230,10 +230,10 @@ def _fast_start(local: LocalServer) -> Check:
 def _server(database: Database) -> Iterator[Check]:
     found = database.version
     yield Check("server", "ok", f"Neo4j {found.text} {found.edition} at {database.uri}")
-    nodes = database.read("admin/content_count")[0]["n"]
+    nodes = database.read("database/content_count")[0]["n"]
     yield Check("graph", "ok", f"{nodes:,} nodes")
     try:
-        gds = database.read("admin/gds_version")[0]["version"]
+        gds = database.read("communities/gds_version")[0]["version"]
         yield Check("GDS", "ok", gds)
     except DatabaseError:
         yield Check(

@@ -28,7 +28,7 @@ SPLIT_ROUNDS = 6
 def has_gds(database: Database) -> bool:
     """Whether the server has Graph Data Science."""
     try:
-        database.read("admin/gds_version")
+        database.read("communities/gds_version")
     except DatabaseError:
         return False
     return True

@@ -187,7 +187,7 @@ def _continued(
 
 def _complete(database: Database, graph: EntityGraph) -> bool:
     """Whether nobody took communities or memberships away since, and none is a mere copy."""
-    stored = database.read("communities/stored")
+    stored = database.read("communities/stored_communities")
     top = max((row["level"] for row in stored), default=0)
     return sum(row["members"] for row in stored if row["level"] == 0) == len(graph.ids) and all(
         row["members"] == row["size"] and (row["level"] == 0 or row["size"] > 1)
@@ -197,7 +197,7 @@ def _complete(database: Database, graph: EntityGraph) -> bool:
 
 
 def _unchanged(database: Database, graph: EntityGraph, last: Row, method: Method) -> Detection:
-    stored = database.read("communities/stored")
+    stored = database.read("communities/stored_communities")
     levels = _levels([(row["level"], row["size"]) for row in stored], last)
     return Detection(
         "unchanged", method, len(graph.ids), len(graph.edges), levels, 0, 0, len(stored)
@@ -206,14 +206,14 @@ def _unchanged(database: Database, graph: EntityGraph, last: Row, method: Method
 
 def _nothing(database: Database) -> Detection:
     """A graph without entities: its last communities go."""
-    stored = database.read("communities/stored")
+    stored = database.read("communities/stored_communities")
     if not stored:
         raise DatabaseError(
             "The graph has no entities yet, so there are no communities.",
             "Run graphrag-neo4j ingest PATH first.",
         )
-    database.write("communities/begin")
-    database.write("communities/remove", ids=[row["id"] for row in stored])
+    database.write("communities/begin_detection")
+    database.write("communities/delete_communities", ids=[row["id"] for row in stored])
     return Detection("new", "none", 0, 0, (), 0, len(stored), 0)
 
 

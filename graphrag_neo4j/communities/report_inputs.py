@@ -112,7 +112,7 @@ class CommunityInput:
 def read_communities(database: Database) -> list[list[Stored]]:
     """All communities, level by level from 0 up."""
     levels: dict[int, list[Stored]] = defaultdict(list)
-    for row in database.read("communities/for_reports"):
+    for row in database.read("communities/communities_to_report"):
         row["children"] = tuple(row["children"])
         levels[row["level"]].append(Stored(**row))
     return [levels[level] for level in sorted(levels)]

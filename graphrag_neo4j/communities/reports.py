@@ -207,7 +207,7 @@ class ReportWriter:
             current += [community.id] if community.outdated else []
             self._result.reused += 1
             advance(1)
-        self._database.write("communities/current", ids=current)
+        self._database.write("communities/mark_reports_current", ids=current)
         return jobs
 
     def _is_kept(self, community: Stored) -> bool:
@@ -286,7 +286,7 @@ class ReportWriter:
             }
             for (job, report), text, vector in zip(reports, texts, vectors, strict=True)
         ]
-        write_rows(self._database, "communities/report", rows)
+        write_rows(self._database, "communities/write_reports", rows)
 
     def _row(self, job: _Job, report: Report) -> Row:
         findings, unknown = stored_findings(report.findings, job.known, job.shown)
@@ -317,12 +317,14 @@ class ReportWriter:
                 self._wrote("copied")
                 rows.append({"from": only[community.id], "to": community.id})
             hashes[community.id] = key
-        write_rows(self._database, "communities/copied_report", rows)
-        self._database.write("communities/current", ids=current)
+        write_rows(self._database, "communities/copy_reports", rows)
+        self._database.write("communities/mark_reports_current", ids=current)
 
     def _occurrences(self, ids: Sequence[str]) -> None:
         for start in range(0, len(ids), 500):
-            self._database.write("communities/occurrence", ids=list(ids[start : start + 500]))
+            self._database.write(
+                "communities/write_occurrences", ids=list(ids[start : start + 500])
+            )
 
 
 def _parts_of(data: CommunityInput) -> list[Any]:

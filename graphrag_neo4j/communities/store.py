@@ -24,7 +24,7 @@ class Changes:
 
 def last_detection(database: Database) -> Row | None:
     """What was recorded when the last detection was complete; None if there was none."""
-    return next(iter(database.read("communities/record")), None)
+    return next(iter(database.read("communities/last_detection")), None)
 
 
 def read_levels(database: Database, graph: EntityGraph) -> list[list[int | None]]:
@@ -56,30 +56,30 @@ def write(
     A community that is there with all its members is left alone, with its report. While this
     runs the graph has no record of a detection, so that a run that was killed is seen.
     """
-    stored = {row["id"]: row for row in database.read("communities/stored")}
+    stored = {row["id"]: row for row in database.read("communities/stored_communities")}
     wanted = {c.id: c for c in communities}
     whole = {id_ for id_, row in stored.items() if row["size"] == row["members"]}
     new = [c for id_, c in wanted.items() if id_ not in whole]
     stale = [row for id_, row in stored.items() if id_ not in wanted]
-    database.write("communities/begin")
+    database.write("communities/begin_detection")
     for ids in _batches(stale):
-        database.write("communities/remove", ids=ids)
+        database.write("communities/delete_communities", ids=ids)
     write_rows(
         database,
-        "communities/community",
+        "communities/write_communities",
         [{"id": c.id, "level": c.level, "size": len(c.members), "name": c.name} for c in new],
     )
     write_rows(
         database,
-        "communities/member",
+        "communities/write_members",
         [{"from": graph.ids[node], "to": c.id} for c in new for node in c.members],
     )
     moved = [c for c in communities if c.parent != stored.get(c.id, {}).get("parent")]
     links = [{"from": c.id, "to": c.parent} for c in moved if c.parent]
-    write_rows(database, "communities/child_of", links)
+    write_rows(database, "communities/write_parents", links)
     top = [c.id for c in moved if c.parent is None]
-    database.write("communities/no_parent", ids=top)
-    database.write("communities/finish", **record)
+    database.write("communities/delete_parents", ids=top)
+    database.write("communities/finish_detection", **record)
     added = len(wanted.keys() - stored.keys())
     return Changes(added, len(stale), len(wanted) - added)
 

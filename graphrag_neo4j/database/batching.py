@@ -1,4 +1,4 @@
-"""Writes rows through ``cypher/write/*``: sorted, without duplicates, in bounded transactions.
+"""Writes rows by statements that UNWIND them: sorted, without duplicates, in bounded transactions.
 
 Sorting makes concurrent writers take locks in one order; the bounds keep a transaction's
 memory small whatever the rows carry.

@@ -150,7 +150,7 @@ class Database:
     @cached_property
     def version(self) -> ServerVersion:
         """Version and edition of the server."""
-        row = self.read("admin/components")[0]
+        row = self.read("database/components")[0]
         return ServerVersion(row["version"], row["edition"])
 
     @property
@@ -228,7 +228,7 @@ class Database:
         with driver.session(database=self.database) as session:
             with self._translated():
                 transaction = session.begin_transaction()
-                transaction.run(cypher.load("write/lock"), name=name).consume()
+                transaction.run(cypher.load("database/take_lock"), name=name).consume()
             self.calls += 1
             self._held += 1
             try:

@@ -8,10 +8,10 @@ from graphrag_neo4j.database.connection import Database, Row
 
 def node_counts(database: Database) -> dict[str, int]:
     """Label -> nodes, for all labels of the graph."""
-    rows = database.read(cypher.of_all("admin/node_counts"))
+    rows = database.read(cypher.of_all("database/node_counts"))
     return {row["label"]: row["n"] for row in rows}
 
 
 def relationship_counts(database: Database) -> list[Row]:
     """Rows ``from``, ``type``, ``to`` and ``n``, for all kinds of relationships of the graph."""
-    return database.read(cypher.of_all("admin/relationship_counts"))
+    return database.read(cypher.of_all("database/relationship_counts"))

@@ -68,14 +68,14 @@ def apply(
     Raises :class:`SchemaError` when an applied file was edited, or when the graph was built
     with another embedding model.
     """
-    info = next(iter(database.read("admin/graph_info")), None)
+    info = next(iter(database.read("database/graph_info")), None)
     if info and _is_other(info, embed_model, dimensions) and _is_empty(database):
         begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
         end_reembedding(database, embed_model=embed_model, dimensions=dimensions)
     elif info:
         _check_embedding(info, embed_model, dimensions)
     every = migrations(folder)
-    done = _checked(info["migrations"] if info else database.read("admin/migrations"), every)
+    done = _checked(info["migrations"] if info else database.read("database/migrations"), every)
     if all(m.version in done for m in every):
         return []
     if done:
@@ -91,7 +91,7 @@ def upgrade(database: Database, progress: Progress, folder: Path | None = None) 
 
     Returns the versions that were applied now. A database without a graph stays as it is.
     """
-    info = next(iter(database.read("admin/graph_info")), None)
+    info = next(iter(database.read("database/graph_info")), None)
     every = migrations(folder)
     done = {row["version"] for row in info["migrations"]} if info else set()
     if info is None or not done or all(m.version in done for m in every):
@@ -103,7 +103,7 @@ def upgrade(database: Database, progress: Progress, folder: Path | None = None) 
 def _upgrade(database: Database, every: list[Migration], dimensions: int) -> list[str]:
     """Apply what is missing, one process at a time: files may change content, too."""
     with database.lock(_MIGRATION_LOCK):
-        done = {row["version"] for row in database.read("admin/migrations")}
+        done = {row["version"] for row in database.read("database/migrations")}
         return _apply_missing(database, every, done, dimensions)
 
 
@@ -115,13 +115,13 @@ def _apply_missing(
         for statement in cypher.split(migration.text):
             _run(database, statement, dimensions)
         database.write(
-            "admin/record_migration",
+            "database/write_migration",
             version=migration.version,
             description=migration.description,
             checksum=migration.checksum,
         )
     if new:
-        database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
+        database.read("database/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
     return [m.version for m in new]
 
 
@@ -138,13 +138,13 @@ def _run(database: Database, statement: str, dimensions: int) -> None:
 def begin_reembedding(database: Database, *, embed_model: str, dimensions: int) -> None:
     """Make the vector indexes fit other vectors; till the end, the graph refuses to be used."""
     _record(database, embed_model, dimensions, is_reembedding=True)
-    there = {row["name"]: row for row in database.read("admin/indexes")}
+    there = {row["name"]: row for row in database.read("database/indexes")}
     for name, statement in _vector_indexes().items():
         index = there.get(name)
         if index and index["options"]["indexConfig"]["vector.dimensions"] != dimensions:
-            database.write("admin/drop_index", name=name)
+            database.write("database/drop_index", name=name)
         _run(database, statement, dimensions)
-    database.read("admin/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
+    database.read("database/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
 
 
 def end_reembedding(database: Database, *, embed_model: str, dimensions: int) -> None:
@@ -156,7 +156,7 @@ def _record(
     database: Database, embed_model: str, dimensions: int, *, is_reembedding: bool | None = None
 ) -> None:
     database.write(
-        "admin/record_graph_info",
+        "database/write_graph_info",
         embed_model=embed_model,
         dimensions=dimensions,
         is_reembedding=is_reembedding,
@@ -178,13 +178,13 @@ def nothing_applied() -> SchemaStatus:
 def status(database: Database, folder: Path | None = None) -> SchemaStatus:
     """What is applied and what is not; changes nothing."""
     every = migrations(folder)
-    applied = _checked(database.read("admin/migrations"), every)
-    info = next(iter(database.read("admin/graph_info")), {})
+    applied = _checked(database.read("database/migrations"), every)
+    info = next(iter(database.read("database/graph_info")), {})
     return SchemaStatus(
         applied=tuple(sorted(applied)),
         pending=tuple(m.version for m in every if m.version not in applied),
         not_online=tuple(
-            row["name"] for row in database.read("admin/indexes") if row["state"] != "ONLINE"
+            row["name"] for row in database.read("database/indexes") if row["state"] != "ONLINE"
         ),
         embed_model=info.get("embed_model"),
         dimensions=info.get("dimensions"),
@@ -194,7 +194,7 @@ def status(database: Database, folder: Path | None = None) -> SchemaStatus:
 
 def check_ready(database: Database, embed_model: str) -> None:
     """Raise :class:`SchemaError` unless the graph can be asked with this embedding model."""
-    info = next(iter(database.read("admin/graph_info")), None)
+    info = next(iter(database.read("database/graph_info")), None)
     if info is None or (_is_other(info, embed_model, None) and _is_empty(database)):
         raise SchemaError("This graph is empty.", "Run graphrag-neo4j ingest PATH first.")
     _check_embedding(info, embed_model, None)
@@ -219,7 +219,7 @@ def _checked(rows: list[Row], known: list[Migration]) -> set[str]:
 
 
 def _is_empty(database: Database) -> bool:
-    return not database.read("admin/content_count")[0]["n"]
+    return not database.read("database/content_count")[0]["n"]
 
 
 def _is_other(info: Row, embed_model: str, dimensions: int | None) -> bool:

@@ -20,7 +20,7 @@ def find(database: Database, id_or_name: str, *, limit: int, statements: int) ->
     """The entity of :meth:`graph.entities.get <graphrag_neo4j.resources.entities.Entities.get>`."""
     ids = [id_or_name, entity_id(id_or_name)]
     options = {"limit": limit, "statements": statements}
-    found = database.read("read/entity", ids=ids, prefix=id_prefix(id_or_name), **options)
+    found = database.read("entities/entity", ids=ids, prefix=id_prefix(id_or_name), **options)
     if len(found) > 1:
         names = "; ".join(f"{row['id']} {row['name']}" for row in found)
         raise UsageError(f"{id_or_name!r} begins several ids: {names}.", "Give more digits.")
@@ -38,12 +38,12 @@ def search(
     query = _fuzzy(text)
     if not query:
         return []
-    return database.read("read/entities_like", query=query, type=type, skip=skip, limit=limit)
+    return database.read("entities/entities_like", query=query, type=type, skip=skip, limit=limit)
 
 
 def listed(database: Database, *, type: str | None, skip: int, limit: int) -> list[Row]:
     """Entities by how often they are mentioned."""
-    return database.read("read/entities", type=type, skip=skip, limit=limit)
+    return database.read("entities/entities", type=type, skip=skip, limit=limit)
 
 
 def _fuzzy(text: str) -> str:

@@ -33,7 +33,7 @@ class ResolvableEntity:
 
     @classmethod
     def of(cls, row: Row) -> ResolvableEntity:
-        """From a row of ``cypher/resolve/entities.cypher``."""
+        """From a row of ``cypher/entities/resolvable_entities.cypher``."""
         merged = row["merged"]
         return cls(
             row["id"],

@@ -117,7 +117,7 @@ class Resolver:
         self._derive(Resolution(dry_run=False))
         with self._database.lock(WRITE_LOCK):
             ids = [id_ for name in names for id_ in (name, entity_id(name))]
-            known = {row["id"]: row for row in self._database.read("resolve/alias", ids=ids)}
+            known = {row["id"]: row for row in self._database.read("entities/aliases", ids=ids)}
             found: dict[str, Row] = {}
             for name in names:
                 row = known.get(name) or known.get(entity_id(name))
@@ -132,7 +132,7 @@ class Resolver:
                 {"id": id_, "dirty": mark, "pair": _pair_id(pair(id_, row["into_id"]))}
                 for id_, row in found.items()
             ]
-            write_rows(self._database, "resolve/unmerge", rows)
+            write_rows(self._database, "entities/unmerge_entities", rows)
         self._derive(Resolution(dry_run=False))
         return list(found.values())
 
@@ -146,7 +146,7 @@ class Resolver:
         entities = {entity.id: entity for entity in self._entities()}
         distinct = {
             pair(row["one"], row["other"]): row["id"]
-            for row in self._database.read("resolve/distinct_pairs")
+            for row in self._database.read("entities/distinct_pairs")
         }
         apart = () if force else distinct.keys()
         findings = decide(entities.values(), self._sources, self._introduced)
@@ -198,14 +198,14 @@ class Resolver:
 
     def _entities(self) -> Iterator[ResolvableEntity]:
         after = ""
-        while rows := self._database.read("resolve/entities", after=after, limit=PAGE):
+        while rows := self._database.read("entities/resolvable_entities", after=after, limit=PAGE):
             yield from map(ResolvableEntity.of, rows)
             after = rows[-1]["id"]
 
     def _sources(self, ids: Collection[str]) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         for page in _pages(sorted(ids)):
-            rows = self._database.read("resolve/sources", ids=page)
+            rows = self._database.read("entities/sources_of_entities", ids=page)
             found |= {row["id"]: set(row["sources"]) for row in rows}
         return found
 
@@ -223,12 +223,12 @@ class Resolver:
         return {
             pair(row["short"], row["long"])
             for page in _pages(rows)
-            for row in self._database.read("resolve/introduced", rows=page)
+            for row in self._database.read("entities/introduced_names", rows=page)
         }
 
     def _neighbours(self, entities: dict[str, ResolvableEntity]) -> Iterator[Pair]:
         """Pairs that Neo4j's indexes find alike: one statement a page of entities."""
-        name = self._database.for_server("resolve/neighbours")
+        name = self._database.for_server("entities/neighbours")
         rows = [{"id": e.id, "words": " ".join(_WORD.findall(e.name))} for e in entities.values()]
         pages = list(_pages([row for row in rows if row["words"]]))
         with self._builder.progress.task("Looking for like entities", len(pages)) as advance:
@@ -254,8 +254,8 @@ class Resolver:
             for m in found
         ]
         with self._database.lock(WRITE_LOCK):
-            write_rows(self._database, "resolve/merge", rows)
-            self._database.write("resolve/forget_distinct_pairs", ids=forgotten)
+            write_rows(self._database, "entities/merge_entities", rows)
+            self._database.write("entities/delete_distinct_pairs", ids=forgotten)
 
 
 def _pages(items: Sequence[Row | str]) -> Iterator[list[Row | str]]:

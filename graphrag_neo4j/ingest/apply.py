@@ -37,6 +37,13 @@ from graphrag_neo4j.vocabulary import (
 )
 
 WRITE_LOCK = "write"
+_NODE_STATEMENTS = {
+    Label.SOURCE: "ingest/write_sources",
+    Label.CHUNK: "ingest/write_chunks",
+    Label.TOPIC: "ingest/write_topics",
+    Label.STATEMENT: "ingest/write_statements",
+    Label.CLAIM: "ingest/write_claims",
+}
 _MENTIONS = (STATEMENT_MENTIONS, CHUNK_MENTIONS, CHUNK_ABOUT, TOPIC_MENTIONS)
 
 
@@ -60,11 +67,11 @@ def store(
         _add_statuses(writes, dict.fromkeys(there, "pending"))
         _add_marks(writes, changes, mark := uuid4().hex)
         _add_changes(writes, changes, mark)
-        writes.add_ids("delete/links", changes.stale_links)
-        writes.add_ids("delete/nodes", changes.stale_nodes)
+        writes.add_ids("ingest/delete_links", changes.stale_links)
+        writes.add_ids("ingest/delete_nodes", changes.stale_nodes)
     for label in EMBEDDED:
         _add_vectors(writes, label, stale_texts(state, graph, embedder, label), embedder)
-    writes.add("write/chunk_status", changes.statuses)
+    writes.add("ingest/write_chunk_statuses", changes.statuses)
     _add_statuses(writes, status)
     writes.run(database)
     return bool(changes)
@@ -83,16 +90,16 @@ def stale_texts(
 
 def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
     rows = [{"id": id_, "status": value} for id_, value in status.items()]
-    writes.add("write/source_status", rows)
+    writes.add("ingest/write_source_statuses", rows)
 
 
 def _add_marks(writes: Writes, changes: Diff, mark: str) -> None:
     names = {row["to"]: row["name"] for link in EVIDENCE for row in changes.write[link]}
     new = [{"id": id_, "name": name, "dirty": mark} for id_, name in names.items()]
-    writes.add("write/entity", new)
+    writes.add("ingest/write_entities", new)
     old = changes.entities - names.keys()
-    writes.add("write/mark", [{"id": id_, "dirty": mark} for id_ in old])
-    writes.add("write/mark_facts", [{"id": id_, "dirty": mark} for id_ in changes.facts])
+    writes.add("ingest/mark_entities", [{"id": id_, "dirty": mark} for id_ in old])
+    writes.add("ingest/mark_facts", [{"id": id_, "dirty": mark} for id_ in changes.facts])
 
 
 def _add_changes(writes: Writes, changes: Diff, mark: str) -> None:
@@ -100,22 +107,30 @@ def _add_changes(writes: Writes, changes: Diff, mark: str) -> None:
         rows = changes.write[label]
         if label == Label.SOURCE:
             rows = [{**r, "properties": {**r["properties"], "status": "pending"}} for r in rows]
-        writes.add(f"write/{label.lower()}", rows)
+        writes.add(_NODE_STATEMENTS[label], rows)
     for link in SOURCE_LINKS:
         rows = changes.write[link]
         if link == FACT_SUPPORTS:  # no fact without its evidence and its ends, not for a moment
-            parts = ["write/supports", "write/subject", "write/object"]
+            parts = [
+                "ingest/write_facts",
+                "ingest/write_fact_subjects",
+                "ingest/write_fact_objects",
+            ]
             writes.add(parts, _with_marks(rows, mark))
         elif link.role:
-            writes.add("write/concerns", [{**row, "role": link.role} for row in rows])
+            writes.add("ingest/write_claim_ends", [{**row, "role": link.role} for row in rows])
         else:
             writes.add(_statement_of(link), rows)
 
 
 def _statement_of(link: Link) -> str:
     if link in _MENTIONS:
-        return cypher.of("write/mention", link)
-    return "write/statement_place" if link == STATEMENT_IN_CHUNK else cypher.of("write/link", link)
+        return cypher.of("ingest/write_mentions", link)
+    return (
+        "ingest/write_statement_places"
+        if link == STATEMENT_IN_CHUNK
+        else cypher.of("ingest/write_links", link)
+    )
 
 
 def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
@@ -136,4 +151,4 @@ def _add_vectors(
         {"id": id_, "key": embedder.key(text), "embedding": vectors[id_]}
         for id_, text in texts.items()
     ]
-    writes.add(cypher.of("write/embedding", label), rows)
+    writes.add(cypher.of("ingest/write_embeddings", label), rows)

@@ -53,21 +53,21 @@ def derive(
             if describer.again:
                 rows = [{"id": id_, "dirty": uuid4().hex} for id_ in sorted(describer.again)]
                 with database.lock(WRITE_LOCK):
-                    write_rows(database, "write/mark", rows)
+                    write_rows(database, "ingest/mark_entities", rows)
             return done
 
 
 def _waiting(database: Database) -> tuple[int, int]:
     """How many facts and how many entities are marked."""
-    row = database.read("derive/waiting_count")[0]
+    row = database.read("ingest/dirty_counts")[0]
     return row["facts"], row["entities"]
 
 
 def _derive_facts(database: Database) -> None:
     while True:
         with database.lock(WRITE_LOCK):
-            waiting = database.read("derive/waiting_facts", limit=ROUND)
-            write_rows(database, "derive/facts", waiting)
+            waiting = database.read("ingest/dirty_facts", limit=ROUND)
+            write_rows(database, "ingest/derive_facts", waiting)
         if len(waiting) < ROUND:
             return
 
@@ -85,7 +85,7 @@ def _derive_entities(
         with database.lock(WRITE_LOCK):
             finished.run(database)
             absorb(database)
-            waiting = database.read("derive/waiting", limit=ROUND)
+            waiting = database.read("ingest/dirty_entities", limit=ROUND)
             found = _derived(database, [row["id"] for row in waiting], bounds)
         if not waiting:
             return done
@@ -99,22 +99,24 @@ def absorb(database: Database) -> None:
 
     Call under the write lock.
     """
-    while waiting := database.read("derive/waiting_aliases", limit=ROUND):
+    while waiting := database.read("ingest/merged_with_evidence", limit=ROUND):
         ids = [row["id"] for row in waiting]
-        database.write("communities/outdated", ids=ids)
-        database.write("derive/absorb", ids=ids)
+        database.write("ingest/mark_reports_outdated", ids=ids)
+        database.write("ingest/absorb_merged", ids=ids)
 
 
 def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> list[Row]:
     """What the evidence says of these entities; those that nothing mentions any more go."""
     if not ids:
         return []
-    names = ("unsaid_aliases", "orphans", "unsupported_relations", "relations")
     return database.write_together(
         [
-            ("communities/outdated", {"ids": ids}),
-            *((f"derive/{name}", {"ids": ids}) for name in names),
-            ("derive/entities", {"ids": ids, **bounds}),
+            ("ingest/mark_reports_outdated", {"ids": ids}),
+            ("ingest/delete_unmentioned_aliases", {"ids": ids}),
+            ("ingest/delete_unmentioned_entities", {"ids": ids}),
+            ("ingest/delete_unsupported_relations", {"ids": ids}),
+            ("ingest/derive_relations", {"ids": ids}),
+            ("ingest/derive_entities", {"ids": ids, **bounds}),
         ]
     )
 
@@ -152,8 +154,8 @@ def _finished(
         {"id": id_, "dirty": marks[id_], "description": new.text, "by": new.by}
         for id_, new in short.items()
     ]
-    writes.add("derive/description", described)
-    writes.add("write/entity_embedding", embedded)
-    writes.add("write/unmark", waiting)
+    writes.add("ingest/write_descriptions", described)
+    writes.add("ingest/write_entity_embeddings", embedded)
+    writes.add("ingest/unmark_entities", waiting)
     embedder.forget()
     return writes

@@ -57,7 +57,7 @@ class Describer:
 
     @property
     def bounds(self) -> Mapping[str, int]:
-        """What ``cypher/derive/entities.cypher`` needs to know: no more descriptions can fit
+        """What ``cypher/ingest/derive_entities.cypher`` needs to know: no more descriptions can fit
         than there are tokens, and what has few characters cannot be too long."""
         return {"most": self._tokens, "long": self._tokens // _BYTES_PER_CHARACTER}
 

@@ -91,7 +91,7 @@ class Diff:
 def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
     """All that the graph has of these sources. Call under the write lock."""
     state = StoredRows()
-    for row in database.read("read/source_nodes", ids=list(source_ids)):
+    for row in database.read("ingest/source_nodes", ids=list(source_ids)):
         key = (row["properties"]["id"], "")
         found = StoredRow(row["ref"], row["properties"], row["chunk"], row["origin"], row["topic"])
         state.found.setdefault(Label(row["label"]), {})[key] = found
@@ -99,7 +99,7 @@ def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
         return state
     ids = {label: [id_ for id_, _ in state.keyed(label)] for label in SOURCE_NODES}
     links = database.read(
-        "read/source_links",
+        "ingest/source_links",
         chunks=ids[Label.CHUNK],
         topics=ids[Label.TOPIC],
         statements=ids[Label.STATEMENT],

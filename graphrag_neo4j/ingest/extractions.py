@@ -192,7 +192,9 @@ class Handover(GraphWriter):
         ids = [source_id(uri) for uri in batch]
         known = {
             row["uri"]
-            for row in self.database.read("read/sources_known", ids=ids, content_hashes=[], uris=[])
+            for row in self.database.read(
+                "ingest/known_sources", ids=ids, content_hashes=[], uris=[]
+            )
             if not row["fingerprint"].startswith(_VERSION)
         }
         documents = []
@@ -214,7 +216,7 @@ class Handover(GraphWriter):
         bad: dict[str, str] = {}
 
         def plan(database: Database) -> list[Row]:
-            return database.read("read/source_chunks", ids=ids)
+            return database.read("ingest/source_chunks", ids=ids)
 
         def change(sources: list[Row]) -> Changeset:
             graph = GraphRows()

@@ -66,7 +66,7 @@ def decide(
     latest = {document.uri: document for document in documents}
     hashes = {uri: content_hash(document.text) for uri, document in latest.items()}
     known = database.read(
-        "read/sources_known",
+        "ingest/known_sources",
         ids=[source_id(uri) for uri in (*latest, *gone)],
         content_hashes=sorted(set(hashes.values())),
         uris=[*latest, *gone],

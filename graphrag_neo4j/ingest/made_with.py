@@ -101,7 +101,7 @@ class Memory:
         return [] if before == self._now else [{"id": "graph", "made_with": json.dumps(self._now)}]
 
     def _compare(self) -> tuple[MadeWith | None, list[Difference]]:
-        row = next(iter(self._database.read("admin/made_with")), None)
+        row = next(iter(self._database.read("ingest/made_with")), None)
         if row is None or row["made_with"] is None:
             return None, []
         before: MadeWith = json.loads(row["made_with"])

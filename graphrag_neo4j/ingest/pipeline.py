@@ -123,7 +123,7 @@ class GraphWriter:
                 [row["id"] for row in change.graph.of(label)] for label in EMBEDDED
             )
             for row in self.database.read(
-                "read/embedding_keys", chunks=chunks, statements=statements
+                "ingest/embedding_keys", chunks=chunks, statements=statements
             ):
                 state.found.setdefault(Label(row["label"]), {})[row["id"], ""] = StoredRow("", row)
         texts = dict[str, str]()
@@ -251,8 +251,8 @@ class Ingestion(GraphWriter):
                 graph=self._rows(decision.write, made),
                 status={id_: content.status for id_, content in written.items()},
                 after={
-                    "write/source_aliases": decision.rename,
-                    "admin/record_made_with": remembered,
+                    "ingest/write_source_aliases": decision.rename,
+                    "ingest/write_made_with": remembered,
                 },
             )
 

@@ -190,7 +190,7 @@ class Planner:
 
     def _embed_tokens(self, chunks: Sequence[Chunk], model: str) -> int:
         known = self._database.read(
-            "read/embedding_keys", chunks=[chunk.id for chunk in chunks], statements=[]
+            "ingest/embedding_keys", chunks=[chunk.id for chunk in chunks], statements=[]
         )
         keys = {row["id"]: row["embedding_key"] for row in known}
         tokens = 0.0

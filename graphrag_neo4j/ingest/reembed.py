@@ -16,6 +16,12 @@ from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import Label
 
 PAGE = 2_000
+_TEXTS = {
+    Label.CHUNK: "ingest/chunk_texts",
+    Label.STATEMENT: "ingest/statement_texts",
+    Label.ENTITY: "ingest/entity_texts",
+    Label.COMMUNITY: "ingest/community_texts",
+}
 
 
 @dataclass(slots=True)
@@ -56,7 +62,7 @@ def reembed(
     the graph refuses questions, for its vectors come from two models.
     """
     report = ReembedReport()
-    info = next(iter(database.read("admin/graph_info")), None)
+    info = next(iter(database.read("database/graph_info")), None)
     if info is None:
         return report
     other = (info["embed_model"], info["dimensions"]) != (embed_model, dimensions)
@@ -100,7 +106,7 @@ def reembed(
 def _statement_of(label: Label) -> str:
     """An entity that waits to be derived keeps its vector till then."""
     own = label == Label.ENTITY
-    return "write/entity_embedding" if own else cypher.of("write/embedding", label)
+    return "ingest/write_entity_embeddings" if own else cypher.of("ingest/write_embeddings", label)
 
 
 def _stale(
@@ -114,7 +120,7 @@ def _stale(
     """Pages of rows (``id``, ``text``, ``dirty``) whose vectors are stale; counts them."""
     report.total[label] = report.stale[label] = 0
     after = ""
-    while page := database.read(f"read/{label.lower()}_texts", after=after, limit=PAGE):
+    while page := database.read(_TEXTS[label], after=after, limit=PAGE):
         after = page[-1]["id"]
         stale = []
         for row in page:

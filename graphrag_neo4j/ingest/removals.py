@@ -62,7 +62,7 @@ def gone_from_files(
 
 def names_under(database: Database, prefixes: list[str]) -> set[str]:
     """All names of sources that begin so."""
-    rows = database.read("read/sources_under", prefixes=prefixes)
+    rows = database.read("sources/sources_under", prefixes=prefixes)
     names = (name for row in rows for name in (row["uri"], *row["aliases"]))
     return {name for name in names if name.startswith(tuple(prefixes))}
 

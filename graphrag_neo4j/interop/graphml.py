@@ -70,16 +70,16 @@ def _visible(types: Mapping[str, str], fixed: Mapping[str, str]) -> dict[str, st
 
 def _nodes(database: Database) -> Iterator[Row]:
     after = ""
-    while page := database.read("export/graphml_nodes", after=after, limit=PAGE):
+    while page := database.read("interop/graphml_nodes", after=after, limit=PAGE):
         after = page[-1]["properties"]["id"]
         yield from page
 
 
 def _edges(database: Database) -> Iterator[Row]:
     after = ""
-    while page := database.read("export/entity_ids", after=after, limit=PAGE):
+    while page := database.read("interop/entity_ids", after=after, limit=PAGE):
         after = page[-1]["id"]
-        yield from database.read("export/graphml_edges", ids=[row["id"] for row in page])
+        yield from database.read("interop/graphml_edges", ids=[row["id"] for row in page])
 
 
 def _node_data(row: Row) -> Row:

@@ -25,7 +25,7 @@ def write_jsonl(
     database: Database, path: Path, report: TransferReport, advance: Advance, with_vectors: bool
 ) -> None:
     """Write everything, page by page."""
-    info = next(iter(database.read("admin/graph_info")), {})
+    info = next(iter(database.read("database/graph_info")), {})
     header = {
         "graphrag_neo4j": VERSION,
         "embed_model": info.get("embed_model"),

@@ -70,15 +70,17 @@ def import_jsonl(
         keeps = (header.get("embed_model"), header.get("dimensions")) == (model, dimensions)
         with database.lock(WRITE_LOCK):
             _require_empty(database, checked.key)
-            database.write("import/begin", key=checked.key)
+            database.write("interop/begin_import", key=checked.key)
             size = path.stat().st_size
             for kind in (NodeRecord, LinkRecord):
                 with progress.task(f"Importing {kind.__name__[:4].lower()}s", size, "bytes") as up:
                     found = _records(path, header["graphrag_neo4j"])
                     _write(database, found, kind, keeps, up)
             if record := header.get("communities"):
-                database.write("communities/finish", **{k: record.get(k) for k in _RECORD})
-            database.write("import/finish")
+                database.write(
+                    "communities/finish_detection", **{k: record.get(k) for k in _RECORD}
+                )
+            database.write("interop/finish_import")
     done = reembed(
         database,
         Embedder(embed_model, progress),
@@ -104,7 +106,7 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 def _require_empty(database: Database, key: str) -> None:
-    begun = next((row["key"] for row in database.read("import/begun")), None)
+    begun = next((row["key"] for row in database.read("interop/begun_import")), None)
     if begun == key:
         return
     if begun is not None:
@@ -258,7 +260,7 @@ def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]
     """The Cypher file for a record, and its row there."""
     if isinstance(record, LinkRecord):
         ends: Row = {"from": record.start, "to": record.end, "properties": record.properties}
-        return cypher.of("import/link", record.link), ends
+        return cypher.of("interop/write_links", record.link), ends
     properties: dict[str, Any] = {**record.properties}
     if record.label == Label.SOURCE:
         properties.setdefault("uri_start", properties["uri"][:_URI_START])
@@ -268,4 +270,4 @@ def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]
         properties.pop("embedding_key", None)
     at = properties.get("at") if record.label in _DATED else None
     row = {"id": properties["id"], "properties": properties, "embedding": vector, "at": at}
-    return cypher.of("import/node", record.label), row
+    return cypher.of("interop/write_nodes", record.label), row

@@ -96,7 +96,7 @@ class MsGraphRagImport(GraphWriter):
             graph=batch.graph,
             status=dict.fromkeys(ids, "complete"),
             after={
-                cypher.of("interop/original_id", label): rows
+                cypher.of("interop/write_original_ids", label): rows
                 for label, rows in batch.originals.items()
             },
         )

@@ -89,7 +89,7 @@ def import_communities(
     own = {c.id: whole[c.id] for c in communities if tree.is_own_level(c, whole.get(c.id))}
     ids = {c.number: c.id for c in tables.communities}
     rows = [{"id": id_, "original_id": ids[number]} for id_, number in own.items()]
-    write_rows(database, cypher.of("interop/original_id", Label.COMMUNITY), rows)
+    write_rows(database, cypher.of("interop/write_original_ids", Label.COMMUNITY), rows)
     reports = {report.number: report for report in tables.reports}
     for number in reports.keys() - set(own.values()):
         tables.defects.add("reports on communities that are not there (left out)", number)
@@ -98,7 +98,7 @@ def import_communities(
     _write_reports(database, embedder, whole, reports, references)
     for start in range(0, len(communities), _PER_COUNT):
         part = communities[start : start + _PER_COUNT]
-        database.write("communities/occurrence", ids=[c.id for c in part])
+        database.write("communities/write_occurrences", ids=[c.id for c in part])
     return Imported(
         communities=len(own),
         reports=sum(number in reports for number in own.values()),
@@ -210,7 +210,9 @@ def _write_reports(
     references: References,
 ) -> None:
     """Write the reports that are not there yet."""
-    there = {row["id"]: row["input_hash"] for row in database.read("communities/for_reports")}
+    there = {
+        row["id"]: row["input_hash"] for row in database.read("communities/communities_to_report")
+    }
     rows, texts = [], {}
     for id_, number in numbers.items():
         if number not in reports:
@@ -220,7 +222,9 @@ def _write_reports(
             rows.append({"id": id_, **row, "embedding_key": embedder.key(text)})
             texts[id_] = text
     vectors = embedder.vectors(texts)
-    write_rows(database, "communities/report", [{**r, "embedding": vectors[r["id"]]} for r in rows])
+    write_rows(
+        database, "communities/write_reports", [{**r, "embedding": vectors[r["id"]]} for r in rows]
+    )
     embedder.forget()
 
 

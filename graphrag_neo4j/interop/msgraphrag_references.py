@@ -45,7 +45,7 @@ class References:
         wanted = {one: keys[one] for one in cited if one in keys}
         found = {
             (row["kind"], row["key"]): Reference(row["kind"], row["id"], tuple(row["evidence"]))
-            for row in database.read("interop/cited", **_parameters(wanted, tables, names))
+            for row in database.read("interop/cited_records", **_parameters(wanted, tables, names))
         }
         self._known = {
             one: found[one[0], key] for one, key in wanted.items() if (one[0], key) in found

@@ -12,6 +12,10 @@ from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import LABELS, LINKS, Label, Link
 
 PAGE = 500
+_PROPERTIES = {
+    "node": "interop/node_properties",
+    "relationship": "interop/relationship_properties",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ def records(database: Database, *, with_vectors: bool) -> Iterator[NodeRecord | 
     """
     for label in LABELS:
         after = ""
-        name = cypher.of("export/node", label)
+        name = cypher.of("interop/nodes", label)
         while page := database.read(name, after=after, limit=PAGE, vectors=with_vectors):
             after = page[-1]["properties"]["id"]
             for row in page:
@@ -98,7 +102,7 @@ def property_types(database: Database, of: str) -> dict[str, dict[str, str]]:
     ``of``: "node", "relationship".
     """
     found: dict[str, dict[str, str]] = {}
-    for row in database.read(f"export/{of}_properties"):
+    for row in database.read(_PROPERTIES[of]):
         types = {_type(name) for name in row["types"] or ()}
         known = found.setdefault(row["kind"], {})
         if row["name"] in known:

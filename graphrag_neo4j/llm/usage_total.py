@@ -35,7 +35,7 @@ class Bookkeeper:
             if not rows:
                 return
             try:
-                database.write("admin/add_usage", rows=rows)
+                database.write("llm/add_usage", rows=rows)
             except GraphRagError as error:
                 log.warning("The LLM's use was not added to the graph's total: %s", error)
             else:
@@ -81,7 +81,7 @@ class UsageTotals(Result):
 
 def spent(database: Database) -> UsageTotals:
     """What LLM calls for this graph used so far."""
-    stages = {row["stage"]: UsageSum.of(row) for row in database.read("admin/usage")}
+    stages = {row["stage"]: UsageSum.of(row) for row in database.read("llm/usage")}
     return UsageTotals(stages, sum(stages.values(), UsageSum()))
 
 

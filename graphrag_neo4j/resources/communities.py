@@ -169,7 +169,7 @@ class Communities:
         With ``alone`` also those of a single entity that belongs to no other (on level 0).
         """
         rows = self._context.database.read(
-            "communities/list", level=level, skip=skip, limit=limit, alone=alone
+            "communities/communities", level=level, skip=skip, limit=limit, alone=alone
         )
         return [Community.of(row) for row in rows]
 
@@ -178,7 +178,7 @@ class Communities:
 
         Raises :class:`UsageError` for an unknown id.
         """
-        found = self._context.database.read("communities/show", id=id_)
+        found = self._context.database.read("communities/community", id=id_)
         if len(found) != 1:
             what = "Several communities have ids that start" if found else "No community has an id"
             raise UsageError(f"{what} with {id_!r}.", "See graphrag-neo4j communities list.")

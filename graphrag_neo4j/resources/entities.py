@@ -185,7 +185,7 @@ class Entities:
 
     def merges(self, *, skip: int = 0, limit: int = 1_000) -> FoundMerges:
         """Merges by the name of what was merged into."""
-        rows = self._context.database.read("resolve/merges", skip=skip, limit=limit)
+        rows = self._context.database.read("entities/merges", skip=skip, limit=limit)
         return [Merge.of(row) for row in rows]
 
     def unmerge(self, *ids_or_names: str) -> UnmergedEntities:

@@ -67,7 +67,7 @@ class Schema:
         """What kinds of things this graph has; of entity and relation types the ``limit`` most
         frequent."""
         database = self._context.database
-        types = database.read("read/types", limit=limit)
+        types = database.read("entities/type_counts", limit=limit)
         return SchemaDescription(
             node_counts(database),
             tuple(map(RelationshipCount.of, relationship_counts(database))),

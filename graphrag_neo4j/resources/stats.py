@@ -94,7 +94,7 @@ def stats_of(database: Database) -> GraphStats:
 
 
 def _communities(database: Database) -> CommunityStats:
-    record = next(iter(database.read("communities/record")), None)
+    record = next(iter(database.read("communities/last_detection")), None)
     levels = database.read("communities/levels")
     for row in levels:
         for name in ("modularity", "coverage"):

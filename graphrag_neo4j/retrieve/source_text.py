@@ -19,10 +19,10 @@ def page_of(database: Database, name: str, start: int, length: int) -> Row:
     stop = start + length
     ids = [name, source_id(name)]
     place = {"start": start, "stop": stop}
-    found = database.read("read/source_text", ids=ids, name=name, **place)
+    found = database.read("retrieve/source_text", ids=ids, name=name, **place)
     if not found:  # neither an id nor a URI
         id_ = find_one(database, name)["id"]
-        found = database.read("read/source_text", ids=[id_], name=id_, **place)
+        found = database.read("retrieve/source_text", ids=[id_], name=id_, **place)
     row = found[0]
     return {
         "source": public_source(row["source"]),

@@ -37,7 +37,7 @@ async def route(session: SearchRun) -> Route:
     """The mode for the session's question."""
     question = session.question
     candidates = candidate_entities(question)
-    row = (await session.read("search/named", candidates=list(candidates)))[0]
+    row = (await session.read("search/entities_named", candidates=list(candidates)))[0]
     if not row["entities"]:
         return Route("basic", "the graph has no entities")
     if match := _CAUSAL.search(question):

@@ -79,7 +79,7 @@ def _record(cache: AotCache) -> None:
     info = server.start()
     with info.database() as database:
         migrations.apply(database, embed_model="training", dimensions=384)
-        database.read("admin/content_count")
+        database.read("database/content_count")
     end(psutil.Process(info.pid), _STOP_SECONDS)
 
 

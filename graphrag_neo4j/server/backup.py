@@ -114,7 +114,7 @@ def _stopped(local: LocalServer, progress: Progress | None) -> Iterator[None]:
 
 def _nodes(info: ServerInfo) -> int:
     with info.database() as database:
-        return int(database.read("admin/content_count")[0]["n"])
+        return int(database.read("database/content_count")[0]["n"])
 
 
 def _admin(local: LocalServer, home: Path, verb: str, path: str, progress: Progress | None) -> None:

@@ -381,7 +381,7 @@ def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
             GraphDatabase.driver(uri, auth=(known.username, known.password)) as driver,
             driver.session(database="neo4j") as session,
         ):
-            session.run(cypher.load("admin/ping")).consume()
+            session.run(cypher.load("server/ping")).consume()
     except AuthError:
         raise ServerError(
             f"The password in {credentials_path(home)} is not the server's.",

@@ -12,8 +12,8 @@ from tests.support.databases import count
 def test_what_shares_a_transaction_is_there_together_or_not_at_all(graph: KnowledgeGraph) -> None:
     graph.schema.apply()
     writes = Writes()
-    writes.add("write/entity", [{"id": "a", "name": "A", "dirty": "x"}])
-    writes.add("write/entity", [{"id": "b", "name": {"no": "property"}, "dirty": "x"}])
+    writes.add("ingest/write_entities", [{"id": "a", "name": "A", "dirty": "x"}])
+    writes.add("ingest/write_entities", [{"id": "b", "name": {"no": "property"}, "dirty": "x"}])
     with pytest.raises(Exception, match="refused"):
         writes.run(graph.database)
     assert count(graph, "Entity") == 0

@@ -174,7 +174,7 @@ def test_killed_run_is_finished_by_the_next(
     real = batching.write_rows
 
     def killed(database: Any, name: str, rows: list[Any]) -> int:
-        if name == "communities/child_of":
+        if name == "communities/write_parents":
             raise KeyboardInterrupt
         return real(database, name, rows[: len(rows) // 2])
 

@@ -9,7 +9,6 @@ import pytest
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.vocabulary import RELATED
 from tests.support.databases import connect, empty
 
 BAD = ("AllNodesScan", "CartesianProduct", "Eager")
@@ -55,20 +54,11 @@ def test_statement_is_planned_without_scans_products_or_eager(
     check(planned, name)
 
 
-@pytest.mark.parametrize("name", ["admin/node_counts", "admin/relationship_counts"])
+@pytest.mark.parametrize("name", ["database/node_counts", "database/relationship_counts"])
 def test_all_kinds_are_counted_from_the_count_store(planned: KnowledgeGraph, name: str) -> None:
     found = operators(planned, cypher.load(cypher.of_all(name)))
     assert {op for op in found if "Scan" in op} == set()
     assert any("FromCountStore" in op for op in found)
-
-
-def test_a_template_takes_names_of_the_vocabulary_only() -> None:
-    name = cypher.of("import/link", RELATED)
-    assert "(start:Entity {id: row.from})" in cypher.load(name)
-    assert "[new:RELATED]" in cypher.load(name) and "/*" not in cypher.load(name)
-    for kind in ("Entity-OWNS-Entity", "Person", "Entity", "Chunk {id: 1}) DETACH DELETE n //"):
-        with pytest.raises(KeyError):
-            cypher.load(f"import/link:{kind}")
 
 
 @pytest.mark.lts

@@ -225,7 +225,7 @@ def test_an_interrupted_import_is_finished_by_the_same_one_only(
     write = filled.database.write
 
     def broken(name: str, /, **parameters: object) -> list[dict[str, Any]]:
-        if name == cypher.of("import/link", RELATED):
+        if name == cypher.of("interop/write_links", RELATED):
             raise KeyboardInterrupt
         return write(name, **parameters)
 

@@ -229,7 +229,7 @@ def test_what_the_tools_ask_by_cannot_write(filled: KnowledgeGraph) -> None:
     """The server itself refuses to write in what is sent as a read."""
     before = snapshot(filled)
     with pytest.raises(DatabaseError, match="refused"):
-        filled.database.read("delete/everything", limit=1)
+        filled.database.read("ingest/delete_everything", limit=1)
     assert snapshot(filled) == before
 
 

@@ -101,7 +101,7 @@ def test_an_old_graph_opens_with_todays_names_and_answers_the_same(
         assert not graph.schema.status().pending
         graph.reembed()
         check(graph)
-        indexes = {row["name"] for row in graph.database.read("admin/indexes")}
+        indexes = {row["name"] for row in graph.database.read("database/indexes")}
         assert {"entity_dirty", "fact_dirty", "source_alias_count"} <= indexes
         assert not {"entity_todo", "fact_todo", "source_copies", "kept_apart_id"} & indexes
         [pair] = run_cypher(graph, "MATCH (p:DistinctPair) RETURN labels(p) AS labels")

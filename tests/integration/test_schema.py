@@ -71,7 +71,7 @@ def test_every_label_is_unique_by_id(graph: KnowledgeGraph) -> None:
 
 def test_indexes_are_online_after_apply(graph: KnowledgeGraph) -> None:
     apply(graph)
-    rows = {row["name"]: row for row in graph.database.read("admin/indexes")}
+    rows = {row["name"]: row for row in graph.database.read("database/indexes")}
     for name in ("chunk_embedding", "statement_embedding", "entity_embedding", "chunk_text"):
         assert rows[name]["state"] == "ONLINE"
     config = rows["chunk_embedding"]["options"]["indexConfig"]
@@ -102,7 +102,7 @@ def test_a_new_file_is_applied_to_an_old_graph(graph: KnowledgeGraph, folder: Pa
         "CREATE INDEX more_b IF NOT EXISTS FOR (n:More) ON (n.b);\n"
     )
     assert apply(graph, folder) == ["V900"]
-    names = {row["name"] for row in graph.database.read("admin/indexes")}
+    names = {row["name"] for row in graph.database.read("database/indexes")}
     assert {"more_a", "more_b"} <= names
     run_cypher(graph, "DROP INDEX more_a")
     run_cypher(graph, "DROP INDEX more_b")

@@ -49,7 +49,7 @@ def bare(database: Database) -> None:
 
 
 def _has_usual_schema(database: Database) -> bool:
-    info = next(iter(database.read("admin/graph_info")), None)
+    info = next(iter(database.read("database/graph_info")), None)
     if info is None or (info["embed_model"], info["dimensions"]) != ("hash", 384):
         return False
     files = migrations.migrations()
@@ -61,7 +61,7 @@ def _has_usual_schema(database: Database) -> bool:
     wanted = {name for file in files for name in re.findall(made, file.text, re.MULTILINE)}
     lengths = {
         row["name"]: row["options"]["indexConfig"].get("vector.dimensions", 384)
-        for row in database.read("admin/indexes")
+        for row in database.read("database/indexes")
     }
     return wanted <= lengths.keys() and set(lengths.values()) == {384}
 

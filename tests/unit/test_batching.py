@@ -29,7 +29,7 @@ def sent(writes: Writes) -> list[Sent]:
 @given(st.lists(st.builds(lambda a, b: {"from": a, "to": b}, keys, keys), max_size=60))
 def test_rows_go_out_once_in_the_order_of_their_ends(rows: list[dict[str, Any]]) -> None:
     writes = Writes()
-    n = writes.add("write/x", rows)
+    n = writes.add("ingest/write_x", rows)
     out = [(row["from"], row["to"]) for part in sent(writes) for _, some in part for row in some]
     assert out == sorted({(row["from"], row["to"]) for row in rows})
     assert n == len(out)
@@ -37,9 +37,9 @@ def test_rows_go_out_once_in_the_order_of_their_ends(rows: list[dict[str, Any]])
 
 def test_the_two_directions_of_a_pair_are_two_rows() -> None:
     writes = Writes()
-    assert writes.add("write/x", [{"from": "b", "to": "a"}, {"from": "a", "to": "b"}]) == 2
+    assert writes.add("ingest/write_x", [{"from": "b", "to": "a"}, {"from": "a", "to": "b"}]) == 2
     assert sent(writes) == [
-        [("write/x", [{"from": "a", "to": "b"}, {"from": "b", "to": "a"}])],
+        [("ingest/write_x", [{"from": "a", "to": "b"}, {"from": "b", "to": "a"}])],
     ]
 
 
@@ -86,7 +86,7 @@ def test_one_huge_row_still_goes_out() -> None:
 
 def test_ids_keep_their_order_and_are_split_too() -> None:
     writes = Writes()
-    writes.add_ids("delete/nodes", [str(i) for i in range(12_000, 0, -1)])
+    writes.add_ids("ingest/delete_nodes", [str(i) for i in range(12_000, 0, -1)])
     parts = [ids for ((_, ids),) in sent(writes)]
     assert [len(ids) for ids in parts] == [5_000, 5_000, 2_000]
     assert [int(id_) for ids in parts for id_ in ids] == list(range(12_000, 0, -1))

@@ -82,7 +82,7 @@ def test_installed_package_carries_its_cypher_book_and_locks() -> None:
     if any("editable" in path for path in installed):
         pytest.skip("an editable install reads the checkout itself")
     for name in (
-        "graphrag_neo4j/cypher/write/chunk.cypher",
+        "graphrag_neo4j/cypher/ingest/write_chunks.cypher",
         "graphrag_neo4j/cypher/schema/V001__constraints.cypher",
         "graphrag_neo4j/data/a_christmas_carol.md",
         "graphrag_neo4j/server/locks/neo4j-2026.01.4-gds-2.26.0.tsv",

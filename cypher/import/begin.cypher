@@ -1,3 +1,0 @@
-// From here to finish.cypher an export ($key: hash of its file) is being written.
-MERGE (g:__Graph {id: 'graph'})
-SET g.importing = $key
