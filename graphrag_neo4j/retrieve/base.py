@@ -17,6 +17,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.retrieve import query_expansion
+from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
@@ -156,7 +157,9 @@ class GraphRetriever(BaseRetriever):
         ranked = rank(text, said, scores, by_words=self._options.reranker == "tfidf")
         if isinstance(self._options.reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
-        return group(ranked, stage.candidates, self._options)
+            return group(ranked, stage.candidates, self._options)
+        likely = likelihood(text, said, scores, self._context.embed_model.model_name)
+        return group(ranked, stage.candidates, self._options, best=likely)
 
     def _first(self, text: str, vector: list[float]) -> Query:
         return first_query(text, candidate_entities(text), vector, self._reach, self._condition)

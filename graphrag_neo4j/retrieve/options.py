@@ -31,6 +31,7 @@ class RetrieverOptions(Options):
     )
     max_statements: int | None = option(100, "Statements in all.", min=1)
     max_tokens: int | None = option(None, "Tokens of all results, best first.", min=1)
+    min_score: float | None = option(None, "Results below this score are left out.", min=0)
     similarity_threshold: float | None = option(
         None, "Of statements more alike than this only one is shown.", min=0, max=1
     )

@@ -64,11 +64,16 @@ def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]
 
 
 def group(
-    found: Sequence[Ranked], candidates: Mapping[str, Candidate], limits: RetrieverOptions
+    found: Sequence[Ranked],
+    candidates: Mapping[str, Candidate],
+    limits: RetrieverOptions,
+    *,
+    best: float | None = None,
 ) -> list[RetrievalResult]:
     """Results, best first, from ranked statements.
 
-    A result scores as its best chunk; no limit cuts before relevance is known.
+    A result scores as its best chunk, scaled so that the first one has ``best`` (None: as it is);
+    no limit cuts before relevance is known.
     """
     if limits.similarity_threshold is not None:
         again = repeats([item.statement.text for item in found], limits.similarity_threshold)
@@ -79,25 +84,27 @@ def group(
     results = [
         _result(items, candidates, limits.max_statements_per_topic) for items in topics.values()
     ]
+    top = max((result.score for result in results), default=0.0)
+    if best is not None and top > 0:
+        results = [replace(result, score=result.score / top * best) for result in results]
     return _cut(results, limits)
 
 
 def join(
     answers: Sequence[Sequence[RetrievalResult]], limits: RetrieverOptions
 ) -> list[RetrievalResult]:
-    """The results of several questions as those of one: scores relative to each question's
-    best, a topic's statements united."""
+    """The results of several questions as those of one, a topic's statements united."""
     joined: dict[str, RetrievalResult] = {}
-    for results in answers:
-        for result in results:
-            scaled = replace(result, score=result.score / (results[0].score or 1.0))
-            one = joined.get(result.topic_id)
-            joined[result.topic_id] = _united(one, scaled, limits) if one else scaled
+    for result in (result for results in answers for result in results):
+        one = joined.get(result.topic_id)
+        joined[result.topic_id] = _united(one, result, limits) if one else result
     return _cut(list(joined.values()), limits)
 
 
 def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
     results.sort(key=lambda result: (-result.score, result.topic_id))
+    if limits.min_score is not None:
+        results = [result for result in results if result.score >= limits.min_score]
     results = results[: limits.max_search_results]
     return results if limits.max_tokens is None else _packed(results, limits.max_tokens)
 

@@ -11,9 +11,12 @@ from urllib.request import url2pathname
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
+from graphrag_neo4j.retrieve.confidence import UNLIKELY
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
 from graphrag_neo4j.text.places import link_to, page_label, place_text
 
+SHOWN = 12
+"""Statements that people are shown, unless they ask for more."""
 SourceFormatter = Callable[[dict[str, Any]], str]
 
 
@@ -45,7 +48,9 @@ class RetrievalResult:
     """Statements of one topic and source, the most relevant first.
 
     ``source`` holds the source's properties (``uri``, ``title``, metadata). ``path`` says
-    why it was found. Scores are comparable within one retrieval.
+    why it was found. ``score`` is, of the first result, the likelihood (0 to 1) that an answer was
+    found (:mod:`graphrag_neo4j.retrieve.confidence`), and less for the others; with a reranker of
+    your own, what that says.
     """
 
     topic_id: str
@@ -67,10 +72,23 @@ class RetrievalResult:
         }
 
 
-def render(results: Sequence[RetrievalResult], *, explain: bool = False) -> str:
+def render(
+    results: Sequence[RetrievalResult], *, explain: bool = False, shown: int | None = SHOWN
+) -> str:
     """Results for people: each with its source's path or address, statements with the characters
-    where they stand and, with ``explain``, why it was found."""
+    where they stand and, with ``explain``, why it was found.
+
+    ``shown``: statements in all, the most relevant ones, at least one of each result; None = all.
+    If an answer is unlikely, that is said first.
+    """
     blocks = []
+    if is_unlikely(results):
+        blocks.append(
+            f"Nothing in these documents seems to answer this ({results[0].score:.0%} likely). "
+            "The nearest:"
+        )
+    left_out = 0
+    kept = _most_relevant(results, shown)
     for number, result in enumerate(results, start=1):
         title = source_title(result.source)
         heading = title if result.topic == title else f"{title} | {result.topic}"
@@ -78,10 +96,28 @@ def render(results: Sequence[RetrievalResult], *, explain: bool = False) -> str:
         if explain:
             lines += [f"   why: {reason}" for reason in _reasons(result.path)]
         for s in result.statements:
+            if s.id not in kept:
+                left_out += 1
+                continue
             lines.append(f"   - {s.text}  [{place_text(s.start, s.end, s.place)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
         blocks.append("\n".join(lines))
+    if left_out:
+        blocks.append(f"… {left_out:,} less relevant statements are not shown; --json has all.")
     return "\n\n".join(blocks) or "Nothing found."
+
+
+def is_unlikely(results: Sequence[RetrievalResult]) -> bool:
+    """Whether these results, best first, most likely hold no answer."""
+    return bool(results) and 0 <= results[0].score < UNLIKELY
+
+
+def _most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
+    """Ids of the ``n`` most relevant statements; each result has one at least."""
+    first = [result.statements[0] for result in results if result.statements]
+    rest = [statement for result in results for statement in result.statements[1:]]
+    rest.sort(key=lambda s: (-s.score, s.id))
+    return {s.id for s in (first + rest if n is None else (first + rest)[: max(n, len(first))])}
 
 
 def _path(source: Mapping[str, Any]) -> str:

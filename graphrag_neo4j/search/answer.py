@@ -59,7 +59,7 @@ class Answer:
             parts.append(warning)
         parts += [f"Note: {note}" for note in self.notes]
         if sources:
-            parts.append(f"Given:\n\n{render(self.results)}")
+            parts.append(f"Given:\n\n{render(self.results, shown=None)}")
         if cost := cost_line(self.total):
             parts.append(cost)
         return "\n\n".join(part.rstrip() for part in parts)
