@@ -64,7 +64,7 @@ def _running(home: Path, line: Line) -> Iterator[ServerInfo]:
 
 
 @pytest.fixture
-def graph(server: ServerInfo) -> Iterator[KnowledgeGraph]:
+def fresh_graph(server: ServerInfo) -> Iterator[KnowledgeGraph]:
     """A graph without content; with or without a schema."""
     with connect(server) as opened:
         empty(opened.database)
@@ -80,7 +80,7 @@ def bare_graph(server: ServerInfo) -> Iterator[KnowledgeGraph]:
 
 
 @pytest.fixture
-def make_graph(server: ServerInfo, graph: KnowledgeGraph) -> Callable[..., KnowledgeGraph]:
+def make_graph(server: ServerInfo, fresh_graph: KnowledgeGraph) -> Callable[..., KnowledgeGraph]:
     """Makes further, unopened graphs on the same, emptied database."""
     return lambda **parts: connect(server, **parts)
 

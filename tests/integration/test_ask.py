@@ -47,7 +47,7 @@ def completion(text: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def graph(server: ServerInfo, httpserver: HTTPServer) -> Iterator[KnowledgeGraph]:
+def filled_graph(server: ServerInfo, httpserver: HTTPServer) -> Iterator[KnowledgeGraph]:
     with connect(server, settings=settings_for(httpserver)) as opened:
         empty(opened.database)
         opened.ingest(DOCUMENTS)
@@ -55,7 +55,7 @@ def graph(server: ServerInfo, httpserver: HTTPServer) -> Iterator[KnowledgeGraph
 
 
 def test_the_llm_is_given_the_statements_and_its_answer_comes_back(
-    graph: KnowledgeGraph, httpserver: HTTPServer
+    filled_graph: KnowledgeGraph, httpserver: HTTPServer
 ) -> None:
     asked: list[str] = []
 
@@ -64,35 +64,37 @@ def test_the_llm_is_given_the_statements_and_its_answer_comes_back(
         return Response(json.dumps(completion("Anna Berg does.")), mimetype="application/json")
 
     httpserver.expect_request("/v1/chat/completions").respond_with_handler(reply)
-    answer = graph.ask("Who manages the Port of Melby?")
+    answer = filled_graph.ask("Who manages the Port of Melby?")
     assert answer.text == "Anna Berg does."
     assert answer.results[0].source["uri"] == "doc:harbour"
     assert "Anna Berg manages the Port of Melby." in asked[-1]
 
 
 def test_query_engine_answers_with_source_nodes(
-    graph: KnowledgeGraph, httpserver: HTTPServer
+    filled_graph: KnowledgeGraph, httpserver: HTTPServer
 ) -> None:
     httpserver.expect_request("/v1/chat/completions").respond_with_json(completion("She does."))
-    response = graph.as_query_engine().query("Who manages the Port of Melby?")
+    response = filled_graph.as_query_engine().query("Who manages the Port of Melby?")
     assert str(response) == "She does."
     assert response.source_nodes[0].metadata["source"]["uri"] == "doc:harbour"
 
 
 async def test_query_engine_answers_asynchronously(
-    graph: KnowledgeGraph, httpserver: HTTPServer
+    filled_graph: KnowledgeGraph, httpserver: HTTPServer
 ) -> None:
     httpserver.expect_request("/v1/chat/completions").respond_with_json(completion("She does."))
-    response = await graph.as_query_engine().aquery("Who manages the Port of Melby?")
-    await graph.database.aclose()
+    response = await filled_graph.as_query_engine().aquery("Who manages the Port of Melby?")
+    await filled_graph.database.aclose()
     assert str(response) == "She does."
 
 
-def test_refused_key_is_one_clear_line(graph: KnowledgeGraph, httpserver: HTTPServer) -> None:
+def test_refused_key_is_one_clear_line(
+    filled_graph: KnowledgeGraph, httpserver: HTTPServer
+) -> None:
     error = {"error": {"message": "Incorrect API key", "type": "x", "code": "invalid_api_key"}}
     httpserver.expect_request("/v1/chat/completions").respond_with_json(error, status=401)
     with pytest.raises(ModelError, match="OPENAI_API_KEY") as caught:
-        graph.ask("Who manages the Port of Melby?")
+        filled_graph.ask("Who manages the Port of Melby?")
     assert "test-key" not in str(caught.value)
 
 

@@ -86,13 +86,13 @@ def test_what_cannot_work_is_one_line(local: LocalServer, tmp_path: Path) -> Non
             backup(local, tmp_path / "graph.dump")
 
 
-def test_reset_asks_first_and_keeps_the_schema(graph: KnowledgeGraph) -> None:
-    graph.schema.apply()
-    run_cypher(graph, "UNWIND range(1, 25) AS i CREATE (:Entity {id: toString(i)})")
-    assert graph.reset() == 25
-    assert graph.reset() == 0
-    assert graph.schema.status().pending == ()
-    assert graph.stats().nodes["Entity"] == 0
+def test_reset_asks_first_and_keeps_the_schema(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.schema.apply()
+    run_cypher(fresh_graph, "UNWIND range(1, 25) AS i CREATE (:Entity {id: toString(i)})")
+    assert fresh_graph.reset() == 25
+    assert fresh_graph.reset() == 0
+    assert fresh_graph.schema.status().pending == ()
+    assert fresh_graph.stats().nodes["Entity"] == 0
 
 
 def test_reset_removes_all_but_only_with_consent(local: LocalServer) -> None:

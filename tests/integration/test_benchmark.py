@@ -64,7 +64,7 @@ def test_benchmark_ingests_asks_and_writes_the_agreed_json(tmp_path: Path) -> No
 
 
 def test_causal_edges_are_compared_with_what_is_marked(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     right = "<ARG0>The Ostrava flood</ARG0> <SIG0>caused</SIG0> <ARG1>the Melby blackout</ARG1> ."
     reverse = "<ARG1>The Tane drought</ARG1> <SIG0>caused</SIG0> <ARG0>the Kask famine</ARG0> ."
@@ -77,20 +77,20 @@ def test_causal_edges_are_compared_with_what_is_marked(
             rows.writerow([re.sub(r"</?\w+>", "", pair), [pair]])
         rows.writerow([unmarked, []])
     known = {f"s:{n}": one for n, one in enumerate(causal.sentences(file))}
-    graph.ingest([Document(uri, text, "") for uri, (text, _) in known.items()])
-    figures = causal.measure(graph, known)
+    fresh_graph.ingest([Document(uri, text, "") for uri, (text, _) in known.items()])
+    figures = causal.measure(fresh_graph, known)
     assert figures == causal.Figures(
         sentences=3, explicit=2, found=1, reversed_only=1, shown=1, edges=3, right=1
     )
 
 
-def test_the_write_benchmark_creates_what_we_merge(graph: KnowledgeGraph) -> None:
+def test_the_write_benchmark_creates_what_we_merge(fresh_graph: KnowledgeGraph) -> None:
 
-    graph.schema.apply()
-    database = graph.database
+    fresh_graph.schema.apply()
+    database = fresh_graph.database
     database.seconds, database.rows = {}, {"entity": 0}  # type: ignore[attr-defined]
     write_ours(database, generate(400))  # type: ignore[arg-type]
-    stats = graph.stats()
+    stats = fresh_graph.stats()
     rows = bare_rows(next(generate(400)), {})
     for label in LABELS:
         assert stats.nodes[label] == len(rows[label]), label

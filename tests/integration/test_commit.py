@@ -42,11 +42,11 @@ def change(
 
 
 @pytest.fixture
-def graphs(graph: KnowledgeGraph, make_graph: MakeGraph) -> Iterator[list[KnowledgeGraph]]:
+def graphs(fresh_graph: KnowledgeGraph, make_graph: MakeGraph) -> Iterator[list[KnowledgeGraph]]:
     """Four connections to one database with a schema."""
-    graph.schema.apply()
+    fresh_graph.schema.apply()
     with make_graph() as a, make_graph() as b, make_graph() as c:
-        yield [graph, a, b, c]
+        yield [fresh_graph, a, b, c]
 
 
 def together(changes: list[Changeset]) -> dict[int, BaseException]:

@@ -70,58 +70,64 @@ def detect_planted(graph: KnowledgeGraph, groups: int = 12, size: int = 8) -> No
 
 
 def test_planted_groups_are_found_and_every_entity_has_one_community_per_level(
-    graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
 ) -> None:
     names, relations = planted(12, 8)
     # a small component, and two loners
-    write_graph(graph, [*names, "x", "y", "alone", "lonely"], [*relations, ("x", "IS", "y")])
-    before = run_cypher(graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r")
-    found = graph.communities.detect()
+    write_graph(fresh_graph, [*names, "x", "y", "alone", "lonely"], [*relations, ("x", "IS", "y")])
+    before = run_cypher(
+        fresh_graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r"
+    )
+    found = fresh_graph.communities.detect()
     assert (found.how, found.method) == ("new", "leiden")
-    check_tree(graph)
-    members = [c["members"] for c in tree(graph).values()]
+    check_tree(fresh_graph)
+    members = [c["members"] for c in tree(fresh_graph).values()]
     for g in range(12):
         assert {f"{g}-{k}" for k in range(8)} in members
     assert {"x", "y"} in members
     assert {"alone"} in members
     assert before == run_cypher(
-        graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r"
+        fresh_graph, "MATCH (a)-[r:RELATED]->(b) RETURN a.id, b.id, properties(r) AS r"
     )
-    assert run_cypher(graph, GDS_GRAPHS) == []
+    assert run_cypher(fresh_graph, GDS_GRAPHS) == []
 
 
-def test_second_detection_changes_nothing(graph: KnowledgeGraph) -> None:
-    detect_planted(graph)
-    before = snapshot(graph)
-    assert graph.communities.detect().how == "unchanged"
-    assert snapshot(graph) == before
-    again = graph.communities.detect(fresh=True)
+def test_second_detection_changes_nothing(fresh_graph: KnowledgeGraph) -> None:
+    detect_planted(fresh_graph)
+    before = snapshot(fresh_graph)
+    assert fresh_graph.communities.detect().how == "unchanged"
+    assert snapshot(fresh_graph) == before
+    again = fresh_graph.communities.detect(fresh=True)
     assert (again.how, again.added, again.removed) == ("new", 0, 0)
-    assert snapshot(graph) == before
+    assert snapshot(fresh_graph) == before
 
 
-def test_same_content_in_another_order_gives_the_same_communities(graph: KnowledgeGraph) -> None:
+def test_same_content_in_another_order_gives_the_same_communities(
+    fresh_graph: KnowledgeGraph,
+) -> None:
     names, relations = planted(20, 9)
     found = []
     for seed in (1, 2):
-        empty(graph.database)
-        run_cypher(graph, "UNWIND range(1, $n) AS i CREATE (:Waste)", n=1000 * seed)
+        empty(fresh_graph.database)
+        run_cypher(fresh_graph, "UNWIND range(1, $n) AS i CREATE (:Waste)", n=1000 * seed)
         random.Random(seed).shuffle(names)
         random.Random(seed).shuffle(relations)
-        write_graph(graph, names, relations)
-        graph.communities.detect()
-        found.append(tree(graph))
+        write_graph(fresh_graph, names, relations)
+        fresh_graph.communities.detect()
+        found.append(tree(fresh_graph))
     assert found[0] == found[1]
 
 
-def test_small_addition_keeps_all_communities_that_it_does_not_touch(graph: KnowledgeGraph) -> None:
-    detect_planted(graph, groups=30)
-    before = tree(graph)
-    write_graph(graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
-    found = graph.communities.detect()
+def test_small_addition_keeps_all_communities_that_it_does_not_touch(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    detect_planted(fresh_graph, groups=30)
+    before = tree(fresh_graph)
+    write_graph(fresh_graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
+    found = fresh_graph.communities.detect()
     assert found.how == "updated"
-    check_tree(graph)
-    after = tree(graph)
+    check_tree(fresh_graph)
+    after = tree(fresh_graph)
     home = [c for c in after.values() if "new" in c["members"]]
     assert len(home) == len(found.levels)
     assert all("3-1" in c["members"] for c in home)
@@ -129,48 +135,48 @@ def test_small_addition_keeps_all_communities_that_it_does_not_touch(graph: Know
     assert found.added == found.removed == len(home)
 
 
-def test_large_addition_is_found_from_scratch(graph: KnowledgeGraph) -> None:
+def test_large_addition_is_found_from_scratch(fresh_graph: KnowledgeGraph) -> None:
     names, relations = planted(12, 8)
     write_graph(
-        graph, names[:48], [r for r in relations if r[0] in names[:48] and r[2] in names[:48]]
+        fresh_graph, names[:48], [r for r in relations if r[0] in names[:48] and r[2] in names[:48]]
     )
-    graph.communities.detect()
-    write_graph(graph, names, relations)
-    assert graph.communities.detect().how == "new"
-    grown = tree(graph)
-    empty(graph.database)
-    detect_planted(graph)
-    assert tree(graph) == grown
+    fresh_graph.communities.detect()
+    write_graph(fresh_graph, names, relations)
+    assert fresh_graph.communities.detect().how == "new"
+    grown = tree(fresh_graph)
+    empty(fresh_graph.database)
+    detect_planted(fresh_graph)
+    assert tree(fresh_graph) == grown
 
 
 def test_deleted_entities_leave_no_membership_and_no_empty_community(
-    graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
 ) -> None:
-    detect_planted(graph, groups=30)
-    run_cypher(graph, "MATCH (e:Entity) WHERE e.name STARTS WITH '7-' DETACH DELETE e")
-    found = graph.communities.detect()
+    detect_planted(fresh_graph, groups=30)
+    run_cypher(fresh_graph, "MATCH (e:Entity) WHERE e.name STARTS WITH '7-' DETACH DELETE e")
+    found = fresh_graph.communities.detect()
     assert found.removed > 0
-    check_tree(graph)
-    run_cypher(graph, "MATCH (e:Entity) DETACH DELETE e")
-    assert graph.communities.detect().levels == ()
-    assert tree(graph) == {}
+    check_tree(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (e:Entity) DETACH DELETE e")
+    assert fresh_graph.communities.detect().levels == ()
+    assert tree(fresh_graph) == {}
 
 
-def test_communities_above_the_limit_have_smaller_ones_inside(graph: KnowledgeGraph) -> None:
-    graph.context.settings = graph.settings.model_copy(update={"max_community_size": 6})
-    detect_planted(graph, groups=6, size=16)
-    check_tree(graph)
-    found = tree(graph).values()
+def test_communities_above_the_limit_have_smaller_ones_inside(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.context.settings = fresh_graph.settings.model_copy(update={"max_community_size": 6})
+    detect_planted(fresh_graph, groups=6, size=16)
+    check_tree(fresh_graph)
+    found = tree(fresh_graph).values()
     assert max(c["size"] for c in found if c["level"] == 0) <= 6
     assert {f"2-{k}" for k in range(16)} in [c["members"] for c in found]
 
 
 def test_killed_run_is_finished_by_the_next(
-    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+    fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    detect_planted(graph)
-    whole = snapshot(graph)
-    run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
+    detect_planted(fresh_graph)
+    whole = snapshot(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (c:Community) DETACH DELETE c")
     real = batching.write_rows
 
     def killed(database: Any, name: str, rows: list[Any]) -> int:
@@ -180,119 +186,123 @@ def test_killed_run_is_finished_by_the_next(
 
     monkeypatch.setattr(store, "write_rows", killed)
     with pytest.raises(KeyboardInterrupt):
-        graph.communities.detect()
-    assert graph.stats().communities.method is None
+        fresh_graph.communities.detect()
+    assert fresh_graph.stats().communities.method is None
     monkeypatch.undo()
-    graph.communities.detect()
-    assert snapshot(graph) == whole
+    fresh_graph.communities.detect()
+    assert snapshot(fresh_graph) == whole
 
 
 def test_two_detections_at_once_give_what_one_gives(
-    graph: KnowledgeGraph, make_graph: Callable[..., KnowledgeGraph]
+    fresh_graph: KnowledgeGraph, make_graph: Callable[..., KnowledgeGraph]
 ) -> None:
-    detect_planted(graph)
-    whole = snapshot(graph)
-    run_cypher(graph, "MATCH (c:Community) DETACH DELETE c")
+    detect_planted(fresh_graph)
+    whole = snapshot(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (c:Community) DETACH DELETE c")
     with make_graph() as other, ThreadPoolExecutor(2) as pool:
-        runs = list(pool.map(lambda one: one.communities.detect(), (graph, other)))
+        runs = list(pool.map(lambda one: one.communities.detect(), (fresh_graph, other)))
     assert {run.how for run in runs} == {"new", "unchanged"}
-    assert snapshot(graph) == whole
+    assert snapshot(fresh_graph) == whole
 
 
 def test_projection_of_a_crashed_run_is_replaced_and_a_failed_one_dropped(
-    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+    fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_graph(graph, *planted(4, 6))
+    write_graph(fresh_graph, *planted(4, 6))
     run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (e:Entity) RETURN gds.graph.project($name, e, null)",
         name=clustering.PROJECTION,
     )
-    graph.communities.detect()
-    assert len(tree(graph)) > 4
-    impossible = graph.settings.model_copy(update={"community_gamma": float("nan")})
-    graph.context.settings = impossible
+    fresh_graph.communities.detect()
+    assert len(tree(fresh_graph)) > 4
+    impossible = fresh_graph.settings.model_copy(update={"community_gamma": float("nan")})
+    fresh_graph.context.settings = impossible
     with pytest.raises(DatabaseError):
-        graph.communities.detect(fresh=True)
-    assert run_cypher(graph, GDS_GRAPHS) == []
+        fresh_graph.communities.detect(fresh=True)
+    assert run_cypher(fresh_graph, GDS_GRAPHS) == []
 
 
-def test_graph_without_entities_says_so(graph: KnowledgeGraph) -> None:
+def test_graph_without_entities_says_so(fresh_graph: KnowledgeGraph) -> None:
     with pytest.raises(DatabaseError, match="no entities"):
-        graph.communities.detect()
+        fresh_graph.communities.detect()
 
 
-def test_entities_without_relations_are_communities_of_one(graph: KnowledgeGraph) -> None:
-    write_graph(graph, ["a", "b", "c"], [("a", "IS", "a")])
-    found = graph.communities.detect()
+def test_entities_without_relations_are_communities_of_one(fresh_graph: KnowledgeGraph) -> None:
+    write_graph(fresh_graph, ["a", "b", "c"], [("a", "IS", "a")])
+    found = fresh_graph.communities.detect()
     assert [(x.communities, x.alone) for x in found.levels] == [(0, 3)]
-    check_tree(graph)
-    assert graph.communities.report().communities == 0
+    check_tree(fresh_graph)
+    assert fresh_graph.communities.report().communities == 0
 
 
 def test_an_entity_alone_has_one_community_and_fills_no_list_and_no_report(
-    graph: KnowledgeGraph, server: ServerInfo
+    fresh_graph: KnowledgeGraph, server: ServerInfo
 ) -> None:
     names, relations = planted(12, 8)
     loners = [f"loner {k}" for k in range(9)]
-    write_graph(graph, [*names, *loners], relations)
-    found = graph.communities.detect()
+    write_graph(fresh_graph, [*names, *loners], relations)
+    found = fresh_graph.communities.detect()
     assert len(found.levels) > 1
     assert {level.alone for level in found.levels} == {9}
-    communities = tree(graph)
+    communities = tree(fresh_graph)
     for name in loners:
         (own,) = (c for c in communities.values() if name in c["members"])
         assert (own["level"], own["size"], own["parents"]) == (0, 1, [])
-    assert graph.communities.detect().how == "unchanged"
-    run = graph.communities.report()
+    assert fresh_graph.communities.detect().how == "unchanged"
+    run = fresh_graph.communities.report()
     assert run.communities == len(communities) - 9
-    level = graph.stats().communities.levels[0]
+    level = fresh_graph.stats().communities.levels[0]
     assert (level.alone, level.reports_missing) == (9, 0)
-    assert min(row.size for row in graph.communities.list()) > 1
-    assert len(graph.communities.list(alone=True)) == len(graph.communities.list()) + 9
-    context = graph.search("What is this about?", "global", level=0, context_only=True).context
+    assert min(row.size for row in fresh_graph.communities.list()) > 1
+    assert len(fresh_graph.communities.list(alone=True)) == len(fresh_graph.communities.list()) + 9
+    context = fresh_graph.search(
+        "What is this about?", "global", level=0, context_only=True
+    ).context
     assert len(context.tables["Reports"]) == level.communities
-    write_graph(graph, ["late"], [("late", "KNOWS", "loner 3")])
-    assert graph.communities.detect().how == "updated"
-    check_tree(graph)
-    assert {"late", "loner 3"} in [c["members"] for c in tree(graph).values()]
+    write_graph(fresh_graph, ["late"], [("late", "KNOWS", "loner 3")])
+    assert fresh_graph.communities.detect().how == "updated"
+    check_tree(fresh_graph)
+    assert {"late", "loner 3"} in [c["members"] for c in tree(fresh_graph).values()]
 
 
-def test_copies_of_loners_that_an_older_version_left_go(graph: KnowledgeGraph) -> None:
+def test_copies_of_loners_that_an_older_version_left_go(fresh_graph: KnowledgeGraph) -> None:
     names, relations = planted(12, 8)
-    write_graph(graph, [*names, "alone"], relations)
-    graph.communities.detect()
-    whole = snapshot(graph)
+    write_graph(fresh_graph, [*names, "alone"], relations)
+    fresh_graph.communities.detect()
+    whole = snapshot(fresh_graph)
     run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (e:Entity {name: 'alone'})-[:IN_COMMUNITY]->(c) "
         "CREATE (c)-[:CHILD_OF]->(d:Community {id: 'copy', level: 1, size: 1, name: 'alone'}) "
         "CREATE (e)-[:IN_COMMUNITY]->(d)",
     )
-    graph.communities.detect()
-    assert snapshot(graph) == whole
+    fresh_graph.communities.detect()
+    assert snapshot(fresh_graph) == whole
 
 
-def test_odd_weights_do_no_harm(graph: KnowledgeGraph) -> None:
-    write_graph(graph, *planted(4, 6))
-    run_cypher(graph, "MATCH (:Entity {name: '0-0'})-[r:RELATED]->() SET r.weight = null")
-    run_cypher(graph, "MATCH (:Entity {name: '0-1'})-[r:RELATED]->() SET r.weight = -5.0")
-    run_cypher(graph, "MATCH (:Entity {name: '0-2'})-[r:RELATED]->() SET r.weight = 0.0 / 0.0")
-    run_cypher(graph, "MATCH (:Entity {name: '0-3'})-[r:RELATED]->() SET r.weight = 'heavy'")
-    graph.communities.detect()
-    check_tree(graph)
+def test_odd_weights_do_no_harm(fresh_graph: KnowledgeGraph) -> None:
+    write_graph(fresh_graph, *planted(4, 6))
+    run_cypher(fresh_graph, "MATCH (:Entity {name: '0-0'})-[r:RELATED]->() SET r.weight = null")
+    run_cypher(fresh_graph, "MATCH (:Entity {name: '0-1'})-[r:RELATED]->() SET r.weight = -5.0")
+    run_cypher(
+        fresh_graph, "MATCH (:Entity {name: '0-2'})-[r:RELATED]->() SET r.weight = 0.0 / 0.0"
+    )
+    run_cypher(fresh_graph, "MATCH (:Entity {name: '0-3'})-[r:RELATED]->() SET r.weight = 'heavy'")
+    fresh_graph.communities.detect()
+    check_tree(fresh_graph)
 
 
 def test_server_without_gds_gets_louvain_with_a_notice(
-    graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+    fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clustering, "has_gds", lambda _: False)
-    write_graph(graph, *planted(12, 8))
-    found = graph.communities.detect()
+    write_graph(fresh_graph, *planted(12, 8))
+    found = fresh_graph.communities.detect()
     assert found.method == "louvain"
     assert "no Graph Data Science" in found.summary()
-    check_tree(graph)
-    assert {f"5-{k}" for k in range(8)} in [c["members"] for c in tree(graph).values()]
+    check_tree(fresh_graph)
+    assert {f"5-{k}" for k in range(8)} in [c["members"] for c in tree(fresh_graph).values()]
 
 
 @pytest.mark.lts
@@ -304,39 +314,39 @@ def test_the_lts_line_finds_them_too(lts_server: ServerInfo) -> None:
         assert graph.communities.detect().how == "unchanged"
 
 
-def test_entities_mentioned_together_are_tied_weakly(graph: KnowledgeGraph) -> None:
-    write_graph(graph, ["a", "b", "c"], [])
+def test_entities_mentioned_together_are_tied_weakly(fresh_graph: KnowledgeGraph) -> None:
+    write_graph(fresh_graph, ["a", "b", "c"], [])
     run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) "
         "CREATE (a)<-[:MENTIONS]-(:Statement {id: 's'})-[:MENTIONS]->(b)",
     )
-    graph.communities.detect()
-    assert {"a", "b"} in [c["members"] for c in tree(graph).values()]
-    graph.context.settings = graph.settings.model_copy(update={"comention_weight": 0.0})
-    graph.communities.detect()
-    assert {"a", "b"} not in [c["members"] for c in tree(graph).values()]
+    fresh_graph.communities.detect()
+    assert {"a", "b"} in [c["members"] for c in tree(fresh_graph).values()]
+    fresh_graph.context.settings = fresh_graph.settings.model_copy(update={"comention_weight": 0.0})
+    fresh_graph.communities.detect()
+    assert {"a", "b"} not in [c["members"] for c in tree(fresh_graph).values()]
 
 
-def test_stats_list_and_show(graph: KnowledgeGraph) -> None:
-    detect_planted(graph)
-    levels = graph.stats().communities.levels
+def test_stats_list_and_show(fresh_graph: KnowledgeGraph) -> None:
+    detect_planted(fresh_graph)
+    levels = fresh_graph.stats().communities.levels
     assert levels[0].communities == levels[0].reports_missing >= 12
     assert max(level.modularity or 0 for level in levels) > 0.8
     assert 0 < (levels[0].coverage or 0) < (levels[-1].coverage or 0) <= 1
-    rows = graph.communities.list(1)
+    rows = fresh_graph.communities.list(1)
     assert {row.level for row in rows} == {1}
     assert len(rows) == levels[1].communities
-    shown = graph.communities.get(rows[0].id[:10])
+    shown = fresh_graph.communities.get(rows[0].id[:10])
     assert len(shown.entities) == shown.size
     assert shown.sub_communities
     with pytest.raises(UsageError, match="No community"):
-        graph.communities.get("nothing")
+        fresh_graph.communities.get("nothing")
     with pytest.raises(UsageError, match="Several"):
-        graph.communities.get("")
+        fresh_graph.communities.get("")
 
 
-def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> None:
+def test_commands_hang_together(fresh_graph: KnowledgeGraph, server: ServerInfo) -> None:
     env = {
         "NEO4J_URI": server.bolt_uri,
         "NEO4J_USERNAME": server.username,
@@ -348,9 +358,9 @@ def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> No
     def run(*arguments: str) -> click.testing.Result:
         return click.testing.CliRunner(env=env).invoke(cli, arguments)
 
-    bare(graph.database)
-    graph.context.embed_model = LocalEmbedding()
-    write_graph(graph, *planted(3, 5))
+    bare(fresh_graph.database)
+    fresh_graph.context.embed_model = LocalEmbedding()
+    write_graph(fresh_graph, *planted(3, 5))
     assert "found from scratch" in run("communities", "detect").stdout
     report = json.loads(run("communities", "report", "--json").stdout)
     assert report["written"]["rules"] > 0
@@ -364,8 +374,8 @@ def test_commands_hang_together(graph: KnowledgeGraph, server: ServerInfo) -> No
     assert run("communities", "get", "zzz").exit_code == 2
 
 
-def test_entity_ids_number_the_nodes(graph: KnowledgeGraph) -> None:
-    write_graph(graph, ["b", "a"], [("b", "IS", "a")])
-    found = read_entity_graph(graph.database, comention_weight=0)
+def test_entity_ids_number_the_nodes(fresh_graph: KnowledgeGraph) -> None:
+    write_graph(fresh_graph, ["b", "a"], [("b", "IS", "a")])
+    found = read_entity_graph(fresh_graph.database, comention_weight=0)
     assert list(found.ids) == sorted([entity_id("a"), entity_id("b")])
     assert found.edges == [(0, 1, 1.0)]

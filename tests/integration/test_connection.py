@@ -31,9 +31,9 @@ def test_too_old_server_is_refused(server: ServerInfo, monkeypatch: pytest.Monke
         Database(server.bolt_uri, server.username, server.password).open()
 
 
-def test_refused_statement_is_an_error_of_the_database(graph: KnowledgeGraph) -> None:
+def test_refused_statement_is_an_error_of_the_database(fresh_graph: KnowledgeGraph) -> None:
     with pytest.raises(DatabaseError, match="refused the statement"):
-        graph.database.run_schema("CREATE NONSENSE")
+        fresh_graph.database.run_schema("CREATE NONSENSE")
 
 
 def test_use_outside_the_with_block_is_refused(server: ServerInfo) -> None:

@@ -31,8 +31,8 @@ from tests.support.life import own_sources, write_lines
 
 
 @pytest.fixture
-def filled(
-    graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def filled_graph(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> KnowledgeGraph:
     """Claims, communities, reports, merges, a pair kept apart; read in pages of three."""
     monkeypatch.setattr(records, "PAGE", 3)
@@ -45,73 +45,75 @@ def filled(
     lines[0].setdefault("entities", []).append({"name": "Unsaid Quay", "type": "PLACE"})
     lines[0]["entities"] += [{"name": n} for n in ("NordicFreight", "Pórt of Melby")]
     lines[0]["source"]["metadata"] = {"pages": 3, "share": 0.5, "open": True, "x y": "z"}
-    graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
-    graph.entities.resolve()
-    graph.entities.unmerge("Pórt of Melby")
-    graph.communities.detect()
-    graph.communities.report()
-    return graph
+    fresh_graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    fresh_graph.entities.resolve()
+    fresh_graph.entities.unmerge("Pórt of Melby")
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    return fresh_graph
 
 
-def test_the_vocabulary_names_all_that_the_graph_holds(filled: KnowledgeGraph) -> None:
-    nodes = run_cypher(filled, "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS n")
+def test_the_vocabulary_names_all_that_the_graph_holds(filled_graph: KnowledgeGraph) -> None:
+    nodes = run_cypher(
+        filled_graph, "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS n"
+    )
     held = {row["label"]: row["n"] for row in nodes if row["label"] not in RECORD_LABELS}
-    assert held == filled.stats().nodes
+    assert held == filled_graph.stats().nodes
     assert set(held) == set(LABELS)
     links = run_cypher(
-        filled,
+        filled_graph,
         "MATCH (a)-[r]->(b) RETURN labels(a)[0] AS a, type(r) AS type, labels(b)[0] AS b, "
         "count(*) AS n",
     )
     patterns = {(r["a"], r["type"], r["b"]): r["n"] for r in links}
     known = {link.pattern for link in LINKS}
     assert set(patterns) <= known
-    counted = filled.schema.describe().relationships
+    counted = filled_graph.schema.describe().relationships
     assert {(r.start, r.type, r.end): r.count for r in counted if r.count} == patterns
     assert {(r.start, r.type, r.end) for r in counted} == known
 
 
-def test_merges_live_on_in_another_database(filled: KnowledgeGraph, tmp_path: Path) -> None:
-    merges = filled.entities.merges()
-    filled.export("jsonl", tmp_path / "g.jsonl")
-    empty(filled.database)
-    filled.import_jsonl(tmp_path / "g.jsonl")
-    assert filled.entities.merges() == merges
+def test_merges_live_on_in_another_database(filled_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    merges = filled_graph.entities.merges()
+    filled_graph.export("jsonl", tmp_path / "g.jsonl")
+    empty(filled_graph.database)
+    filled_graph.import_jsonl(tmp_path / "g.jsonl")
+    assert filled_graph.entities.merges() == merges
     assert {m.alias for m in merges} == {"NordicFreight"}
-    assert filled.entities.resolve().merges == [], "what was taken apart stays apart"
+    assert filled_graph.entities.resolve().merges == [], "what was taken apart stays apart"
     later = {"source": {"uri": "doc:later"}, "text": "x", "entities": [{"name": "NordicFreight"}]}
-    filled.import_extracted(write_lines(tmp_path / "later.jsonl", [later]))
-    assert {s.uri for s in filled.entities.get("Nordic Freight").sources} >= {"doc:later"}
-    filled.sources.delete("doc:later")
-    filled.entities.unmerge("NordicFreight")
-    assert filled.entities.merges() == []
-    assert filled.entities.get("NordicFreight").name == "NordicFreight"
+    filled_graph.import_extracted(write_lines(tmp_path / "later.jsonl", [later]))
+    assert {s.uri for s in filled_graph.entities.get("Nordic Freight").sources} >= {"doc:later"}
+    filled_graph.sources.delete("doc:later")
+    filled_graph.entities.unmerge("NordicFreight")
+    assert filled_graph.entities.merges() == []
+    assert filled_graph.entities.get("NordicFreight").name == "NordicFreight"
 
 
 def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
-    filled: KnowledgeGraph, tmp_path: Path
+    filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     pays = "MATCH (f:Fact {relation_type: 'PAYS'})-[p:SUPPORTS]->() SET p.description = $words"
-    run_cypher(filled, pays, words="a\x0b<b>&\ud7ff\r\nc")
-    report = filled.export("graphml", tmp_path / "g.graphml")
+    run_cypher(filled_graph, pays, words="a\x0b<b>&\ud7ff\r\nc")
+    report = filled_graph.export("graphml", tmp_path / "g.graphml")
     found = nx.read_graphml(tmp_path / "g.graphml")
     assert isinstance(found, nx.MultiDiGraph)  # two relation types between one pair
     edges = run_cypher(
-        filled,
+        filled_graph,
         "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.id AS a, b.id AS b, "
         "r.relation_type AS type, r.weight AS weight",
     )
     assert {(a, b, d["relation_type"], d["weight"]) for a, b, d in found.edges(data=True)} == {
         (r["a"], r["b"], r["type"], r["weight"]) for r in edges
     }
-    assert report.nodes["Entity"] == len(found) == filled.stats().nodes["Entity"]
+    assert report.nodes["Entity"] == len(found) == filled_graph.stats().nodes["Entity"]
     assert report.relationships["RELATED"] == len(edges) == found.number_of_edges()
     anna, freight = entity_id("Anna Berg"), entity_id("Nordic Freight")
     node = found.nodes[anna]
     assert (node["name"], node["entity_type"]) == ("Anna Berg", "PERSON")
     assert node["description"] == "Harbour master of Melby"
     assert isinstance(node["chunk_count"], int)
-    chunks = {r["id"] for r in run_cypher(filled, "MATCH (c:Chunk) RETURN c.id AS id")}
+    chunks = {r["id"] for r in run_cypher(filled_graph, "MATCH (c:Chunk) RETURN c.id AS id")}
     assert set(node["source_id"].split("<SEP>")) <= chunks
     said = {d["relation_type"]: d for d in found.get_edge_data(anna, freight).values()}
     manages = next(d for d in said.values() if "She is its head." in d["description"])
@@ -124,15 +126,19 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     assert not {"embedding", "dirty"} & {name for _, d in found.nodes(data=True) for name in d}
 
 
-def test_a_graph_of_entities_alone_is_exported_too(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.schema.apply()
-    graph.export("graphml", tmp_path / "none.graphml")
+def test_a_graph_of_entities_alone_is_exported_too(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    fresh_graph.schema.apply()
+    fresh_graph.export("graphml", tmp_path / "none.graphml")
     assert len(nx.read_graphml(tmp_path / "none.graphml")) == 0
 
 
-def test_tables_hold_every_node_and_relationship(filled: KnowledgeGraph, tmp_path: Path) -> None:
+def test_tables_hold_every_node_and_relationship(
+    filled_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     for with_vectors in (False, True):
-        check_tables(filled, tmp_path / str(with_vectors), with_vectors)
+        check_tables(filled_graph, tmp_path / str(with_vectors), with_vectors)
 
 
 def check_tables(filled: KnowledgeGraph, folder: Path, with_vectors: bool) -> None:
@@ -158,28 +164,28 @@ def check_tables(filled: KnowledgeGraph, folder: Path, with_vectors: bool) -> No
 
 @pytest.mark.parametrize("with_vectors", [False, True])
 def test_json_lines_come_back_as_the_same_graph(
-    filled: KnowledgeGraph, tmp_path: Path, with_vectors: bool
+    filled_graph: KnowledgeGraph, tmp_path: Path, with_vectors: bool
 ) -> None:
-    filled.export("jsonl", tmp_path / "g.jsonl", with_vectors=with_vectors)
-    before, stats = snapshot(filled), filled.stats()
-    empty(filled.database)
-    report = filled.import_jsonl(tmp_path / "g.jsonl")
-    assert snapshot(filled) == before
-    assert filled.stats() == stats
+    filled_graph.export("jsonl", tmp_path / "g.jsonl", with_vectors=with_vectors)
+    before, stats = snapshot(filled_graph), filled_graph.stats()
+    empty(filled_graph.database)
+    report = filled_graph.import_jsonl(tmp_path / "g.jsonl")
+    assert snapshot(filled_graph) == before
+    assert filled_graph.stats() == stats
     assert bool(report.embedded) != with_vectors
-    assert filled.communities.detect().how == "unchanged"
-    assert filled.import_extracted(tmp_path / "lines.jsonl").unchanged == 3
-    assert snapshot(filled) == before
+    assert filled_graph.communities.detect().how == "unchanged"
+    assert filled_graph.import_extracted(tmp_path / "lines.jsonl").unchanged == 3
+    assert snapshot(filled_graph) == before
 
 
 def test_neo4j_s_own_import_tool_makes_the_same_graph(
-    filled: KnowledgeGraph, tmp_path: Path
+    filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     text = 'a "quoted", word;\nnext line: \\ {} \u4e2d \U0001f600'
-    run_cypher(filled, "MATCH (s:Source) SET s.note = $note, s.none = ''", note=text)
+    run_cypher(filled_graph, "MATCH (s:Source) SET s.note = $note, s.none = ''", note=text)
     folder = tmp_path / "csv"
-    report = filled.export("neo4j-admin", folder, with_vectors=True)
-    wanted, counts = snapshot(filled), filled.stats()
+    report = filled_graph.export("neo4j-admin", folder, with_vectors=True)
+    wanted, counts = snapshot(filled_graph), filled_graph.stats()
     home = tmp_path / "home"
     (home / "conf").mkdir(parents=True)
     (home / "conf" / "neo4j.conf").touch()
@@ -201,10 +207,10 @@ def test_neo4j_s_own_import_tool_makes_the_same_graph(
 
 
 def test_vectors_of_another_model_are_made_anew(
-    filled: KnowledgeGraph, tmp_path: Path, server: ServerInfo
+    filled_graph: KnowledgeGraph, tmp_path: Path, server: ServerInfo
 ) -> None:
-    filled.export("jsonl", tmp_path / "g.jsonl", with_vectors=True)
-    bare(filled.database)
+    filled_graph.export("jsonl", tmp_path / "g.jsonl", with_vectors=True)
+    bare(filled_graph.database)
     with connect(server, embed_model=HashEmbedding(model_name="other")) as other:
         report = other.import_jsonl(tmp_path / "g.jsonl")
         nodes = other.stats().nodes
@@ -215,14 +221,14 @@ def test_vectors_of_another_model_are_made_anew(
 
 
 def test_an_interrupted_import_is_finished_by_the_same_one_only(
-    filled: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filled_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "g.jsonl"
-    filled.export("jsonl", file)
-    before = snapshot(filled)
-    empty(filled.database)
-    filled.schema.apply()
-    write = filled.database.write
+    filled_graph.export("jsonl", file)
+    before = snapshot(filled_graph)
+    empty(filled_graph.database)
+    filled_graph.schema.apply()
+    write = filled_graph.database.write
 
     def broken(name: str, /, **parameters: object) -> list[dict[str, Any]]:
         if name == cypher.of("interop/write_links", RELATED):
@@ -230,14 +236,14 @@ def test_an_interrupted_import_is_finished_by_the_same_one_only(
         return write(name, **parameters)
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(filled.database, "write", broken)
-        filled.import_jsonl(file)
+        patch.setattr(filled_graph.database, "write", broken)
+        filled_graph.import_jsonl(file)
     other = tmp_path / "other.jsonl"
     other.write_text(file.read_text().replace("Melby", "Norby"))
     with pytest.raises(UsageError, match="another import"):
-        filled.import_jsonl(other)
-    filled.import_jsonl(file)
-    assert snapshot(filled) == before
+        filled_graph.import_jsonl(other)
+    filled_graph.import_jsonl(file)
+    assert snapshot(filled_graph) == before
 
 
 def damaged(file: Path) -> dict[str, tuple[str | None, str]]:
@@ -257,51 +263,53 @@ def damaged(file: Path) -> dict[str, tuple[str | None, str]]:
 
 
 def test_a_damaged_file_is_refused_and_changes_nothing(
-    filled: KnowledgeGraph, tmp_path: Path
+    filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     file = tmp_path / "g.jsonl"
-    filled.export("jsonl", file)
+    filled_graph.export("jsonl", file)
     cases = damaged(file)
-    empty(filled.database)
-    filled.schema.apply()
+    empty(filled_graph.database)
+    filled_graph.schema.apply()
     for text, message in cases.values():
         file.unlink() if text is None else file.write_text(text)
         with pytest.raises(UsageError, match=message) as caught:
-            filled.import_jsonl(file)
+            filled_graph.import_jsonl(file)
         assert "\n" not in str(caught.value)
-        assert snapshot(filled) == (frozenset(), frozenset())
+        assert snapshot(filled_graph) == (frozenset(), frozenset())
 
 
 def test_a_graph_that_is_not_empty_is_no_place_for_an_import(
-    filled: KnowledgeGraph, tmp_path: Path
+    filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    filled.export("jsonl", tmp_path / "g.jsonl")
-    before = snapshot(filled)
+    filled_graph.export("jsonl", tmp_path / "g.jsonl")
+    before = snapshot(filled_graph)
     with pytest.raises(UsageError, match="The graph is not empty: 3 Source"):
-        filled.import_jsonl(tmp_path / "g.jsonl")
-    assert snapshot(filled) == before
+        filled_graph.import_jsonl(tmp_path / "g.jsonl")
+    assert snapshot(filled_graph) == before
 
 
-def test_what_is_there_is_replaced_only_by_force(filled: KnowledgeGraph, tmp_path: Path) -> None:
+def test_what_is_there_is_replaced_only_by_force(
+    filled_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     for format_ in FORMATS:
         path = tmp_path / format_
-        filled.export(format_, path)
+        filled_graph.export(format_, path)
         other = path / "mine.txt"
         if format_ in ("parquet", "neo4j-admin"):
             other.write_text("mine")
         with pytest.raises(UsageError, match="exists"):
-            filled.export(format_, path)
-        filled.export(format_, path, force=True)
+            filled_graph.export(format_, path)
+        filled_graph.export(format_, path, force=True)
         assert format_ not in ("parquet", "neo4j-admin") or other.read_text() == "mine"
         assert not list(tmp_path.glob(".*"))
     with pytest.raises(UsageError, match="is a folder"):
-        filled.export("jsonl", tmp_path / "parquet", force=True)
+        filled_graph.export("jsonl", tmp_path / "parquet", force=True)
 
 
 def test_an_export_that_breaks_off_leaves_nothing(
-    filled: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filled_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = filled.database.read
+    read = filled_graph.database.read
 
     def full(name: str, /, *args: Any, **parameters: object) -> list[dict[str, Any]]:
         if parameters.get("after"):
@@ -309,43 +317,45 @@ def test_an_export_that_breaks_off_leaves_nothing(
         return read(name, *args, **parameters)
 
     before = {path.name for path in tmp_path.iterdir()}
-    monkeypatch.setattr(filled.database, "read", full)
+    monkeypatch.setattr(filled_graph.database, "read", full)
     for format_ in FORMATS:
         with pytest.raises(UsageError, match="cannot be written: No space left"):
-            filled.export(format_, tmp_path / "out")
+            filled_graph.export(format_, tmp_path / "out")
         assert {path.name for path in tmp_path.iterdir()} == before
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.schema.apply()
+def test_a_folder_that_cannot_be_written_is_named(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    fresh_graph.schema.apply()
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(UsageError, match="cannot be written"):
-            graph.export("jsonl", tmp_path / "g.jsonl")
+            fresh_graph.export("jsonl", tmp_path / "g.jsonl")
     finally:
         tmp_path.chmod(0o700)
 
 
-def test_a_path_below_a_file_is_named(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.schema.apply()
+def test_a_path_below_a_file_is_named(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    fresh_graph.schema.apply()
     (tmp_path / "file").write_text("x")
     for format_ in FORMATS:
         with pytest.raises(UsageError, match="cannot be written"):
-            graph.export(format_, tmp_path / "file" / "out")
+            fresh_graph.export(format_, tmp_path / "file" / "out")
 
 
 def test_other_formats_and_vectors_in_graphml_are_refused(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     with pytest.raises(UsageError, match="no format 'gexf'"):
-        graph.export("gexf", tmp_path / "g")  # type: ignore[arg-type]
+        fresh_graph.export("gexf", tmp_path / "g")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="no place for vectors"):
-        graph.export("graphml", tmp_path / "g", with_vectors=True)
+        fresh_graph.export("graphml", tmp_path / "g", with_vectors=True)
 
 
 def test_the_command_exports_and_tells_what_in_json(
-    filled: KnowledgeGraph, tmp_path: Path, server: ServerInfo
+    filled_graph: KnowledgeGraph, tmp_path: Path, server: ServerInfo
 ) -> None:
     environment = {
         "NEO4J_URI": server.bolt_uri,
@@ -357,7 +367,7 @@ def test_the_command_exports_and_tells_what_in_json(
     done = CliRunner().invoke(cli, arguments, env=environment)
     assert done.exit_code == 0, done.output
     data = json.loads(done.stdout)
-    stats = filled.stats()
+    stats = filled_graph.stats()
     assert data.nodes == {label: n for label, n in stats.nodes.items() if n}
     assert data.relationships == {t: n for t, n in stats.relationships.items() if n}
     again = CliRunner().invoke(cli, arguments, env=environment)

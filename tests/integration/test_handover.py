@@ -66,30 +66,30 @@ def toolkit_line() -> dict[str, Any]:
     }
 
 
-def test_lines_make_whole_sources(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    report = graph.import_extracted(write_lines(tmp_path / "x.jsonl", lines()))
+def test_lines_make_whole_sources(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    report = fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", lines()))
     assert (report.added, report.chunks, report.claims) == (3, 6, 2)
-    sources = {s.uri: (s.title, s.chunks, s.status) for s in graph.sources.list()}
+    sources = {s.uri: (s.title, s.chunks, s.status) for s in fresh_graph.sources.list()}
     assert sources["doc:a"] == ("Report a", 2, "complete")
-    row = run_cypher(graph, "MATCH (s:Source {uri: 'doc:a'}) RETURN s.n AS n")
+    row = run_cypher(fresh_graph, "MATCH (s:Source {uri: 'doc:a'}) RETURN s.n AS n")
     assert row == [{"n": "a"}]
-    assert graph.retrieve("Who manages Nordic Freight?")
+    assert fresh_graph.retrieve("Who manages Nordic Freight?")
 
 
-def test_the_same_file_again_changes_nothing(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_the_same_file_again_changes_nothing(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     path = write_lines(tmp_path / "x.jsonl", lines())
-    graph.import_extracted(path)
-    before = snapshot(graph)
-    assert graph.import_extracted(path).unchanged == 3
+    fresh_graph.import_extracted(path)
+    before = snapshot(fresh_graph)
+    assert fresh_graph.import_extracted(path).unchanged == 3
     mixed = write_lines(
         tmp_path / "y.jsonl", [x for pair in zip(lines("a"), lines("b"), strict=True) for x in pair]
     )
-    assert graph.import_extracted(mixed).unchanged == 2
-    assert snapshot(graph) == before
+    assert fresh_graph.import_extracted(mixed).unchanged == 2
+    assert snapshot(fresh_graph) == before
 
 
 def test_bad_lines_are_reported_by_number_and_stop_nobody(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     good = lines("a")
     path = write_lines(
@@ -110,39 +110,41 @@ def test_bad_lines_are_reported_by_number_and_stop_nobody(
     )  # fmt: skip
     with path.open("ab") as file:
         file.write(b"\xff\xfe\n")
-    report = graph.import_extracted(path)
+    report = fresh_graph.import_extracted(path)
     assert set(report.unreadable) == {f"line {n}" for n in (2, 4, 5, 6, 7, 8, 9, 11)}
     assert "JSON" in report.unreadable["line 2"]
     assert "source" in report.unreadable["line 5"]
     assert "triples.0" in report.unreadable["line 6"]
-    assert (count(graph, "Source"), count(graph, "Chunk")) == (1, 2)
+    assert (count(fresh_graph, "Source"), count(fresh_graph, "Chunk")) == (1, 2)
 
 
-def test_a_missing_file_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_a_missing_file_is_asked_wrongly(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
-        graph.import_extracted(tmp_path / "nowhere.jsonl")
+        fresh_graph.import_extracted(tmp_path / "nowhere.jsonl")
 
 
-def test_toolkit_chunks_are_recognised(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.import_extracted(write_lines(tmp_path / "x.jsonl", [toolkit_line()]))
-    nodes = graph.stats().nodes
+def test_toolkit_chunks_are_recognised(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", [toolkit_line()]))
+    nodes = fresh_graph.stats().nodes
     assert (nodes["Fact"], nodes["Entity"], nodes["Statement"]) == (3, 2, 1)
     rows = run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.name AS a, r.relation_type AS t, "
         "b.name AS b, a.type AS kind",
     )
     assert rows == [{"a": "Acme", "t": "PART_OF", "b": "Bolt Group", "kind": "Company"}]
-    source = run_cypher(graph, "MATCH (s:Source) RETURN s.uri AS u, s.title AS t, s.pub_date AS d")
+    source = run_cypher(
+        fresh_graph, "MATCH (s:Source) RETURN s.uri AS u, s.title AS t, s.pub_date AS d"
+    )
     assert source == [{"u": "News.md", "t": "News", "d": "2025-08-15"}]
 
 
-def test_the_measured_corpus_gives_the_known_counts(graph: KnowledgeGraph) -> None:
+def test_the_measured_corpus_gives_the_known_counts(fresh_graph: KnowledgeGraph) -> None:
     folder = data_folder()
     if folder is None:
         pytest.skip("no data sets here: set GRAPHRAG_DATA")
-    graph.import_extracted(folder / "ecorp" / "ecorp_chunks_extracted.jsonl")
-    stats = graph.stats()
+    fresh_graph.import_extracted(folder / "ecorp" / "ecorp_chunks_extracted.jsonl")
+    stats = fresh_graph.stats()
     counts = {k: stats.nodes[k] for k in ("Source", "Chunk", "Topic", "Statement", "Fact")}
     assert list(counts.values()) == [9, 35, 31, 581, 739]
     assert stats.nodes["Entity"] == 84  # 85 there: one is counted under two types
@@ -161,52 +163,54 @@ def triples(text: str | None = HARBOUR.text) -> list[dict[str, Any]]:
     return [line if text is None else {**line, "text": text}]
 
 
-def test_triples_stand_beside_what_the_rules_said(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.ingest(DOCUMENTS)
-    plain = snapshot(graph)
+def test_triples_stand_beside_what_the_rules_said(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    fresh_graph.ingest(DOCUMENTS)
+    plain = snapshot(fresh_graph)
     path = write_lines(tmp_path / "x.jsonl", triples())
-    report = graph.import_extracted(path)
+    report = fresh_graph.import_extracted(path)
     assert (report.statements, report.facts, report.unreadable) == (1, 1, {})
-    both = snapshot(graph)
-    assert plain[0] & both[0] and count(graph, "Chunk") == 3
+    both = snapshot(fresh_graph)
+    assert plain[0] & both[0] and count(fresh_graph, "Chunk") == 3
     edges = run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (t:Topic {origin: 'handover'})<-[:BELONGS_TO]-(:Statement)<-[:SUPPORTS]-(f) "
         "RETURN t.name AS topic, f.text AS fact",
     )
     assert edges == [{"topic": "Port of Melby", "fact": "Anna Berg leads Blue Lines"}]
     rock = run_cypher(
-        graph, "MATCH (e:Entity {name: 'Lonely Rock'}) RETURN e.type AS t, e.chunk_count AS n"
+        fresh_graph, "MATCH (e:Entity {name: 'Lonely Rock'}) RETURN e.type AS t, e.chunk_count AS n"
     )
     assert rock == [{"t": "PLACE", "n": 1}]  # listed, though no triple names it
-    graph.ingest(DOCUMENTS)
-    again = graph.import_extracted(path)
+    fresh_graph.ingest(DOCUMENTS)
+    again = fresh_graph.import_extracted(path)
     assert (again.changed, again.unchanged) == (0, 1)
-    assert snapshot(graph) == both
-    run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")  # as after a crash
-    graph.ingest(DOCUMENTS)
-    assert snapshot(graph) == both
-    graph.import_extracted(write_lines(path, [{"source": HARBOUR.uri, "text": HARBOUR.text}]))
-    assert snapshot(graph) == plain
+    assert snapshot(fresh_graph) == both
+    run_cypher(fresh_graph, "MATCH (s:Source) SET s.status = 'pending'")  # as after a crash
+    fresh_graph.ingest(DOCUMENTS)
+    assert snapshot(fresh_graph) == both
+    fresh_graph.import_extracted(write_lines(path, [{"source": HARBOUR.uri, "text": HARBOUR.text}]))
+    assert snapshot(fresh_graph) == plain
 
 
 def test_a_changed_chunk_takes_what_was_handed_over_with_it(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     changed = HARBOUR.text + " It rains."
-    graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title), FIRM)
-    wanted = snapshot(graph)
-    clear(graph)
-    graph.ingest(HARBOUR, FIRM)
-    graph.import_extracted(write_lines(tmp_path / "x.jsonl", triples()))
-    graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title))
-    assert snapshot(graph) == wanted
+    fresh_graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title), FIRM)
+    wanted = snapshot(fresh_graph)
+    clear(fresh_graph)
+    fresh_graph.ingest(HARBOUR, FIRM)
+    fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", triples()))
+    fresh_graph.ingest(HARBOUR.__class__(HARBOUR.uri, changed, HARBOUR.title))
+    assert snapshot(fresh_graph) == wanted
 
 
-def test_triples_find_their_chunk_by_text(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    graph.ingest(HARBOUR, TOWN)
+def test_triples_find_their_chunk_by_text(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    fresh_graph.ingest(HARBOUR, TOWN)
     for text, fits in ((None, True), (HARBOUR.text[:40], True), ("other words", False)):
-        report = graph.import_extracted(write_lines(tmp_path / "x.jsonl", triples(text)))
+        report = fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", triples(text)))
         assert (report.unreadable == {}) == fits
         assert (report.statements == 1) == fits
 
@@ -251,7 +255,9 @@ HOSTILE = [
 ]
 
 
-def test_hostile_names_are_stored_and_never_executed(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_hostile_names_are_stored_and_never_executed(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     hostile = []
     for i, bad in enumerate(HOSTILE):
         fact = {"subject": bad, "predicate": bad, "object": f"Thing {i}", "relation_type": bad}
@@ -264,32 +270,35 @@ def test_hostile_names_are_stored_and_never_executed(graph: KnowledgeGraph, tmp_
                 "claims": [{"subject": bad, "type": bad, "description": bad}],
             }
         )
-    graph.ingest(DOCUMENTS)
-    report = graph.import_extracted(write_lines(tmp_path / "x.jsonl", hostile))
+    fresh_graph.ingest(DOCUMENTS)
+    report = fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", hostile))
     assert report.unreadable == {} and report.added == len(HOSTILE)
-    assert count(graph, "Source") == len(HOSTILE) + 3
-    assert graph.stats().relationships["RELATED"] >= len(HOSTILE)
+    assert count(fresh_graph, "Source") == len(HOSTILE) + 3
+    assert fresh_graph.stats().relationships["RELATED"] >= len(HOSTILE)
     types = {
-        r["t"] for r in run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
+        r["t"]
+        for r in run_cypher(fresh_graph, "MATCH ()-[r:RELATED]->() RETURN r.relation_type AS t")
     }
     assert HOSTILE[0] in types
-    before = snapshot(graph)
-    assert graph.import_extracted(tmp_path / "x.jsonl").unchanged == len(HOSTILE)
-    assert snapshot(graph) == before
-    graph.sources.delete(*(s.uri for s in graph.sources.list() if s.uri.startswith("doc:0")))
+    before = snapshot(fresh_graph)
+    assert fresh_graph.import_extracted(tmp_path / "x.jsonl").unchanged == len(HOSTILE)
+    assert snapshot(fresh_graph) == before
+    fresh_graph.sources.delete(
+        *(s.uri for s in fresh_graph.sources.list() if s.uri.startswith("doc:0"))
+    )
 
 
 # -- many builders ---------------------------------------------------------------------------
 
 
 def test_many_builders_of_one_graph_make_what_one_makes(
-    server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path
+    server: ServerInfo, fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     path = write_lines(tmp_path / "x.jsonl", lines())
     parts = [write_lines(tmp_path / f"{key}.jsonl", lines(key)) for key in "abc"]
-    graph.import_extracted(path)
-    wanted = snapshot(graph)
-    empty(graph.database)  # the schema, too, is made by all of them
+    fresh_graph.import_extracted(path)
+    wanted = snapshot(fresh_graph)
+    empty(fresh_graph.database)  # the schema, too, is made by all of them
     errors: list[BaseException] = []
 
     def build(file: Path) -> None:
@@ -306,19 +315,19 @@ def test_many_builders_of_one_graph_make_what_one_makes(
         for thread in threads:
             thread.join()
         assert not errors
-        assert snapshot(graph) == wanted
-        clear(graph)
+        assert snapshot(fresh_graph) == wanted
+        clear(fresh_graph)
 
 
 # -- command line ----------------------------------------------------------------------------
 
 
 def test_the_command_line_says_what_went_wrong(
-    server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: ServerInfo, fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from graphrag_neo4j.cli import cli
 
-    monkeypatch.setattr(GraphContext, "embed_model", graph.embed_model)
+    monkeypatch.setattr(GraphContext, "embed_model", fresh_graph.embed_model)
     for name, value in {
         "NEO4J_URI": server.bolt_uri,
         "NEO4J_USERNAME": server.username,

@@ -29,11 +29,11 @@ from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN, many_documen
 MakeGraph = Callable[..., KnowledgeGraph]
 
 
-def test_a_document_becomes_a_lexical_graph(graph: KnowledgeGraph) -> None:
-    report = graph.ingest(DOCUMENTS)
+def test_a_document_becomes_a_lexical_graph(fresh_graph: KnowledgeGraph) -> None:
+    report = fresh_graph.ingest(DOCUMENTS)
     assert (report.added, report.changed, report.unchanged) == (3, 0, 0)
     rows = run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (s:Source {uri: 'doc:firm'})<-[:FROM_SOURCE]-(c:Chunk)<-[m:MENTIONED_IN]-"
         "(st:Statement)-[:BELONGS_TO]->(t:Topic)-[:MENTIONED_IN]->(c) "
         "RETURN st.text AS text, m.start AS start, m.end AS end, t.name AS topic ORDER BY start",
@@ -44,10 +44,10 @@ def test_a_document_becomes_a_lexical_graph(graph: KnowledgeGraph) -> None:
     assert {row["topic"] for row in rows} == {"Nordic Freight"}
 
 
-def test_relations_are_directed_and_typed(graph: KnowledgeGraph) -> None:
-    graph.ingest(DOCUMENTS)
+def test_relations_are_directed_and_typed(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(DOCUMENTS)
     rows = run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.name AS a, r.relation_type AS type, "
         "b.name AS b, r.weight AS weight, size(r.evidence) AS evidence",
     )
@@ -59,48 +59,48 @@ def test_relations_are_directed_and_typed(graph: KnowledgeGraph) -> None:
     assert all(row["weight"] == row["evidence"] > 0 for row in rows)
 
 
-def test_reingest_changes_nothing(graph: KnowledgeGraph, make_graph: MakeGraph) -> None:
-    graph.ingest(DOCUMENTS)
-    before = snapshot(graph)
+def test_reingest_changes_nothing(fresh_graph: KnowledgeGraph, make_graph: MakeGraph) -> None:
+    fresh_graph.ingest(DOCUMENTS)
+    before = snapshot(fresh_graph)
     with make_graph() as again:
         report = again.ingest(DOCUMENTS)
         assert (report.added, report.changed, report.unchanged) == (0, 0, 3)
         assert snapshot(again) == before
 
 
-def test_writing_the_same_rows_again_changes_nothing(graph: KnowledgeGraph) -> None:
-    graph.ingest(DOCUMENTS)
-    before = snapshot(graph)
-    run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")
-    graph.ingest(DOCUMENTS)
-    assert snapshot(graph) == before
+def test_writing_the_same_rows_again_changes_nothing(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(DOCUMENTS)
+    before = snapshot(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (s:Source) SET s.status = 'pending'")
+    fresh_graph.ingest(DOCUMENTS)
+    assert snapshot(fresh_graph) == before
 
 
-def test_order_of_documents_does_not_matter(graph: KnowledgeGraph) -> None:
-    one = rebuilt(graph, HARBOUR, FIRM, TOWN)
-    empty(graph.database)
+def test_order_of_documents_does_not_matter(fresh_graph: KnowledgeGraph) -> None:
+    one = rebuilt(fresh_graph, HARBOUR, FIRM, TOWN)
+    empty(fresh_graph.database)
     for document in (TOWN, HARBOUR, FIRM):
-        graph.ingest(document)
-    assert snapshot(graph) == one
+        fresh_graph.ingest(document)
+    assert snapshot(fresh_graph) == one
 
 
-def test_changed_document_replaces_the_old_one(graph: KnowledgeGraph) -> None:
+def test_changed_document_replaces_the_old_one(fresh_graph: KnowledgeGraph) -> None:
     changed = replace(FIRM, text=FIRM.text.replace("acquired Blue Lines", "sold Red Lines"))
-    wanted = rebuilt(graph, HARBOUR, changed, TOWN)
-    rebuilt(graph, *DOCUMENTS)
-    report = graph.ingest(changed)
+    wanted = rebuilt(fresh_graph, HARBOUR, changed, TOWN)
+    rebuilt(fresh_graph, *DOCUMENTS)
+    report = fresh_graph.ingest(changed)
     assert (report.added, report.changed) == (0, 1)
-    assert snapshot(graph) == wanted
-    names = {r["n"] for r in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS n")}
+    assert snapshot(fresh_graph) == wanted
+    names = {r["n"] for r in run_cypher(fresh_graph, "MATCH (e:Entity) RETURN e.name AS n")}
     assert "Red Lines" in names and "Blue Lines" not in names
 
 
 def test_changed_metadata_or_chunking_rewrites_the_source(
-    graph: KnowledgeGraph, make_graph: MakeGraph
+    fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
-    graph.ingest(HARBOUR)
-    assert graph.ingest(replace(HARBOUR, metadata={"year": 2022})).changed == 1
-    assert run_cypher(graph, "MATCH (s:Source) RETURN s.year AS y")[0]["y"] == 2022
+    fresh_graph.ingest(HARBOUR)
+    assert fresh_graph.ingest(replace(HARBOUR, metadata={"year": 2022})).changed == 1
+    assert run_cypher(fresh_graph, "MATCH (s:Source) RETURN s.year AS y")[0]["y"] == 2022
     small = Settings(_env_file=None, chunk_size=16)
     with make_graph(settings=small) as other:
         again = replace(HARBOUR, metadata={"year": 2022})
@@ -108,117 +108,120 @@ def test_changed_metadata_or_chunking_rewrites_the_source(
         assert count(other, "Chunk") > 1
 
 
-def test_metadata_cannot_overwrite_what_the_source_itself_says(graph: KnowledgeGraph) -> None:
+def test_metadata_cannot_overwrite_what_the_source_itself_says(fresh_graph: KnowledgeGraph) -> None:
     tricky = replace(HARBOUR, metadata={"id": "x", "uri": "y", "status": "z", "author": "Q"})
-    graph.ingest(tricky)
-    graph.ingest(tricky)
-    row = run_cypher(graph, "MATCH (s:Source) RETURN properties(s) AS p")
+    fresh_graph.ingest(tricky)
+    fresh_graph.ingest(tricky)
+    row = run_cypher(fresh_graph, "MATCH (s:Source) RETURN properties(s) AS p")
     assert len(row) == 1
     assert row[0]["p"]["uri"] == HARBOUR.uri
     assert row[0]["p"]["meta_id"] == "x"
     assert row[0]["p"]["author"] == "Q"
 
 
-def test_same_text_under_two_names_is_one_source(graph: KnowledgeGraph) -> None:
+def test_same_text_under_two_names_is_one_source(fresh_graph: KnowledgeGraph) -> None:
     copy = replace(HARBOUR, uri="doc:a-copy")
-    one = rebuilt(graph, HARBOUR, copy)
-    assert count(graph, "Source") == 1
-    source = graph.sources.list()[0]
+    one = rebuilt(fresh_graph, HARBOUR, copy)
+    assert count(fresh_graph, "Source") == 1
+    source = fresh_graph.sources.list()[0]
     assert {source.uri, *source.aliases} == {HARBOUR.uri, copy.uri}
-    empty(graph.database)
-    graph.ingest(copy)
-    graph.ingest(HARBOUR)
-    assert snapshot(graph) == one
-    empty(graph.database)
-    graph.ingest(HARBOUR)
-    graph.ingest(copy)
-    assert snapshot(graph) == one
+    empty(fresh_graph.database)
+    fresh_graph.ingest(copy)
+    fresh_graph.ingest(HARBOUR)
+    assert snapshot(fresh_graph) == one
+    empty(fresh_graph.database)
+    fresh_graph.ingest(HARBOUR)
+    fresh_graph.ingest(copy)
+    assert snapshot(fresh_graph) == one
 
 
-def test_changed_copy_leaves_the_other_name_in_place(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_changed_copy_leaves_the_other_name_in_place(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(HARBOUR.text)
-    graph.ingest(tmp_path)
-    assert count(graph, "Source") == 1
+    fresh_graph.ingest(tmp_path)
+    assert count(fresh_graph, "Source") == 1
     (tmp_path / "a.txt").write_text(TOWN.text)
-    report = graph.ingest(tmp_path / "a.txt")
+    report = fresh_graph.ingest(tmp_path / "a.txt")
     assert not report.unreadable
-    found = snapshot(graph)
-    empty(graph.database)
-    graph.ingest(tmp_path)
-    assert snapshot(graph) == found
-    assert count(graph, "Source") == 2
+    found = snapshot(fresh_graph)
+    empty(fresh_graph.database)
+    fresh_graph.ingest(tmp_path)
+    assert snapshot(fresh_graph) == found
+    assert count(fresh_graph, "Source") == 2
 
 
-def test_changed_copy_whose_other_name_is_gone_is_reported(graph: KnowledgeGraph) -> None:
-    graph.ingest([HARBOUR, replace(HARBOUR, uri="doc:z-copy")])
-    report = graph.ingest(replace(TOWN, uri=HARBOUR.uri))
+def test_changed_copy_whose_other_name_is_gone_is_reported(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest([HARBOUR, replace(HARBOUR, uri="doc:z-copy")])
+    report = fresh_graph.ingest(replace(TOWN, uri=HARBOUR.uri))
     assert list(report.unreadable) == ["doc:z-copy"]
 
 
-def test_one_bad_file_in_a_folder_stops_nobody(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_one_bad_file_in_a_folder_stops_nobody(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     for i in range(99):
         (tmp_path / f"good{i:02}.txt").write_text(f"Station {i} lies north of Melby.")
     (tmp_path / "bad.txt").write_bytes(b"\x00\x01\x02\xff" * 100)
-    report = graph.ingest(tmp_path)
+    report = fresh_graph.ingest(tmp_path)
     assert report.added == 99
     assert [uri.endswith("bad.txt") for uri in report.unreadable] == [True]
-    assert count(graph, "Source") == 99
+    assert count(fresh_graph, "Source") == 99
 
 
-def test_missing_path_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_missing_path_is_asked_wrongly(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="nowhere"):
-        graph.ingest(tmp_path / "nowhere")
+        fresh_graph.ingest(tmp_path / "nowhere")
 
 
-def test_llama_documents_are_taken(graph: KnowledgeGraph) -> None:
+def test_llama_documents_are_taken(fresh_graph: KnowledgeGraph) -> None:
     documents = [LlamaDocument(text=HARBOUR.text, metadata={"title": "Port of Melby"})]
-    assert graph.ingest(documents).added == 1
+    assert fresh_graph.ingest(documents).added == 1
     again = [LlamaDocument(text=HARBOUR.text, metadata={"title": "Port of Melby"})]
-    assert graph.ingest(again).unchanged == 1
+    assert fresh_graph.ingest(again).unchanged == 1
 
 
-def test_llama_readers_are_taken(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_llama_readers_are_taken(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     for document in DOCUMENTS:
         (tmp_path / f"{document.title}.txt").write_text(document.text)
-    assert graph.ingest(SimpleDirectoryReader(str(tmp_path))).added == 3
-    assert graph.ingest(SimpleDirectoryReader(str(tmp_path))).unchanged == 3
+    assert fresh_graph.ingest(SimpleDirectoryReader(str(tmp_path))).added == 3
+    assert fresh_graph.ingest(SimpleDirectoryReader(str(tmp_path))).unchanged == 3
 
 
-def test_empty_llama_document_is_reported(graph: KnowledgeGraph) -> None:
-    report = graph.ingest([LlamaDocument(text=" "), HARBOUR])
+def test_empty_llama_document_is_reported(fresh_graph: KnowledgeGraph) -> None:
+    report = fresh_graph.ingest([LlamaDocument(text=" "), HARBOUR])
     assert report.added == 1
     assert len(report.unreadable) == 1
 
 
 def test_entity_types_are_the_most_frequent_and_never_unknown_if_known(
-    graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
 ) -> None:
-    graph.ingest(DOCUMENTS)
+    fresh_graph.ingest(DOCUMENTS)
     run_cypher(
-        graph, "MATCH ()-[m:MENTIONS|ABOUT]->(e:Entity {name: 'Osterby'}) SET m.type = 'UNKNOWN'"
+        fresh_graph,
+        "MATCH ()-[m:MENTIONS|ABOUT]->(e:Entity {name: 'Osterby'}) SET m.type = 'UNKNOWN'",
     )
     run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (:Statement)-[m:MENTIONS]->(e:Entity {name: 'Osterby'}) "
         "WITH e, m LIMIT 1 SET m.type = 'TOWN', e.dirty = 'x'",
     )
-    graph.ingest(DOCUMENTS)
+    fresh_graph.ingest(DOCUMENTS)
     row = run_cypher(
-        graph, "MATCH (e:Entity {name: 'Osterby'}) RETURN e.type AS t, e.dirty AS dirty"
+        fresh_graph, "MATCH (e:Entity {name: 'Osterby'}) RETURN e.type AS t, e.dirty AS dirty"
     )
     assert row == [{"t": "TOWN", "dirty": None}]
 
 
-def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph) -> None:
-    graph.ingest(DOCUMENTS)
+def test_every_node_carries_what_people_and_retrieval_need(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(DOCUMENTS)
     for label in ("Chunk", "Statement", "Entity"):
         missing = run_cypher(
-            graph, f"MATCH (n:{label}) WHERE n.embedding IS NULL RETURN count(n) AS n"
+            fresh_graph, f"MATCH (n:{label}) WHERE n.embedding IS NULL RETURN count(n) AS n"
         )
         assert missing[0]["n"] == 0, label
     orphans = run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (n) WHERE NOT (n)--() AND NOT n:__Graph AND NOT n:__SchemaMigration "
         "RETURN labels(n) AS labels",
     )
@@ -226,16 +229,19 @@ def test_every_node_carries_what_people_and_retrieval_need(graph: KnowledgeGraph
 
 
 def test_what_is_short_for_a_name_is_stored_and_statements_are_verbatim(
-    graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
 ) -> None:
     text = "The Northern Grain Board (NGB) met. It sold 2*3*4 sacks. The NGB and the NGB voted."
-    graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
-    assert graph.entities.get("Northern Grain Board").aliases == ("NGB",)
-    rows = run_cypher(graph, "MATCH (s:Statement)-[m:MENTIONED_IN]->() RETURN s.text AS text, "
-                      "s.resolved AS resolved, m.start AS start, m.end AS end")  # fmt: skip
+    fresh_graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
+    assert fresh_graph.entities.get("Northern Grain Board").aliases == ("NGB",)
+    rows = run_cypher(
+        fresh_graph,
+        "MATCH (s:Statement)-[m:MENTIONED_IN]->() "
+        "RETURN s.text AS text, s.resolved AS resolved, m.start AS start, m.end AS end",
+    )
     assert rows and all(row["text"] == text[row["start"] : row["end"]] for row in rows)
     assert "Northern Grain Board sold 2*3*4 sacks." in {row["resolved"] for row in rows}
-    again = graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
+    again = fresh_graph.ingest([Document("doc:ngb", text, "Northern Grain Board")])
     assert (again.changed, again.unchanged) == (0, 1)
 
 
@@ -263,15 +269,15 @@ texts = st.sampled_from([document.text for document in DOCUMENTS])
 )
 @given(st.lists(st.tuples(names, texts), min_size=1, max_size=6))
 def test_any_sequence_of_versions_equals_a_fresh_build(
-    graph: KnowledgeGraph, versions: list[tuple[str, str]]
+    fresh_graph: KnowledgeGraph, versions: list[tuple[str, str]]
 ) -> None:
     """Names that are taken from a copied text must come in one batch with the others."""
-    empty(graph.database)
+    empty(fresh_graph.database)
     state: dict[str, Document] = {}
     for uri, text in versions:
         state[uri] = Document(uri=uri, text=text, title="Report")
-        graph.ingest(list(state.values()))
-    assert snapshot(graph) == rebuilt(graph, *state.values())
+        fresh_graph.ingest(list(state.values()))
+    assert snapshot(fresh_graph) == rebuilt(fresh_graph, *state.values())
 
 
 SCRIPT = """
@@ -291,12 +297,12 @@ with KnowledgeGraph.connect(uri, 'neo4j', password, 'neo4j', Settings(_env_file=
 
 
 def test_killed_ingest_is_finished_by_the_next_run(
-    server: ServerInfo, graph: KnowledgeGraph
+    server: ServerInfo, fresh_graph: KnowledgeGraph
 ) -> None:
-    wanted = rebuilt(graph, *many_documents())
+    wanted = rebuilt(fresh_graph, *many_documents())
     chance = random.Random(7)
     for _ in range(4):
-        empty(graph.database)
+        empty(fresh_graph.database)
         command = [sys.executable, "-c", SCRIPT, server.bolt_uri, server.password]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:

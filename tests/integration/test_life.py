@@ -99,19 +99,19 @@ def test_a_changed_paragraph_costs_only_itself(make_graph: MakeGraph) -> None:
         assert found == rebuilt(graph, long_document(changed=[5]))
 
 
-def test_a_changed_embedding_key_alone_makes_the_vector_anew(graph: KnowledgeGraph) -> None:
-    graph.ingest(TOWN)
-    before = snapshot(graph)
-    run_cypher(graph, "MATCH (c:Chunk) SET c.embedding_key = 'x', c.embedding = null")
-    run_cypher(graph, "MATCH (s:Source) SET s.status = 'pending'")
-    graph.ingest(TOWN)
-    assert snapshot(graph) == before
+def test_a_changed_embedding_key_alone_makes_the_vector_anew(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(TOWN)
+    before = snapshot(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (c:Chunk) SET c.embedding_key = 'x', c.embedding = null")
+    run_cypher(fresh_graph, "MATCH (s:Source) SET s.status = 'pending'")
+    fresh_graph.ingest(TOWN)
+    assert snapshot(fresh_graph) == before
 
 
-def test_lost_metadata_is_gone(graph: KnowledgeGraph) -> None:
-    graph.ingest(replace(HARBOUR, metadata={"year": 2021, "chunk": 3}))
-    graph.ingest(replace(HARBOUR, metadata={"chunk": 4}))
-    row = run_cypher(graph, "MATCH (s:Source) RETURN s.year AS year, s.chunk AS chunk")
+def test_lost_metadata_is_gone(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(replace(HARBOUR, metadata={"year": 2021, "chunk": 3}))
+    fresh_graph.ingest(replace(HARBOUR, metadata={"chunk": 4}))
+    row = run_cypher(fresh_graph, "MATCH (s:Source) RETURN s.year AS year, s.chunk AS chunk")
     assert row == [{"year": None, "chunk": 4}]
 
 
@@ -119,16 +119,18 @@ def test_lost_metadata_is_gone(graph: KnowledgeGraph) -> None:
 
 
 def test_weight_and_descriptions_come_from_the_evidence(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     sources = own_sources()
-    graph.import_extracted(write_lines(tmp_path / "x", [x for s in sources.values() for x in s]))
+    fresh_graph.import_extracted(
+        write_lines(tmp_path / "x", [x for s in sources.values() for x in s])
+    )
     query = (
         "MATCH (:Entity)-[r:RELATED {relation_type: 'MANAGES'}]->(b) "
         "RETURN b.name AS to, r.weight AS weight, r.description AS description, "
         "size(r.evidence) AS evidence"
     )
-    assert run_cypher(graph, query) == [
+    assert run_cypher(fresh_graph, query) == [
         {
             "to": "Nordic Freight",
             "weight": 5.5,
@@ -137,21 +139,23 @@ def test_weight_and_descriptions_come_from_the_evidence(
             "evidence": 3,
         }
     ]
-    graph.sources.delete("doc:b")
-    row = run_cypher(graph, query)[0]
+    fresh_graph.sources.delete("doc:b")
+    row = run_cypher(fresh_graph, query)[0]
     assert (row["weight"], row["evidence"]) == (2.5, 2)
     assert "head" not in row["description"]
 
 
-def test_a_fact_is_told_in_the_words_said_most_often(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_a_fact_is_told_in_the_words_said_most_often(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     sources = own_sources()
-    graph.import_extracted(write_lines(tmp_path / "x", sources["c"]))
+    fresh_graph.import_extracted(write_lines(tmp_path / "x", sources["c"]))
     text = "MATCH (f:Fact) WHERE f.relation_type = 'MANAGES' RETURN f.text AS text"
-    assert run_cypher(graph, text) == [{"text": "The Anna Berg Manages Nordic Freight"}]
-    graph.import_extracted(write_lines(tmp_path / "x", [*sources["a"], *sources["b"]]))
-    assert run_cypher(graph, text) == [{"text": "Anna Berg manages Nordic Freight"}]
-    graph.sources.delete("doc:a", "doc:b")
-    assert run_cypher(graph, text) == [{"text": "The Anna Berg Manages Nordic Freight"}]
+    assert run_cypher(fresh_graph, text) == [{"text": "The Anna Berg Manages Nordic Freight"}]
+    fresh_graph.import_extracted(write_lines(tmp_path / "x", [*sources["a"], *sources["b"]]))
+    assert run_cypher(fresh_graph, text) == [{"text": "Anna Berg manages Nordic Freight"}]
+    fresh_graph.sources.delete("doc:a", "doc:b")
+    assert run_cypher(fresh_graph, text) == [{"text": "The Anna Berg Manages Nordic Freight"}]
 
 
 def test_ends_that_nobody_extracted_are_placeholders(make_graph: MakeGraph) -> None:
@@ -258,29 +262,29 @@ def test_records_that_could_not_be_used_are_kept_with_their_chunk(make_graph: Ma
 # -- deletes and sync ------------------------------------------------------------------------
 
 
-def test_deleted_sources_leave_nothing_behind(graph: KnowledgeGraph) -> None:
-    wanted = rebuilt(graph, TOWN)
-    empty(graph.database)
-    graph.ingest(DOCUMENTS)
-    harbour = next(s for s in graph.sources.list() if s.uri == HARBOUR.uri)
-    report = graph.sources.delete(harbour.id, FIRM.uri)
+def test_deleted_sources_leave_nothing_behind(fresh_graph: KnowledgeGraph) -> None:
+    wanted = rebuilt(fresh_graph, TOWN)
+    empty(fresh_graph.database)
+    fresh_graph.ingest(DOCUMENTS)
+    harbour = next(s for s in fresh_graph.sources.list() if s.uri == HARBOUR.uri)
+    report = fresh_graph.sources.delete(harbour.id, FIRM.uri)
     assert report.removed == 2
-    assert snapshot(graph) == wanted
-    graph.sources.delete(TOWN.uri)
-    assert not any(graph.stats().nodes.values())
+    assert snapshot(fresh_graph) == wanted
+    fresh_graph.sources.delete(TOWN.uri)
+    assert not any(fresh_graph.stats().nodes.values())
 
 
 def test_deleting_what_is_not_there_is_asked_wrongly_and_deletes_nothing(
-    graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
 ) -> None:
-    graph.ingest(DOCUMENTS)
+    fresh_graph.ingest(DOCUMENTS)
     with pytest.raises(NotFoundError, match="doc:nowhere"):
-        graph.sources.delete(FIRM.uri, "doc:nowhere")
-    assert count(graph, "Source") == 3
+        fresh_graph.sources.delete(FIRM.uri, "doc:nowhere")
+    assert count(fresh_graph, "Source") == 3
 
 
 def test_sync_makes_the_graph_say_what_the_folder_holds(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     inside, outside = tmp_path / "in", tmp_path / "in-not"
     for folder in (inside, inside / "deep", outside):
@@ -289,31 +293,31 @@ def test_sync_makes_the_graph_say_what_the_folder_holds(
     (inside / "deep" / "firm.txt").write_text(FIRM.text)
     (inside / "rows.csv").write_text("id,text\n1,Anna Berg lives in Melby.\n2,Erik Holm is old.\n")
     (outside / "harbour.txt").write_text(HARBOUR.text)
-    graph.ingest(outside)
-    assert graph.sync(inside).added == 4
+    fresh_graph.ingest(outside)
+    assert fresh_graph.sync(inside).added == 4
     (inside / "deep" / "firm.txt").unlink()
     (inside / "town.txt").write_text(TOWN.text + " Siri Dahl lives in Osterby.")
     (inside / "rows.csv").write_text("id,text\n1,Anna Berg lives in Melby.\n")
     (inside / "new.txt").write_text("Olaf Lund lives in Norland.")
-    report = graph.sync(inside)
+    report = fresh_graph.sync(inside)
     assert (report.added, report.changed, report.removed, report.unchanged) == (1, 1, 2, 1)
-    found = snapshot(graph)
-    clear(graph)
-    graph.ingest(inside, outside)
-    assert snapshot(graph) == found
+    found = snapshot(fresh_graph)
+    clear(fresh_graph)
+    fresh_graph.ingest(inside, outside)
+    assert snapshot(fresh_graph) == found
 
 
 def test_sync_keeps_what_moved_and_what_cannot_be_read_now(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     (tmp_path / "a.txt").write_text(TOWN.text)
     (tmp_path / "b.txt").write_text(FIRM.text)
-    graph.sync(tmp_path)
+    fresh_graph.sync(tmp_path)
     (tmp_path / "a.txt").rename(tmp_path / "z.txt")
     (tmp_path / "b.txt").write_bytes(b"\x00\x01\x02\xff" * 100)
-    report = graph.sync(tmp_path)
+    report = fresh_graph.sync(tmp_path)
     assert [uri.rpartition("/")[2] for uri in report.unreadable] == ["b.txt"]
-    assert {s.uri.rpartition("/")[2] for s in graph.sources.list()} == {"b.txt", "z.txt"}
+    assert {s.uri.rpartition("/")[2] for s in fresh_graph.sources.list()} == {"b.txt", "z.txt"}
 
 
 ROWS = [
@@ -332,13 +336,13 @@ def _counts(report: IngestReport) -> tuple[int, int, int, int]:
 
 @pytest.mark.parametrize("by", ["ingest", "sync"])
 def test_a_row_inserted_above_others_is_one_change(
-    graph: KnowledgeGraph, tmp_path: Path, by: str
+    fresh_graph: KnowledgeGraph, tmp_path: Path, by: str
 ) -> None:
     file = tmp_path / "rows.csv"
 
     def put(*rows: str) -> tuple[int, int, int, int]:
         file.write_text("\n".join(["name,what", *rows]))
-        return _counts(graph.sync(tmp_path) if by == "sync" else graph.ingest(file))
+        return _counts(fresh_graph.sync(tmp_path) if by == "sync" else fresh_graph.ingest(file))
 
     assert put(*ROWS) == (3, 0, 0, 0)
     assert put("Olaf Lund,is a carrier", *ROWS) == (1, 0, 0, 3)
@@ -346,17 +350,17 @@ def test_a_row_inserted_above_others_is_one_change(
     assert put(*ROWS[:2], "Siri Dahl,left Osterby", "Olaf Lund,is a carrier") == (1, 0, 1, 3)
     assert put(*ROWS[:2]) == (0, 0, 2, 2)
     assert put(*ROWS[:2], ROWS[0]) == (0, 0, 0, 3)  # one text under two names
-    assert count(graph, "Source") == 2
+    assert count(fresh_graph, "Source") == 2
     assert put(*ROWS[:2]) == (0, 0, 1, 2)
-    found = snapshot(graph)
-    clear(graph)
-    graph.ingest(file)
-    assert snapshot(graph) == found
+    found = snapshot(fresh_graph)
+    clear(fresh_graph)
+    fresh_graph.ingest(file)
+    assert snapshot(fresh_graph) == found
 
 
 @pytest.mark.parametrize("by", ["ingest", "sync"])
 def test_rows_that_were_known_by_number_leave_no_doubles(
-    graph: KnowledgeGraph, tmp_path: Path, by: str
+    fresh_graph: KnowledgeGraph, tmp_path: Path, by: str
 ) -> None:
     file = tmp_path / "rows.csv"
     other = tmp_path / "rows.csv.txt"
@@ -367,37 +371,39 @@ def test_rows_that_were_known_by_number_leave_no_doubles(
         for n, row in enumerate([*ROWS, "Gone Girl,left"], start=1)
         for pairs in [tuple(zip(("name", "what"), row.split(","), strict=True))]
     ]
-    graph.ingest(old, other)
-    graph.sync(tmp_path) if by == "sync" else graph.ingest(file)
-    found = snapshot(graph)
-    assert count(graph, "Source") == 5
-    clear(graph)
-    graph.ingest(tmp_path)
-    assert snapshot(graph) == found
+    fresh_graph.ingest(old, other)
+    fresh_graph.sync(tmp_path) if by == "sync" else fresh_graph.ingest(file)
+    found = snapshot(fresh_graph)
+    assert count(fresh_graph, "Source") == 5
+    clear(fresh_graph)
+    fresh_graph.ingest(tmp_path)
+    assert snapshot(fresh_graph) == found
 
 
 def test_only_a_sync_takes_out_a_record_that_has_an_id(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     file = tmp_path / "rows.csv"
     file.write_text("id,text\n1,Anna Berg lives in Melby.\n2,Erik Holm is old.\n")
-    graph.ingest(file)
+    fresh_graph.ingest(file)
     file.write_text("id,text\n3,Siri Dahl is new.\n2,Erik Holm is young.\n")
-    assert _counts(graph.ingest(file)) == (1, 1, 0, 0)
-    assert _counts(graph.sync(tmp_path)) == (0, 0, 1, 2)
+    assert _counts(fresh_graph.ingest(file)) == (1, 1, 0, 0)
+    assert _counts(fresh_graph.sync(tmp_path)) == (0, 0, 1, 2)
 
 
-def test_sync_of_no_folder_is_asked_wrongly(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_sync_of_no_folder_is_asked_wrongly(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no folder"):
-        graph.sync(tmp_path / "nowhere")
+        fresh_graph.sync(tmp_path / "nowhere")
 
 
-def test_a_source_may_have_more_names_than_an_index_entry_holds(graph: KnowledgeGraph) -> None:
+def test_a_source_may_have_more_names_than_an_index_entry_holds(
+    fresh_graph: KnowledgeGraph,
+) -> None:
     copies = [replace(TOWN, uri=f"doc:{i:03}:{'x' * 100}") for i in range(200)]
-    graph.ingest(copies)
-    assert len(graph.sources.list()[0].aliases) == 199
-    graph.sources.delete(copies[150].uri)
-    assert len(graph.sources.list()[0].aliases) == 198
+    fresh_graph.ingest(copies)
+    assert len(fresh_graph.sources.list()[0].aliases) == 199
+    fresh_graph.sources.delete(copies[150].uri)
+    assert len(fresh_graph.sources.list()[0].aliases) == 198
 
 
 # -- embedding anew --------------------------------------------------------------------------
@@ -411,11 +417,11 @@ class WiderEmbedding(HashEmbedding):
 
 
 def test_another_model_is_refused_until_the_graph_is_embedded_anew(
-    graph: KnowledgeGraph, make_graph: MakeGraph
+    fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
-    graph.ingest(DOCUMENTS)
-    graph.communities.detect()
-    graph.communities.report()
+    fresh_graph.ingest(DOCUMENTS)
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
     with make_graph(embed_model=WiderEmbedding(model_name="wider")) as other:
         with pytest.raises(SchemaError, match="graphrag-neo4j reembed"):
             other.ingest(TOWN)
@@ -431,9 +437,9 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
 
 
 def test_interrupted_embedding_is_finished_by_the_next_run(
-    graph: KnowledgeGraph, make_graph: MakeGraph
+    fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
-    graph.ingest(DOCUMENTS)
+    fresh_graph.ingest(DOCUMENTS)
 
     class Stops(HashEmbedding):
         def _get_text_embedding(self, text: str) -> list[float]:
@@ -452,9 +458,9 @@ def test_interrupted_embedding_is_finished_by_the_next_run(
 
 
 def test_switching_types_off_makes_entities_stale(
-    graph: KnowledgeGraph, make_graph: MakeGraph
+    fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
-    graph.ingest(DOCUMENTS)
+    fresh_graph.ingest(DOCUMENTS)
     plain = Settings(_env_file=None, embed_entity_types=False)
     with make_graph(settings=plain) as other:
         report = other.reembed()
@@ -480,12 +486,14 @@ def random_lives(graph: KnowledgeGraph, sources: Sources, folder: Path, runs: in
         assert snapshot(graph) == lived, f"seed {seed}"
 
 
-def test_any_life_of_sources_equals_a_fresh_build(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    random_lives(graph, own_sources(), tmp_path, 2 * RUNS)
+def test_any_life_of_sources_equals_a_fresh_build(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    random_lives(fresh_graph, own_sources(), tmp_path, 2 * RUNS)
 
 
 def test_any_life_of_real_extractions_equals_a_fresh_build(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     folder = data_folder()
     if folder is None:
@@ -497,4 +505,4 @@ def test_any_life_of_real_extractions_equals_a_fresh_build(
         for line in file:
             data = json.loads(line)
             sources.setdefault(data["source"], []).append(data)
-    random_lives(graph, sources, tmp_path, RUNS)
+    random_lives(fresh_graph, sources, tmp_path, RUNS)

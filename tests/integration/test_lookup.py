@@ -47,11 +47,13 @@ def _fill(graph: KnowledgeGraph, folder: Path) -> None:
 
 
 @pytest.fixture
-def filled(graph: KnowledgeGraph, folder: Path, monkeypatch: pytest.MonkeyPatch) -> KnowledgeGraph:
+def filled_graph(
+    fresh_graph: KnowledgeGraph, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> KnowledgeGraph:
     """The files of the folder, in whose parent we stand, and three other documents."""
-    _fill(graph, folder)
+    _fill(fresh_graph, folder)
     monkeypatch.chdir(folder)
-    return graph
+    return fresh_graph
 
 
 def _names(rows: list[SourceMatch], folder: Path) -> list[str]:
@@ -61,9 +63,9 @@ def _names(rows: list[SourceMatch], folder: Path) -> list[str]:
 
 
 def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
-    filled: KnowledgeGraph, folder: Path
+    filled_graph: KnowledgeGraph, folder: Path
 ) -> None:
-    id_ = next(row.id for row in filled.sources.list() if row.uri == FIRM.uri)
+    id_ = next(row.id for row in filled_graph.sources.list() if row.uri == FIRM.uri)
     reports = ["reports/2023.txt", "reports/2024/one.txt", "reports/2024/two.md"]
     for name, expected in {
         "a b.txt": ["a b.txt"],
@@ -85,12 +87,12 @@ def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
         id_: [FIRM.uri],
         id_[:8]: [FIRM.uri],
     }.items():
-        assert _names(filled.sources.find(name), folder) == expected, name
-    assert len(filled.sources.find("rows.csv")) == 2
+        assert _names(filled_graph.sources.find(name), folder) == expected, name
+    assert len(filled_graph.sources.find("rows.csv")) == 2
 
 
-def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled: KnowledgeGraph) -> None:
-    before = snapshot(filled)
+def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled_graph: KnowledgeGraph) -> None:
+    before = snapshot(filled_graph)
     for name, message in {
         "nowhere/": "No source comes from the folder 'nowhere/'",
         "*.docx": r"No source fits '\*\.docx'",
@@ -101,47 +103,51 @@ def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled: KnowledgeGrap
         "\0": "There is no source",
     }.items():
         with pytest.raises((NotFoundError, UsageError), match=message):
-            filled.sources.delete("a b.txt", name)
-    assert snapshot(filled) == before
+            filled_graph.sources.delete("a b.txt", name)
+    assert snapshot(filled_graph) == before
 
 
 def test_a_title_of_several_sources_lists_them_and_deletes_nothing(
-    filled: KnowledgeGraph, tmp_path: Path
+    filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     twin = tmp_path / "twin.md"
     twin.write_text("# Board minutes\n\nAnother meeting.")
-    filled.ingest(twin)
-    before = snapshot(filled)
+    filled_graph.ingest(twin)
+    before = snapshot(filled_graph)
     with pytest.raises(UsageError, match="several sources") as told:
-        filled.sources.delete("Board minutes")
+        filled_graph.sources.delete("Board minutes")
     assert "two.md" in str(told.value)
     assert "twin.md" in str(told.value)
-    assert snapshot(filled) == before
+    assert snapshot(filled_graph) == before
 
 
 def test_files_that_are_gone_are_deleted_by_path(
-    filled: KnowledgeGraph, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filled_graph: KnowledgeGraph, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "copy"
     copy.mkdir()
     for name in ("x.txt", "y.txt", "t.csv"):
         (copy / name).write_text(f"name,what\n{name},lies in {copy.name}\n")
-    before = snapshot(filled)
-    filled.ingest(copy)
+    before = snapshot(filled_graph)
+    filled_graph.ingest(copy)
     for path in copy.iterdir():
         path.unlink()
     monkeypatch.chdir(tmp_path)
-    assert filled.sources.delete("copy/t.csv").removed == 1
-    assert filled.sources.delete("copy/x.*").removed == 1
+    assert filled_graph.sources.delete("copy/t.csv").removed == 1
+    assert filled_graph.sources.delete("copy/x.*").removed == 1
     copy.rmdir()
-    assert filled.sources.delete("copy").removed == 1
-    assert snapshot(filled) == before
+    assert filled_graph.sources.delete("copy").removed == 1
+    assert snapshot(filled_graph) == before
     assert folder.exists()
 
 
-def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(filled: KnowledgeGraph) -> None:
+def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(
+    filled_graph: KnowledgeGraph,
+) -> None:
     def titles(text: str) -> set[str]:
-        return {row.uri.rpartition("/")[2].partition("#")[0] for row in filled.sources.list(text)}
+        return {
+            row.uri.rpartition("/")[2].partition("#")[0] for row in filled_graph.sources.list(text)
+        }
 
     assert titles("MINUTES") == {"two.md"}
     assert titles("reports/2024") == {"one.txt", "two.md"}
@@ -150,68 +156,72 @@ def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(filled: Knowled
     assert titles("2024/*") == {"one.txt", "two.md"}
     assert titles("board*") == {"two.md"}
     assert titles("nothing like it") == set()
-    assert len(filled.sources.list()) == 10
-    (harbour,) = filled.sources.list("Port of Mel")
+    assert len(filled_graph.sources.list()) == 10
+    (harbour,) = filled_graph.sources.list("Port of Mel")
     assert harbour.metadata == HARBOUR.metadata
 
 
-def test_the_text_of_a_source_is_found_by_path_and_title(filled: KnowledgeGraph) -> None:
+def test_the_text_of_a_source_is_found_by_path_and_title(filled_graph: KnowledgeGraph) -> None:
     for name in ("reports/2024/two.md", "Board minutes"):
-        assert "Olaf Lund" in filled.sources.text(name).pieces[-1].text
+        assert "Olaf Lund" in filled_graph.sources.text(name).pieces[-1].text
     with pytest.raises(UsageError, match="several sources"):
-        filled.sources.text("reports")
+        filled_graph.sources.text("reports")
     with pytest.raises(NotFoundError, match="no source"):
-        filled.sources.text("none.txt")
+        filled_graph.sources.text("none.txt")
 
 
 # -- entities --------------------------------------------------------------------------------
 
 
-def test_entities_are_listed_by_how_often_they_are_mentioned(graph: KnowledgeGraph) -> None:
-    graph.ingest(DOCUMENTS)
-    rows = graph.entities.list()
+def test_entities_are_listed_by_how_often_they_are_mentioned(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(DOCUMENTS)
+    rows = fresh_graph.entities.list()
     assert [row.chunk_count for row in rows] == sorted(
         (row.chunk_count for row in rows), reverse=True
     )
     assert rows[0].chunk_count > 1
-    assert graph.entities.list(skip=1, limit=2) == rows[1:3]
+    assert fresh_graph.entities.list(skip=1, limit=2) == rows[1:3]
     kind = rows[0].type
-    assert graph.entities.list(type=kind.lower()) == [r for r in rows if r.type == kind]
-    assert graph.entities.list(type="NO_SUCH") == []
+    assert fresh_graph.entities.list(type=kind.lower()) == [r for r in rows if r.type == kind]
+    assert fresh_graph.entities.list(type="NO_SUCH") == []
 
 
-def test_entities_are_found_by_parts_of_names_and_despite_typos(graph: KnowledgeGraph) -> None:
-    graph.ingest(DOCUMENTS)
+def test_entities_are_found_by_parts_of_names_and_despite_typos(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    fresh_graph.ingest(DOCUMENTS)
     for text in ("freight", "NORDIC", "nord", "Nordik Frieght", "nordic freight", 'nordic" AND (+'):
-        assert graph.entities.find(text)[0].name == "Nordic Freight", text
-    assert {row.name for row in graph.entities.find("holm")} == {"Erik Holm", "Karin Holm"}
+        assert fresh_graph.entities.find(text)[0].name == "Nordic Freight", text
+    assert {row.name for row in fresh_graph.entities.find("holm")} == {"Erik Holm", "Karin Holm"}
     for text in ("", " ?! ", "zxqv"):
-        assert graph.entities.find(text) == []
-    (first, *_) = graph.entities.find("berg", limit=1)
-    assert graph.entities.find("berg", type=first.type)[0] == first
-    assert graph.entities.find("berg", type="NO_SUCH") == []
+        assert fresh_graph.entities.find(text) == []
+    (first, *_) = fresh_graph.entities.find("berg", limit=1)
+    assert fresh_graph.entities.find("berg", type=first.type)[0] == first
+    assert fresh_graph.entities.find("berg", type="NO_SUCH") == []
 
 
-def test_an_unknown_entity_brings_those_with_like_names(graph: KnowledgeGraph) -> None:
-    graph.ingest(DOCUMENTS)
+def test_an_unknown_entity_brings_those_with_like_names(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(DOCUMENTS)
     with pytest.raises(NotFoundError, match=r"'Freight'\. Did you mean: Nordic Freight"):
-        graph.entities.get("Freight")
+        fresh_graph.entities.get("Freight")
     with pytest.raises(NotFoundError, match=r"^No entity is called 'zxqv'\. See"):
-        graph.entities.get("zxqv")
-    freight = graph.entities.get("nordic freight", statements=2)
-    assert graph.entities.get(freight.id[:8], statements=2) == freight
+        fresh_graph.entities.get("zxqv")
+    freight = fresh_graph.entities.get("nordic freight", statements=2)
+    assert fresh_graph.entities.get(freight.id[:8], statements=2) == freight
     assert [said.uri for said in freight.statements] == [FIRM.uri, FIRM.uri]
     for said in freight.statements:
         assert FIRM.text[said.start : said.end].split()[-1] in said.text
-    assert graph.entities.get("nordic freight", statements=0).statements == ()
+    assert fresh_graph.entities.get("nordic freight", statements=0).statements == ()
 
 
-def test_names_of_merged_entities_lead_to_the_one(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_names_of_merged_entities_lead_to_the_one(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     lines = [one for lines in lines_to_merge().values() for one in lines]
-    graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
-    graph.entities.resolve()
-    assert graph.entities.find("WPL")[0].name == "World Port League"
-    assert graph.entities.get("WPL").name == "World Port League"
+    fresh_graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+    fresh_graph.entities.resolve()
+    assert fresh_graph.entities.find("WPL")[0].name == "World Port League"
+    assert fresh_graph.entities.get("WPL").name == "World Port League"
 
 
 # -- the commands ----------------------------------------------------------------------------

@@ -67,7 +67,7 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 @pytest.fixture(scope="module")
-def filled(
+def filled_graph(
     server: ServerInfo, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KnowledgeGraph]:
     settings = Settings(_env_file=None, chunk_size=32)
@@ -81,7 +81,7 @@ def filled(
 
 
 @pytest.fixture(scope="module")
-def environment(server: ServerInfo, filled: KnowledgeGraph) -> dict[str, str]:
+def environment(server: ServerInfo, filled_graph: KnowledgeGraph) -> dict[str, str]:
     """What the command is told: this server and nothing else."""
     names = ("NEO4J_", "GRAPHRAG_", "OPENAI_", "ENTITY_TYPES", "RELATION_PATTERNS")
     clean = {
@@ -174,9 +174,9 @@ def statements(answer: str) -> list[tuple[int, int, str]]:
 
 
 async def test_each_tool_is_listed_and_answers_and_the_graph_stays_as_it_was(
-    agent: Client, filled: KnowledgeGraph
+    agent: Client, filled_graph: KnowledgeGraph
 ) -> None:
-    before = snapshot(filled)
+    before = snapshot(filled_graph)
     async with agent:
         listed = {tool.name: tool for tool in (await agent.list_tools()).tools}
         assert set(listed) == {name for name, _ in CALLS}
@@ -191,7 +191,7 @@ async def test_each_tool_is_listed_and_answers_and_the_graph_stays_as_it_was(
             assert not result.is_error, result.content
             assert result.structured_content is None  # what is sent is sent once
             assert text_of(result)
-    assert snapshot(filled) == before
+    assert snapshot(filled_graph) == before
 
 
 async def test_schemas_tell_defaults_bounds_and_choices(http: tuple[int, int]) -> None:
@@ -207,9 +207,9 @@ async def test_schemas_tell_defaults_bounds_and_choices(http: tuple[int, int]) -
 
 
 async def test_no_argument_reaches_the_database_as_cypher(
-    http: tuple[int, int], filled: KnowledgeGraph
+    http: tuple[int, int], filled_graph: KnowledgeGraph
 ) -> None:
-    before = snapshot(filled)
+    before = snapshot(filled_graph)
     async with _of(http) as client:
         for name, argument in (
             ("retrieve", "question"),
@@ -222,15 +222,15 @@ async def test_no_argument_reaches_the_database_as_cypher(
             for value in (CYPHER, "MATCH (n) DETACH DELETE n", "CREATE (:Entity {id: 'x'})"):
                 await client.call_tool(name, {argument: value})
                 assert (await client.call_tool(name, {argument: "x", "cypher": value})).is_error
-    assert snapshot(filled) == before
+    assert snapshot(filled_graph) == before
 
 
-def test_what_the_tools_ask_by_cannot_write(filled: KnowledgeGraph) -> None:
+def test_what_the_tools_ask_by_cannot_write(filled_graph: KnowledgeGraph) -> None:
     """The server itself refuses to write in what is sent as a read."""
-    before = snapshot(filled)
+    before = snapshot(filled_graph)
     with pytest.raises(DatabaseError, match="refused"):
-        filled.database.read("ingest/delete_everything", limit=1)
-    assert snapshot(filled) == before
+        filled_graph.database.read("ingest/delete_everything", limit=1)
+    assert snapshot(filled_graph) == before
 
 
 async def test_a_statement_found_is_where_it_says_in_the_source(http: tuple[int, int]) -> None:
@@ -342,9 +342,11 @@ async def test_what_is_told_of_an_entity_is_bounded(http: tuple[int, int]) -> No
     assert len(anna) < 3_000
 
 
-async def test_schema_counts_what_is_there(http: tuple[int, int], filled: KnowledgeGraph) -> None:
+async def test_schema_counts_what_is_there(
+    http: tuple[int, int], filled_graph: KnowledgeGraph
+) -> None:
     schema = await asked(_of(http), "schema")
-    stats = filled.stats()
+    stats = filled_graph.stats()
     labels = dict(re.findall(r"^\(:(\w+)\) (\d+)$", schema, re.MULTILINE))
     assert {label: int(n) for label, n in labels.items()} == stats.nodes
     by_type: dict[str, int] = {}

@@ -136,20 +136,20 @@ def test_an_upgrade_that_was_interrupted_is_finished_by_the_next(
         assert snapshot(again) == before
 
 
-def test_an_old_export_is_imported(graph: KnowledgeGraph) -> None:
-    graph.import_jsonl(OLD / "graph.jsonl")
-    check(graph)
-    [alias] = run_cypher(graph, "MATCH ()-[r]->() WHERE r.merged_from IS NOT NULL "
+def test_an_old_export_is_imported(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.import_jsonl(OLD / "graph.jsonl")
+    check(fresh_graph)
+    [alias] = run_cypher(fresh_graph, "MATCH ()-[r]->() WHERE r.merged_from IS NOT NULL "
                                 "RETURN DISTINCT r.merged_from AS id")  # fmt: skip
-    assert alias["id"] == graph.entities.merges()[0].alias_id
-    assert graph.entities.unmerge("NordicFreight")
+    assert alias["id"] == fresh_graph.entities.merges()[0].alias_id
+    assert fresh_graph.entities.unmerge("NordicFreight")
 
 
 def test_an_export_of_a_newer_version_is_refused_with_what_to_do(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     file = tmp_path / "new.jsonl"
     file.write_text('{"graphrag_neo4j": 99}\n{"end": {"nodes": 0, "relationships": 0}}\n')
     with pytest.raises(UsageError, match="newer graphrag-neo4j") as caught:
-        graph.import_jsonl(file)
+        fresh_graph.import_jsonl(file)
     assert "Upgrade" in caught.value.hint

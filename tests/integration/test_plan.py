@@ -115,8 +115,8 @@ def test_prompts_that_outweigh_the_text_are_told(make_graph: MakeGraph, fake_llm
         assert "GRAPHRAG_CHUNK_SIZE" not in graph.plan(words).summary()
 
 
-def test_rules_need_no_call(graph: KnowledgeGraph) -> None:
-    plan = graph.plan(documents(2))
+def test_rules_need_no_call(fresh_graph: KnowledgeGraph) -> None:
+    plan = fresh_graph.plan(documents(2))
     assert (plan.calls, plan.cost, plan.documents) == (0, 0.0, 2)
     assert plan.chunks == 2
     assert "0 LLM calls" in plan.summary()

@@ -43,19 +43,19 @@ def asked(fake: FakeLLM) -> list[str]:
     return [request["messages"][1]["content"] for request in fake.requests]
 
 
-def test_without_communities_it_says_so(graph: KnowledgeGraph) -> None:
+def test_without_communities_it_says_so(fresh_graph: KnowledgeGraph) -> None:
     with pytest.raises(DatabaseError, match="no communities"):
-        graph.communities.report()
+        fresh_graph.communities.report()
 
 
-def test_rules_write_reports_that_a_second_run_reuses(graph: KnowledgeGraph) -> None:
-    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.communities.detect()
-    run = graph.communities.report()
+def test_rules_write_reports_that_a_second_run_reuses(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    run = fresh_graph.communities.report()
     assert run.communities == sum(run.written.values()) > 0
     assert set(run.written) <= {"rules", "copied"}
-    rows = graph.communities.list(0)
-    best = graph.communities.get(max(rows, key=lambda row: row.size).id)
+    rows = fresh_graph.communities.list(0)
+    best = fresh_graph.communities.get(max(rows, key=lambda row: row.size).id)
     assert best.written_by == "rules"
     assert best.title and best.full_content and best.occurrence and best.rating
     assert best.full_content.startswith(f"# {best.title}\n\n{best.summary}")
@@ -63,29 +63,29 @@ def test_rules_write_reports_that_a_second_run_reuses(graph: KnowledgeGraph) -> 
     assert all(e.name in best.title for e in best.entities[:1])
     assert 0 < best.occurrence <= 1
     assert 0 < best.rating < 10
-    before = snapshot(graph)
-    again = graph.communities.report()
+    before = snapshot(fresh_graph)
+    again = fresh_graph.communities.report()
     assert (again.reused, again.communities, again.written) == (
         run.communities,
         run.communities,
         {},
     )
     assert f"{again.reused} of {again.communities} reports reused" in again.summary()
-    assert snapshot(graph) == before
+    assert snapshot(fresh_graph) == before
 
 
-def test_reports_are_found_by_words_and_by_vector(graph: KnowledgeGraph) -> None:
-    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.communities.detect()
-    graph.communities.report()
+def test_reports_are_found_by_words_and_by_vector(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
     words = run_cypher(
-        graph,
+        fresh_graph,
         "CALL db.index.fulltext.queryNodes('community_text', 'Melby') YIELD node RETURN node.id",
     )
     assert words
-    vector = graph.embed_model.get_query_embedding("Anna Berg Port of Melby")
+    vector = fresh_graph.embed_model.get_query_embedding("Anna Berg Port of Melby")
     near = run_cypher(
-        graph,
+        fresh_graph,
         "CALL db.index.vector.queryNodes('community_embedding', 1, $v) YIELD node "
         "RETURN node.title AS title",
         v=vector,
@@ -94,12 +94,12 @@ def test_reports_are_found_by_words_and_by_vector(graph: KnowledgeGraph) -> None
 
 
 def test_llm_is_given_every_relation_inside_in_its_direction(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
     names, relations = planted(4, 6)
-    write_graph(graph, names, relations)
+    write_graph(fresh_graph, names, relations)
     fake_llm.answer = lambda _: GOOD
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         asking.communities.detect()
         run = asking.communities.report()
         assert run.written["llm"] == len(fake_llm.requests)
@@ -127,31 +127,31 @@ def test_llm_is_given_every_relation_inside_in_its_direction(
 
 
 def test_claims_are_part_of_the_input(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
-    write_graph(graph, ["a", "b"], [("a", "SUED", "b")])
+    write_graph(fresh_graph, ["a", "b"], [("a", "SUED", "b")])
     run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) CREATE (k:Claim {id: 'k', "
         "type: 'FRAUD', status: 'SUSPECTED', description: 'a says that b lied', "
         "start_date: '1843'}) CREATE (k)-[:CONCERNS {role: 'subject'}]->(b) "
         "CREATE (k)-[:CONCERNS {role: 'object'}]->(a)",
     )
     fake_llm.answer = lambda _: GOOD
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         asking.communities.detect()
         asking.communities.report()
     assert "- b → a: FRAUD (SUSPECTED) — a says that b lied (1843) #C1" in asked(fake_llm)[0]
 
 
 def test_findings_refer_to_the_records_that_they_rest_on(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
-    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.communities.detect()
-    graph.communities.report()
-    (best, *_) = graph.communities.list(0)
-    row = graph.communities.get(best.id)
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    (best, *_) = fresh_graph.communities.list(0)
+    row = fresh_graph.communities.get(best.id)
     places = {place.statement_id: place for place in row.evidence}
     assert row.findings
     for finding in row.findings:
@@ -163,7 +163,7 @@ def test_findings_refer_to_the_records_that_they_rest_on(
     cited = ["#R1", "e1", "R99", "nonsense", "R1", "S1", "E2", "E3", "E4"]
     told = {"summary": "One", "explanation": "Two [Data: Entities (3)].", "references": cited}
     fake_llm.answer = lambda _: {**GOOD, "summary": "A [Data: Reports (9)].", "findings": [told]}
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         run = asking.communities.report()
         row = asking.communities.get(best.id)
         found = asking.search("What is it about?", "global", level=0, context_only=True)
@@ -178,7 +178,7 @@ def test_findings_refer_to_the_records_that_they_rest_on(
     assert {p.statement_id for p in row.evidence} == {*finding.evidence} != set()
     source, type_, target = finding.references[0].id.split()
     assert run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (:Entity {id: $a})-[r:RELATED {relation_type: $t}]->(:Entity {id: $b}) RETURN r",
         a=source, t=type_, b=target,
     )  # fmt: skip
@@ -186,15 +186,15 @@ def test_findings_refer_to_the_records_that_they_rest_on(
 
 
 def test_reports_see_a_few_relations_that_lead_out(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
     names, relations = planted(4, 6)
-    write_graph(graph, names, relations)
-    graph.communities.detect()
-    run = graph.communities.report()
+    write_graph(fresh_graph, names, relations)
+    fresh_graph.communities.detect()
+    run = fresh_graph.communities.report()
     assert run.counters.outward > 0
     found = run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (c:Community {level: 0})<-[:IN_COMMUNITY]-(a)-[r:RELATED]->(b) "
         "WHERE NOT (b)-[:IN_COMMUNITY]->(c) "
         "RETURN c.summary AS summary, a.name AS a, r.relation_type AS type, b.name AS b "
@@ -211,7 +211,7 @@ def test_reports_see_a_few_relations_that_lead_out(
         assert len(told) == min(len(known), 3)
         assert {*told} <= known
     fake_llm.answer = lambda _: GOOD
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         assert asking.communities.report().counters.outward > 0
     heading = "# Relations that lead out\n"
     outward = [p.split(heading)[1] for p in asked(fake_llm) if heading in p]
@@ -220,9 +220,9 @@ def test_reports_see_a_few_relations_that_lead_out(
 
 
 def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
-    write_graph(graph, *planted(4, 6))
+    write_graph(fresh_graph, *planted(4, 6))
 
     def answer(request: dict[str, Any]) -> Any:
         data = request["messages"][1]["content"]
@@ -232,7 +232,7 @@ def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
         return "I would rather not." if "- 1-1 [" in data else GOOD
 
     fake_llm.answer = answer
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         asking.communities.detect()
         run = asking.communities.report()
         assert run.failed
@@ -253,13 +253,13 @@ def test_malformed_answer_is_asked_for_again_and_a_failure_stops_no_other(
 
 
 def test_budget_stops_the_run_and_what_is_written_stays(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
-    write_graph(graph, *planted(8, 6))
+    write_graph(fresh_graph, *planted(8, 6))
     fake_llm.answer = lambda _: GOOD
     prices = {"a-local-model": (0.0, 1000.0)}
     limits = {"prices": prices, "budget": 0.0512, "llm_max_tokens": 50, "llm_concurrency": 1}
-    with with_llm(graph, server, fake_llm, **limits) as asking:
+    with with_llm(fresh_graph, server, fake_llm, **limits) as asking:
         asking.communities.detect()
         run = asking.communities.report()
         assert run.stopped
@@ -270,11 +270,11 @@ def test_budget_stops_the_run_and_what_is_written_stays(
 
 
 def test_unreachable_llm_is_listed_not_raised(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
-    write_graph(graph, ["a", "b", "c"], [("a", "IS", "b")])
+    write_graph(fresh_graph, ["a", "b", "c"], [("a", "IS", "b")])
     fake_llm.script(status(400))
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         asking.communities.detect()
         run = asking.communities.report()
     assert len(run.failed) == 1
@@ -283,43 +283,45 @@ def test_unreachable_llm_is_listed_not_raised(
 
 @pytest.mark.parametrize("bad", ["Sure! I would love to help.", status(500)], ids=str)
 def test_a_report_stays_until_a_better_one_is_there(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, bad: Any
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, bad: Any
 ) -> None:
-    write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("b", "IS", "c"), ("c", "IS", "d")])
+    write_graph(
+        fresh_graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("b", "IS", "c"), ("c", "IS", "d")]
+    )
     stored = (
         "MATCH (c:Community) RETURN c.id AS id, c.title AS title, c.full_content AS text, "
         "c.written_by AS by ORDER BY id"
     )
     fake_llm.answer = lambda _: GOOD
-    with with_llm(graph, server, fake_llm) as asking:
+    with with_llm(fresh_graph, server, fake_llm) as asking:
         asking.communities.detect()
         assert asking.communities.report().written["llm"] >= 1
         before = run_cypher(asking, stored)
     fake_llm.answer = lambda _: bad
-    with with_llm(graph, server, fake_llm, llm_model="another", llm_retries=1) as asking:
+    with with_llm(fresh_graph, server, fake_llm, llm_model="another", llm_retries=1) as asking:
         assert asking.communities.report().failed
         assert run_cypher(asking, stored) == before
-    run = graph.communities.report()  # no LLM is set
-    assert (run.written, run.kept, run_cypher(graph, stored)) == ({}, 0, before)
-    run_cypher(graph, "MATCH (c:Community) SET c.outdated = true")
-    run = graph.communities.report()
+    run = fresh_graph.communities.report()  # no LLM is set
+    assert (run.written, run.kept, run_cypher(fresh_graph, stored)) == ({}, 0, before)
+    run_cypher(fresh_graph, "MATCH (c:Community) SET c.outdated = true")
+    run = fresh_graph.communities.report()
     assert run.kept == len(before) and "--by-rules" in run.summary()
-    assert run_cypher(graph, stored) == before
-    graph.communities.report(by_rules=True)
-    assert {row["by"] for row in run_cypher(graph, stored)} == {"rules"}
+    assert run_cypher(fresh_graph, stored) == before
+    fresh_graph.communities.report(by_rules=True)
+    assert {row["by"] for row in run_cypher(fresh_graph, stored)} == {"rules"}
 
 
 def test_small_addition_rewrites_only_reports_whose_input_changed(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
-    write_graph(graph, *planted(60, 8))
+    write_graph(fresh_graph, *planted(60, 8))
     fake_llm.answer = lambda _: GOOD
-    with with_llm(graph, server, fake_llm, llm_concurrency=4) as asking:
+    with with_llm(fresh_graph, server, fake_llm, llm_concurrency=4) as asking:
         asking.communities.detect()
         first = asking.communities.report()
         assert first.communities > 100
         old = {row.id for row in asking.communities.list()}
-        write_graph(graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
+        write_graph(fresh_graph, ["new"], [("new", "KNOWS", f"3-{k}") for k in (1, 2, 3)])
         asking.communities.detect()
         fake_llm.requests.clear()
         second = asking.communities.report()
@@ -330,40 +332,46 @@ def test_small_addition_rewrites_only_reports_whose_input_changed(
 
 
 def test_changed_document_makes_reports_stale_until_they_are_looked_at(
-    graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
 ) -> None:
-    graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
-    graph.communities.detect()
-    graph.communities.report()
-    fresh = graph.stats().communities.levels[0]
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    fresh = fresh_graph.stats().communities.levels[0]
     assert fresh.reports_fresh == fresh.communities
-    graph.ingest(Document(uri="more", text="Anna Berg manages the Port of Melby.", title="More"))
-    assert graph.stats().communities.levels[0].reports_stale > 0
-    graph.communities.detect()
-    graph.communities.report()
-    level = graph.stats().communities.levels[0]
+    fresh_graph.ingest(
+        Document(uri="more", text="Anna Berg manages the Port of Melby.", title="More")
+    )
+    assert fresh_graph.stats().communities.levels[0].reports_stale > 0
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    level = fresh_graph.stats().communities.levels[0]
     assert level.reports_fresh == level.communities
 
 
-def test_what_is_left_of_a_community_after_a_delete_gets_no_report(graph: KnowledgeGraph) -> None:
-    write_graph(graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("c", "IS", "d")])
-    graph.communities.detect()
-    run_cypher(graph, "MATCH (e:Entity) WHERE e.name IN ['a', 'b', 'c'] DETACH DELETE e")
-    assert graph.communities.report().written == {}
+def test_what_is_left_of_a_community_after_a_delete_gets_no_report(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    write_graph(fresh_graph, ["a", "b", "c", "d"], [("a", "IS", "b"), ("c", "IS", "d")])
+    fresh_graph.communities.detect()
+    run_cypher(fresh_graph, "MATCH (e:Entity) WHERE e.name IN ['a', 'b', 'c'] DETACH DELETE e")
+    assert fresh_graph.communities.report().written == {}
 
 
-async def test_reports_are_written_inside_a_running_loop(graph: KnowledgeGraph) -> None:
-    write_graph(graph, ["a", "b"], [("a", "IS", "b")])
-    graph.communities.detect()
-    assert graph.communities.report().written == {"rules": 1}
-    assert (await graph.communities.areport()).reused == 1
+async def test_reports_are_written_inside_a_running_loop(fresh_graph: KnowledgeGraph) -> None:
+    write_graph(fresh_graph, ["a", "b"], [("a", "IS", "b")])
+    fresh_graph.communities.detect()
+    assert fresh_graph.communities.report().written == {"rules": 1}
+    assert (await fresh_graph.communities.areport()).reused == 1
 
 
-def test_findings_are_stored_as_json_and_as_markdown(graph: KnowledgeGraph) -> None:
-    write_graph(graph, ["a", "b"], [("a", "IS", "b")])
-    graph.communities.detect()
-    graph.communities.report()
-    (row,) = run_cypher(graph, "MATCH (c:Community) RETURN c.findings AS f, c.full_content AS md")
+def test_findings_are_stored_as_json_and_as_markdown(fresh_graph: KnowledgeGraph) -> None:
+    write_graph(fresh_graph, ["a", "b"], [("a", "IS", "b")])
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    (row,) = run_cypher(
+        fresh_graph, "MATCH (c:Community) RETURN c.findings AS f, c.full_content AS md"
+    )
     findings = json.loads(row["f"])
     assert [set(finding) for finding in findings] == [
         {"summary", "explanation", "references", "evidence"}

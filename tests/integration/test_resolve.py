@@ -45,11 +45,11 @@ def names_of(graph: KnowledgeGraph) -> set[str]:
     return {row["name"] for row in run_cypher(graph, "MATCH (e:Entity) RETURN e.name AS name")}
 
 
-def test_resolution_merges_and_says_why(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    ingest(graph, tmp_path)
-    dry = graph.entities.resolve(dry_run=True)
-    assert graph.entities.merges() == []
-    done = graph.entities.resolve()
+def test_resolution_merges_and_says_why(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(fresh_graph, tmp_path)
+    dry = fresh_graph.entities.resolve(dry_run=True)
+    assert fresh_graph.entities.merges() == []
+    done = fresh_graph.entities.resolve()
     assert done.merges == dry.merges
     assert {(m.alias, m.canonical, m.reason) for m in done.merges} == {
         ("Nordic Freight Ltd.", "Nordic Freight", "legal form"),
@@ -57,19 +57,21 @@ def test_resolution_merges_and_says_why(graph: KnowledgeGraph, tmp_path: Path) -
         ("Pórt of Melby", "Port of Melby", "spelling"),
         ("Anna Berg", "Dr. Anna Berg", "title"),
     }
-    listed = graph.entities.merges()
+    listed = fresh_graph.entities.merges()
     assert [(m.alias, m.reason, m.decided_by) for m in listed] == [
         (m.alias, m.reason, m.decided_by) for m in done.merges
     ]
     assert all(m.at for m in listed)
-    assert graph.stats().nodes["Alias"] == len(listed)
+    assert fresh_graph.stats().nodes["Alias"] == len(listed)
 
 
-def test_a_merged_entity_has_all_that_was_said_of_it(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    ingest(graph, tmp_path)
-    graph.entities.resolve()
+def test_a_merged_entity_has_all_that_was_said_of_it(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
     for name in ("Nordic Freight", "Nordic Freight Ltd.", entity_id("Nordic-Freight Ltd")):
-        row = graph.entities.get(name)
+        row = fresh_graph.entities.get(name)
         assert row.name == "Nordic Freight"
     assert {"Nordic Freight Ltd."} <= {*row.aliases}
     assert (row.type, row.chunk_count) == ("COMPANY", 4)
@@ -77,166 +79,172 @@ def test_a_merged_entity_has_all_that_was_said_of_it(graph: KnowledgeGraph, tmp_
     owns = [r for r in row.relations if r.type == "OWNS" and r.to_name == "Port of Melby"]
     assert owns[0].from_name == "Nordic Freight" and owns[0].weight == 6.0
     assert {s.uri for s in row.sources} == {"doc:a", "doc:b", "doc:c", "doc:d"}
-    loops = run_cypher(graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN e.name AS name")
+    loops = run_cypher(fresh_graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN e.name AS name")
     assert loops == []
     assert run_cypher(
-        graph,
+        fresh_graph,
         "MATCH (f:Fact) WHERE f.text STARTS WITH 'Nordic Freight trades as' RETURN f.text AS t",
     ) == [{"t": "Nordic Freight trades as Nordic Freight Ltd."}]
 
 
-def test_a_relation_to_itself_that_was_stated_stays(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_a_relation_to_itself_that_was_stated_stays(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     ingest(
-        graph,
+        fresh_graph,
         tmp_path,
         {"a": [line("a", ("Blue-Line", "renamed", "Blue-Line"), ("Blueline", "is", "new"))]},
     )
-    graph.entities.resolve()
-    loops = run_cypher(graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN r.description AS said")
+    fresh_graph.entities.resolve()
+    loops = run_cypher(
+        fresh_graph, "MATCH (e:Entity)-[r:RELATED]->(e) RETURN r.description AS said"
+    )
     assert loops == [{"said": "Blue-Line renamed Blue-Line"}]
 
 
 def test_resolving_or_ingesting_again_changes_nothing(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    ingest(graph, tmp_path)
-    graph.entities.resolve()
-    before = snapshot(graph)
-    assert graph.entities.resolve().merges == []
-    assert snapshot(graph) == before
-    ingest(graph, tmp_path)
-    assert snapshot(graph) == before
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
+    before = snapshot(fresh_graph)
+    assert fresh_graph.entities.resolve().merges == []
+    assert snapshot(fresh_graph) == before
+    ingest(fresh_graph, tmp_path)
+    assert snapshot(fresh_graph) == before
 
 
-def test_what_comes_later_lands_on_the_merged_entity(graph: KnowledgeGraph, tmp_path: Path) -> None:
+def test_what_comes_later_lands_on_the_merged_entity(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
     every = sources()
     early = {k: every[k] for k in "ab"}
-    ingest(graph, tmp_path, early)
-    graph.entities.resolve()
+    ingest(fresh_graph, tmp_path, early)
+    fresh_graph.entities.resolve()
     more = {"e": [line("e", ("Nordic Freight Ltd.", "bought", "Blue Lines"))]}
-    ingest(graph, tmp_path, more)
-    assert "Nordic Freight Ltd." not in names_of(graph)
-    assert "doc:e" in {s.uri for s in graph.entities.get("Nordic Freight").sources}
-    before = snapshot(graph)
-    ingest(graph, tmp_path, {**early, **more})
-    assert snapshot(graph) == before
-    unmerge_all(graph)
-    apart = snapshot(graph)
-    clear(graph)
-    ingest(graph, tmp_path, {**early, **more})
-    assert snapshot(graph) == apart
+    ingest(fresh_graph, tmp_path, more)
+    assert "Nordic Freight Ltd." not in names_of(fresh_graph)
+    assert "doc:e" in {s.uri for s in fresh_graph.entities.get("Nordic Freight").sources}
+    before = snapshot(fresh_graph)
+    ingest(fresh_graph, tmp_path, {**early, **more})
+    assert snapshot(fresh_graph) == before
+    unmerge_all(fresh_graph)
+    apart = snapshot(fresh_graph)
+    clear(fresh_graph)
+    ingest(fresh_graph, tmp_path, {**early, **more})
+    assert snapshot(fresh_graph) == apart
 
 
 def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    ingest(graph, tmp_path)
-    before = snapshot(graph)
-    n = len(graph.entities.resolve().merges)
-    gone = graph.entities.unmerge("Nordic Freight Ltd.")
+    ingest(fresh_graph, tmp_path)
+    before = snapshot(fresh_graph)
+    n = len(fresh_graph.entities.resolve().merges)
+    gone = fresh_graph.entities.unmerge("Nordic Freight Ltd.")
     assert [(r.name, r.into) for r in gone] == [("Nordic Freight Ltd.", "Nordic Freight")]
-    assert len(graph.entities.merges()) == n - 1
-    assert "Nordic Freight Ltd." in names_of(graph)
-    assert graph.entities.resolve().merges == []
-    graph.entities.unmerge(*(m.alias_id for m in graph.entities.merges()))
-    assert graph.entities.resolve().merges == []
-    assert len(graph.entities.resolve(force=True, dry_run=True).merges) == n
-    assert count(graph, "Alias") == 0
-    kept = run_cypher(graph, "MATCH (k:DistinctPair) RETURN k.name AS name")
+    assert len(fresh_graph.entities.merges()) == n - 1
+    assert "Nordic Freight Ltd." in names_of(fresh_graph)
+    assert fresh_graph.entities.resolve().merges == []
+    fresh_graph.entities.unmerge(*(m.alias_id for m in fresh_graph.entities.merges()))
+    assert fresh_graph.entities.resolve().merges == []
+    assert len(fresh_graph.entities.resolve(force=True, dry_run=True).merges) == n
+    assert count(fresh_graph, "Alias") == 0
+    kept = run_cypher(fresh_graph, "MATCH (k:DistinctPair) RETURN k.name AS name")
     assert len(kept) == n
-    forget(graph)
-    assert snapshot(graph) == before
-    assert len(graph.entities.resolve(force=True).merges) == n
+    forget(fresh_graph)
+    assert snapshot(fresh_graph) == before
+    assert len(fresh_graph.entities.resolve(force=True).merges) == n
 
 
-def test_force_forgets_what_it_overrides(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    ingest(graph, tmp_path)
-    n = len(graph.entities.resolve().merges)
-    graph.entities.unmerge("Nordic Freight Ltd.")
-    assert len(graph.entities.resolve(force=True).merges) == 1
-    assert run_cypher(graph, "MATCH (k:DistinctPair) RETURN k") == []
-    assert len(graph.entities.merges()) == n
+def test_force_forgets_what_it_overrides(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(fresh_graph, tmp_path)
+    n = len(fresh_graph.entities.resolve().merges)
+    fresh_graph.entities.unmerge("Nordic Freight Ltd.")
+    assert len(fresh_graph.entities.resolve(force=True).merges) == 1
+    assert run_cypher(fresh_graph, "MATCH (k:DistinctPair) RETURN k") == []
+    assert len(fresh_graph.entities.merges()) == n
 
 
-def test_unknown_names_change_nothing(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    ingest(graph, tmp_path)
-    graph.entities.resolve()
-    before = snapshot(graph)
+def test_unknown_names_change_nothing(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
+    before = snapshot(fresh_graph)
     with pytest.raises(GraphRagError, match="Nobody"):
-        graph.entities.unmerge("Nordic Freight Ltd.", "Nobody")
+        fresh_graph.entities.unmerge("Nordic Freight Ltd.", "Nobody")
     with pytest.raises(GraphRagError, match="Nobody"):
-        graph.entities.get("Nobody")
-    assert snapshot(graph) == before
+        fresh_graph.entities.get("Nobody")
+    assert snapshot(fresh_graph) == before
 
 
-def test_deleting_all_leaves_no_merge_behind(graph: KnowledgeGraph, tmp_path: Path) -> None:
-    ingest(graph, tmp_path)
-    graph.entities.resolve()
-    graph.sources.delete("doc:a")
-    assert "Nordic Freight Ltd." not in {m.alias for m in graph.entities.merges()}
-    graph.sources.delete("doc:b", "doc:c", "doc:d")
-    assert not any(graph.stats().nodes.values())
+def test_deleting_all_leaves_no_merge_behind(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
+    fresh_graph.sources.delete("doc:a")
+    assert "Nordic Freight Ltd." not in {m.alias for m in fresh_graph.entities.merges()}
+    fresh_graph.sources.delete("doc:b", "doc:c", "doc:d")
+    assert not any(fresh_graph.stats().nodes.values())
 
 
 def test_any_life_with_merges_equals_a_fresh_build_once_they_are_taken_back(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    graph.schema.apply()
+    fresh_graph.schema.apply()
     every = sources()
     for seed in range(RUNS):
         chance = random.Random(seed)
-        run_cypher(graph, "MATCH (n:Alias|DistinctPair) DETACH DELETE n")
-        clear(graph)
-        ingest(graph, tmp_path, every)
+        run_cypher(fresh_graph, "MATCH (n:Alias|DistinctPair) DETACH DELETE n")
+        clear(fresh_graph)
+        ingest(fresh_graph, tmp_path, every)
         state: Sources = dict(every)
         for _ in range(2):
-            graph.entities.resolve()
-            if chance.random() < 0.5 and graph.entities.merges():
-                graph.entities.unmerge(chance.choice(graph.entities.merges()).alias_id)
-            lived = live(graph, every, chance, tmp_path, steps=chance.randint(1, 3))
+            fresh_graph.entities.resolve()
+            if chance.random() < 0.5 and fresh_graph.entities.merges():
+                fresh_graph.entities.unmerge(chance.choice(fresh_graph.entities.merges()).alias_id)
+            lived = live(fresh_graph, every, chance, tmp_path, steps=chance.randint(1, 3))
             state = {**state, **lived}
-        there = {s.uri.removeprefix("doc:") for s in graph.sources.list()}
+        there = {s.uri.removeprefix("doc:") for s in fresh_graph.sources.list()}
         state = {k: v for k, v in state.items() if k in there}
-        before = snapshot(graph)
-        ingest(graph, tmp_path, state)
-        assert snapshot(graph) == before, f"seed {seed}: ingested again"
-        unmerge_all(graph)
-        apart = snapshot(graph)
-        clear(graph)
-        ingest(graph, tmp_path, state)
-        assert snapshot(graph) == apart, f"seed {seed}"
+        before = snapshot(fresh_graph)
+        ingest(fresh_graph, tmp_path, state)
+        assert snapshot(fresh_graph) == before, f"seed {seed}: ingested again"
+        unmerge_all(fresh_graph)
+        apart = snapshot(fresh_graph)
+        clear(fresh_graph)
+        ingest(fresh_graph, tmp_path, state)
+        assert snapshot(fresh_graph) == apart, f"seed {seed}"
 
 
 def test_a_question_that_names_an_alias_finds_the_merged_entity(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
-    graph.entities.resolve()
+    ingest(fresh_graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
+    fresh_graph.entities.resolve()
     for mode in ("entity_based", "traversal"):
-        found = graph.retrieve("What does the WPL want?", mode)
+        found = fresh_graph.retrieve("What does the WPL want?", mode)
         assert any("World Port League admitted" in s.text for r in found for s in r.statements)
 
 
 def test_a_search_that_names_an_alias_starts_at_the_merged_entity(
-    graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
-    ingest(graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
-    graph.entities.resolve()
+    ingest(fresh_graph, tmp_path, {"a": sources()["a"], "b": sources()["b"]})
+    fresh_graph.entities.resolve()
     for mode in ("local", "causal"):
         options = {"top_k": 1, "oversample": 1, "context_only": True}
         if mode == "causal":
             options["s"] = 0
-        found = graph.search("What does the WPL want?", mode, **options)
+        found = fresh_graph.search("What does the WPL want?", mode, **options)
         shown = found.context.tables["Entities"]
         assert "World Port League" in {row["entity"] for row in shown}, mode
     vector = [0.0] * 383 + [1.0]
-    starts = graph.database.read(
-        graph.database.for_server("search/seeds"), vector=vector, words="",
+    starts = fresh_graph.database.read(
+        fresh_graph.database.for_server("search/seeds"), vector=vector, words="",
         named=[entity_id("WPL"), entity_id("World Port League")],
         n_entities=0, n_chunks=0, asked=1,
     )  # fmt: skip
     assert [row["id"] for row in starts] == [entity_id("World Port League")]
-    auto = graph.search("What does the WPL want?", "auto", context_only=True)
+    auto = fresh_graph.search("What does the WPL want?", "auto", context_only=True)
     assert "names WPL" in auto.notes[0]
 
 
@@ -310,9 +318,9 @@ def test_resolution_works_on_the_lts_line(
 
 
 def test_the_commands_show_merge_and_part(
-    server: ServerInfo, graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: ServerInfo, fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ingest(graph, tmp_path)
+    ingest(fresh_graph, tmp_path)
     monkeypatch.setenv("NEO4J_URI", server.bolt_uri)
     monkeypatch.setattr("graphrag_neo4j.cli.app.App.graph", lambda self: connect(server))
     run = CliRunner().invoke

@@ -22,7 +22,7 @@ QUESTION = "Who manages the harbour of MLB?"
 
 
 @pytest.fixture
-def graph(server: ServerInfo, fake_llm: FakeLLM) -> Iterator[KnowledgeGraph]:
+def filled_graph(server: ServerInfo, fake_llm: FakeLLM) -> Iterator[KnowledgeGraph]:
     with connect(server, settings=fake_llm.settings()) as opened:
         empty(opened.database)
         opened.ingest(DOCUMENTS)
@@ -33,34 +33,40 @@ def named(results: Any) -> set[str]:
     return {name for result in results for name in result.path.get("named", ())}
 
 
-def test_an_llm_names_what_the_question_means(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
-    assert named(graph.retrieve(QUESTION)) == set()
+def test_an_llm_names_what_the_question_means(
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    assert named(filled_graph.retrieve(QUESTION)) == set()
     fake_llm.answer = lambda _: "- MLB\n- Port of Melby\n- Osterby\n- \n"
-    before = graph.database.calls
-    found = graph.as_retriever(llm=graph.llm).search(QUESTION)
-    assert graph.database.calls - before <= 3
+    before = filled_graph.database.calls
+    found = filled_graph.as_retriever(llm=filled_graph.llm).search(QUESTION)
+    assert filled_graph.database.calls - before <= 3
     assert named(found) == {"Port of Melby", "Osterby"}
     assert found[0].source["uri"] == "doc:harbour"
     assert QUESTION in prompt_of(fake_llm.requests[0])
     assert len(fake_llm.requests) == 1
 
 
-def test_max_keywords_counts_named_and_meant_ones(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+def test_max_keywords_counts_named_and_meant_ones(
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
     fake_llm.answer = lambda _: "Port of Melby\nOsterby\nNordic Freight"
-    found = graph.as_retriever(llm=graph.llm, max_keywords=1).search(QUESTION)
+    found = filled_graph.as_retriever(llm=filled_graph.llm, max_keywords=1).search(QUESTION)
     assert named(found) == {"Port of Melby"}
     assert "at most 1 lines" in prompt_of(fake_llm.requests[0])
 
 
-def test_entity_search_finds_by_meant_names_alone(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
-    assert graph.retrieve("who is it?", "entity_based") == []
+def test_entity_search_finds_by_meant_names_alone(
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    assert filled_graph.retrieve("who is it?", "entity_based") == []
     fake_llm.answer = lambda _: "Anna Berg"
-    found = graph.retrieve("who is it?", "entity_based", llm=graph.llm)
+    found = filled_graph.retrieve("who is it?", "entity_based", llm=filled_graph.llm)
     assert any("Anna Berg" in s.text for s in found[0].statements)
 
 
 def test_sub_questions_are_asked_and_their_results_united(
-    graph: KnowledgeGraph, fake_llm: FakeLLM
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     def answer(request: dict[str, Any]) -> str:
         if "simpler questions" in prompt_of(request):
@@ -68,8 +74,11 @@ def test_sub_questions_are_asked_and_their_results_united(
         return ""
 
     fake_llm.answer = lambda request: answer(request) or "nothing"
-    found = graph.retrieve(
-        "Compare the two founders.", llm=graph.llm, derive_subqueries=True, max_search_results=4
+    found = filled_graph.retrieve(
+        "Compare the two founders.",
+        llm=filled_graph.llm,
+        derive_subqueries=True,
+        max_search_results=4,
     )
     assert {"doc:town", "doc:firm"} <= {result.source["uri"] for result in found}
     ids = [result.topic_id for result in found]
@@ -80,9 +89,9 @@ def test_sub_questions_are_asked_and_their_results_united(
     assert len(looked_up) == 3  # the question and max_subqueries = 2 more
 
 
-def test_sub_questions_need_an_llm(graph: KnowledgeGraph) -> None:
+def test_sub_questions_need_an_llm(filled_graph: KnowledgeGraph) -> None:
     with pytest.raises(UsageError, match="needs an LLM"):
-        graph.as_retriever(derive_subqueries=True)
+        filled_graph.as_retriever(derive_subqueries=True)
 
 
 def test_no_llm_is_called_on_an_empty_graph(server: ServerInfo, fake_llm: FakeLLM) -> None:
@@ -95,33 +104,35 @@ def test_no_llm_is_called_on_an_empty_graph(server: ServerInfo, fake_llm: FakeLL
     assert fake_llm.requests == []
 
 
-def test_a_dying_llm_is_one_clear_error(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+def test_a_dying_llm_is_one_clear_error(filled_graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.script(status(401, "bad key"))
     with pytest.raises(ModelError):
-        graph.as_retriever(llm=graph.llm).search(QUESTION)
+        filled_graph.as_retriever(llm=filled_graph.llm).search(QUESTION)
 
 
-def test_prompts_can_be_seen_and_replaced(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
-    retriever = graph.as_retriever(llm=graph.llm)
+def test_prompts_can_be_seen_and_replaced(filled_graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+    retriever = filled_graph.as_retriever(llm=filled_graph.llm)
     assert set(retriever.get_prompts()) == {"keywords", "subquestions"}
     retriever.update_prompts({"keywords": PromptTemplate("Names in: {question}")})
     retriever.search(QUESTION)
     assert prompt_of(fake_llm.requests[0]).strip() == f"Names in: {QUESTION}"
-    assert graph.as_retriever().get_prompts() == {}
+    assert filled_graph.as_retriever().get_prompts() == {}
 
 
-async def test_an_llm_is_asked_asynchronously(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+async def test_an_llm_is_asked_asynchronously(
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
     fake_llm.answer = lambda _: "Port of Melby"
-    retriever = graph.as_retriever(llm=graph.llm)
+    retriever = filled_graph.as_retriever(llm=filled_graph.llm)
     expected = [(n.node_id, n.score) for n in retriever.retrieve(QUESTION)]
     found = await retriever.aretrieve(QUESTION)
-    await graph.database.aclose()
+    await filled_graph.database.aclose()
     assert [(n.node_id, n.score) for n in found] == expected
 
 
-def test_citations_lead_to_sources(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+def test_citations_lead_to_sources(filled_graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.answer = lambda _: "Anna Berg does [1]."
-    engine = CitationQueryEngine(graph.as_retriever("vector_guided"), llm=graph.llm)
+    engine = CitationQueryEngine(filled_graph.as_retriever("vector_guided"), llm=filled_graph.llm)
     response = engine.query("Who manages the Port of Melby?")
     first = response.source_nodes[0].node
     assert first.get_content().startswith("Source 1:")
@@ -131,16 +142,18 @@ def test_citations_lead_to_sources(graph: KnowledgeGraph, fake_llm: FakeLLM) -> 
     assert "retrieval_path" not in prompt_of(fake_llm.requests[0])
 
 
-def test_answers_stream(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+def test_answers_stream(filled_graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
     fake_llm.answer = lambda _: "Anna Berg manages it."
-    engine = RetrieverQueryEngine.from_args(graph.as_retriever(), llm=graph.llm, streaming=True)
+    engine = RetrieverQueryEngine.from_args(
+        filled_graph.as_retriever(), llm=filled_graph.llm, streaming=True
+    )
     response: Any = engine.query("Who manages the Port of Melby?")
     assert "".join(response.response_gen).strip() == "Anna Berg manages it."
     assert response.source_nodes[0].metadata["source"]["uri"] == "doc:harbour"
 
 
 def test_a_chat_reads_a_question_in_the_light_of_what_was_said(
-    graph: KnowledgeGraph, fake_llm: FakeLLM
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     def answer(request: dict[str, Any]) -> str:
         prompt = prompt_of(request)
@@ -148,21 +161,23 @@ def test_a_chat_reads_a_question_in_the_light_of_what_was_said(
         return "Who manages the Port of Melby?" if condensing else "Anna Berg."
 
     fake_llm.answer = answer
-    chat = graph.as_chat_engine()
+    chat = filled_graph.as_chat_engine()
     assert str(chat.chat("What is the Port of Melby?")) == "Anna Berg."
     reply = chat.chat("And who manages it?")
     assert reply.source_nodes[0].metadata["source"]["uri"] == "doc:harbour"
 
 
-def test_tools_say_what_the_graph_says(graph: KnowledgeGraph) -> None:
-    search, sources = graph.as_tools("vector_guided", max_search_results=3)
+def test_tools_say_what_the_graph_says(filled_graph: KnowledgeGraph) -> None:
+    search, sources = filled_graph.as_tools("vector_guided", max_search_results=3)
     found = str(search.call(question="Who manages the Port of Melby?"))
     assert "Anna Berg manages the Port of Melby." in found
     assert "doc:harbour" in str(sources.call())
     assert search.metadata.name == "search_knowledge_graph"
 
 
-async def test_an_agent_looks_up_and_answers(graph: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+async def test_an_agent_looks_up_and_answers(
+    filled_graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
     arguments = json.dumps({"question": "Who manages the Port of Melby?"})
     call = {
         "id": "c1",
@@ -179,10 +194,10 @@ async def test_an_agent_looks_up_and_answers(graph: KnowledgeGraph, fake_llm: Fa
         )
 
     fake_llm.answer = answer
-    tools: list[Any] = list(graph.as_tools())
-    agent = FunctionAgent(tools=tools, llm=graph.llm, streaming=False)
+    tools: list[Any] = list(filled_graph.as_tools())
+    agent = FunctionAgent(tools=tools, llm=filled_graph.llm, streaming=False)
     response = await agent.run("Who manages the Port of Melby?")
-    await graph.database.aclose()
+    await filled_graph.database.aclose()
     assert "Anna Berg does." in str(response)
     told = [m for r in fake_llm.requests for m in r["messages"] if m["role"] == "tool"]
     assert "Anna Berg manages the Port of Melby." in told[0]["content"]

@@ -11,7 +11,8 @@ from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.errors import SchemaError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from tests.support.databases import run_cypher
+from graphrag_neo4j.server import ServerInfo
+from tests.support.databases import connect, run_cypher
 from tests.support.hash_embedding import HashEmbedding
 
 
@@ -19,12 +20,6 @@ from tests.support.hash_embedding import HashEmbedding
 def folder(tmp_path: Path) -> Path:
     """A copy of the schema files, to be edited."""
     return Path(shutil.copytree(cypher.folder() / "schema", tmp_path / "schema"))
-
-
-@pytest.fixture
-def graph(bare_graph: KnowledgeGraph) -> KnowledgeGraph:
-    """Each of these tests begins without a schema."""
-    return bare_graph
 
 
 def apply(graph: KnowledgeGraph, folder: Path | None = None, dimensions: int = 384) -> list[str]:
@@ -45,106 +40,110 @@ class SmallEmbedding(HashEmbedding):
         return [x + 0.1 for x in super()._get_text_embedding(text)[:24]]
 
 
-def test_schema_is_applied_once(graph: KnowledgeGraph) -> None:
+def test_schema_is_applied_once(bare_graph: KnowledgeGraph) -> None:
     versions = [m.version for m in migrations.migrations()]
-    assert apply(graph) == versions
-    assert apply(graph) == []
+    assert apply(bare_graph) == versions
+    assert apply(bare_graph) == []
 
 
-def test_status_shows_pending_and_then_applied_files(graph: KnowledgeGraph) -> None:
-    assert not graph.schema.status().applied
-    assert graph.schema.status().pending
-    graph.schema.apply()
-    status = graph.schema.status()
+def test_status_shows_pending_and_then_applied_files(bare_graph: KnowledgeGraph) -> None:
+    assert not bare_graph.schema.status().applied
+    assert bare_graph.schema.status().pending
+    bare_graph.schema.apply()
+    status = bare_graph.schema.status()
     assert not status.pending and not status.not_online
     assert (status.embed_model, status.dimensions) == ("hash", 384)
 
 
-def test_every_label_is_unique_by_id(graph: KnowledgeGraph) -> None:
-    apply(graph)
+def test_every_label_is_unique_by_id(bare_graph: KnowledgeGraph) -> None:
+    apply(bare_graph)
     rows = run_cypher(
-        graph, "SHOW CONSTRAINTS YIELD labelsOrTypes, type RETURN labelsOrTypes[0] AS l"
+        bare_graph, "SHOW CONSTRAINTS YIELD labelsOrTypes, type RETURN labelsOrTypes[0] AS l"
     )
     labels = {row["l"] for row in rows}
     assert {"Source", "Chunk", "Topic", "Statement", "Fact", "Entity"} <= labels
 
 
-def test_indexes_are_online_after_apply(graph: KnowledgeGraph) -> None:
-    apply(graph)
-    rows = {row["name"]: row for row in graph.database.read("database/indexes")}
+def test_indexes_are_online_after_apply(bare_graph: KnowledgeGraph) -> None:
+    apply(bare_graph)
+    rows = {row["name"]: row for row in bare_graph.database.read("database/indexes")}
     for name in ("chunk_embedding", "statement_embedding", "entity_embedding", "chunk_text"):
         assert rows[name]["state"] == "ONLINE"
     config = rows["chunk_embedding"]["options"]["indexConfig"]
     assert config["vector.dimensions"] == 384
 
 
-def test_edited_file_is_refused(graph: KnowledgeGraph, folder: Path) -> None:
-    apply(graph, folder)
+def test_edited_file_is_refused(bare_graph: KnowledgeGraph, folder: Path) -> None:
+    apply(bare_graph, folder)
     first = sorted(folder.glob("V001*"))[0]
     first.write_text(first.read_text(encoding="utf-8") + "\n// a late thought\n", encoding="utf-8")
     with pytest.raises(SchemaError, match="V001 was edited"):
-        apply(graph, folder)
+        apply(bare_graph, folder)
 
 
-def test_file_unknown_to_this_version_is_refused(graph: KnowledgeGraph, folder: Path) -> None:
+def test_file_unknown_to_this_version_is_refused(bare_graph: KnowledgeGraph, folder: Path) -> None:
     extra = folder / "V999__from_the_future.cypher"
     extra.write_text("CREATE INDEX future IF NOT EXISTS FOR (n:Future) ON (n.x);\n")
-    apply(graph, folder)
-    run_cypher(graph, "DROP INDEX future")
+    apply(bare_graph, folder)
+    run_cypher(bare_graph, "DROP INDEX future")
     with pytest.raises(SchemaError, match="does not know"):
-        apply(graph)
+        apply(bare_graph)
 
 
-def test_a_new_file_is_applied_to_an_old_graph(graph: KnowledgeGraph, folder: Path) -> None:
-    apply(graph, folder)
+def test_a_new_file_is_applied_to_an_old_graph(bare_graph: KnowledgeGraph, folder: Path) -> None:
+    apply(bare_graph, folder)
     (folder / "V900__more.cypher").write_text(
         "// two statements\nCREATE INDEX more_a IF NOT EXISTS FOR (n:More) ON (n.a);\n"
         "CREATE INDEX more_b IF NOT EXISTS FOR (n:More) ON (n.b);\n"
     )
-    assert apply(graph, folder) == ["V900"]
-    names = {row["name"] for row in graph.database.read("database/indexes")}
+    assert apply(bare_graph, folder) == ["V900"]
+    names = {row["name"] for row in bare_graph.database.read("database/indexes")}
     assert {"more_a", "more_b"} <= names
-    run_cypher(graph, "DROP INDEX more_a")
-    run_cypher(graph, "DROP INDEX more_b")
+    run_cypher(bare_graph, "DROP INDEX more_a")
+    run_cypher(bare_graph, "DROP INDEX more_b")
 
 
-def test_other_dimension_is_refused_with_what_to_do(graph: KnowledgeGraph) -> None:
-    apply(graph)
-    keep_something(graph)
+def test_other_dimension_is_refused_with_what_to_do(bare_graph: KnowledgeGraph) -> None:
+    apply(bare_graph)
+    keep_something(bare_graph)
     with pytest.raises(SchemaError, match=r"384 dimensions.*\(512\).*re-embed"):
-        apply(graph, dimensions=512)
+        apply(bare_graph, dimensions=512)
 
 
-def test_other_model_of_equal_length_is_refused(graph: KnowledgeGraph) -> None:
-    apply(graph)
-    keep_something(graph)
+def test_other_model_of_equal_length_is_refused(bare_graph: KnowledgeGraph) -> None:
+    apply(bare_graph)
+    keep_something(bare_graph)
     with pytest.raises(SchemaError, match="embedded with hash"):
-        migrations.apply(graph.database, embed_model="another", dimensions=384)
+        migrations.apply(bare_graph.database, embed_model="another", dimensions=384)
 
 
-def test_asking_an_empty_graph_says_to_ingest_first(graph: KnowledgeGraph) -> None:
+def test_asking_an_empty_graph_says_to_ingest_first(bare_graph: KnowledgeGraph) -> None:
     with pytest.raises(SchemaError, match="ingest PATH first"):
-        graph.retrieve("anything?")
+        bare_graph.retrieve("anything?")
 
 
-def test_asking_with_another_model_is_refused(graph: KnowledgeGraph) -> None:
-    graph.schema.apply()
-    keep_something(graph)
-    graph.__dict__["embed_model"] = HashEmbedding(model_name="other")
-    with pytest.raises(
-        SchemaError, match=r"hash \(384 dimensions\), the settings say other\."
-    ) as it:
-        graph.retrieve("anything?")
-    assert "Python object" in it.value.hint
+def test_asking_with_another_model_is_refused(
+    bare_graph: KnowledgeGraph, server: ServerInfo
+) -> None:
+    bare_graph.schema.apply()
+    keep_something(bare_graph)
+    with connect(server, embed_model=HashEmbedding(model_name="other")) as other:
+        with pytest.raises(
+            SchemaError, match=r"hash \(384 dimensions\), the settings say other\."
+        ) as it:
+            other.retrieve("anything?")
+        assert "Python object" in it.value.hint
 
 
-def test_after_a_reset_another_model_takes_over(graph: KnowledgeGraph) -> None:
-    graph.schema.apply()
-    keep_something(graph)
-    graph.reset()
-    graph.__dict__["embed_model"] = SmallEmbedding(model_name="small")
-    with pytest.raises(SchemaError, match="ingest PATH first"):
-        graph.retrieve("anything?")
-    graph.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
-    assert graph.schema.status().dimensions == 24
-    assert graph.retrieve("Who manages the Port of Melby?")[0].source["uri"] == "x"
+def test_after_a_reset_another_model_takes_over(
+    bare_graph: KnowledgeGraph, server: ServerInfo
+) -> None:
+    bare_graph.schema.apply()
+    keep_something(bare_graph)
+    bare_graph.reset()
+    with connect(server, embed_model=SmallEmbedding(model_name="small")) as small:
+        with pytest.raises(SchemaError, match="ingest PATH first"):
+            small.retrieve("anything?")
+        small.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
+        assert small.schema.status().dimensions == 24
+        assert small.retrieve("Who manages the Port of Melby?")[0].source["uri"] == "x"

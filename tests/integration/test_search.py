@@ -32,7 +32,7 @@ QUESTIONS = (
 
 
 @pytest.fixture(scope="module")
-def filled(
+def filled_graph(
     server: ServerInfo, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KnowledgeGraph]:
     plain = Settings(_env_file=None).model_copy(
@@ -52,7 +52,7 @@ def filled(
 
 @pytest.fixture
 def asking(
-    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM
+    server: ServerInfo, filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> Iterator[KnowledgeGraph]:
     """The filled graph, with a scripted LLM."""
     with connect(server, settings=fake_llm.settings()) as graph:
@@ -61,11 +61,13 @@ def asking(
 
 @pytest.mark.parametrize("mode", MODES)
 def test_context_is_within_its_budget_and_needs_no_llm(
-    filled: KnowledgeGraph, mode: SearchMode
+    filled_graph: KnowledgeGraph, mode: SearchMode
 ) -> None:
     for budget in (600, 2_000, 8_000):
         more = {"max_data_tokens": 500} if mode == "causal" else {}
-        result = filled.search(QUESTION, mode, context_only=True, max_context_tokens=budget, **more)
+        result = filled_graph.search(
+            QUESTION, mode, context_only=True, max_context_tokens=budget, **more
+        )
         assert (result.answer, result.error) == ("", None)
         assert result.context.text
         assert result.context.tokens == count_tokens(result.context.text)
@@ -75,26 +77,28 @@ def test_context_is_within_its_budget_and_needs_no_llm(
 
 @pytest.mark.parametrize("mode", MODES)
 def test_without_an_llm_the_context_comes_with_what_is_missing(
-    filled: KnowledgeGraph, mode: SearchMode
+    filled_graph: KnowledgeGraph, mode: SearchMode
 ) -> None:
-    result = filled.search(QUESTION, mode)
+    result = filled_graph.search(QUESTION, mode)
     assert result.error is not None and "No LLM is set" in result.error
     assert result.context.text and result.answer == ""
 
 
-def test_local_uses_the_budget_gives_a_report_and_relations(filled: KnowledgeGraph) -> None:
+def test_local_uses_the_budget_gives_a_report_and_relations(filled_graph: KnowledgeGraph) -> None:
     reports = 0
     for question in QUESTIONS:
-        context = filled.search(question, "local", context_only=True).context
+        context = filled_graph.search(question, "local", context_only=True).context
         assert context.tokens >= 0.95 * context.budget == 0.95 * 12_000
         assert context.tables["Relationships"]
         reports += bool(context.tables["Reports"])
     assert reports >= 0.9 * len(QUESTIONS)
 
 
-def test_a_small_local_budget_still_has_relations_and_a_report(filled: KnowledgeGraph) -> None:
+def test_a_small_local_budget_still_has_relations_and_a_report(
+    filled_graph: KnowledgeGraph,
+) -> None:
     for question in QUESTIONS:
-        tables = filled.search(
+        tables = filled_graph.search(
             question, "local", context_only=True, max_context_tokens=1_000
         ).context.tables
         assert tables["Relationships"] and tables["Reports"] and tables["Sources"]
@@ -102,12 +106,12 @@ def test_a_small_local_budget_still_has_relations_and_a_report(filled: Knowledge
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_relation_shown_is_a_stored_edge_in_its_direction(
-    filled: KnowledgeGraph, mode: SearchMode
+    filled_graph: KnowledgeGraph, mode: SearchMode
 ) -> None:
-    stored = edges(filled)
+    stored = edges(filled_graph)
     shown = 0
     for question in QUESTIONS:
-        result = filled.search(question, mode, context_only=True)
+        result = filled_graph.search(question, mode, context_only=True)
         rows = shown_edges(result.context.tables)
         rows += [
             (step["source"], step["relation_type"], step["target"])
@@ -120,8 +124,10 @@ def test_every_relation_shown_is_a_stored_edge_in_its_direction(
 
 
 @pytest.mark.parametrize("mode", ["local", "causal"])
-def test_a_search_tells_what_became_of_relations(filled: KnowledgeGraph, mode: SearchMode) -> None:
-    result = filled.search(QUESTION, mode, context_only=True)
+def test_a_search_tells_what_became_of_relations(
+    filled_graph: KnowledgeGraph, mode: SearchMode
+) -> None:
+    result = filled_graph.search(QUESTION, mode, context_only=True)
     rows = result.context.tables["Relationships"]
     typed = [row for row in rows if row["relation_type"] != "RELATED"]
     counts = result.details["relations"]
@@ -140,19 +146,21 @@ def test_a_reference_with_more_than_five_ids_is_noted(
     assert note.startswith("A reference cites 6 Sources at once; 5 and +more")
 
 
-def test_a_relation_without_a_type_reads_related(filled: KnowledgeGraph) -> None:
+def test_a_relation_without_a_type_reads_related(filled_graph: KnowledgeGraph) -> None:
     types = {
         type_
         for firm in FIRMS
         for _, type_, _ in shown_edges(
-            filled.search(firm, "local", context_only=True).context.tables
+            filled_graph.search(firm, "local", context_only=True).context.tables
         )
     }
     assert {"RELATED", "SUES"} <= types
 
 
-def test_relations_inside_the_selection_come_first(filled: KnowledgeGraph) -> None:
-    context = filled.search(QUESTION, "local", context_only=True, top_k=4, oversample=1).context
+def test_relations_inside_the_selection_come_first(filled_graph: KnowledgeGraph) -> None:
+    context = filled_graph.search(
+        QUESTION, "local", context_only=True, top_k=4, oversample=1
+    ).context
     names = {row["entity"] for row in context.tables["Entities"]}
     assert len(names) == 4
     inside = [
@@ -162,18 +170,20 @@ def test_relations_inside_the_selection_come_first(filled: KnowledgeGraph) -> No
     assert True in inside and False in inside
 
 
-def test_all_looked_up_entities_are_used(filled: KnowledgeGraph) -> None:
-    total = len(run_cypher(filled, "MATCH (e:Entity) RETURN e.id"))
+def test_all_looked_up_entities_are_used(filled_graph: KnowledgeGraph) -> None:
+    total = len(run_cypher(filled_graph, "MATCH (e:Entity) RETURN e.id"))
     n = min(40, total)
-    context = filled.search(QUESTION, "local", context_only=True, max_context_tokens=40_000).context
+    context = filled_graph.search(
+        QUESTION, "local", context_only=True, max_context_tokens=40_000
+    ).context
     assert len(context.tables["Entities"]) == n > 20
     assert {"Arden Shipping", "Birke Works"} == {
         row["entity"] for row in context.tables["Entities"][:2]
     }
 
 
-def test_tables_are_csv_with_ids_from_one(filled: KnowledgeGraph) -> None:
-    context = filled.search(QUESTION, "local", context_only=True).context
+def test_tables_are_csv_with_ids_from_one(filled_graph: KnowledgeGraph) -> None:
+    context = filled_graph.search(QUESTION, "local", context_only=True).context
     for name, rows in context.tables.items():
         _, _, rest = context.text.partition(f"-----{name}-----\n")
         read = list(csv.DictReader(io.StringIO(rest)))[: len(rows)]
@@ -184,29 +194,31 @@ def test_tables_are_csv_with_ids_from_one(filled: KnowledgeGraph) -> None:
     assert any('"' in row["source"] for row in context.tables["Sources"])
 
 
-def test_cypher_calls_of_a_context(filled: KnowledgeGraph) -> None:
+def test_cypher_calls_of_a_context(filled_graph: KnowledgeGraph) -> None:
     most_of: dict[SearchMode, int] = {"local": 3, "basic": 3, "naive": 3, "causal": 3, "global": 2}
     for mode, most in most_of.items():
-        before = filled.database.calls
-        result = filled.search(QUESTION, mode, context_only=True)
-        assert filled.database.calls - before == result.cypher_calls <= most
+        before = filled_graph.database.calls
+        result = filled_graph.search(QUESTION, mode, context_only=True)
+        assert filled_graph.database.calls - before == result.cypher_calls <= most
 
 
-def test_global_reads_each_report_once_and_no_parent_with_its_part(filled: KnowledgeGraph) -> None:
+def test_global_reads_each_report_once_and_no_parent_with_its_part(
+    filled_graph: KnowledgeGraph,
+) -> None:
     for level in range(4):
-        context = filled.search(
+        context = filled_graph.search(
             QUESTION, "global", context_only=True, level=level, max_context_tokens=1_500
         ).context
         titles = [row["title"] for row in context.tables["Reports"]]
         rows = run_cypher(
-            filled,
+            filled_graph,
             "MATCH (c:Community) WHERE c.title IN $titles RETURN c.id AS id, c.title AS title, "
             "c.level AS level, [(c)-[:CHILD_OF*1..]->(p) | p.id] AS above",
             titles=titles,
         )
         top = max(
             row["level"]
-            for row in run_cypher(filled, "MATCH (c:Community) RETURN c.level AS level")
+            for row in run_cypher(filled_graph, "MATCH (c:Community) RETURN c.level AS level")
         )
         chosen = {row["id"] for row in rows if row["level"] == min(level, top)}
         assert len(chosen) == len(titles)
@@ -217,12 +229,12 @@ def test_global_reads_each_report_once_and_no_parent_with_its_part(filled: Knowl
     assert context.budget % 1_500 == 0
 
 
-def test_basic_gives_the_most_similar_chunks_in_order(filled: KnowledgeGraph) -> None:
-    context = filled.search(QUESTION, "basic", context_only=True).context
+def test_basic_gives_the_most_similar_chunks_in_order(filled_graph: KnowledgeGraph) -> None:
+    context = filled_graph.search(QUESTION, "basic", context_only=True).context
     assert len(context.tables["Sources"]) == 20
-    vector = filled.embed_model.get_query_embedding(QUESTION)
+    vector = filled_graph.embed_model.get_query_embedding(QUESTION)
     near = run_cypher(
-        filled,
+        filled_graph,
         "CALL db.index.vector.queryNodes('chunk_embedding', 20, $v) YIELD node, score "
         "RETURN node.text AS text, score ORDER BY score DESC, node.id",
         v=vector,
@@ -303,7 +315,7 @@ async def test_streaming_awaited(asking: KnowledgeGraph, fake_llm: FakeLLM) -> N
     assert kinds[0] == "context" and kinds[-1] == "result" and "text" in kinds
 
 
-def test_what_is_asked_wrongly_is_said(filled: KnowledgeGraph) -> None:
+def test_what_is_asked_wrongly_is_said(filled_graph: KnowledgeGraph) -> None:
     wrong: list[tuple[Any, str, dict[str, Any]]] = [
         ("sideways", QUESTION, {}),
         ("local", "  ", {}),
@@ -314,7 +326,7 @@ def test_what_is_asked_wrongly_is_said(filled: KnowledgeGraph) -> None:
     ]
     for mode, question, options in wrong:
         with pytest.raises(UsageError):
-            filled.search(question, mode, **options)
+            filled_graph.search(question, mode, **options)
 
 
 @pytest.mark.parametrize(
@@ -327,16 +339,16 @@ def test_what_is_asked_wrongly_is_said(filled: KnowledgeGraph) -> None:
     ],
 )
 def test_auto_chooses_a_mode_and_says_why(
-    filled: KnowledgeGraph, question: str, mode: SearchMode
+    filled_graph: KnowledgeGraph, question: str, mode: SearchMode
 ) -> None:
-    result = filled.search(question, "auto", context_only=True, top_k=5, level=1)
+    result = filled_graph.search(question, "auto", context_only=True, top_k=5, level=1)
     assert result.mode == mode
     assert result.details["why"]
     assert any(mode in note for note in result.notes)
 
 
 def test_every_prompt_can_be_replaced(
-    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM, tmp_path: Path
+    server: ServerInfo, filled_graph: KnowledgeGraph, fake_llm: FakeLLM, tmp_path: Path
 ) -> None:
     fake_llm.answer = plays
     own = tmp_path / "own.md"

@@ -34,7 +34,7 @@ REPORT = "\n\n".join(f"## {name}\n\nText [Data: Entities (1)]." for name in SECT
 
 
 @pytest.fixture(scope="module")
-def filled(
+def filled_graph(
     server: ServerInfo, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KnowledgeGraph]:
     with connect(server) as graph:
@@ -45,7 +45,7 @@ def filled(
 
 @pytest.fixture
 def asking(
-    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM
+    server: ServerInfo, filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> Iterator[KnowledgeGraph]:
     with connect(server, settings=fake_llm.settings()) as graph:
         yield graph
@@ -58,10 +58,10 @@ def tokens_of(name: str, table: str, rows: list[dict[str, Any]]) -> int:
 
 
 def test_twenty_six_entities_and_shares_that_hold_to_the_token(
-    filled: KnowledgeGraph, tmp_path: Path
+    filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     for budget in (1_000, 3_000, 8_000):
-        result = filled.search(
+        result = filled_graph.search(
             QUESTION, "causal", context_only=True, max_data_tokens=budget, output_dir=tmp_path
         )
         data = json.loads(result.files[0].read_text("utf-8"))
@@ -78,8 +78,8 @@ def test_twenty_six_entities_and_shares_that_hold_to_the_token(
         result.files[0].unlink()
 
 
-def test_records_of_the_network_data_are_in_order(filled: KnowledgeGraph) -> None:
-    tables = filled.search(QUESTION, "causal", context_only=True).context.tables
+def test_records_of_the_network_data_are_in_order(filled_graph: KnowledgeGraph) -> None:
+    tables = filled_graph.search(QUESTION, "causal", context_only=True).context.tables
     ranks = [row["rank"] for row in tables["Entities"]]
     assert ranks == sorted(ranks, reverse=True)
     weights = [(row["weight"], row["rank"]) for row in tables["Relationships"]]
@@ -88,13 +88,15 @@ def test_records_of_the_network_data_are_in_order(filled: KnowledgeGraph) -> Non
     assert lengths == sorted(lengths)
 
 
-def test_texts_are_cut_with_three_dots(filled: KnowledgeGraph) -> None:
-    rows = filled.search(QUESTION, "causal", context_only=True, text_characters=50).context.tables
+def test_texts_are_cut_with_three_dots(filled_graph: KnowledgeGraph) -> None:
+    rows = filled_graph.search(
+        QUESTION, "causal", context_only=True, text_characters=50
+    ).context.tables
     assert all(len(row["text"]) == 53 and row["text"].endswith("...") for row in rows["Sources"])
 
 
-def test_the_chain_of_causes_is_found_in_its_direction(filled: KnowledgeGraph) -> None:
-    result = filled.search(WHY, "causal", context_only=True)
+def test_the_chain_of_causes_is_found_in_its_direction(filled_graph: KnowledgeGraph) -> None:
+    result = filled_graph.search(WHY, "causal", context_only=True)
     whole = (
         "Spring Flood -[CAUSES]-> Dam Failure -[LEADS_TO]-> Power Cut "
         "<-[DUE_TO]- Harbour Closure -[RESULTS_IN]-> Arden Shipping Losses"
@@ -310,10 +312,10 @@ def test_new_questions_are_new(asking: KnowledgeGraph, fake_llm: FakeLLM) -> Non
 
 
 def test_types_of_the_settings_lead_on(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM
 ) -> None:
     write_graph(
-        graph, ["Rain", "Mud", "Delay"], [("Rain", "MAKES", "Mud"), ("Delay", "OWES", "Mud")]
+        fresh_graph, ["Rain", "Mud", "Delay"], [("Rain", "MAKES", "Mud"), ("Delay", "OWES", "Mud")]
     )
     more = {"cause_types": "makes", "effect_types": "OWES"}
     for settings, paths in (({}, []), (more, ["Rain -[MAKES]-> Mud <-[OWES]- Delay"])):
@@ -323,10 +325,10 @@ def test_types_of_the_settings_lead_on(
 
 
 def test_a_graph_without_near_relations_lends_its_own(
-    graph: KnowledgeGraph, server: ServerInfo
+    fresh_graph: KnowledgeGraph, server: ServerInfo
 ) -> None:
-    write_graph(graph, ["Alone", "A", "B"], [("A", "CAUSES", "B")])
-    result = graph.search("Alone?", "causal", context_only=True, top_k=1, s=0, oversample=1)
+    write_graph(fresh_graph, ["Alone", "A", "B"], [("A", "CAUSES", "B")])
+    result = fresh_graph.search("Alone?", "causal", context_only=True, top_k=1, s=0, oversample=1)
     assert [row["entity"] for row in result.context.tables["Entities"]] == ["Alone"]
     assert [row["source"] for row in result.context.tables["Relationships"]] == ["A"]
 

@@ -23,7 +23,7 @@ FAULTS = {"hang": hang(60), "429": status(429), "500": status(500), "page": not_
 
 
 @pytest.fixture(scope="module")
-def filled(
+def filled_graph(
     server: ServerInfo, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KnowledgeGraph]:
     with connect(server) as graph:
@@ -36,7 +36,7 @@ def filled(
 
 @pytest.fixture
 def asking(
-    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM
+    server: ServerInfo, filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> Iterator[KnowledgeGraph]:
     settings = fake_llm.settings(llm_timeout=0.3, llm_retries=2)
     with connect(server, settings=settings) as graph:
@@ -160,7 +160,7 @@ def test_a_broken_stream_is_an_error_with_the_context(
 
 
 def test_the_budget_stops_a_search_with_what_there_is(
-    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM
+    server: ServerInfo, filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
     settings = fake_llm.settings(budget=0.0, prices={"a-local-model": (1.0, 1.0)})
     with connect(server, settings=settings) as graph:
@@ -174,7 +174,7 @@ def test_the_budget_stops_a_search_with_what_there_is(
 @pytest.mark.parametrize("mode", ["local", "global"])
 def test_the_command_line_ends_with_one_line_and_exit_code_1(
     server: ServerInfo,
-    filled: KnowledgeGraph,
+    filled_graph: KnowledgeGraph,
     fake_llm: FakeLLM,
     monkeypatch: pytest.MonkeyPatch,
     mode: SearchMode,
@@ -209,9 +209,9 @@ def test_nothing_relevant_is_said_without_a_reduction(
 
 @pytest.mark.parametrize("mode", [*MODES, "auto"])
 def test_an_empty_graph_is_answered_without_an_llm(
-    graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, mode: SearchMode
+    fresh_graph: KnowledgeGraph, server: ServerInfo, fake_llm: FakeLLM, mode: SearchMode
 ) -> None:
-    graph.schema.apply()
+    fresh_graph.schema.apply()
     with connect(server, settings=fake_llm.settings()) as asked:
         result = asked.search(QUESTION, mode)
     assert result.answer == NOTHING and result.error is None

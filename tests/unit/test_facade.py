@@ -25,7 +25,7 @@ VERBS = ("plan", "ingest", "sync", "problems", "retrieve", "ask", "search", "exp
 
 
 @pytest.fixture
-def graph() -> KnowledgeGraph:
+def unopened_graph() -> KnowledgeGraph:
     return KnowledgeGraph.connect("bolt://127.0.0.1:1", settings=Settings(_env_file=None))
 
 
@@ -36,18 +36,20 @@ def commands_of(group: str) -> Iterable[str]:
 
 
 @pytest.mark.parametrize("noun", NOUNS)
-def test_a_group_of_commands_has_the_verbs_of_its_noun(graph: KnowledgeGraph, noun: str) -> None:
+def test_a_group_of_commands_has_the_verbs_of_its_noun(
+    unopened_graph: KnowledgeGraph, noun: str
+) -> None:
     for verb in commands_of(noun):
-        assert callable(getattr(getattr(graph, noun), verb)), f"graph.{noun}.{verb}"
+        assert callable(getattr(getattr(unopened_graph, noun), verb)), f"graph.{noun}.{verb}"
 
 
-def test_a_command_is_a_method_of_the_graph(graph: KnowledgeGraph) -> None:
+def test_a_command_is_a_method_of_the_graph(unopened_graph: KnowledgeGraph) -> None:
     for verb in VERBS:
-        assert verb in cli.commands and callable(getattr(graph, verb)), verb
+        assert verb in cli.commands and callable(getattr(unopened_graph, verb)), verb
     for kind in commands_of("import"):
-        assert callable(getattr(graph, f"import_{kind}"))
+        assert callable(getattr(unopened_graph, f"import_{kind}"))
     for verb in ("backup", "restore"):
-        assert verb in commands_of("server") and callable(getattr(graph, verb))
+        assert verb in commands_of("server") and callable(getattr(unopened_graph, verb))
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -75,30 +77,30 @@ def test_a_mode_is_where_its_registry_says(modes: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", ["search", "retrieve"])
-def test_the_shell_and_agents_know_every_mode(graph: KnowledgeGraph, name: str) -> None:
+def test_the_shell_and_agents_know_every_mode(unopened_graph: KnowledgeGraph, name: str) -> None:
     names = SEARCH_MODE_NAMES if name == "search" else tuple(RETRIEVER_MODES)
     (option,) = [one for one in cli.commands[name].params if one.name == "mode"]
     assert isinstance(option.type, click.Choice) and tuple(option.type.choices) == names
-    told = described(getattr(GraphTools(graph), name))
+    told = described(getattr(GraphTools(unopened_graph), name))
     assert all(f'"{mode}"' in told for mode in names)
 
 
 @pytest.mark.parametrize("name", ["retrieve", "search", "ask"])
 def test_an_unknown_mode_is_a_wrong_use_that_names_the_others(
-    graph: KnowledgeGraph, name: str
+    unopened_graph: KnowledgeGraph, name: str
 ) -> None:
     with pytest.raises(UsageError, match=r"'sideways'.*Use one of .*, (causal|hybrid),"):
-        getattr(graph, name)("Who?", "sideways", llm=None)
+        getattr(unopened_graph, name)("Who?", "sideways", llm=None)
 
 
 @pytest.mark.parametrize("name", QUESTIONS[::2])
-def test_an_empty_question_is_a_wrong_use(graph: KnowledgeGraph, name: str) -> None:
+def test_an_empty_question_is_a_wrong_use(unopened_graph: KnowledgeGraph, name: str) -> None:
     with pytest.raises(UsageError, match="empty"):
-        list(getattr(graph, name)("  "))
+        list(getattr(unopened_graph, name)("  "))
 
 
-def test_a_graph_knows_its_local_server(graph: KnowledgeGraph, tmp_path: Any) -> None:
+def test_a_graph_knows_its_local_server(unopened_graph: KnowledgeGraph, tmp_path: Any) -> None:
     local = KnowledgeGraph.local(tmp_path, Settings(_env_file=None))
     assert isinstance(local.server, LocalServer) and local.server.home == tmp_path
     with pytest.raises(UsageError, match="not on a local server"):
-        graph.backup(tmp_path / "x.dump")
+        unopened_graph.backup(tmp_path / "x.dump")
