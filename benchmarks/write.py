@@ -27,10 +27,10 @@ from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import batches
 from graphrag_neo4j.database.connection import Database, Row, Statement
 from graphrag_neo4j.embeddings.embedder import Embedder
-from graphrag_neo4j.ingest import apply as store_module
+from graphrag_neo4j.ingest.apply import WRITE_LOCK, apply
 from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.descriptions import Describer
-from graphrag_neo4j.ingest.diff import StoredRows
+from graphrag_neo4j.ingest.diff import StoredRows, compare
 from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_extraction, add_status
 from graphrag_neo4j.model import (
     Chunk,
@@ -260,8 +260,9 @@ def write_ours(database: TimedDatabase, graphs: Iterator[GraphRows]) -> None:
     embedder = NoVectors()
     for graph in graphs:
         complete = {row["id"]: "complete" for row in graph.of(Label.SOURCE)}
-        with database.lock(store_module.WRITE_LOCK):
-            store_module.store(database, StoredRows(), graph, embedder, complete)
+        with database.lock(WRITE_LOCK):
+            diff = compare(StoredRows(), graph, embedder.key)
+            apply(database, diff, embedder, complete)
     start = time.perf_counter()
     database.rows["derive"] = derive(
         database, embedder, Describer(load_settings()), NullProgress(), with_types=True

@@ -29,7 +29,7 @@ from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.results import Result
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.ingest.pipeline import GraphWriter
+    from graphrag_neo4j.ingest.writer import GraphWriter
     from graphrag_neo4j.llm.chat import ChatModel
 
 PAGE = 1_000

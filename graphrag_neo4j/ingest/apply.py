@@ -6,7 +6,7 @@
 4. Old links and nodes go, parts before wholes.
 5. Vectors, the status of chunks, the status of sources.
 
-All under the write lock: nobody else changes or derives in between.
+All under the write lock: nobody else diff or derives in between.
 """
 
 from __future__ import annotations
@@ -19,12 +19,10 @@ from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import Writes
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder
-from graphrag_neo4j.ingest.diff import Diff, StoredRows, compare
-from graphrag_neo4j.ingest.rows import GraphRows
+from graphrag_neo4j.ingest.diff import Diff
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,
     CHUNK_MENTIONS,
-    EMBEDDED,
     EVIDENCE,
     FACT_SUPPORTS,
     SOURCE_LINKS,
@@ -47,45 +45,24 @@ _NODE_STATEMENTS = {
 _MENTIONS = (STATEMENT_MENTIONS, CHUNK_MENTIONS, CHUNK_ABOUT, TOPIC_MENTIONS)
 
 
-def store(
-    database: Database,
-    state: StoredRows,
-    graph: GraphRows,
-    embedder: Embedder,
-    status: Mapping[str, str],
-) -> bool:
-    """Make what ``state`` shows equal to ``graph``; ``status``: what each source then is.
+def apply(database: Database, diff: Diff, embedder: Embedder, status: Mapping[str, str]) -> None:
+    """Make the graph what it was compared with; ``status``: what each source then is.
 
-    Returns whether anything but vectors and statuses had to change.
-    Call under the write lock under which ``state`` was read. Entities and relations are brought
-    up to date by :func:`graphrag_neo4j.ingest.derive.derive`.
+    Call under the write lock under which it was compared. Entities and relations are brought up
+    to date by :func:`graphrag_neo4j.ingest.derive.derive`.
     """
-    changes = compare(state, graph)
-    there = [id_ for id_, _ in state.keyed(Label.SOURCE)]
     writes = Writes()
-    if changes:
-        _add_statuses(writes, dict.fromkeys(there, "pending"))
-        _add_marks(writes, changes, mark := uuid4().hex)
-        _add_changes(writes, changes, mark)
-        writes.add_ids("ingest/delete_links", changes.stale_links)
-        writes.add_ids("ingest/delete_nodes", changes.stale_nodes)
-    for label in EMBEDDED:
-        _add_vectors(writes, label, stale_texts(state, graph, embedder, label), embedder)
-    writes.add("ingest/write_chunk_statuses", changes.statuses)
+    if diff:
+        _add_statuses(writes, dict.fromkeys(diff.stored_sources, "pending"))
+        _add_marks(writes, diff, mark := uuid4().hex)
+        _add_diff(writes, diff, mark)
+        writes.add_ids("ingest/delete_links", diff.stale_links)
+        writes.add_ids("ingest/delete_nodes", diff.stale_nodes)
+    for label, texts in diff.texts.items():
+        _add_vectors(writes, label, texts, embedder)
+    writes.add("ingest/write_chunk_statuses", diff.statuses)
     _add_statuses(writes, status)
     writes.run(database)
-    return bool(changes)
-
-
-def stale_texts(
-    state: StoredRows, graph: GraphRows, embedder: Embedder, label: Label
-) -> dict[str, str]:
-    """The texts, by id, whose vectors the graph does not have."""
-    keys = {
-        id_: found.properties.get("embedding_key") for (id_, _), found in state.keyed(label).items()
-    }
-    texts = {row["id"]: graph.texts[row["id"]] for row in graph.of(label)}
-    return {id_: text for id_, text in texts.items() if keys.get(id_) != embedder.key(text)}
 
 
 def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
@@ -93,23 +70,23 @@ def _add_statuses(writes: Writes, status: Mapping[str, str]) -> None:
     writes.add("ingest/write_source_statuses", rows)
 
 
-def _add_marks(writes: Writes, changes: Diff, mark: str) -> None:
-    names = {row["to"]: row["name"] for link in EVIDENCE for row in changes.write[link]}
+def _add_marks(writes: Writes, diff: Diff, mark: str) -> None:
+    names = {row["to"]: row["name"] for link in EVIDENCE for row in diff.write[link]}
     new = [{"id": id_, "name": name, "dirty": mark} for id_, name in names.items()]
     writes.add("ingest/write_entities", new)
-    old = changes.entities - names.keys()
+    old = diff.entities - names.keys()
     writes.add("ingest/mark_entities", [{"id": id_, "dirty": mark} for id_ in old])
-    writes.add("ingest/mark_facts", [{"id": id_, "dirty": mark} for id_ in changes.facts])
+    writes.add("ingest/mark_facts", [{"id": id_, "dirty": mark} for id_ in diff.facts])
 
 
-def _add_changes(writes: Writes, changes: Diff, mark: str) -> None:
+def _add_diff(writes: Writes, diff: Diff, mark: str) -> None:
     for label in SOURCE_NODES:
-        rows = changes.write[label]
+        rows = diff.write[label]
         if label == Label.SOURCE:
             rows = [{**r, "properties": {**r["properties"], "status": "pending"}} for r in rows]
         writes.add(_NODE_STATEMENTS[label], rows)
     for link in SOURCE_LINKS:
-        rows = changes.write[link]
+        rows = diff.write[link]
         if link == FACT_SUPPORTS:  # no fact without its evidence and its ends, not for a moment
             parts = [
                 "ingest/write_facts",

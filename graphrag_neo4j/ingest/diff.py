@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, Key
 from graphrag_neo4j.vocabulary import (
+    EMBEDDED,
     EVIDENCE,
     FACT_SUPPORTS,
     SOURCE_LINKS,
@@ -74,8 +75,11 @@ class StoredRows:
 
 @dataclass(slots=True)
 class Diff:
-    """What to write, what to remove (element ids), whose evidence changes thereby, and which
-    statuses of chunks to set."""
+    """What to write, what to remove (element ids), whose evidence changes thereby, which statuses
+    of chunks to set, which texts to embed (by id), and the sources that the graph has of these.
+
+    True if more than statuses and vectors differ.
+    """
 
     write: dict[Kind, list[Row]] = field(default_factory=dict)
     stale_links: list[str] = field(default_factory=list)
@@ -83,12 +87,14 @@ class Diff:
     entities: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
     statuses: list[Row] = field(default_factory=list)
+    texts: dict[Label, dict[str, str]] = field(default_factory=dict)
+    stored_sources: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return any(self.write.values()) or bool(self.stale_links or self.stale_nodes)
 
 
-def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
+def read_stored(database: Database, source_ids: Sequence[str]) -> StoredRows:
     """All that the graph has of these sources. Call under the write lock."""
     state = StoredRows()
     for row in database.read("ingest/source_nodes", ids=list(source_ids)):
@@ -112,8 +118,8 @@ def read_state(database: Database, source_ids: Sequence[str]) -> StoredRows:
     return state
 
 
-def compare(state: StoredRows, graph: GraphRows) -> Diff:
-    """How to get from ``state`` to ``graph``."""
+def compare(state: StoredRows, graph: GraphRows, key: Callable[[str], str]) -> Diff:
+    """How to get from ``state`` to ``graph``; ``key``: of what a text's vector is made."""
     changes = Diff()
     for kind in (*SOURCE_NODES, *SOURCE_LINKS):
         there, wanted = state.keyed(kind), graph.keyed(kind)
@@ -129,7 +135,23 @@ def compare(state: StoredRows, graph: GraphRows) -> Diff:
             changed = stale.keys() | (new.keys() & there.keys())
             _touch(changes, kind, changed, new)
     changes.statuses = _statuses(state, graph, changes.write[Label.CHUNK])
+    changes.stored_sources = [id_ for id_, _ in state.keyed(Label.SOURCE)]
+    for label in EMBEDDED:
+        known = {
+            id_: found.properties.get("embedding_key")
+            for (id_, _), found in state.keyed(label).items()
+        }
+        changes.texts[label] = stale_texts(graph, label, known, key)
     return changes
+
+
+def stale_texts(
+    graph: GraphRows, label: Label, known: Mapping[str, str | None], key: Callable[[str], str]
+) -> dict[str, str]:
+    """The texts, by id, whose vectors the graph does not have; ``known``: the keys of those that
+    it has, by id."""
+    texts = {row["id"]: graph.texts[row["id"]] for row in graph.of(label)}
+    return {id_: text for id_, text in texts.items() if known.get(id_) != key(text)}
 
 
 def _touch(changes: Diff, link: Link, changed: Iterable[Key], new: Mapping[Key, Row]) -> None:

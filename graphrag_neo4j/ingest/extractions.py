@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import ModelUnavailable, ReadError, UsageError
 from graphrag_neo4j.ids import content_hash, make_id, normalise_name, normalise_text, source_id
+from graphrag_neo4j.ingest.changeset import Changeset
 from graphrag_neo4j.ingest.content import Content
 from graphrag_neo4j.ingest.extractions_format import ChunkLine, parse_line
-from graphrag_neo4j.ingest.group_commit import Changeset
-from graphrag_neo4j.ingest.pipeline import GraphWriter, Ingestion
+from graphrag_neo4j.ingest.pipeline import Ingestion
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, add_extraction
+from graphrag_neo4j.ingest.writer import GraphWriter
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedStatement
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import Settings
@@ -212,37 +213,43 @@ class Handover(GraphWriter):
             self._add_beside(beside, report)
 
     def _add_beside(self, batch: Mapping[str, Lines], report: IngestReport) -> None:
-        ids = [source_id(uri) for uri in batch]
-        bad: dict[str, str] = {}
-
-        def plan(database: Database) -> list[Row]:
-            return database.read("ingest/source_chunks", ids=ids)
-
-        def change(sources: list[Row]) -> Changeset:
-            graph = GraphRows()
-            bad.clear()
-            for source in sources:
-                found = list(_spread(batch[source["uri"]], source["chunks"], bad))
-                title = source["source_title"]
-                add_extraction(graph, source["source_id"], title, found, HANDOVER)
-            return Changeset(
-                self.database,
-                self.embedder,
-                is_current=lambda database: plan(database) == sources,
-                conflict_keys=frozenset([*batch, *ids]),
-                sources=ids,
-                graph=graph,
-                status={},
-                is_beside=True,
-            )
-
-        _, done = self.commit_with_retry(plan, change)
-        if done.outcome:
-            report.changed += len(ids)
+        update = _LayerUpdate(batch)
+        changeset, is_changed = self.write(update)
+        if is_changed:
+            report.changed += len(changeset.sources)
         else:
-            report.unchanged += len(ids)
-        report.add_graph(done.graph)
-        report.unreadable |= bad
+            report.unchanged += len(changeset.sources)
+        report.add_graph(changeset.graph)
+        report.unreadable |= update.bad
+
+
+class _LayerUpdate:
+    """What another engine says beside ours of sources that the graph knows, by URI.
+
+    ``bad``: lines whose text is in no chunk, and why they cannot be used.
+    """
+
+    def __init__(self, batch: Mapping[str, Lines]) -> None:
+        self.bad: dict[str, str] = {}
+        self._batch = batch
+        self._ids = [source_id(uri) for uri in batch]
+
+    def prepare(self, database: Database) -> Changeset[list[Row]]:
+        sources = self._chunks(database)
+        self.bad = {}
+        graph = GraphRows()
+        for source in sources:
+            found = list(_spread(self._batch[source["uri"]], source["chunks"], self.bad))
+            add_extraction(graph, source["source_id"], source["source_title"], found, HANDOVER)
+        keys = frozenset([*self._batch, *self._ids])
+        return Changeset(sources, keys, self._ids, graph, is_beside=True)
+
+    def is_current(self, database: Database, changeset: Changeset[list[Row]]) -> bool:
+        return self._chunks(database) == changeset.basis
+
+    def _chunks(self, database: Database) -> list[Row]:
+        """The sources with the chunks that the lines are spread over."""
+        return database.read("ingest/source_chunks", ids=self._ids)
 
 
 def _spread(lines: Lines, chunks: Sequence[Row], bad: dict[str, str]) -> Iterator[ExtractedChunk]:

@@ -8,58 +8,48 @@ other processes wait for the lock in the database.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 from graphrag_neo4j.database.batching import Writes
-from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import Embedder
-from graphrag_neo4j.ingest.apply import WRITE_LOCK, store
+from graphrag_neo4j.ingest.apply import WRITE_LOCK, apply
+from graphrag_neo4j.ingest.changeset import Changeset, SourceUpdate
 from graphrag_neo4j.ingest.derive import absorb
-from graphrag_neo4j.ingest.diff import StoredRows, read_state
+from graphrag_neo4j.ingest.diff import StoredRows, compare, read_stored
 from graphrag_neo4j.ingest.kept_extractions import keep_extracted
 from graphrag_neo4j.ingest.rows import GraphRows
 
 
 @dataclass(slots=True, eq=False)
-class Changeset:
-    """What the graph is to say of some sources, prepared without the write lock.
-
-    ``is_current``: whether that is still so, asked under the lock. ``conflict_keys``: names of
-    what no other change of the group may touch. ``sources``: ids of those that the graph has, to
-    compare with; ``is_beside``: only with what another engine said of them. ``after``: rows to
-    write last, by statement. ``outcome``: None if it was not carried out, else whether more than
-    vectors changed.
-    """
+class _Member:
+    """A change in the queue; ``is_changed`` is None until it was carried out."""
 
     database: Database
     embedder: Embedder
-    is_current: Callable[[Database], bool]
-    conflict_keys: frozenset[str]
-    sources: Sequence[str]
-    graph: GraphRows
-    status: Mapping[str, str]
-    after: Mapping[str, Sequence[Row]] = field(default_factory=dict)
-    is_beside: bool = False
-    outcome: bool | None = None
+    update: SourceUpdate[Any]
+    changeset: Changeset[Any]
+    is_changed: bool | None = None
 
 
 class _Turns:
     """A queue of changes, all of which are carried out by the thread that comes first."""
 
     def __init__(self) -> None:
-        self._waiting: list[Changeset] = []
+        self._waiting: list[_Member] = []
         self._guard = threading.Lock()
         self._turn = threading.Lock()
 
-    def take(self, change: Changeset, carry_out: Callable[[list[Changeset]], None]) -> None:
+    def take(self, member: _Member, carry_out: Callable[[list[_Member]], None]) -> None:
         with self._guard:
-            self._waiting.append(change)
+            self._waiting.append(member)
         with self._turn:
             with self._guard:
-                if change not in self._waiting:
+                if member not in self._waiting:
                     return  # somebody else had it in a group
                 group, self._waiting = self._waiting, []
             try:
@@ -67,77 +57,86 @@ class _Turns:
             except Exception:
                 if len(group) == 1:
                     raise
-                carry_out([change])  # what is wrong with another is for that one to hear
+                carry_out([member])  # what is wrong with another is for that one to hear
 
 
 _TURNS: WeakValueDictionary[tuple[str, ...], _Turns] = WeakValueDictionary()
 _TURNS_GUARD = threading.Lock()
 
 
-def commit(change: Changeset) -> bool | None:
-    """Carry out a change, maybe with others; None if it no longer holds and is to be made anew."""
-    database = change.database
-    key = (*database.identity, change.embedder.model_name)
+def commit(
+    database: Database, embedder: Embedder, update: SourceUpdate[Any], changeset: Changeset[Any]
+) -> bool | None:
+    """Carry out a change, maybe with others; returns whether more than vectors changed.
+
+    None if it is not current any more and is to be prepared anew; then nothing was done.
+    """
+    key = (*database.identity, embedder.model_name)
     with _TURNS_GUARD:
         turns = _TURNS.setdefault(key, _Turns())
-    turns.take(change, partial(_carry_out, database))
-    return change.outcome
+    member = _Member(database, embedder, update, changeset)
+    turns.take(member, partial(_carry_out, database))
+    return member.is_changed
 
 
-def _carry_out(database: Database, group: Sequence[Changeset]) -> None:
+def _carry_out(database: Database, group: Sequence[_Member]) -> None:
     with database.lock(WRITE_LOCK):
         ready = _ready(database, group)
         if ready:
             absorb(database)  # else a killed run's links would be compared twice
-        if whole := [change for change in ready if not change.is_beside]:
-            _store(database, whole)
-        for change in ready:
-            if change.is_beside:
-                _store(database, [change])
-    for change in ready:
-        if change.database is not database:
-            change.database.adopt_bookmarks(database)
+        if whole := [member for member in ready if not member.changeset.is_beside]:
+            _bring_in(database, whole)
+        for member in ready:
+            if member.changeset.is_beside:
+                _bring_in(database, [member])
+    for member in ready:
+        if member.database is not database:
+            member.database.adopt_bookmarks(database)
 
 
-def _ready(database: Database, group: Sequence[Changeset]) -> list[Changeset]:
-    """The changes that hold, and do not touch what one before them does."""
-    ready: list[Changeset] = []
+def _ready(database: Database, group: Iterable[_Member]) -> list[_Member]:
+    """The changes that are current, and do not touch what one before them does."""
+    ready: list[_Member] = []
     touched: set[str] = set()
-    for change in group:
-        if touched.isdisjoint(change.conflict_keys) and change.is_current(database):
-            touched |= change.conflict_keys
-            ready.append(change)
+    for member in group:
+        keys = member.changeset.conflict_keys
+        if touched.isdisjoint(keys) and member.update.is_current(database, member.changeset):
+            touched |= keys
+            ready.append(member)
     return ready
 
 
-def _store(database: Database, changes: Sequence[Changeset]) -> None:
-    first = changes[0]
-    graph = first.graph if len(changes) == 1 else _united(changes)
-    for change in changes[1:]:
-        first.embedder.learn(change.embedder)
-    ids = sorted({id_ for change in changes for id_ in change.sources})
-    state = read_state(database, ids) if ids else StoredRows()
-    if first.is_beside:
-        part = state.beside()
+def _bring_in(database: Database, members: Sequence[_Member]) -> None:
+    """Compare what members want with the graph, and make it so: the stages diff and apply."""
+    changesets = [member.changeset for member in members]
+    embedder = members[0].embedder
+    for member in members[1:]:
+        embedder.learn(member.embedder)
+    wanted = changesets[0].graph if len(changesets) == 1 else _united(changesets)
+    ids = sorted({id_ for changeset in changesets for id_ in changeset.sources})
+    stored = read_stored(database, ids) if ids else StoredRows()
+    if changesets[0].is_beside:
+        stored = stored.beside()
     else:
-        part = state.own(graph)
-        keep_extracted(part, graph)
-    status = {id_: value for change in changes for id_, value in change.status.items()}
-    is_changed = store(database, part, graph, first.embedder, status)
+        stored = stored.own(wanted)
+        keep_extracted(stored, wanted)
+    diff = compare(stored, wanted, embedder.key)
+    status = {id_: value for one in changesets for id_, value in one.status.items()}
+    apply(database, diff, embedder, status)
     writes = Writes()
-    for name, rows in (item for change in changes for item in change.after.items()):
+    for name, rows in (item for one in changesets for item in one.after.items()):
         writes.add(name, rows)
     writes.run(database)
-    for change in changes:
-        change.outcome = is_changed
-        change.embedder.forget()
+    for member in members:
+        member.is_changed = bool(diff)
+        member.embedder.forget()
 
 
-def _united(changes: Sequence[Changeset]) -> GraphRows:
-    graph = GraphRows()
-    for change in changes:
-        graph.texts |= change.graph.texts
-        graph.statuses |= change.graph.statuses
-        for kind, rows in change.graph.rows.items():
-            graph.rows.setdefault(kind, {}).update(rows)
-    return graph
+def _united(changesets: Iterable[Changeset[Any]]) -> GraphRows:
+    united = GraphRows()
+    for changeset in changesets:
+        united.texts |= changeset.graph.texts
+        united.statuses |= changeset.graph.statuses
+        for kind, rows in changeset.graph.rows.items():
+            united.rows.setdefault(kind, {}).update(rows)
+    return united

@@ -14,26 +14,18 @@ from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.model import Document
 
 
-@dataclass(frozen=True, slots=True)
-class SourceToWrite:
-    """A document under its first name, and its other names."""
-
-    document: Document
-    aliases: tuple[str, ...]
-
-
 @dataclass(slots=True)
 class SyncPlan:
     """What to do with a batch.
 
-    ``remove``: ids of sources; ``write``: sources to bring up to date; ``rename``: rows (``id``,
-    ``aliases``); ``there``: ids of sources to remove or write that the graph has; ``reread``: URIs
-    that were aliases of a text which has another first name now, and which therefore have to be
-    read again to be written under their own.
+    ``remove``: ids of sources; ``write``: URIs of documents to bring up to date, each with its
+    other names; ``rename``: rows (``id``, ``aliases``); ``there``: ids of sources to remove or
+    write that the graph has; ``reread``: URIs that were aliases of a text which has another first
+    name now, and which therefore have to be read again to be written under their own.
     """
 
     remove: list[str] = field(default_factory=list)
-    write: list[SourceToWrite] = field(default_factory=list)
+    write: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rename: list[Row] = field(default_factory=list)
     there: list[str] = field(default_factory=list)
     reread: list[str] = field(default_factory=list)
@@ -49,39 +41,38 @@ class SyncPlan:
             yield document.uri
             yield content_hash(document.text)
         yield from self.remove
-        yield from (source_id(write.document.uri) for write in self.write)
+        yield from map(source_id, self.write)
         yield from (row["id"] for row in self.rename)
 
 
 def decide(
     database: Database,
-    documents: Sequence[Document],
+    documents: Mapping[str, Document],
     fingerprint: Callable[[Document], str],
     gone: Collection[str] = (),
 ) -> SyncPlan:
-    """Compare ``documents`` with the sources in the graph; reads, and changes nothing.
+    """Compare ``documents``, by URI, with the sources in the graph; reads it, and nothing else.
 
     ``gone``: URIs that are no more; their text stays if it has another name.
     """
-    latest = {document.uri: document for document in documents}
-    hashes = {uri: content_hash(document.text) for uri, document in latest.items()}
+    hashes = {uri: content_hash(document.text) for uri, document in documents.items()}
     known = database.read(
         "ingest/known_sources",
-        ids=[source_id(uri) for uri in (*latest, *gone)],
+        ids=[source_id(uri) for uri in (*documents, *gone)],
         content_hashes=sorted(set(hashes.values())),
-        uris=[*latest, *gone],
+        uris=[*documents, *gone],
     )
     before = {name for row in known for name in _names(row)}
     decision = SyncPlan()
     for text_hash, names in _names_by_text(known, hashes, set(gone)).items():
         there = [row for row in known if row["content_hash"] == text_hash]
-        _decide_text(decision, names, there, latest, fingerprint)
-    written = {write.document.uri for write in decision.write}
+        _decide_text(decision, names, there, documents, fingerprint)
+    written = decision.write.keys()
     affected = {*decision.remove, *(source_id(uri) for uri in written)}
     decision.there = sorted(row["id"] for row in known if row["id"] in affected)
     decision.changed = len(written & before)
     decision.added = len(written - before)
-    decision.unchanged = len(latest) - len(written & latest.keys())
+    decision.unchanged = len(documents) - len(written & documents.keys())
     decision.removed = len(before & set(gone))
     return decision
 
@@ -121,6 +112,6 @@ def _decide_text(
         if kept["aliases"] != aliases:
             decision.rename.append({"id": kept["id"], "aliases": aliases or None})
     elif document:
-        decision.write.append(SourceToWrite(document, tuple(aliases)))
+        decision.write[first] = tuple(aliases)
     elif first:
         decision.reread += [first, *aliases]

@@ -1,52 +1,46 @@
-"""Documents in, graph out: read → chunk → extract → assemble → embed → store → derive.
+"""Documents in, graph out. The stages in their order, and where each is:
 
-Documents go through in batches. What is slow (extraction, embedding) is done outside of the
-write lock; then, under it, the batch is compared with what the graph has, and only what differs
-is written or removed. So any number of processes may build one graph, an interrupted run is
-finished by the next one, and the graph is always the one that an undisturbed run would make.
+    read     paths -> documents, in batches                    readers.files, batches (here)
+    plan     documents, the graph -> new, changed, gone        identity.decide
+    chunk    document -> chunks                                chunk.chunk_document
+    extract  chunks -> statements, facts, entities             content.ContentSource
+    rows     content -> rows, with ids                         rows.GraphRows
+    diff     rows, the graph -> what differs                   diff.compare
+    apply    what differs -> the graph                         apply.apply
+    derive   changed evidence -> entities, relations           derive.derive
+
+Plan to rows are :class:`~graphrag_neo4j.ingest.document_update.DocumentUpdate`. They are slow, and
+done without the write lock; diff and apply are done under it
+(:mod:`graphrag_neo4j.ingest.group_commit`), if the plan still fits the graph as it is then. So any
+number of processes may build one graph, an interrupted run is finished by the next one, and the
+graph is always the one that an undisturbed run would make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from graphrag_neo4j.database.connection import Database
-from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import ModelUnavailable
-from graphrag_neo4j.ids import content_hash, source_id
-from graphrag_neo4j.ingest.apply import stale_texts
-from graphrag_neo4j.ingest.content import Content, ContentSource
-from graphrag_neo4j.ingest.derive import derive
-from graphrag_neo4j.ingest.descriptions import Describer
-from graphrag_neo4j.ingest.diff import StoredRow, StoredRows
-from graphrag_neo4j.ingest.group_commit import Changeset, commit
-from graphrag_neo4j.ingest.identity import SourceToWrite, SyncPlan, decide
+from graphrag_neo4j.ingest.content import ContentSource
+from graphrag_neo4j.ingest.document_update import DocumentUpdate
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.ingest.rows import (
-    GraphRows,
-    add_chunks,
-    add_extraction,
-    add_status,
-    source_properties,
-)
+from graphrag_neo4j.ingest.writer import GraphWriter
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.progress import NullProgress, Progress
+from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.readers.files import (
     ReadOptions,
     Unreadable,
     estimate_items,
     find_files,
     read_files,
-    read_uris,
     record_files,
 )
 from graphrag_neo4j.settings import Settings
-from graphrag_neo4j.text.places import Places
-from graphrag_neo4j.vocabulary import EMBEDDED, Label
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -57,79 +51,6 @@ BATCH_CHARACTERS = 400_000
 LLM_BATCH_CHARACTERS = 100_000
 """A batch is in the graph when all of it is extracted: by an LLM, that takes minutes."""
 BATCH_DOCUMENTS = 400
-Plan = TypeVar("Plan")
-
-
-class Derived(Protocol):
-    """A report that says how many entities were derived, and whose descriptions an
-    LLM should have shortened and did not."""
-
-    entities_derived: int
-    undescribed: dict[str, str]
-
-
-class GraphWriter:
-    """What all ways to change a graph share: its parts, one settled change, derivation.
-
-    ``chat`` summarises the descriptions of entities that would be too long; rules do without it.
-    """
-
-    def __init__(
-        self,
-        database: Database,
-        embed_model: BaseEmbedding,
-        settings: Settings,
-        progress: Progress | None = None,
-        chat: ChatModel | None = None,
-    ) -> None:
-        self.database = database
-        self.settings = settings
-        self.progress = progress or NullProgress()
-        self.embedder = Embedder(embed_model, self.progress)
-        self.describer = Describer(settings, chat)
-
-    def commit_with_retry(
-        self,
-        plan: Callable[[Database], Plan],
-        change: Callable[[Plan], Changeset],
-    ) -> tuple[Plan, Changeset]:
-        """Plan and prepare without the write lock, commit under it, if the plan still holds then.
-
-        Another builder may have changed the graph meanwhile: then all is planned anew.
-        """
-        while True:
-            planned = plan(self.database)
-            prepared = change(planned)
-            self._embed_ahead(prepared)
-            if commit(prepared) is not None:
-                return planned, prepared
-
-    def derive(self, report: Derived) -> None:
-        """Bring what depends on changed evidence up to date."""
-        report.entities_derived = derive(
-            self.database,
-            self.embedder,
-            self.describer,
-            self.progress,
-            with_types=self.settings.embed_entity_types,
-        )
-        report.undescribed = self.describer.failed
-
-    def _embed_ahead(self, change: Changeset) -> None:
-        """Most vectors are made without the lock; what changes meanwhile is made under it."""
-        state = StoredRows()
-        if change.sources:  # what is of new sources only is not in the graph
-            chunks, statements = (
-                [row["id"] for row in change.graph.of(label)] for label in EMBEDDED
-            )
-            for row in self.database.read(
-                "ingest/embedding_keys", chunks=chunks, statements=statements
-            ):
-                state.found.setdefault(Label(row["label"]), {})[row["id"], ""] = StoredRow("", row)
-        texts = dict[str, str]()
-        for label in EMBEDDED:
-            texts |= stale_texts(state, change.graph, self.embedder, label)
-        self.embedder.vectors(texts)
 
 
 class Ingestion(GraphWriter):
@@ -169,7 +90,7 @@ class Ingestion(GraphWriter):
         report = IngestReport()
         tables = {file.resolve().as_uri() for file in record_files(files)}
         seen: set[str] = set()
-        self._run(_noted(documents, seen, tables) if tables else documents, total, report)
+        self._write_all(_noted(documents, seen, tables) if tables else documents, total, report)
         if tables and not report.stopped:
             self.remove(gone_from_files(self.database, tables, seen, report), report)
         self.derive(report)
@@ -184,7 +105,7 @@ class Ingestion(GraphWriter):
         options = ReadOptions.of(self.settings)
         files = find_files([folder], options)
         seen: set[str] = set()
-        self._run(_noted(read_files(files, options), seen), estimate_items(files), report)
+        self._write_all(_noted(read_files(files, options), seen), estimate_items(files), report)
         if not report.stopped:  # else what was not looked at may be there still
             self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
         self.derive(report)
@@ -195,7 +116,7 @@ class Ingestion(GraphWriter):
         if uris:
             self.ingest([], report, uris)
 
-    def _run(
+    def _write_all(
         self, documents: Iterable[Document | Unreadable], total: int, report: IngestReport
     ) -> None:
         by_llm = self.settings.extractor == "llm"
@@ -224,85 +145,16 @@ class Ingestion(GraphWriter):
         self, documents: list[Document], report: IngestReport, gone: Collection[str] = ()
     ) -> None:
         """Ingest one batch, and take the URIs in ``gone`` out; without deriving."""
-        wanted = list(documents)
-        tried: set[str] = set()
-        made: dict[str, Content] = {}
-
-        def plan(database: Database) -> SyncPlan:
-            decision = decide(database, wanted, self.maker.fingerprint, gone)
-            while new := [uri for uri in decision.reread if uri not in tried]:
-                tried.update(new)
-                wanted.extend(reread(new, report, ReadOptions.of(self.settings)))
-                decision = decide(database, wanted, self.maker.fingerprint, gone)
-            return decision
-
-        def change(decision: SyncPlan) -> Changeset:
-            remembered = self.memory.admit() if self.memory and decision.write else []
-            missing = [w.document for w in decision.write if w.document.uri not in made]
-            contents = self.maker.contents(missing)
-            made.update((d.uri, c) for d, c in zip(missing, contents, strict=True))
-            written = {source_id(w.document.uri): made[w.document.uri] for w in decision.write}
-            return Changeset(
-                self.database,
-                self.embedder,
-                is_current=lambda database: plan(database) == decision,
-                conflict_keys=frozenset(decision.touched(wanted, gone)),
-                sources=decision.there,
-                graph=self._rows(decision.write, made),
-                status={id_: content.status for id_, content in written.items()},
-                after={
-                    "ingest/write_source_aliases": decision.rename,
-                    "ingest/write_made_with": remembered,
-                },
-            )
-
-        decision, done = self.commit_with_retry(plan, change)
-        report.added += decision.added
-        report.changed += decision.changed
-        report.unchanged += decision.unchanged
-        report.removed += decision.removed
-        report.add_graph(done.graph)
-        for write in decision.write:
-            content = made[write.document.uri]
-            report.add_extraction(write.document.uri, content.chunks, content.extracted)
-
-    def _rows(self, writes: Sequence[SourceToWrite], made: Mapping[str, Content]) -> GraphRows:
-        graph = GraphRows()
-        for write in writes:
-            document, content = write.document, made[write.document.uri]
-            id_ = source_id(document.uri)
-            properties = {
-                **source_properties(document.metadata),
-                "id": id_,
-                "uri": document.uri,
-                "title": document.title,
-                "aliases": list(write.aliases) or None,
-                "alias_count": len(write.aliases) or None,
-                "content_hash": content_hash(document.text),
-                "fingerprint": self.maker.fingerprint(document),
-            }
-            graph.add(Label.SOURCE, id=id_, properties=properties)
-            add_chunks(graph, content.chunks)
-            extracted, places = content.extracted, Places(document)
-            add_extraction(graph, id_, document.title, extracted, places=places)
-            add_status(graph, content.extracted)
-        return graph
-
-
-def reread(uris: Iterable[str], report: IngestReport, options: ReadOptions) -> Iterator[Document]:
-    """Copies of a text whose first name has gone, to be written under their own."""
-    wanted = list(uris)
-    found = set[str]()
-    for document in read_uris(wanted, options):
-        if isinstance(document, Document):
-            found.add(document.uri)
-            yield document
-    for uri in wanted:
-        if uri not in found:
-            report.unreadable[uri] = (
-                "was a copy of a text that changed or went, and cannot be read again: "
-                "ingest it anew"
-            )
+        options = ReadOptions.of(self.settings)
+        update = DocumentUpdate(documents, self.maker, options, self.memory, gone)
+        try:
+            changeset, _ = self.write(update)
+        finally:
+            report.unreadable |= update.unreadable
+        report.add_plan(changeset.basis)
+        report.add_graph(changeset.graph)
+        for uri, content in update.contents(changeset.basis):
+            report.add_extraction(uri, content.chunks, content.extracted)
 
 
 def _noted(

@@ -21,10 +21,9 @@ from graphrag_neo4j.extract.llm.conversation import Conversation, Message
 from graphrag_neo4j.extract.llm.extractor import LLMExtractor
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.content import ExtractedContent
-from graphrag_neo4j.ingest.identity import SyncPlan, decide
+from graphrag_neo4j.ingest.document_update import DocumentUpdate
 from graphrag_neo4j.ingest.made_with import Memory
-from graphrag_neo4j.ingest.pipeline import batches, reread
-from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.ingest.pipeline import batches
 from graphrag_neo4j.ingest.rows import chunk_text
 from graphrag_neo4j.llm.budget import cost_of
 from graphrag_neo4j.llm.chat import ChatModel, Reply
@@ -164,29 +163,20 @@ class Planner:
         hashes = {d.uri: content_hash(d.text) for d in documents}
         new = [d for d in documents if hashes[d.uri] not in self._texts]
         self._texts.update(hashes.values())
-        decision = self._decide(new)
+        update = DocumentUpdate(new, self._maker, ReadOptions.of(self._settings))
+        decision = update.plan(self._database)
         plan = self._plan
         plan.documents += len(decision.write)
         plan.made_anew += decision.changed
         plan.unchanged += decision.unchanged + len(documents) - len(new)
-        for document in (write.document for write in decision.write):
+        plan.unreadable |= update.unreadable
+        for document in update.documents(decision):
             chunks = self._maker.chunks(document)
             plan.chunks += len(chunks)
             if plan.embed_model:
                 plan.embed_tokens += self._embed_tokens(chunks, plan.embed_model)
             if self._asking:
                 run_sync(self._asking.add(document, chunks))
-
-    def _decide(self, documents: Sequence[Document]) -> SyncPlan:
-        """What an ingest would do, copies whose first name has gone included."""
-        wanted, tried, report = list(documents), set[str](), IngestReport()
-        decision = decide(self._database, wanted, self._maker.fingerprint)
-        while again := [uri for uri in decision.reread if uri not in tried]:
-            tried.update(again)
-            wanted.extend(reread(again, report, ReadOptions.of(self._settings)))
-            decision = decide(self._database, wanted, self._maker.fingerprint)
-        self._plan.unreadable |= report.unreadable
-        return decision
 
     def _embed_tokens(self, chunks: Sequence[Chunk], model: str) -> int:
         known = self._database.read(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 from graphrag_neo4j.readers.content import Unreadable
@@ -94,6 +95,13 @@ class IngestReport(Result):
         """Note what was not read, and why."""
         (self.skipped if item.skipped else self.unreadable)[item.uri] = str(item)
         self.unread_kinds[item.kind] = self.unread_kinds.get(item.kind, 0) + 1
+
+    def add_plan(self, plan: SyncPlan) -> None:
+        """Note what became of documents."""
+        self.added += plan.added
+        self.changed += plan.changed
+        self.unchanged += plan.unchanged
+        self.removed += plan.removed
 
     def add_graph(self, graph: GraphRows) -> None:
         """Note what was made of readable documents."""

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from graphrag_neo4j.database import cypher
-from graphrag_neo4j.ingest.group_commit import Changeset
-from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS, GraphWriter
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.ingest.changeset import Changeset
+from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS
+from graphrag_neo4j.ingest.writer import GraphWriter
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
@@ -73,7 +75,7 @@ class MsGraphRagImport(GraphWriter):
         )
         with self.progress.task("Importing documents", len(index)) as advance:
             for places in index.batches(BATCH_CHARACTERS, BATCH_DOCUMENTS):
-                self._write(rows_of(places, index.names), report)
+                self._bring_in(rows_of(places, index.names), report)
                 advance(len(places))
         report.placeholders = len(index.names.placeholders)
         self.derive(report)
@@ -85,22 +87,32 @@ class MsGraphRagImport(GraphWriter):
             advance(1)
         return report
 
-    def _write(self, batch: Batch, report: ImportReport) -> None:
-        ids = batch.source_ids
-        change = Changeset(
-            self.database,
-            self.embedder,
-            is_current=lambda _: True,
+    def _bring_in(self, batch: Batch, report: ImportReport) -> None:
+        _, is_changed = self.write(_BatchUpdate(batch))
+        report.changed += is_changed
+        report.chunks += len(batch.graph.keyed(Label.CHUNK))
+        report.claims += len(batch.graph.keyed(Label.CLAIM))
+
+
+class _BatchUpdate:
+    """Some documents of an index; what the graph has does not change what they say."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+
+    def prepare(self, _database: Database) -> Changeset[None]:
+        ids = self._batch.source_ids
+        return Changeset(
+            basis=None,
             conflict_keys=frozenset(ids),
             sources=ids,
-            graph=batch.graph,
+            graph=self._batch.graph,
             status=dict.fromkeys(ids, "complete"),
             after={
                 cypher.of("interop/write_original_ids", label): rows
-                for label, rows in batch.originals.items()
+                for label, rows in self._batch.originals.items()
             },
         )
-        _, done = self.commit_with_retry(lambda _: None, lambda _: change)
-        report.changed += bool(done.outcome)
-        report.chunks += len(batch.graph.keyed(Label.CHUNK))
-        report.claims += len(batch.graph.keyed(Label.CLAIM))
+
+    def is_current(self, _database: Database, _changeset: Changeset[None]) -> bool:
+        return True

@@ -197,7 +197,7 @@ class Entities:
 
     def _resolver(self, chat: ChatModel | None) -> Resolver:
         from graphrag_neo4j.entities.resolver import Resolver
-        from graphrag_neo4j.ingest.pipeline import GraphWriter
+        from graphrag_neo4j.ingest.writer import GraphWriter
 
         self._context.apply_schema()
         return Resolver(GraphWriter(*self._context.writer_parts()), chat)

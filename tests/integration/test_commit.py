@@ -5,18 +5,25 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.errors import DatabaseError
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest import group_commit as module
-from graphrag_neo4j.ingest.group_commit import Changeset, commit
+from graphrag_neo4j.ingest.changeset import Changeset
+from graphrag_neo4j.ingest.content import ExtractedContent
+from graphrag_neo4j.ingest.document_update import DocumentUpdate
+from graphrag_neo4j.ingest.group_commit import commit
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import NullProgress
+from graphrag_neo4j.readers.files import ReadOptions, read_uris
 from graphrag_neo4j.vocabulary import Label
 from tests.support.databases import snapshot
 from tests.support.hash_embedding import HashEmbedding
@@ -24,21 +31,36 @@ from tests.support.hash_embedding import HashEmbedding
 MakeGraph = Callable[..., KnowledgeGraph]
 
 
-def change(
-    graph: KnowledgeGraph, id_: str, is_current: Callable[[Database], bool], title: object = "T"
-) -> Changeset:
-    """A source without anything below it."""
-    rows = GraphRows()
-    rows.add(Label.SOURCE, id=id_, properties={"id": id_, "uri": id_, "title": title})
-    return Changeset(
-        graph.database,
-        Embedder(HashEmbedding(), NullProgress()),
-        is_current=is_current,
-        conflict_keys=frozenset([id_]),
-        sources=[],
-        graph=rows,
-        status={id_: "complete"},
-    )
+class OneSource:
+    """A source without anything below it; ``is_still_so`` is asked under the lock."""
+
+    def __init__(
+        self,
+        graph: KnowledgeGraph,
+        id_: str,
+        is_still_so: Callable[[Database], bool],
+        title: object = "T",
+    ) -> None:
+        self.database = graph.database
+        self.embedder = Embedder(HashEmbedding(), NullProgress())
+        self.is_still_so = is_still_so
+        self.outcome: bool | None = None
+        self._id = id_
+        self._title = title
+
+    def prepare(self, _database: Database) -> Changeset[None]:
+        graph, id_ = GraphRows(), self._id
+        properties = {"id": id_, "uri": id_, "title": self._title}
+        graph.add(Label.SOURCE, id=id_, properties=properties)
+        return Changeset(None, frozenset([id_]), [], graph, {id_: "complete"})
+
+    def is_current(self, database: Database, _changeset: Changeset[None]) -> bool:
+        return self.is_still_so(database)
+
+    def commit(self) -> bool | None:
+        changeset = self.prepare(self.database)
+        self.outcome = commit(self.database, self.embedder, self, changeset)
+        return self.outcome
 
 
 @pytest.fixture
@@ -49,14 +71,14 @@ def graphs(fresh_graph: KnowledgeGraph, make_graph: MakeGraph) -> Iterator[list[
         yield [fresh_graph, a, b, c]
 
 
-def together(changes: list[Changeset]) -> dict[int, BaseException]:
+def together(changes: list[OneSource]) -> dict[int, BaseException]:
     """Commit the first change, and while it is under way all others, which then are one group."""
     first, *others = changes
     errors: dict[int, BaseException] = {}
 
-    def run(number: int, one: Changeset) -> None:
+    def run(number: int, one: OneSource) -> None:
         try:
-            commit(one)
+            one.commit()
         except BaseException as error:
             errors[number] = error
 
@@ -70,7 +92,7 @@ def together(changes: list[Changeset]) -> dict[int, BaseException]:
             time.sleep(0.01)
         return True
 
-    first.is_current = is_current
+    first.is_still_so = is_current
     run(0, first)
     for thread in threads:
         thread.join()
@@ -88,7 +110,7 @@ def test_those_who_wait_are_served_by_the_first_of_them(graphs: list[KnowledgeGr
         asked.append(database)
         return True
 
-    changes = [change(one, f"s{i}", is_current) for i, one in enumerate(graphs)]
+    changes = [OneSource(one, f"s{i}", is_current) for i, one in enumerate(graphs)]
     assert together(changes) == {}
     assert [one.outcome for one in changes] == [True] * 4
     assert len(asked) == 3 and len(set(asked)) == 1
@@ -98,7 +120,7 @@ def test_those_who_wait_are_served_by_the_first_of_them(graphs: list[KnowledgeGr
 def test_a_change_that_no_longer_holds_comes_back(graphs: list[KnowledgeGraph]) -> None:
     answers: list[Callable[[Database], bool]] = [lambda _: True] * 4
     answers[2] = lambda _: False
-    changes = [change(one, f"s{i}", answers[i]) for i, one in enumerate(graphs)]
+    changes = [OneSource(one, f"s{i}", answers[i]) for i, one in enumerate(graphs)]
     assert together(changes) == {}
     assert [one.outcome for one in changes] == [True, True, None, True]
     assert titles(graphs[0]).keys() == {"s0", "s1", "s3"}
@@ -107,7 +129,7 @@ def test_a_change_that_no_longer_holds_comes_back(graphs: list[KnowledgeGraph]) 
 def test_of_two_changes_of_one_source_one_comes_back(graphs: list[KnowledgeGraph]) -> None:
     ids = ["s0", "s1", "s1", "s2"]
     changes = [
-        change(one, id_, lambda _: True, f"T{i}")
+        OneSource(one, id_, lambda _: True, f"T{i}")
         for i, (one, id_) in enumerate(zip(graphs, ids, strict=True))
     ]
     assert together(changes) == {}
@@ -119,16 +141,44 @@ def test_of_two_changes_of_one_source_one_comes_back(graphs: list[KnowledgeGraph
 def test_what_is_wrong_with_one_fails_no_other(graphs: list[KnowledgeGraph]) -> None:
     said = ["T", "T", {"no": "property"}, "T"]
     changes = [
-        change(one, f"s{i}", lambda _: True, title)
+        OneSource(one, f"s{i}", lambda _: True, title)
         for i, (one, title) in enumerate(zip(graphs, said, strict=True))
     ]
     errors = together(changes)
     while again := [one for one in changes if one.outcome is None and changes.index(one) != 2]:
-        assert commit(again[0])  # a group that failed is handed back, and its builders come again
+        assert again[0].commit()  # a group that failed is handed back, and its builders come again
     assert isinstance(errors.pop(2, None), DatabaseError | None) and errors == {}
     with pytest.raises(DatabaseError):
-        commit(changes[2])
+        changes[2].commit()
     assert titles(graphs[0]).keys() == {"s0", "s1", "s3"}
+
+
+def test_what_is_asked_under_the_lock_reads_no_file(
+    graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, copy = tmp_path / "a.txt", tmp_path / "b.txt"
+    for file in (first, copy):
+        file.write_text("Anna Berg manages the Port of Melby.")
+    graph.ingest(first)
+    changed = Document(first.as_uri(), "Anna Berg left the Port of Melby.", "a")
+    content = ExtractedContent(RulesExtractor(), graph.settings)
+    update = DocumentUpdate([changed], content, ReadOptions.of(graph.settings))
+    read: list[list[str]] = []
+
+    def counted(uris: list[str], options: Any) -> Any:
+        read.append(uris)
+        return read_uris(uris, options)
+
+    monkeypatch.setattr("graphrag_neo4j.ingest.document_update.read_uris", counted)
+    changeset = update.prepare(graph.database)
+    assert update.is_current(graph.database, changeset)
+    graph.ingest(copy)  # now the old text has a name that it has to be written under
+    assert not update.is_current(graph.database, changeset)
+    assert read == []
+    changeset = update.prepare(graph.database)
+    assert read == [[copy.as_uri()]]
+    assert update.is_current(graph.database, changeset)
+    assert changeset.basis.write.keys() == {first.as_uri(), copy.as_uri()}
 
 
 def test_builders_at_once_make_what_they_make_in_turn(
