@@ -368,8 +368,8 @@ def test_the_command_exports_and_tells_what_in_json(
     assert done.exit_code == 0, done.output
     data = json.loads(done.stdout)
     stats = filled_graph.stats()
-    assert data.nodes == {label: n for label, n in stats.nodes.items() if n}
-    assert data.relationships == {t: n for t, n in stats.relationships.items() if n}
+    assert data["nodes"] == {label: n for label, n in stats.nodes.items() if n}
+    assert data["relationships"] == {t: n for t, n in stats.relationships.items() if n}
     again = CliRunner().invoke(cli, arguments, env=environment)
     assert again.exit_code == 2
     assert f"{path} exists. Choose another path" in again.output
