@@ -1,4 +1,4 @@
-"""Writes ``docs/settings.md`` and ``docs/cli.md`` from the code: ``python -m docs.generate``.
+"""Writes ``settings.md``, ``cli.md`` and ``api.md`` from the code: ``python -m docs.generate``.
 
 What they say depends on the code alone, not on the machine, its environment or the width of a
 terminal; a test compares them with what is committed.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
+from docs.api_reference import api_page
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.settings import Settings, variable_of
 
@@ -203,7 +204,11 @@ def _value(option: click.Option) -> str:
     return option.metavar or {"integer": "number", "path": "path"}.get(kind.name, kind.name)
 
 
-PAGES = {"settings.md": settings_page, "cli.md": cli_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "settings.md": settings_page,
+    "cli.md": cli_page,
+    "api.md": lambda: api_page(MADE),
+}
 
 
 def main() -> None:
