@@ -154,15 +154,15 @@ def test_what_is_wrong_with_one_fails_no_other(graphs: list[KnowledgeGraph]) -> 
 
 
 def test_what_is_asked_under_the_lock_reads_no_file(
-    graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, copy = tmp_path / "a.txt", tmp_path / "b.txt"
     for file in (first, copy):
         file.write_text("Anna Berg manages the Port of Melby.")
-    graph.ingest(first)
+    fresh_graph.ingest(first)
     changed = Document(first.as_uri(), "Anna Berg left the Port of Melby.", "a")
-    content = ExtractedContent(RulesExtractor(), graph.settings)
-    update = DocumentUpdate([changed], content, ReadOptions.of(graph.settings))
+    content = ExtractedContent(RulesExtractor(), fresh_graph.settings)
+    update = DocumentUpdate([changed], content, ReadOptions.of(fresh_graph.settings))
     read: list[list[str]] = []
 
     def counted(uris: list[str], options: Any) -> Any:
@@ -170,14 +170,14 @@ def test_what_is_asked_under_the_lock_reads_no_file(
         return read_uris(uris, options)
 
     monkeypatch.setattr("graphrag_neo4j.ingest.document_update.read_uris", counted)
-    changeset = update.prepare(graph.database)
-    assert update.is_current(graph.database, changeset)
-    graph.ingest(copy)  # now the old text has a name that it has to be written under
-    assert not update.is_current(graph.database, changeset)
+    changeset = update.prepare(fresh_graph.database)
+    assert update.is_current(fresh_graph.database, changeset)
+    fresh_graph.ingest(copy)  # now the old text has a name that it has to be written under
+    assert not update.is_current(fresh_graph.database, changeset)
     assert read == []
-    changeset = update.prepare(graph.database)
+    changeset = update.prepare(fresh_graph.database)
     assert read == [[copy.as_uri()]]
-    assert update.is_current(graph.database, changeset)
+    assert update.is_current(fresh_graph.database, changeset)
     assert changeset.basis.write.keys() == {first.as_uri(), copy.as_uri()}
 
 
