@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import runpy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.search.modes import SEARCH_MODES
 from graphrag_neo4j.server import ServerInfo
 
 EXAMPLES = ("extractor", "retriever", "search_mode", "reader", "statement")
@@ -22,15 +24,19 @@ def shown(
     bare_graph: KnowledgeGraph,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> Callable[[str], str]:
+) -> Iterator[Callable[[str], str]]:
     """Runs an example on an empty graph of the test's server; gives what it printed."""
+    modes = cast("dict[str, object]", SEARCH_MODES)
+    known = dict(modes)
     monkeypatch.setenv("GRAPHRAG_HOME", str(server.home))
 
     def run(name: str) -> str:
         runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
         return capsys.readouterr().out
 
-    return run
+    yield run
+    modes.clear()
+    modes.update(known)
 
 
 def test_an_extractor_a_retriever_a_mode_and_a_statement_work_together(
