@@ -15,7 +15,7 @@ from graphrag_neo4j.retrieve.seeds import Candidate
 
 CHUNKS_PER_SOURCE = 2
 """Chunks of a source that come before the first one of every other source with a chance."""
-FLOOR = ((1, 2), (2, 5), (4, 10))
+FLOOR = ((1, 1), (2, 5), (4, 10))
 """(n, places): the n sources that are best without the walk stand within so many places."""
 
 
