@@ -34,9 +34,11 @@ def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
     """What words were meant, by the word of the question, from the hits of kinds "like_name" and
     "like_text" (``via``: the word, a line break, and a text that may have what was meant).
 
-    In a question with capitals, a word in lower case is not taken for a part of a name.
+    In a question with capitals, a word in lower case is not taken for a part of a name, nor one
+    with a capital, its first word aside, for a word in lower case.
     """
     cased = is_cased(question)
+    first = next(iter(_WORD.findall(question)), "")
     votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     forms: dict[str, str] = {}
     written = {word.casefold(): word for word in _WORD.findall(question)}
@@ -46,7 +48,12 @@ def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
         word, _, text = hit["via"].partition("\n")
         if hit["kind"] == "like_name" and cased and written[word].islower():
             continue
-        near = {form.casefold(): form for form in _WORD.findall(text) if _is_slip(word, form)}
+        is_name = cased and written[word][0].isupper() and written[word] != first
+        near = {
+            form.casefold(): form
+            for form in _WORD.findall(text)
+            if _is_slip(word, form) and not (is_name and form[0].islower())
+        }
         for meant, form in near.items():
             votes[word][meant] += hit["score"]
             forms.setdefault(meant, form)
@@ -77,4 +84,5 @@ def _like(word: str) -> str:
 def _is_slip(word: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(word, other.casefold(), score_cutoff=1) == 1
+    folded = other.casefold()  # people rarely miss the first letter
+    return folded[0] == word[0] and OSA.distance(word, folded, score_cutoff=1) == 1

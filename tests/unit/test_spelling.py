@@ -33,6 +33,12 @@ def test_a_word_in_lower_case_is_no_part_of_a_name_where_names_have_capitals() -
     assert slips("what did happn in melby?", hits) == {"happn": "Happy"}
 
 
+def test_a_name_is_no_slip_of_a_word_in_lower_case() -> None:
+    hits = [hit("like_text", "moore", "There is more to say.")]
+    assert slips("What did Anna Moore say?", hits) == {}
+    assert slips("what did anna moore say?", hits) == {"moore": "more"}
+
+
 @pytest.mark.parametrize(
     ("word", "text", "is_read"),
     [
@@ -41,6 +47,7 @@ def test_a_word_in_lower_case_is_no_part_of_a_name_where_names_have_capitals() -
         ("mellby", "Melby", True),
         ("meby", "Melby", True),
         ("melbo", "Melby", True),
+        ("elby", "Melby", False),
         ("elbym", "Melby", False),
         ("mexico", "Melby", False),
     ],
