@@ -85,4 +85,7 @@ def _is_slip(word: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
     folded = other.casefold()  # people rarely miss the first letter
-    return folded[0] == word[0] and OSA.distance(word, folded, score_cutoff=1) == 1
+    forms = {word, word.removesuffix("s")}  # a possessive may lack its apostrophe
+    return folded[0] == word[0] and any(
+        OSA.distance(form, folded, score_cutoff=1) == 1 for form in forms
+    )

@@ -47,6 +47,7 @@ def test_a_name_is_no_slip_of_a_word_in_lower_case() -> None:
         ("mellby", "Melby", True),
         ("meby", "Melby", True),
         ("melbo", "Melby", True),
+        ("mlbys", "Melby", True),
         ("elby", "Melby", False),
         ("elbym", "Melby", False),
         ("mexico", "Melby", False),
