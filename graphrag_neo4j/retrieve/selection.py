@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from graphrag_neo4j.retrieve.seeds import Candidate
 
@@ -39,9 +40,10 @@ def _lifted(candidates: Mapping[str, Candidate], scores: Mapping[str, float]) ->
     base = _best_chunks(candidates, plain)
     order = _with_floor(list(best), list(base))
     lifted = dict(scores)
+    from_last = (scores[best[one]] for one in reversed(order))
+    highest = list(accumulate(from_last, max, initial=0.0))[::-1]
     above = math.inf
-    for place, source in enumerate(order):
-        below = max((lifted[best[one]] for one in order[place + 1 :]), default=0.0)
+    for source, below in zip(order, highest[1:], strict=True):
         if lifted[best[source]] < below:
             best[source] = base[source]
             lifted[base[source]] = (above + below) / 2 if above < math.inf else below * 2
