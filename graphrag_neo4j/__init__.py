@@ -67,13 +67,16 @@ if TYPE_CHECKING:
     from graphrag_neo4j.resources.entities import EntityRelation as EntityRelation
     from graphrag_neo4j.resources.entities import EntityStatement as EntityStatement
     from graphrag_neo4j.resources.entities import Evidence as Evidence
+    from graphrag_neo4j.resources.entities import KeptApart as KeptApart
     from graphrag_neo4j.resources.entities import Merge as Merge
     from graphrag_neo4j.resources.entities import SourceReference as SourceReference
     from graphrag_neo4j.resources.entities import Unmerged as Unmerged
     from graphrag_neo4j.resources.schema import RelationshipCount as RelationshipCount
     from graphrag_neo4j.resources.schema import SchemaChange as SchemaChange
     from graphrag_neo4j.resources.schema import SchemaDescription as SchemaDescription
+    from graphrag_neo4j.resources.sources import MentionedEntity as MentionedEntity
     from graphrag_neo4j.resources.sources import Source as Source
+    from graphrag_neo4j.resources.sources import SourceContents as SourceContents
     from graphrag_neo4j.resources.sources import SourceMatch as SourceMatch
     from graphrag_neo4j.resources.sources import SourcePage as SourcePage
     from graphrag_neo4j.resources.sources import TextPiece as TextPiece
@@ -135,11 +138,11 @@ _NAMES = {
         "SubCommunity"
     ),
     "resources.entities": (
-        "Entity EntityDetails EntityHit EntityRelation EntityStatement Evidence Merge "
-        "SourceReference Unmerged"
+        "Entity EntityDetails EntityHit EntityRelation EntityStatement Evidence KeptApart "
+        "Merge SourceReference Unmerged"
     ),
     "resources.schema": "RelationshipCount SchemaChange SchemaDescription",
-    "resources.sources": "Source SourceMatch SourcePage TextPiece",
+    "resources.sources": "MentionedEntity Source SourceContents SourceMatch SourcePage TextPiece",
     "resources.stats": "ChunkProblem CommunityStats GraphStats LevelStats",
     "results": "Result",
     "retrieve.base": "GraphRetriever",

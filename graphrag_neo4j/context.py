@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -77,6 +78,16 @@ class GraphContext:
             self._checked_model = None
         if "chat" in self.__dict__:
             self.chat.close()
+
+    def beside(self, progress: Progress) -> GraphContext:
+        """This open context for other work at the same time: the same connection and embedding
+        model, with a progress, and an account of LLM calls, of its own. It is not to be closed."""
+        _ = self.embed_model  # made once, for both
+        other = copy(self)
+        other.progress = progress
+        for name in ("chat", "extractor", "_bookkeeper"):
+            other.__dict__.pop(name, None)
+        return other
 
     @contextmanager
     def disconnected(self) -> Iterator[None]:

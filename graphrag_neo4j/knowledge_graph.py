@@ -9,7 +9,7 @@ with KnowledgeGraph.local() as graph:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -546,3 +546,27 @@ class KnowledgeGraph:
         if question is None:
             return visualization.of_communities(self.database, level, limit)
         return visualization.of_results(self.database, question, self.retrieve(question), limit)
+
+    def serve(
+        self,
+        host: str = "127.0.0.1",
+        port: int = 8765,
+        *,
+        names: Sequence[str] = (),
+        token: str | None = None,
+        reader_token: str | None = None,
+    ) -> None:
+        """Serve this graph as a web page, an HTTP API and models of OpenAI's protocol, until
+        Ctrl-C; docs/serve.md tells all.
+
+        ``port`` 0 takes any free one. ``token``: what callers have to know; without one, and
+        without ``GRAPHRAG_SERVE_TOKEN``, one is made, kept in the home and printed.
+        ``reader_token``: another, which may only read. ``names``: host names, beside addresses and
+        "localhost", by which it may be called. Raises :class:`UsageError` for an address that
+        others can reach without a token of your own, :class:`MissingExtraError` without the extra
+        ``serve``.
+        """
+        from importlib import import_module
+
+        room = import_module("graphrag_neo4j.serve.run")  # it knows the front door, not vice versa
+        room.serve(self, room.ServeOptions(host, port, names, token, reader_token))

@@ -220,6 +220,18 @@ class Settings(BaseSettings):
         "", description="Comma list: further relation types that lead from an effect to its cause."
     )
 
+    # Serving pages and clients (serve)
+    serve_token: SecretStr | None = Field(
+        None,
+        description="What callers of serve have to know, 20 characters or more; unset = made once, "
+        "kept in the home.",
+    )
+    serve_reader_token: SecretStr | None = Field(
+        None, description="Another, for callers that may only read."
+    )
+    max_upload: str = Field("200m", description="Size of what is uploaded at once, at most.")
+    cypher_prompt: Path | None = _prompt("Cypher for a question.")
+
     # Models
     embed_model: str = Field(
         LOCAL_EMBED_MODEL,
@@ -292,7 +304,7 @@ class Settings(BaseSettings):
             }
         return init_settings, env_settings, dotenv_settings, file_secret_settings
 
-    @field_validator("server_memory", "max_file_size")
+    @field_validator("server_memory", "max_file_size", "max_upload")
     @classmethod
     def _is_size(cls, text: str) -> str:
         megabytes(text)

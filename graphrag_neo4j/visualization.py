@@ -134,6 +134,36 @@ def of_results(
     return Picture(question, tuple(kept.values()), _within(edges, kept))
 
 
+def of_entities(
+    database: Database,
+    title: str,
+    ids: Sequence[str],
+    *,
+    depth: int = 1,
+    limit: int = MAX_NODES,
+) -> Picture:
+    """Entities and their relations, best supported first; with those that are up to ``depth`` steps
+    away, or, with 0, only among themselves. At most ``limit`` nodes, one statement a step."""
+    named, related = set(ids), []
+    known = set(ids)
+    for _ in range(max(1, depth)):
+        related = database.read(
+            "apps/picture_relations",
+            ids=list(known),
+            named=list(known) if depth else [],
+            limit=2 * limit,
+        )
+        found = {row[end]["id"] for row in related for end in ("from", "to")}
+        if len(known | found) >= limit or found <= known:
+            break
+        known |= found
+    entities = [row[end] for row in related for end in ("from", "to")]
+    alone = named - {entity["id"] for entity in entities}
+    entities += database.read("apps/picture_nodes", ids=list(alone)) if alone else []
+    nodes = {node.id: node for node in _best(entities, named, limit)}
+    return Picture(title, tuple(nodes.values()), _within(map(_relation, related), nodes))
+
+
 def of_communities(database: Database, level: int = 0, limit: int = MAX_NODES) -> Picture:
     """The largest communities of a level, and how many relations lead from one to another.
 

@@ -21,6 +21,7 @@ from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.mcp import mcp
 from graphrag_neo4j.cli.schema import schema
 from graphrag_neo4j.cli.search import search
+from graphrag_neo4j.cli.serve import serve
 from graphrag_neo4j.cli.server import server
 from graphrag_neo4j.cli.show import show
 from graphrag_neo4j.cli.sources import sources
@@ -51,6 +52,7 @@ def cli(context: click.Context, home: Path | None, credentials: Path | None) -> 
 
 for command in (
     demo,
+    serve,
     server,
     plan,
     ingest,

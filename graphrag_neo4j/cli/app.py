@@ -18,6 +18,7 @@ from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError
 if TYPE_CHECKING:
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
     from graphrag_neo4j.progress import Progress
+    from graphrag_neo4j.serve.client import Remote
     from graphrag_neo4j.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -93,6 +94,13 @@ class App:
         given = {name: value for name, value in overrides.items() if value is not None}
         settings = self.settings.model_copy(update=given)
         return KnowledgeGraph.from_settings(settings, progress=self.progress)
+
+    @cached_property
+    def remote(self) -> Remote | None:
+        """The server of pages (``serve``) of this graph, if it runs: it answers at once."""
+        from graphrag_neo4j.serve.client import Remote
+
+        return Remote.of(self.settings)
 
     def emit(self, data: Any, text: str) -> None:
         """Print ``data``, results or plain, as JSON if ``--json`` was given, else ``text``."""

@@ -35,12 +35,17 @@ def retrieve(
 
     Example: graphrag-neo4j retrieve "Who was Scrooge's partner?" --explain
     """
-    from graphrag_neo4j.retrieve.results import render
-
     chosen = given(options, RETRIEVER_MODES[mode].options)
+    if app.remote is not None:
+        asked: dict[str, Any] = {"question": question, "mode": mode, "options": chosen}
+        asked |= {"use_llm": by_llm, "explain": explain}
+        app.emit(*app.remote.both("/api/retrieve", asked, as_text=not app.json))
+        return
     with app.graph() as graph:
         llm = graph.llm if by_llm else None
         found = graph.retrieve(question, mode, llm=llm, **chosen)
+    from graphrag_neo4j.retrieve.results import render
+
     app.emit([result.to_dict() for result in found], render(found, explain=explain))
 
 
@@ -60,6 +65,10 @@ def ask(app: App, /, question: str, mode: RetrieverMode, sources: bool, **option
     Example: OPENAI_API_KEY=… graphrag-neo4j ask "Who was Scrooge's partner?"
     """
     chosen = given(options, RETRIEVER_MODES[mode].options)
+    if app.remote is not None:
+        asked = {"question": question, "mode": mode, "options": chosen, "sources": sources}
+        app.emit(*app.remote.both("/api/ask", asked, as_text=not app.json))
+        return
     with app.graph() as graph:
         answer = graph.ask(question, mode, **chosen)
     app.emit(answer.to_dict(), answer.render(sources=sources))

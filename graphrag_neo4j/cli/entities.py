@@ -128,6 +128,36 @@ def resolve(app: App, dry_run: bool, no_llm: bool, force: bool) -> None:
 
 
 @entities.command()
+@click.argument("names", nargs=-1, required=True, metavar="ID_OR_NAME...")
+@click.option("--into", required=True, metavar="ID_OR_NAME", help="What they are.")
+@json_option
+@pass_app
+def merge(app: App, names: tuple[str, ...], into: str) -> None:
+    """Say that entities are one thing under several names; "entities unmerge" takes it back.
+
+    Example: graphrag-neo4j entities merge "W.H.O." --into "World Health Organization"
+    """
+    with app.graph() as graph:
+        rows = graph.entities.merge(*names, into=into)
+    app.emit(rows, "\n".join(f"{row.alias} -> {row.name}" for row in rows))
+
+
+@entities.command("keep-apart")
+@click.argument("one")
+@click.argument("other")
+@json_option
+@pass_app
+def keep_apart(app: App, one: str, other: str) -> None:
+    """Say that two entities are not the same; "entities resolve" will not merge them.
+
+    Example: graphrag-neo4j entities keep-apart "Anna Berg" "Anna Bergh"
+    """
+    with app.graph() as graph:
+        row = graph.entities.keep_apart(one, other)
+    app.emit(row, f"{row.one} and {row.other} are two.")
+
+
+@entities.command()
 @click.option(
     "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
 )

@@ -44,9 +44,16 @@ def search(
     \b
     Example: graphrag-neo4j search "Who was Scrooge's partner?" --mode local --context-only
     """
+    chosen = given(options, None if mode == AUTO else SEARCH_MODES[mode].options)
+    if app.remote is not None and not stream and "output_dir" not in chosen:
+        asked = {"question": question, "mode": mode, "options": chosen}
+        data, text = app.remote.both("/api/search", asked, as_text=not app.json)
+        app.emit(data, text)
+        if app.json and data["error"]:
+            raise click.exceptions.Exit(1)
+        return
     from graphrag_neo4j.search.result import render
 
-    chosen = given(options, None if mode == AUTO else SEARCH_MODES[mode].options)
     with app.graph() as graph:
         if stream and not app.json:
             result = _streamed(graph.stream(question, mode, **chosen))

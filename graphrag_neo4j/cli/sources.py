@@ -1,4 +1,4 @@
-"""``sources list|text|delete``."""
+"""``sources list|text|contents|delete``."""
 
 from __future__ import annotations
 
@@ -74,6 +74,29 @@ def sources_text(app: App, name: str, start: int, length: int) -> None:
     if page.next_start is not None:
         lines.append(f"\nMore: --start {page.next_start}")
     app.emit(page, "\n".join(lines))
+
+
+@sources.command("contents")
+@click.argument("name")
+@json_option
+@pass_app
+def sources_contents(app: App, name: str) -> None:
+    """Show what a source added to the graph: counts, and the entities that it mentions most.
+
+    Example: graphrag-neo4j sources contents "Board minutes"
+    """
+    with app.graph() as graph:
+        row = graph.sources.contents(name)
+    counts = f"{row.chunks} chunks, {row.topics} topics, {row.statements} statements"
+    lines = [
+        f"{row.title}  ({row.status})  {row.uri}",
+        f"{counts}, {row.facts} facts, {row.n_entities} entities",
+        *(
+            f"- {one.name} [{one.type}], {one.statements}{', only here' * one.only_here}"
+            for one in row.entities
+        ),
+    ]
+    app.emit(row, "\n".join(lines))
 
 
 @sources.command("delete")

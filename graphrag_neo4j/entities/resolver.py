@@ -18,12 +18,13 @@ from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.entities.acronyms import introduction
+from graphrag_neo4j.entities.by_hand import pair_id
 from graphrag_neo4j.entities.clusters import Merge, merges
 from graphrag_neo4j.entities.llm_judge import judge
 from graphrag_neo4j.entities.matching import decide
 from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, names_contradict, pair
 from graphrag_neo4j.errors import GraphRagError
-from graphrag_neo4j.ids import entity_id, make_id
+from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.results import Result
@@ -129,7 +130,7 @@ class Resolver:
                 found[row["id"]] = row
             mark = uuid4().hex
             rows = [
-                {"id": id_, "dirty": mark, "pair": _pair_id(pair(id_, row["into_id"]))}
+                {"id": id_, "dirty": mark, "pair": pair_id(pair(id_, row["into_id"]))}
                 for id_, row in found.items()
             ]
             write_rows(self._database, "entities/unmerge_entities", rows)
@@ -270,10 +271,6 @@ def _are_alike(one: ResolvableEntity, other: ResolvableEntity) -> bool:
         return True
     a, b = (" ".join(entity.forms[0].words) for entity in (one, other))
     return SequenceMatcher(None, a, b, autojunk=False).ratio() >= ALIKE
-
-
-def _pair_id(ids: Pair) -> str:
-    return make_id("kept_apart", *ids)  # the label of before: ids stay what they are
 
 
 def _told(merge: Merge) -> ResolvedMerge:

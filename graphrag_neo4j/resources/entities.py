@@ -10,6 +10,7 @@ from graphrag_neo4j.results import Result, called, many
 
 if TYPE_CHECKING:
     from graphrag_neo4j.entities.resolver import Resolution, Resolver
+    from graphrag_neo4j.ingest.writer import GraphWriter
     from graphrag_neo4j.llm.chat import ChatModel
 
 
@@ -105,8 +106,8 @@ class EntityDetails(Result):
 
 @dataclass(frozen=True, slots=True)
 class Merge(Result):
-    """An entity ``alias`` that was merged into ``name``: why, by whom ("rules" or "llm"), and when
-    (ISO 8601)."""
+    """An entity ``alias`` that was merged into ``name``: why, by whom ("rules", "llm" or "person"),
+    and when (ISO 8601)."""
 
     id: str
     name: str
@@ -125,6 +126,16 @@ class Unmerged(Result):
     name: str
     into_id: str
     into: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart(Result):
+    """Two entities that somebody said are not the same."""
+
+    one_id: str
+    one: str
+    other_id: str
+    other: str
 
 
 FoundEntities = list[Entity]
@@ -183,9 +194,29 @@ class Entities:
             resolver = self._resolver(self._context.optional_chat(wanted=use_llm))
             return resolver.run(dry_run=dry_run, force=force)
 
+    def merge(self, *ids_or_names: str, into: str) -> FoundMerges:
+        """Say that entities are ``into``, under other names; :meth:`unmerge` takes it back.
+
+        Raises :class:`NotFoundError` if there is no such entity, :class:`UsageError` for an entity
+        and itself; then nothing is changed.
+        """
+        from graphrag_neo4j.entities.by_hand import merge
+
+        return [Merge.of(row) for row in merge(self._writer(), ids_or_names, into)]
+
+    def keep_apart(self, one: str, other: str) -> KeptApart:
+        """Say that two entities are not the same: :meth:`resolve` will not merge them.
+
+        Raises :class:`NotFoundError` if there is no such entity, :class:`UsageError` if they are
+        one already.
+        """
+        from graphrag_neo4j.entities.by_hand import keep_apart
+
+        return KeptApart.of(keep_apart(self._writer(), one, other))
+
     def merges(self, *, skip: int = 0, limit: int = 1_000) -> FoundMerges:
         """Merges by the name of what was merged into."""
-        rows = self._context.database.read("entities/merges", skip=skip, limit=limit)
+        rows = self._context.database.read("entities/merges", ids=None, skip=skip, limit=limit)
         return [Merge.of(row) for row in rows]
 
     def unmerge(self, *ids_or_names: str) -> UnmergedEntities:
@@ -197,7 +228,11 @@ class Entities:
 
     def _resolver(self, chat: ChatModel | None) -> Resolver:
         from graphrag_neo4j.entities.resolver import Resolver
+
+        return Resolver(self._writer(), chat)
+
+    def _writer(self) -> GraphWriter:
         from graphrag_neo4j.ingest.writer import GraphWriter
 
         self._context.apply_schema()
-        return Resolver(GraphWriter(*self._context.writer_parts()), chat)
+        return GraphWriter(*self._context.writer_parts())

@@ -68,6 +68,35 @@ class SourcePage(Result):
     unplaced: int
 
 
+@dataclass(frozen=True, slots=True)
+class MentionedEntity(Result):
+    """An entity that a source mentions, in so many of its ``statements``; ``only_here``: in no
+    other source."""
+
+    id: str
+    name: str
+    type: str
+    statements: int
+    only_here: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceContents(Result):
+    """What a source added to the graph: how many of each kind, of the ``entities`` the 30 that it
+    mentions most."""
+
+    id: str
+    uri: str
+    title: str
+    status: str
+    chunks: int
+    topics: int
+    statements: int
+    facts: int
+    n_entities: int
+    entities: tuple[MentionedEntity, ...] = many(MentionedEntity)
+
+
 FoundSources = list[Source]
 MatchedSources = list[SourceMatch]
 
@@ -114,6 +143,18 @@ class Sources:
         from graphrag_neo4j.retrieve.source_text import page_of
 
         return SourcePage.of(page_of(self._context.database, name, start, length))
+
+    def contents(self, name: str) -> SourceContents:
+        """What one source added to the graph.
+
+        Raises :class:`NotFoundError` if there is no such source, :class:`UsageError` if the name
+        means several.
+        """
+        from graphrag_neo4j.source_names import find_one
+
+        database = self._context.database
+        id_ = find_one(database, name)["id"]
+        return SourceContents.of(database.read("sources/contents", id=id_)[0])
 
     def delete(self, *names: str) -> IngestReport:
         """Take sources out of the graph, with everything that only they support.

@@ -40,7 +40,9 @@ def test_a_group_of_commands_has_the_verbs_of_its_noun(
     unopened_graph: KnowledgeGraph, noun: str
 ) -> None:
     for verb in commands_of(noun):
-        assert callable(getattr(getattr(unopened_graph, noun), verb)), f"graph.{noun}.{verb}"
+        assert callable(getattr(getattr(unopened_graph, noun), verb.replace("-", "_"))), (
+            f"graph.{noun}.{verb}"
+        )
 
 
 def test_a_command_is_a_method_of_the_graph(unopened_graph: KnowledgeGraph) -> None:

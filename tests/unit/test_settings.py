@@ -50,6 +50,7 @@ def test_every_documented_variable_is_read(name: str, monkeypatch: pytest.Monkey
         "server_memory": "1g",
         "aot_cache": "false",
         "max_file_size": "2g",
+        "max_upload": "2g",
         "archives": "true",
         "chunk_strategy": "token",
         "extractor": "llm",

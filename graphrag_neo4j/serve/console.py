@@ -1,0 +1,202 @@
+"""Cypher that somebody typed, run so that it can only read, for a while, some rows.
+
+Three walls: EXPLAIN has to call it a read and its plan must hold nothing that leaves the graph
+(``LOAD CSV``, procedures other than those that look into it, commands); the server runs it in a
+transaction that may only read; and that transaction ends after a time.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import neo4j
+from neo4j import exceptions as driver_errors
+from neo4j.graph import Node, Path, Relationship
+
+from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
+from graphrag_neo4j.results import Result
+
+MAX_SECONDS = 30.0
+MAX_ROWS = 1_000
+_HINT = "The console only reads; see the saved queries for what can be asked."
+_PROCEDURE = re.compile(r"\b((?:\w+\.)+\w+)\(")
+_ALLOWED = re.compile(
+    r"db\.(labels|relationshipTypes|propertyKeys|ping|info|index\.(vector|fulltext)\.query\w+"
+    r"|schema\.(visualization|nodeTypeProperties|relTypeProperties))\Z",
+    re.IGNORECASE,
+)
+_COMMAND = re.compile(r"^(Show|Terminate|LoadCSV|Create|Drop|Alter|Grant|Deny|Revoke|Use)", re.I)
+_SHOWN = re.compile(r"^Show(Indexes|Constraints|Procedures|Functions)", re.I)
+_VECTOR = 64
+"""Longer lists of numbers are embeddings, which nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Result):
+    """How the server would run a statement: its operators from the top, each with what it does;
+    ``estimated_rows``: of the widest."""
+
+    operators: tuple[str, ...]
+    estimated_rows: float
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Result):
+    """What a statement gave: ``rows`` of values by ``columns``. Nodes and relationships are
+    objects with their ``labels`` or ``type`` and ``properties``. ``more``: whether there were
+    more rows than asked for; ``seconds``: how long it took."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    more: bool
+    seconds: float
+    plan: Plan
+
+
+def explain(database: Database, text: str, parameters: Mapping[str, Any] | None = None) -> Plan:
+    """The plan of a statement that only reads. Raises :class:`UsageError` for any other."""
+    with _session(database) as session, _told():
+        summary = session.run(
+            cast("Any", f"EXPLAIN {_checked(text)}"), dict(parameters or {})
+        ).consume()
+    plan = cast("dict[str, Any]", summary.plan or {})
+    steps = list(_steps(plan))
+    for name, details in steps:
+        _check_operator(name, details)
+    if summary.query_type != "r":
+        raise UsageError("This statement would write.", _HINT)
+    rows = [float(a.get("EstimatedRows", 0)) for a in _arguments(plan)]
+    return Plan(tuple(f"{n} {d}".strip() for n, d in steps), max(rows, default=0.0))
+
+
+def run(
+    database: Database,
+    text: str,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    limit: int = 100,
+    seconds: float = 10.0,
+) -> Table:
+    """At most ``limit`` rows (up to 1,000) of a statement that only reads, within ``seconds`` (up
+    to 30). Raises :class:`UsageError` for one that does more, is wrong, or takes too long."""
+    plan = explain(database, text, parameters)
+    started = time.perf_counter()
+    with _session(database) as session, _told():
+        transaction = session.begin_transaction(timeout=min(seconds, MAX_SECONDS))
+        try:
+            result = transaction.run(cast("Any", _checked(text)), dict(parameters or {}))
+            columns = tuple(result.keys())
+            records = result.fetch(min(limit, MAX_ROWS) + 1)
+        finally:
+            transaction.close()
+    rows = tuple(tuple(_plain(value) for value in record) for record in records)
+    kept = rows[: min(limit, MAX_ROWS)]
+    return Table(columns, kept, len(rows) > len(kept), time.perf_counter() - started, plan)
+
+
+def _session(database: Database) -> neo4j.Session:
+    with database.driver_session() as driver:
+        return driver.session(
+            database=database.database,
+            default_access_mode=neo4j.READ_ACCESS,
+            fetch_size=MAX_ROWS + 1,
+            bookmark_manager=driver.execute_query_bookmark_manager,
+        )
+
+
+def _checked(text: str) -> str:
+    """``text`` as one statement. Raises :class:`UsageError` for none, or one that is no query."""
+    statement = text.strip().rstrip(";").strip()
+    bare = re.sub(r"\A(?:\s|//[^\n]*\n?|/\*.*?\*/)+", "", statement, flags=re.DOTALL)
+    if not bare:
+        raise UsageError("There is no statement.", "Type Cypher, as MATCH (n) RETURN n LIMIT 5.")
+    if re.match(r"(EXPLAIN|PROFILE|CYPHER|USE)\b", bare, re.IGNORECASE):
+        raise UsageError(
+            f"A statement here does not begin with {bare.split()[0].upper()}.",
+            "Begin with MATCH; the plan is shown in any case.",
+        )
+    return statement
+
+
+def _steps(plan: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    if plan:
+        name = str(plan.get("operatorType", "")).partition("@")[0]
+        yield name, str(plan.get("args", {}).get("Details", ""))
+    for child in plan.get("children", ()):
+        yield from _steps(child)
+
+
+def _arguments(plan: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield plan.get("args", {})
+    for child in plan.get("children", ()):
+        yield from _arguments(child)
+
+
+def _check_operator(name: str, details: str) -> None:
+    if _COMMAND.match(name) and not _SHOWN.match(name):
+        raise UsageError(f"{name} is not allowed here.", _HINT)
+    if "ProcedureCall" in name:
+        called = _PROCEDURE.search(details)
+        if called is None or not _ALLOWED.match(called[1]):
+            named = called[1] if called else "this procedure"
+            raise UsageError(f"CALL {named} is not allowed here.", _HINT)
+
+
+class _told:  # noqa: N801 - a block, read as a word
+    """Errors of a statement as :class:`UsageError`, one line."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, driver_errors.Neo4jError):
+            code = error.code or ""
+            if "TransactionTimedOut" in code or "Terminated" in code:
+                raise UsageError(
+                    "The statement took too long and was ended.",
+                    "Narrow it, add a LIMIT, or allow more seconds.",
+                ) from None
+            first = next(iter(str(error.message or error).strip().splitlines()), "it failed")
+            raise UsageError(
+                f"Neo4j says: {first.rstrip('.')}.", "Correct the statement."
+            ) from None
+        if isinstance(error, driver_errors.DriverError):
+            raise DatabaseUnavailable("Neo4j does not answer.", "See graphrag-neo4j doctor.") from (
+                error
+            )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Node):
+        return {
+            "id": value.get("id", value.element_id),
+            "labels": sorted(value.labels),
+            "properties": _plain(dict(value)),
+        }
+    if isinstance(value, Relationship):
+        ends = [node.get("id") or node.element_id if node else None for node in value.nodes]
+        return {
+            "type": value.type,
+            "start": ends[0],
+            "end": ends[1],
+            "properties": _plain(dict(value)),
+        }
+    if isinstance(value, Path):
+        return {
+            "nodes": [_plain(node) for node in value.nodes],
+            "relationships": [_plain(link) for link in value.relationships],
+        }
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        if len(value) > _VECTOR and all(isinstance(item, float) for item in value):
+            return f"[{len(value)} numbers]"
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and (value != value or value in (float("inf"), -float("inf"))):
+        return str(value)
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

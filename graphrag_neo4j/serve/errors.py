@@ -1,0 +1,114 @@
+"""Errors as answers: one line of JSON that says what is wrong and what to do.
+
+The shape is that of OpenAI's API on all routes, with ``hint`` beside it, so that one client
+understands both.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from graphrag_neo4j.errors import (
+    BudgetExceeded,
+    DatabaseUnavailable,
+    GraphRagError,
+    MissingExtraError,
+    ModelError,
+    NotFoundError,
+    ReadError,
+    SchemaError,
+    SettingsError,
+    UsageError,
+)
+
+log = logging.getLogger(__name__)
+_STATUS: tuple[tuple[type[GraphRagError], int], ...] = (
+    (UsageError, 400),
+    (NotFoundError, 404),
+    (SettingsError, 409),
+    (SchemaError, 409),
+    (ReadError, 422),
+    (MissingExtraError, 501),
+    (BudgetExceeded, 402),
+    (ModelError, 502),
+    (DatabaseUnavailable, 503),
+)
+
+
+class ApiError(GraphRagError):
+    """An error of the HTTP interface itself, with its status."""
+
+    def __init__(self, status: int, message: str, hint: str = "") -> None:
+        self.status = status
+        super().__init__(message, hint)
+
+
+class Json(JSONResponse):
+    """JSON of any text: half a surrogate pair, which UTF-8 cannot say, becomes "?"."""
+
+    def render(self, content: Any) -> bytes:
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str)
+        return text.encode("utf-8", "replace")
+
+
+def status_of(error: GraphRagError) -> int:
+    """The HTTP status of an error."""
+    if isinstance(error, ApiError):
+        return error.status
+    return next((status for kind, status in _STATUS if isinstance(error, kind)), 500)
+
+
+def body_of(error: GraphRagError) -> dict[str, Any]:
+    """An error as plain data."""
+    return _body(error.message, error.hint, type(error).__name__)
+
+
+def answer_of(error: GraphRagError) -> Response:
+    """An error as an answer."""
+    return Json(body_of(error), status_of(error))
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let ``app`` answer every error in this way."""
+    app.add_exception_handler(GraphRagError, _known)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def _known(_: Request, error: Exception) -> Response:
+    assert isinstance(error, GraphRagError)
+    return answer_of(error)
+
+
+def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+    return Json(_body(f"{where}: {first['msg']}.", "See /openapi.json.", "UsageError"), 422)
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    message = f"{request.method} {request.url.path}: {error.detail}."
+    return Json(
+        _body(message, "See /openapi.json.", "HttpError"), error.status_code, headers=error.headers
+    )
+
+
+def _unexpected(_: Request, error: Exception) -> Response:
+    log.error("Unexpected error", exc_info=error)
+    first = (str(error).splitlines() or [""])[0]
+    message = f"Unexpected {type(error).__name__}: {first}"
+    return Json(_body(message, "The server's log has the details.", "InternalError"), 500)
+
+
+def _body(message: str, hint: str, kind: str) -> dict[str, Any]:
+    return {"error": {"message": message, "hint": hint, "type": kind, "param": None, "code": None}}

@@ -1,0 +1,149 @@
+// Ask: a question, a way of asking, the answer or the evidence; two ways side by side.
+
+import { events, get, post } from "./api.js";
+import { answerText, citationList, placeButton } from "./answer_text.js";
+import { fill, field, h, plural, problem } from "./dom.js";
+
+export function ask(main, given) {
+  const question = h("textarea", { rows: 2, maxLength: 4000, required: true, placeholder: "Ask your documents…", value: given.question ?? "", name: "question" });
+  const first = h("select", { name: "mode" });
+  const second = h("select", { name: "compare" });
+  const button = h("button", { className: "primary" }, "Ask");
+  const hint = h("p", { className: "muted" });
+  const ideas = h("div", { className: "chips" });
+  const answers = h("div", { className: "answers" });
+  let stop = null;
+  let ways = null;
+
+  async function start(event) {
+    event?.preventDefault();
+    const text = question.value.trim();
+    if (!text) { question.focus(); return; }
+    stop?.abort();
+    stop = new AbortController();
+    const wanted = [first.value, second.value].filter(Boolean);
+    const boxes = wanted.map(() => h("article", { className: "card answer" }));
+    fill(answers, ...boxes);
+    answers.classList.toggle("two", boxes.length > 1);
+    await Promise.all(wanted.map((way, n) => answer(boxes[n], way, text, ways.has_llm, stop.signal)));
+  }
+
+  question.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey) start(event);
+  });
+  fill(main,
+    h("h1", {}, "Ask"),
+    h("form", { className: "card ask", onsubmit: start },
+      field("Question", question),
+      h("div", { className: "row wrap" }, field("Way of asking", first), field("Beside it", second), button)),
+    hint, ideas, answers);
+
+  prepare();
+  async function prepare() {
+    try {
+      ways = await get("/api/modes");
+      fillModes(first, ways, given.mode ?? (ways.has_llm ? "search:auto" : "retrieve:traversal"));
+      fillModes(second, ways, "", "nothing");
+      fill(hint, ways.has_llm ? `Answers are written by ${ways.model} from what the graph says, and cite it.`
+        : "No LLM is set: you see the evidence itself. For written answers, start the server with OPENAI_API_KEY or OPENAI_BASE_URL.");
+      if (given.question) start();
+      const [questions, sources] = await Promise.all([get("/api/suggestions"), get("/api/sources", { limit: 1 })]);
+      if (!sources.length) {
+        fill(ideas, h("p", { className: "card empty" }, "This graph has no documents yet. ",
+          h("a", { href: "#/check" }, "Upload some"), ", and ask in a moment."));
+        return;
+      }
+      fill(ideas, questions.map((text) => h("button", { type: "button", className: "chip", onclick: () => { question.value = text; start(); } }, text)));
+    } catch (error) {
+      fill(hint, problem(error));
+    }
+  }
+  return () => stop?.abort();
+}
+
+function fillModes(select, ways, value, none) {
+  const groups = [["Find the evidence", "retrieve"], ["Read the whole context", "search"]];
+  if (ways.has_llm) groups.reverse();
+  fill(select,
+    none && h("option", { value: "" }, none),
+    groups.map(([label, kind]) => h("optgroup", { label }, Object.entries(ways[kind]).map(([name, meaning]) =>
+      h("option", { value: `${kind}:${name}`, title: meaning }, `${name} – ${short(meaning, 60)}`)))));
+  select.value = value;
+}
+
+const short = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+
+async function answer(box, way, question, hasLlm, signal) {
+  const [kind, mode] = way.split(":");
+  const status = h("p", { className: "muted working", role: "status" }, "Looking…");
+  const body = h("div", { className: "body" });
+  fill(box, h("h2", {}, mode), status, body);
+  try {
+    if (kind === "retrieve" && hasLlm) showAsked(box, status, body, await post("/api/ask", { question, mode }), question, mode);
+    else if (kind === "retrieve") showEvidence(status, body, await post("/api/retrieve", { question, mode, options: { max_search_results: 6 } }), question, mode);
+    else await search(status, body, question, mode, hasLlm, signal);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    fill(status, "No answer.");
+    fill(body, problem(error));
+  } finally {
+    status.classList.remove("working");
+  }
+}
+
+async function search(status, body, question, mode, hasLlm, signal) {
+  let text = "";
+  const asked = { question, mode, options: hasLlm ? {} : { context_only: true } };
+  for await (const { kind, data } of events("/api/search/stream", asked, signal)) {
+    if (kind === "context") fill(status, hasLlm ? "Reading what was found…" : "Found.");
+    if (kind === "text") { text += data.text; fill(body, ...answerText(text)); }
+    if (kind === "error") throw new Error(`${data.error.message} ${data.error.hint}`);
+    if (kind === "result") showResult(status, body, data, question);
+  }
+}
+
+function showResult(status, body, result, question) {
+  const why = result.details?.why;
+  fill(status, why ? `${result.mode}: ${why}.` : told(result.total, result.seconds));
+  const notes = result.notes.filter((text) => !why || !text.startsWith("Mode "));
+  fill(body,
+    result.error && problem(new Error(result.error)),
+    result.answer ? answerText(result.answer, result.citations) : null,
+    result.answer ? citationList(result.citations) : h("p", {}, result.sources.length ? "The texts that bear on it:" : "The graph says nothing on this."),
+    !result.answer && h("ul", { className: "evidence" }, result.sources.slice(0, 12).map((one) =>
+      h("li", {}, h("p", {}, one.text), placeButton(one.place)))),
+    notes.map((text) => h("p", { className: "muted" }, text)),
+    result.context.text && h("details", {}, h("summary", {}, `The whole context, ${plural(result.context.tokens, "token")}`), h("pre", { tabIndex: 0 }, result.context.text)),
+    seeLink(question, "traversal"));
+}
+
+function showAsked(box, status, body, result, question, mode) {
+  fill(status, told(result.total));
+  fill(body, answerText(result.answer, result.citations), citationList(result.citations),
+    h("details", {}, h("summary", {}, "All that was found"), evidence(result.results)), seeLink(question, mode));
+}
+
+function showEvidence(status, body, results, question, mode) {
+  const unlikely = results.length && results[0].score >= 0 && results[0].score < 0.3;
+  fill(status, results.length === 0 ? "Nothing found." : unlikely ? "Nothing in these documents seems to answer this. The nearest:" : "What the documents say:");
+  fill(body, evidence(results), results.length > 0 && seeLink(question, mode));
+}
+
+function evidence(results) {
+  return h("ol", { className: "evidence results" }, results.map((result) => {
+    const title = result.source.title || result.source.uri;
+    return h("li", {},
+      h("h3", {}, title, result.topic !== title && h("span", { className: "muted" }, ` ${result.topic}`)),
+      h("ul", {}, result.statements.map((said) => h("li", {}, said.text, " ",
+        placeButton({ uri: result.source.uri, title, ...said }, said.place || "in the text")))),
+      h("details", { className: "why" }, h("summary", {}, "Why this"), h("pre", { tabIndex: 0 }, JSON.stringify(result.path, null, 1))));
+  }));
+}
+
+const seeLink = (question, mode) => h("p", {}, h("a", { href: `#/see?${new URLSearchParams({ question, mode })}` }, "See the part of the graph that answered"));
+
+function told(total, seconds) {
+  if (!total?.calls && !total?.cached) return seconds ? `${seconds.toFixed(1)} s` : "Done.";
+  const cost = total.cost === null ? "price unknown" : `$${total.cost.toFixed(4)}`;
+  return `${plural(total.calls, "call")} of the LLM, ${plural(total.tokens_in + total.tokens_out, "token")}, ${cost}`;
+}

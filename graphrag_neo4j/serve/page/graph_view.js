@@ -1,0 +1,98 @@
+// A picture of nodes and directed, typed edges, on cytoscape.
+
+import cytoscape from "./vendor/cytoscape.esm.min.mjs";
+
+const LIGHT = ["#0b6e78", "#b8570a", "#3f63c9", "#8a3a8f", "#4b7d1e", "#b03052", "#6b5b1f", "#2f6f9f", "#7a4a2b", "#5f5f6f"];
+const DARK = ["#4fc3cf", "#f0a35e", "#8fabff", "#d79adb", "#a5d273", "#f58aa6", "#d5c27a", "#7fc0ec", "#d3a184", "#b9b9c9"];
+const MANY = 600;
+
+/** A drawing in an element; onSelect gets the node or edge that is clicked, or null. */
+export class GraphView {
+  constructor(element, onSelect) {
+    this.kinds = new Map();
+    this.dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    this.cy = cytoscape({
+      container: element, elements: [], style: this.style(), wheelSensitivity: 0.25,
+      minZoom: 0.05, maxZoom: 4, hideEdgesOnViewport: true, textureOnViewport: false, pixelRatio: Math.min(devicePixelRatio, 2),
+    });
+    this.cy.on("tap", "node, edge", (event) => onSelect(event.target.data()));
+    this.cy.on("tap", (event) => { if (event.target === this.cy) onSelect(null); });
+  }
+
+  /** Draw a picture in place of what is there, or beside it. */
+  draw(picture, { add = false } = {}) {
+    const cy = this.cy;
+    const known = new Set(add ? cy.nodes().map((node) => node.id()) : []);
+    if (!add) { cy.elements().remove(); this.kinds.clear(); }
+    for (const node of picture.nodes) this.kinds.set(node.kind, (this.kinds.get(node.kind) ?? 0) + (known.has(node.id) ? 0 : 1));
+    this.colour();
+    const nodes = picture.nodes.filter((node) => !known.has(node.id)).map((node) => ({
+      group: "nodes", data: { ...node, weight: Math.sqrt(node.size ?? 1) * 22, colour: this.colours.get(node.kind) } }));
+    const edges = picture.edges.map((edge) => ({
+      group: "edges", data: { ...edge, id: `${edge.source}>${edge.type}>${edge.target}`, label: edge.quiet ? "" : edge.type.replaceAll("_", " ") },
+      classes: edge.quiet ? "quiet" : "" })).filter((edge) => cy.getElementById(edge.data.id).empty());
+    const unique = [...new Map(edges.map((edge) => [edge.data.id, edge])).values()];
+    const added = cy.add([...nodes, ...unique]);
+    const many = cy.nodes().length > MANY;
+    cy.style(this.style(many));
+    this.arrange(many, add ? added : null);
+  }
+
+  arrange(many, added) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const layout = many
+      ? { name: "concentric", concentric: (node) => node.degree(), levelWidth: () => 4, minNodeSpacing: 8, animate: false }
+      : { name: "cose", animate: false, randomize: !added, nodeRepulsion: () => 12000, idealEdgeLength: () => 95, nodeOverlap: 16, gravity: 0.4, numIter: 700, componentSpacing: 70 };
+    this.cy.layout(layout).run();
+    if (still || !added) this.cy.fit(undefined, 36);
+    else this.cy.animate({ fit: { eles: this.cy.elements(), padding: 36 }, duration: 250 });
+  }
+
+  /** Kinds with their colours, the most frequent first. */
+  legend() {
+    return [...this.kinds].sort((a, b) => b[1] - a[1]).map(([kind, n]) => ({ kind, n, colour: this.colours.get(kind) }));
+  }
+
+  colour() {
+    const palette = this.dark ? DARK : LIGHT;
+    const kinds = [...this.kinds].sort((a, b) => b[1] - a[1]).map(([kind]) => kind).filter((kind) => kind !== "Statement");
+    this.colours ??= new Map();
+    kinds.forEach((kind) => { if (!this.colours.has(kind)) this.colours.set(kind, palette[this.colours.size % palette.length]); });
+    this.colours.set("Statement", this.dark ? "#5d6673" : "#a3abb5");
+  }
+
+  show(kind, visible) {
+    this.cy.nodes().filter((node) => node.data("kind") === kind).style("display", visible ? "element" : "none");
+  }
+
+  /** Select a node and bring it to the middle. */
+  find(id) {
+    const node = this.cy.getElementById(id);
+    if (node.empty()) return false;
+    this.cy.elements().unselect();
+    node.select();
+    this.cy.animate({ center: { eles: node }, zoom: Math.max(1, this.cy.zoom()), duration: 200 });
+    return true;
+  }
+
+  style(many = false) {
+    const ink = this.dark ? "#e6e8eb" : "#1f2328";
+    const paper = this.dark ? "#1b1f24" : "#ffffff";
+    const line = this.dark ? "#6a7480" : "#9aa3ad";
+    return [
+      { selector: "node", style: { "background-color": "data(colour)", width: "data(weight)", height: "data(weight)", label: "data(name)", color: ink,
+        "font-size": 11, "text-valign": "bottom", "text-margin-y": 4, "text-wrap": "ellipsis", "text-max-width": 130, "text-outline-color": paper, "text-outline-width": 2,
+        "min-zoomed-font-size": many ? 9 : 5, "font-family": "system-ui, sans-serif" } },
+      { selector: "node[kind = 'Statement']", style: { shape: "round-rectangle", "font-size": 9, "text-max-width": 110 } },
+      { selector: "edge", style: { width: 1.4, "line-color": line, "target-arrow-color": line, "target-arrow-shape": "triangle", "arrow-scale": 0.9,
+        "curve-style": many ? "haystack" : "bezier", label: many ? "" : "data(label)", "font-size": 8, color: ink, "text-rotation": "autorotate", "text-background-color": paper,
+        "text-background-opacity": 0.85, "text-background-padding": 1, "min-zoomed-font-size": 6 } },
+      { selector: "edge.quiet", style: { width: 0.7, "line-style": "dashed", "target-arrow-shape": "none", label: "" } },
+      { selector: ":selected", style: { "border-width": 3, "border-color": ink, "line-color": ink, "target-arrow-color": ink, width: undefined } },
+    ].map((rule) => ({ ...rule, style: Object.fromEntries(Object.entries(rule.style).filter(([, value]) => value !== undefined)) }));
+  }
+
+  close() {
+    this.cy.destroy();
+  }
+}
