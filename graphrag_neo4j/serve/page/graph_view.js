@@ -12,7 +12,7 @@ export class GraphView {
     this.kinds = new Map();
     this.dark = matchMedia("(prefers-color-scheme: dark)").matches;
     this.cy = cytoscape({
-      container: element, elements: [], style: this.style(), wheelSensitivity: 0.25,
+      container: element, elements: [], style: this.style(),
       minZoom: 0.05, maxZoom: 4, hideEdgesOnViewport: true, textureOnViewport: false, pixelRatio: Math.min(devicePixelRatio, 2),
     });
     this.cy.on("tap", "node, edge", (event) => onSelect(event.target.data()));
@@ -42,7 +42,8 @@ export class GraphView {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const layout = many
       ? { name: "concentric", concentric: (node) => node.degree(), levelWidth: () => 4, minNodeSpacing: 8, animate: false }
-      : { name: "cose", animate: false, randomize: !added, nodeRepulsion: () => 12000, idealEdgeLength: () => 95, nodeOverlap: 16, gravity: 0.4, numIter: 700, componentSpacing: 70 };
+      : { name: "cose", animate: false, randomize: false, nodeDimensionsIncludeLabels: true, nodeRepulsion: () => 90000, idealEdgeLength: () => 120, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
+    if (!many && !added) this.cy.layout({ name: "concentric", concentric: (node) => node.degree(), animate: false }).run(); // the same picture each time
     this.cy.layout(layout).run();
     if (still || !added) this.cy.fit(undefined, 36);
     else this.cy.animate({ fit: { eles: this.cy.elements(), padding: 36 }, duration: 250 });
