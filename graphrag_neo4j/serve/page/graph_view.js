@@ -42,7 +42,7 @@ export class GraphView {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const layout = many
       ? { name: "concentric", concentric: (node) => node.degree(), levelWidth: () => 4, minNodeSpacing: 8, animate: false }
-      : { name: "cose", animate: false, randomize: false, nodeDimensionsIncludeLabels: true, nodeRepulsion: () => 90000, idealEdgeLength: () => 120, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
+      : { name: "cose", animate: false, randomize: false, nodeDimensionsIncludeLabels: true, nodeRepulsion: () => 16000, idealEdgeLength: () => 80, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
     if (!many && !added) this.cy.layout({ name: "concentric", concentric: (node) => node.degree(), animate: false }).run(); // the same picture each time
     this.cy.layout(layout).run();
     if (still || !added) this.cy.fit(undefined, 36);
