@@ -233,7 +233,7 @@ class KnowledgeGraph:
         given = inputs_of(items, self.settings)
         with self.context.usage_booked():
             ingestion = ingestion_of(self.context, may_switch=switch_extractor)
-            return ingestion.run(given.documents, given.total, given.files)
+            return ingestion.run(given.documents, given.work, given.files)
 
     def sync(self, folder: str | PathLike[str], *, switch_extractor: bool = False) -> IngestReport:
         """Make the graph say of a folder what is in it now: new, changed and gone files.
@@ -258,7 +258,7 @@ class KnowledgeGraph:
         from graphrag_neo4j.resources.ingestion import planner_of
 
         given = inputs_of(items, self.settings)
-        return planner_of(self.context).run(given.documents, given.total)
+        return planner_of(self.context).run(given.documents, given.work)
 
     def problems(self) -> list[ChunkProblem]:
         """Chunks that failed or are still to do, or whose extraction left records unused."""

@@ -76,8 +76,10 @@ class Document:
 
     ``text`` is what all offsets count, and what is cited. Only if ``is_markdown`` are marks in it
     read as Markdown; it keeps them. ``places`` come in the order of the text; ``has_lines`` says
-    that the text is its file's own, so that its lines are the file's. ``blocks`` are what in it
-    is no prose, in its order.
+    that the text is its file's own, so that its lines are the file's, from ``first_line`` on.
+    ``blocks`` are what in it is no prose, in its order. ``above``: of a part of a large text, the
+    headings that its beginning stands under. ``share``: how much of its file's text it is, for
+    progress; 0 = unknown.
     """
 
     uri: str
@@ -89,6 +91,9 @@ class Document:
     places: tuple[Place, ...] = ()
     has_lines: bool = False
     blocks: tuple[Block, ...] = ()
+    above: tuple[Heading, ...] = ()
+    first_line: int = 1
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

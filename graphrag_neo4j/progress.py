@@ -1,15 +1,19 @@
 """How long work tells how far it is, without knowing who listens.
 
 Library code takes a :class:`Progress`; the command line passes :class:`RichProgress` (a bar
-with rate and time left on stderr), Python callers get :class:`NullProgress` unless they ask.
+with rate and time left on stderr) or, where stderr is no terminal, :class:`LineProgress` (a line
+every two seconds). Python callers get :class:`NullProgress` unless they ask.
 """
 
 from __future__ import annotations
 
+import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars
@@ -18,6 +22,8 @@ Advance = Callable[[int], None]
 """Called with the number of units done since the last call."""
 
 Status = Callable[[], str]
+
+_WINDOW = 60.0  # seconds that a rate is told of
 
 
 class Progress(Protocol):
@@ -78,6 +84,90 @@ class RichProgress:
                 self._bars = None
 
 
+class LineProgress:
+    """Plain lines for logs and pipes: what is done, the rate and the time left, every two seconds.
+
+    Work that takes less says nothing. ``seconds`` and ``out`` are for tests.
+    """
+
+    def __init__(self, seconds: float = 2.0, out: TextIO | None = None) -> None:
+        self._seconds = seconds
+        self._out = out
+        self._tasks: list[LineTask] = []
+
+    @contextmanager
+    def task(
+        self,
+        description: str,
+        total: int | None,
+        unit: str = "items",
+        status: Status = str,
+        /,
+    ) -> Iterator[Advance]:
+        task = LineTask(description, total, unit, status)
+        self._tasks.append(task)
+        try:
+            if len(self._tasks) > 1:
+                yield task.advance
+                return
+            over = threading.Event()
+            ticker = threading.Thread(target=self._tick, args=(over,), daemon=True)
+            ticker.start()
+            try:
+                yield task.advance
+            finally:
+                over.set()
+                ticker.join()
+        finally:
+            self._tasks.remove(task)
+
+    def _tick(self, over: threading.Event) -> None:
+        while not over.wait(self._seconds):
+            lines = "; ".join(map(str, self._tasks[:]))
+            print(lines, file=self._out or sys.stderr, flush=True)
+
+
+class LineTask:
+    """A piece of work as one line tells it; the time left is by the rate of the last minute."""
+
+    def __init__(self, description: str, total: int | None, unit: str, status: Status) -> None:
+        self._description = description
+        self._total = total
+        self._unit = unit
+        self._status = status
+        self._done = 0
+        self._began = time.monotonic()
+        self._seen = deque([(self._began, 0)])
+
+    def advance(self, n: int) -> None:
+        now = time.monotonic()
+        self._done += n
+        while len(self._seen) > 1 and self._seen[0][0] < now - _WINDOW:
+            self._seen.popleft()
+        self._seen.append((now, self._done))
+
+    def __str__(self) -> str:
+        now = time.monotonic()
+        since, before = self._seen[0]
+        done, seconds = self._done - before, now - since
+        parts = [
+            _amount(self._done, self._total, self._unit),
+            _rate(done, seconds, self._unit),
+            f"{_clock(now - self._began)} so far",
+        ]
+        if done and self._total and self._done < self._total:
+            left = (self._total - self._done) / done * seconds
+            parts.append(f"{_clock(left)} left")
+        parts.append(self._status())
+        return f"{self._description}: {', '.join(filter(None, parts))}"
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def _new_bars() -> Bars:
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -118,7 +208,7 @@ def _rate(done: int, seconds: float, unit: str) -> str:
     if not done or seconds < 1:
         return ""
     if unit == "bytes":
-        return f"{done / seconds / 1e6:,.1f} MB/s"
+        return f"{_bytes(done / seconds)}/s"
     return f"{done / seconds:,.1f}/s" if done >= seconds else f"{60 * done / seconds:,.1f}/min"
 
 
@@ -126,5 +216,9 @@ def _amount(done: int, total: int | None, unit: str) -> str:
     if total is None:
         return f"{done:,}" if done else ""
     if unit == "bytes":
-        return f"{done / 1e6:,.0f}/{total / 1e6:,.0f} MB"
+        return f"{_bytes(done)} of {_bytes(total)}"
     return f"{done:,}/{total:,}"
+
+
+def _bytes(size: float) -> str:
+    return f"{size / 1e6:,.1f} MB" if size >= 1e6 else f"{size / 1e3:,.0f} kB"

@@ -105,7 +105,15 @@ class Settings(BaseSettings):
     )
     exclude: str = Field("", description="The same: files and folders that fit are not read.")
     max_file_size: str = Field("1g", description="Larger files are not read.")
-    archives: bool = Field(False, description="Read zip files as if they were folders.")
+    max_file_seconds: int = Field(
+        600, ge=1, description="A large PDF, Office file or web page that takes longer is not read."
+    )
+    ocr: Literal["off", "pages", "all"] = Field(
+        "pages",
+        description="With the extra ocr, the words on scanned pages of a PDF are read (pages), on "
+        "pictures, too (all), or not (off).",
+    )
+    archives: bool = Field(False, description="Read zip, tar and gz files as if they were folders.")
     record_key: str = Field(
         "",
         description="Column or field that identifies a record; unset: id, _id or uuid, else "

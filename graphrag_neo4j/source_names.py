@@ -20,7 +20,7 @@ from graphrag_neo4j.ids import id_prefix, source_id
 SHOWN = 10
 """Candidates that an error names."""
 
-BOOKKEEPING = frozenset({"content_hash", "fingerprint", "status", "uri_start"})
+BOOKKEEPING = frozenset({"content_hash", "fingerprint", "status", "uri_start", "record_place"})
 """Properties of a source that are of use to ingestion only."""
 
 _SCHEME = re.compile(r"[a-zA-Z][\w+.-]+:")

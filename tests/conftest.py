@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.embeddings import unwritten
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.releases import Line
@@ -33,6 +34,15 @@ def no_llm_cache() -> Iterator[None]:
     """No test touches the user's cached answers; a test of the cache names a file of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GRAPHRAG_LLM_CACHE", "off")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_unwritten_vectors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test finds the vectors of an ingest of the user's that was killed, or leaves its own."""
+    file = tmp_path_factory.mktemp("vectors") / "unwritten.sqlite"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(unwritten, "unwritten_file", lambda: file)
         yield
 
 

@@ -5,4 +5,4 @@ CALL () {
   UNION MATCH (s:Source) WHERE s.alias_count > 0 AND any(a IN s.aliases WHERE a IN $uris) RETURN s
 }
 RETURN s.id AS id, s.uri AS uri, coalesce(s.aliases, []) AS aliases,
-       s.content_hash AS content_hash, s.fingerprint AS fingerprint, s.status AS status
+       s.content_hash AS content_hash, s.fingerprint AS fingerprint, s.record_place AS place, s.status AS status

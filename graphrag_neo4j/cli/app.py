@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -44,10 +45,10 @@ class App:
 
     @cached_property
     def progress(self) -> Progress:
-        """Bars on stderr."""
-        from graphrag_neo4j.progress import RichProgress
+        """Bars on stderr; lines if that is no terminal."""
+        from graphrag_neo4j.progress import LineProgress, RichProgress
 
-        return RichProgress()
+        return RichProgress() if sys.stderr.isatty() else LineProgress()
 
     @cached_property
     def is_unused(self) -> bool:
@@ -133,7 +134,12 @@ def reading_options(command: F) -> F:
                 help="Leave out files and folders that fit. May be repeated.",
             ),
             click.option(
-                "--archives", is_flag=True, default=None, help="Read zip files as if folders."
+                "--archives", is_flag=True, default=None, help="Read zip, tar and gz files."
+            ),
+            click.option(
+                "--ocr",
+                type=click.Choice(["off", "pages", "all"]),
+                help="With the extra ocr: read scanned pages (the default), pictures too, or none.",
             ),
             click.option(
                 "--record-key",

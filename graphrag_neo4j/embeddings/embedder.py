@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.embeddings.unwritten import UnwrittenVectors
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 
@@ -33,12 +34,20 @@ def key_of(model: str, text: str) -> str:
 
 
 class Embedder:
-    """An embedding model that is asked once for each text as long as it lives."""
+    """An embedding model that is asked once for each text as long as it lives.
 
-    def __init__(self, model: BaseEmbedding, progress: Progress) -> None:
+    What takes several steps is kept on disk until :meth:`forget` (``unwritten``), so that a run
+    that was killed does not ask again.
+    """
+
+    def __init__(
+        self, model: BaseEmbedding, progress: Progress, unwritten: UnwrittenVectors | None = None
+    ) -> None:
         self._model = model
         self._progress = progress
         self._vectors: dict[str, Vector] = {}
+        self._unwritten = unwritten or UnwrittenVectors()
+        self._kept: set[str] = set()
 
     @property
     def model_name(self) -> str:
@@ -49,18 +58,35 @@ class Embedder:
         """Changes with the text and with the model."""
         return key_of(self.model_name, text)
 
-    def vectors(self, texts: Mapping[str, str]) -> dict[str, Vector]:
-        """The vector of each text, by the same keys; what is asked for is remembered."""
+    def vectors(
+        self, texts: Mapping[str, str], on_share: Callable[[float], None] | None = None
+    ) -> dict[str, Vector]:
+        """The vector of each text, by the same keys; what is asked for is remembered.
+
+        ``on_share`` is told, step by step, how much of it is done, from 0 to 1.
+        """
         wanted = {self.key(text): text for text in texts.values()}
         missing = [key for key in wanted if key not in self._vectors]
+        is_long = len(missing) > TEXTS_PER_STEP
+        if is_long:
+            kept = self._unwritten.find(missing)
+            self._vectors |= kept
+            self._kept |= kept.keys()
+            missing = [key for key in missing if key not in kept]
         missing.sort(key=lambda key: len(wanted[key]))  # alike in length: less padding
         if missing:
             with self._progress.task("Embedding texts", len(missing)) as advance:
                 for start in range(0, len(missing), TEXTS_PER_STEP):
                     step = missing[start : start + TEXTS_PER_STEP]
                     found = self._model.get_text_embedding_batch([wanted[key] for key in step])
-                    self._vectors.update(zip(step, found, strict=True))
+                    new = dict(zip(step, found, strict=True))
+                    self._vectors.update(new)
+                    if is_long:
+                        self._unwritten.add(new)
+                        self._kept |= new.keys()
                     advance(len(step))
+                    if on_share:
+                        on_share((start + len(step)) / len(missing))
         return {name: self._vectors[self.key(text)] for name, text in texts.items()}
 
     def learn(self, other: Embedder) -> None:
@@ -68,5 +94,8 @@ class Embedder:
         self._vectors |= other._vectors
 
     def forget(self) -> None:
-        """Let the remembered vectors go."""
+        """Let the remembered vectors go: they are in the graph."""
         self._vectors.clear()
+        if self._kept:
+            self._unwritten.remove(self._kept)
+            self._kept.clear()

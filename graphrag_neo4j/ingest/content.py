@@ -13,6 +13,7 @@ from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import NOT_ASKED, Chunk, Document, ExtractedChunk
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.text.places import record_place
 
 _FORMAT = 2
 """Of what we write for the same extraction; a new one writes every source anew."""
@@ -57,6 +58,7 @@ class ExtractedContent:
     def fingerprint(self, document: Document) -> str:
         """Diff when the same text would be written differently."""
         settings = self._settings
+        places = document.places if record_place(document) is None else ()
         parts = [
             _FORMAT,
             document.title,
@@ -65,8 +67,10 @@ class ExtractedContent:
             [settings.chunk_strategy, settings.chunk_size, settings.chunk_overlap],
             self._extractor.fingerprint,
             *(["markdown"] if document.is_markdown else []),
-            *([["places", *map(astuple, document.places)]] if document.places else []),
+            *([["places", *map(astuple, places)]] if places else []),
             *([["blocks", *map(astuple, document.blocks)]] if document.blocks else []),
+            *([["above", *map(astuple, document.above)]] if document.above else []),
+            *([["line", document.first_line]] if document.first_line > 1 else []),
         ]
         return content_hash(json.dumps(parts, ensure_ascii=False))
 

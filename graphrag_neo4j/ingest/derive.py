@@ -49,7 +49,9 @@ def derive(
                 _finished, embedder=embedder, describer=describer, with_types=with_types
             )
             with progress.task("Deriving entities", entities) as advance:
-                done = _derive_entities(database, describer.bounds, finish, advance)
+                done = _derive_entities(
+                    database, describer.bounds, finish, embedder.forget, advance
+                )
             if describer.again:
                 rows = [{"id": id_, "dirty": uuid4().hex} for id_ in sorted(describer.again)]
                 with database.lock(WRITE_LOCK):
@@ -76,6 +78,7 @@ def _derive_entities(
     database: Database,
     bounds: Mapping[str, int],
     finish: Callable[[Sequence[Row], Sequence[Row]], Writes],
+    written: Callable[[], None],
     advance: Advance,
 ) -> int:
     """Derive in rounds: a round ends, and the next begins, under one hold of the write lock."""
@@ -84,6 +87,7 @@ def _derive_entities(
     while True:
         with database.lock(WRITE_LOCK):
             finished.run(database)
+            written()
             absorb(database)
             waiting = database.read("ingest/dirty_entities", limit=ROUND)
             found = _derived(database, [row["id"] for row in waiting], bounds)
@@ -157,5 +161,4 @@ def _finished(
     writes.add("ingest/write_descriptions", described)
     writes.add("ingest/write_entity_embeddings", embedded)
     writes.add("ingest/unmark_entities", waiting)
-    embedder.forget()
     return writes

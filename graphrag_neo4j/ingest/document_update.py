@@ -19,7 +19,7 @@ from graphrag_neo4j.ingest.rows import (
 )
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import ReadOptions, read_uris
-from graphrag_neo4j.text.places import Places
+from graphrag_neo4j.text.places import Places, record_place
 from graphrag_neo4j.vocabulary import Label
 
 _LOST = "was a copy of a text that changed or went, and cannot be read again: ingest it anew"
@@ -66,6 +66,7 @@ class DocumentUpdate:
             status={source_id(uri): content.status for uri, content in contents.items()},
             after={
                 "ingest/write_source_aliases": plan.rename,
+                "ingest/write_record_places": plan.moved,
                 "ingest/write_made_with": remembered,
             },
         )
@@ -130,6 +131,7 @@ class DocumentUpdate:
             "title": document.title,
             "aliases": list(aliases) or None,
             "alias_count": len(aliases) or None,
+            "record_place": record_place(document),
             "content_hash": content_hash(document.text),
             "fingerprint": self._content.fingerprint(document),
         }

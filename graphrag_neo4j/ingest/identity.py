@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.text.places import record_place
 
 
 @dataclass(slots=True)
@@ -19,14 +20,16 @@ class SyncPlan:
     """What to do with a batch.
 
     ``remove``: ids of sources; ``write``: URIs of documents to bring up to date, each with its
-    other names; ``rename``: rows (``id``, ``aliases``); ``there``: ids of sources to remove or
-    write that the graph has; ``reread``: URIs that were aliases of a text which has another first
+    other names; ``rename``: rows (``id``, ``aliases``); ``moved``: rows (``id``, ``place``) of
+    records that stand elsewhere in their file now; ``there``: ids of sources to remove or write
+    that the graph has; ``reread``: URIs that were aliases of a text which has another first
     name now, and which therefore have to be read again to be written under their own.
     """
 
     remove: list[str] = field(default_factory=list)
     write: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rename: list[Row] = field(default_factory=list)
+    moved: list[Row] = field(default_factory=list)
     there: list[str] = field(default_factory=list)
     reread: list[str] = field(default_factory=list)
     added: int = 0
@@ -42,7 +45,7 @@ class SyncPlan:
             yield content_hash(document.text)
         yield from self.remove
         yield from map(source_id, self.write)
-        yield from (row["id"] for row in self.rename)
+        yield from (row["id"] for row in (*self.rename, *self.moved))
 
 
 def decide(
@@ -111,6 +114,9 @@ def _decide_text(
     if kept:
         if kept["aliases"] != aliases:
             decision.rename.append({"id": kept["id"], "aliases": aliases or None})
+        place = record_place(document) if document else None
+        if place and kept["place"] != place:
+            decision.moved.append({"id": kept["id"], "place": place})
     elif document:
         decision.write[first] = tuple(aliases)
     elif first:

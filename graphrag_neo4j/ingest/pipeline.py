@@ -18,7 +18,7 @@ graph is always the one that an undisturbed run would make.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,15 +31,14 @@ from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.writer import GraphWriter
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.readers.files import (
     ReadOptions,
     Unreadable,
-    estimate_items,
     find_files,
     read_files,
-    record_files,
 )
+from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.settings import Settings
 
 if TYPE_CHECKING:
@@ -51,6 +50,8 @@ BATCH_CHARACTERS = 400_000
 LLM_BATCH_CHARACTERS = 100_000
 """A batch is in the graph when all of it is extracted: by an LLM, that takes minutes."""
 BATCH_DOCUMENTS = 400
+_EMBEDDING = 0.95
+"""Of a batch's time, about."""
 
 
 class Ingestion(GraphWriter):
@@ -77,22 +78,22 @@ class Ingestion(GraphWriter):
     def run(
         self,
         documents: Iterable[Document | Unreadable],
-        total: int,
+        work: Workload,
         files: Collection[Path | Unreadable] = (),
     ) -> IngestReport:
-        """Ingest ``documents``; ``total`` is about how many there are, for progress.
+        """Ingest ``documents``; ``work``: how much that is, for progress.
 
-        ``files``: those that some of the documents are read from; a row that was changed in one
-        of them replaces the old one. When the extractor has to stop, what it found is in the
-        graph and ``report.stopped`` says why; if it found nothing at all,
+        ``files``: those that some of the documents are read from; what one of them gave before
+        and does not now goes (:func:`gone_from_files`). When the extractor has to stop, what
+        it found is in the graph and ``report.stopped`` says why; if it found nothing at all,
         :class:`ModelUnavailable` is raised.
         """
         report = IngestReport()
-        tables = {file.resolve().as_uri() for file in record_files(files)}
+        uris = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
         seen: set[str] = set()
-        self._write_all(_noted(documents, seen, tables) if tables else documents, total, report)
-        if tables and not report.stopped:
-            self.remove(gone_from_files(self.database, tables, seen, report), report)
+        self._write_all(_noted(documents, seen, uris) if uris else documents, work, report)
+        if uris and not report.stopped:
+            self.remove(gone_from_files(self.database, uris, seen, report), report)
         self.derive(report)
         return report
 
@@ -105,7 +106,7 @@ class Ingestion(GraphWriter):
         options = ReadOptions.of(self.settings)
         files = find_files([folder], options)
         seen: set[str] = set()
-        self._write_all(_noted(read_files(files, options), seen), estimate_items(files), report)
+        self._write_all(_noted(read_files(files, options), seen), Workload(files), report)
         if not report.stopped:  # else what was not looked at may be there still
             self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
         self.derive(report)
@@ -117,38 +118,44 @@ class Ingestion(GraphWriter):
             self.ingest([], report, uris)
 
     def _write_all(
-        self, documents: Iterable[Document | Unreadable], total: int, report: IngestReport
+        self, documents: Iterable[Document | Unreadable], work: Workload, report: IngestReport
     ) -> None:
         by_llm = self.settings.extractor == "llm"
         size = LLM_BATCH_CHARACTERS if by_llm else BATCH_CHARACTERS
-        with self.progress.task("Ingesting documents", total) as advance:
-            for batch in batches(documents, size):
+        with self.progress.task("Ingesting documents", work.total, "bytes") as advance:
+            for batch, weight in batches(work.weigh(documents), size):
                 readable = []
                 for item in batch:
                     if isinstance(item, Unreadable):
                         report.add_unread(item)
                     else:
                         readable.append(item)
+                share = _Share(advance, weight)
                 try:
-                    self.ingest(readable, report)
+                    self.ingest(readable, report, on_share=share.embedded)
                 except ModelUnavailable as error:
                     if not report.added + report.changed:
                         raise
                     report.stopped = str(error)
                     return
-                advance(len(batch))
+                share.reach(1.0)
                 if self.maker.stopped:
                     report.stopped = str(self.maker.stopped)
                     return
 
     def ingest(
-        self, documents: list[Document], report: IngestReport, gone: Collection[str] = ()
+        self,
+        documents: list[Document],
+        report: IngestReport,
+        gone: Collection[str] = (),
+        on_share: Callable[[float], None] | None = None,
     ) -> None:
-        """Ingest one batch, and take the URIs in ``gone`` out; without deriving."""
+        """Ingest one batch, and take the URIs in ``gone`` out; without deriving. ``on_share`` is
+        told how much of its texts is embedded."""
         options = ReadOptions.of(self.settings)
         update = DocumentUpdate(documents, self.maker, options, self.memory, gone)
         try:
-            changeset, _ = self.write(update)
+            changeset, _ = self.write(update, on_share)
         finally:
             report.unreadable |= update.unreadable
         report.add_plan(changeset.basis)
@@ -169,17 +176,36 @@ def _noted(
         yield item
 
 
+class _Share:
+    """Advances by what a batch weighs, as far as it is done; never back."""
+
+    def __init__(self, advance: Advance, weight: int) -> None:
+        self._advance = advance
+        self._weight = weight
+        self._told = 0
+
+    def embedded(self, share: float) -> None:
+        self.reach(share * _EMBEDDING)
+
+    def reach(self, share: float) -> None:
+        done = max(round(self._weight * share) - self._told, 0)
+        self._told += done
+        self._advance(done)
+
+
 def batches(
-    documents: Iterable[Document | Unreadable], characters: int = BATCH_CHARACTERS
-) -> Iterator[list[Document | Unreadable]]:
-    """Documents in batches of ``characters`` or BATCH_DOCUMENTS, whichever comes first."""
+    documents: Iterable[tuple[Document | Unreadable, int]], characters: int = BATCH_CHARACTERS
+) -> Iterator[tuple[list[Document | Unreadable], int]]:
+    """Documents, with their weights, in batches of ``characters`` or BATCH_DOCUMENTS, whichever
+    comes first; and what each batch weighs."""
     batch: list[Document | Unreadable] = []
-    size = 0
-    for item in documents:
+    size = weight = 0
+    for item, its_weight in documents:
         batch.append(item)
         size += len(item.text) if isinstance(item, Document) else 0
+        weight += its_weight
         if size >= characters or len(batch) >= BATCH_DOCUMENTS:
-            yield batch
-            batch, size = [], 0
+            yield batch, weight
+            batch, size, weight = [], 0, 0
     if batch:
-        yield batch
+        yield batch, weight

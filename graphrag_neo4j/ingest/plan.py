@@ -9,8 +9,9 @@ of answers not given yet; tokens out are an estimate (:func:`answer_tokens`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from pydantic import BaseModel
 
@@ -31,6 +32,7 @@ from graphrag_neo4j.llm.concurrency import run_sync
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.readers.files import ReadOptions, Unreadable
+from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
@@ -57,7 +59,8 @@ class IngestPlan(Result):
     not known. ``embed_tokens``: an estimate, for a remote embedding model only. ``text_tokens``:
     of the chunks that the calls are about. ``differences``: settings that the graph was made
     with and are others now, for which an ingest wants ``switch_extractor``; ``made_anew``: of
-    ``documents``, those that the graph has.
+    ``documents``, those that the graph has. ``files``: read, by suffix; ``unread_kinds``: not read,
+    by the sort of the reason.
     """
 
     extractor: str
@@ -79,6 +82,8 @@ class IngestPlan(Result):
     embed_cost: float | None = 0.0
     unreadable: dict[str, str] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)
+    files: dict[str, int] = field(default_factory=dict)
+    unread_kinds: dict[str, int] = field(default_factory=dict)
     differences: list[str] = field(default_factory=list)
 
     def summary(self) -> str:
@@ -113,6 +118,10 @@ class IngestPlan(Result):
                 f"About {self.embed_tokens:,} tokens embedded by {self.embed_model}, "
                 f"{_dollars(self.embed_cost)}."
             )
+        if self.files:
+            lines.append(f"Files read: {_counted(self.files)}.")
+        if self.unread_kinds:
+            lines.append(f"Not read: {_counted(self.unread_kinds)}.")
         lines += [f"skipped: {uri}: {reason}" for uri, reason in self.skipped.items()]
         lines += [f"unreadable: {uri}: {reason}" for uri, reason in self.unreadable.items()]
         return "\n".join(lines)
@@ -135,6 +144,7 @@ class Planner:
         self._settings = settings
         self._progress = progress
         self._texts: set[str] = set()  # hashes of those planned
+        self._files: set[str] = set()  # uris of those read
         self._asking = _Asking(extractor) if isinstance(extractor, LLMExtractor) else None
         model = extractor.chat.model if isinstance(extractor, LLMExtractor) else None
         self._plan = IngestPlan(settings.extractor, model, embed_model)
@@ -142,22 +152,34 @@ class Planner:
         if memory:
             self._plan.differences = [str(one) for one in memory.differences()]
 
-    def run(self, documents: Iterable[Document | Unreadable], total: int) -> IngestPlan:
-        """Plan ``documents``; ``total`` is about how many there are, for progress."""
+    def run(self, documents: Iterable[Document | Unreadable], work: Workload) -> IngestPlan:
+        """Plan ``documents``; ``work``: how much that is, for progress."""
         plan = self._plan
-        with self._progress.task("Planning documents", total) as advance:
-            for batch in batches(documents):
+        with self._progress.task("Planning documents", work.total, "bytes") as advance:
+            for batch, weight in batches(work.weigh(documents)):
                 readable = [item for item in batch if isinstance(item, Document)]
                 for item in batch:
-                    if isinstance(item, Unreadable):
-                        (plan.skipped if item.skipped else plan.unreadable)[item.uri] = str(item)
+                    self._note(item)
                 self._add(readable)
-                advance(len(batch))
+                advance(weight)
         if self._asking:
             self._asking.report(plan)
         if plan.embed_model:
             plan.embed_cost = cost_of(plan.embed_model, plan.embed_tokens, 0, self._settings.prices)
         return plan
+
+    def _note(self, item: Document | Unreadable) -> None:
+        """Count what was read and what was not."""
+        plan = self._plan
+        if isinstance(item, Unreadable):
+            (plan.skipped if item.skipped else plan.unreadable)[item.uri] = str(item)
+            plan.unread_kinds[item.kind] = plan.unread_kinds.get(item.kind, 0) + 1
+            return
+        file = item.uri.partition("#")[0]
+        if file.startswith("file:") and file not in self._files:
+            self._files.add(file)
+            kind = PurePosixPath(file).suffix.lower() or "no suffix"
+            plan.files[kind] = plan.files.get(kind, 0) + 1
 
     def _add(self, documents: Sequence[Document]) -> None:
         hashes = {d.uri: content_hash(d.text) for d in documents}
@@ -288,6 +310,10 @@ class _Asking:
     def _answer_tokens(self, chunk: Chunk, is_gleaning: bool) -> int:
         expected = answer_tokens(self._extractor.wire.name, chunk.n_tokens, is_gleaning)
         return min(expected, self._chat.max_tokens)
+
+
+def _counted(kinds: Mapping[str, int]) -> str:
+    return ", ".join(f"{n:,} {kind}" for kind, n in sorted(kinds.items()))
 
 
 def _dollars(cost: float | None) -> str:

@@ -1,4 +1,4 @@
-"""What came from files and is in them no more: whole files, and rows of tables."""
+"""What came from files and is in them no more: whole files, their rows, parts and attachments."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.readers.files import Unreadable, file_of
+from graphrag_neo4j.readers.formats import holds_files
 from graphrag_neo4j.readers.records import is_content_key
 
 
@@ -36,12 +37,13 @@ def gone_from_folder(
 def gone_from_files(
     database: Database, files: Set[str], seen: Set[str], report: IngestReport
 ) -> set[str]:
-    """Names of records that a file (its uri in ``files``) had when it was read before, and that
-    have another name or text now, so that they would stand beside their new version.
+    """Names of what a file (its uri in ``files``) gave when it was read before and does not now:
+    records and parts of large texts that have another name or text, and would stand beside their
+    new version; files that lie in it no more.
 
     A record that is known by an id and is gone stays: only a sync says that it is gone for good.
-    So does all of a file that could not be read to its end. Files that name no record by an id
-    once had numbered ones; they go, too.
+    So does all that could not be read. Files that name no record by an id once had numbered ones;
+    they go, too.
     """
     read = seen - report.unreadable.keys()
     keyed = {uri.partition("#")[0] for uri in read if _is_own_id(uri.partition("#")[2])}
@@ -51,7 +53,7 @@ def gone_from_files(
         file, _, key = name.partition("#")
         if key.isdecimal():
             return file in whole - keyed
-        return file in whole and not _is_own_id(key)
+        return file in whole and (not _is_own_id(key) or holds_files(file))
 
     return {
         name
@@ -78,7 +80,10 @@ def _is_unreadable(name: str, report: IngestReport) -> bool:
 
 def _wholes(name: str) -> Iterator[str]:
     yield name
-    whole = name.partition("#")[0]
+    whole, _, inside = name.partition("#")
+    while "/" in inside:  # of an archive in an archive
+        inside = inside.rpartition("/")[0]
+        yield f"{whole}#{inside}"
     while whole.count("/") > 2:  # below file://
         yield whole
         whole = whole.rpartition("/")[0]

@@ -56,6 +56,7 @@ RESERVED = frozenset(
         "alias_count",
         "status",
         "uri_start",
+        "record_place",
     }
 )
 Key = tuple[str, str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.database.connection import Database
@@ -50,15 +51,18 @@ class GraphWriter:
         self.embedder = Embedder(embed_model, self.progress)
         self.describer = Describer(settings, chat)
 
-    def write(self, update: SourceUpdate[Basis]) -> tuple[Changeset[Basis], bool]:
+    def write(
+        self, update: SourceUpdate[Basis], on_share: Callable[[float], None] | None = None
+    ) -> tuple[Changeset[Basis], bool]:
         """Bring an update into the graph; returns what it was, and whether anything changed.
 
         Prepared without the write lock, committed under it if it is still current then. Another
-        builder may have changed the graph meanwhile: then it is prepared anew.
+        builder may have changed the graph meanwhile: then it is prepared anew. ``on_share`` is
+        told how much of the texts is embedded.
         """
         while True:
             changeset = update.prepare(self.database)
-            self._embed_ahead(changeset.graph, is_new=not changeset.sources)
+            self._embed_ahead(changeset.graph, is_new=not changeset.sources, on_share=on_share)
             is_changed = commit(self.database, self.embedder, update, changeset)
             if is_changed is not None:
                 return changeset, is_changed
@@ -74,7 +78,9 @@ class GraphWriter:
         )
         report.undescribed = self.describer.failed
 
-    def _embed_ahead(self, graph: GraphRows, *, is_new: bool) -> None:
+    def _embed_ahead(
+        self, graph: GraphRows, *, is_new: bool, on_share: Callable[[float], None] | None
+    ) -> None:
         """Most vectors are made without the lock; what changes meanwhile is made under it."""
         known: dict[Label, dict[str, str | None]] = {label: {} for label in EMBEDDED}
         if not is_new:  # of new sources the graph has nothing
@@ -86,4 +92,4 @@ class GraphWriter:
         texts = dict[str, str]()
         for label in EMBEDDED:
             texts |= stale_texts(graph, label, known[label], self.embedder.key)
-        self.embedder.vectors(texts)
+        self.embedder.vectors(texts, on_share)

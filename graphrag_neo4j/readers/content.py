@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO, TextIO
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Place, Scalar
@@ -80,6 +81,39 @@ def decode(data: bytes) -> str:
     return text
 
 
+_BLOCK = 1 << 20
+
+
+def open_text(path: Path, newline: str | None = None) -> TextIO:
+    """A text file to be read piece by piece, decoded as :func:`decode` would; of one that is
+    neither marked nor UTF-8 the first megabyte tells the encoding. ``newline``: as in ``open``.
+
+    Raises :class:`ReadError` where :func:`decode` does.
+    """
+    with path.open("rb") as file:
+        head = file.read(_BLOCK)
+        marked = next((encoding for bom, encoding in _BOMS if head.startswith(bom)), None)
+        if marked is None:
+            text = head.decode("utf-8", "replace")
+            is_dirty = len(_DIRTY.findall(text.replace("\r", ""))) > len(text) // 20
+            if is_dirty or head.startswith(_MAGIC):
+                raise ReadError("it holds binary data, not text.", AS_UTF8)
+        encoding = marked or ("utf-8" if _is_utf8(file, head) else _guessed(head)[1])
+    return path.open(encoding=encoding, errors="replace", newline=newline)
+
+
+def _is_utf8(file: BinaryIO, head: bytes) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        decoder.decode(head)
+        while block := file.read(_BLOCK):
+            decoder.decode(block)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def looks_binary(head: bytes) -> bool:
     """Whether a file that begins with ``head`` can be no text."""
     if any(head.startswith(bom) for bom, _ in _BOMS):
@@ -95,22 +129,28 @@ def _decode_as(data: bytes, encoding: str) -> str:
 
 
 def _decode_by_guess(data: bytes) -> str:
+    return _guessed(data)[0]
+
+
+def _guessed(data: bytes) -> tuple[str, str]:
+    """The text in ``data``, and its likeliest encoding."""
     if b"\0" in data:
         raise ReadError("it holds binary data, not text.", AS_UTF8)
     from charset_normalizer import from_bytes
 
+    western = "cp1252"
     marks = sum(byte >= 0x80 for byte in data[:_TELLING])
     if len(data) < _TELLING and marks <= max(1, len(data) // 3):
-        return data.decode("cp1252", "replace")
+        return data.decode(western, "replace"), western
     matches = from_bytes(data, cp_exclusion=_UNLIKELY)
     best = matches.best()
     if best is None or best.chaos > _WORST_CHAOS:
         raise ReadError("its text encoding could not be told.", AS_UTF8)
     # Short texts fit many code pages equally well; Western is by far the most common one.
     for match in matches:
-        if match.encoding in ("cp1252", "latin_1") and match.chaos <= best.chaos:
-            return data.decode("cp1252", "replace")
-    return str(best)
+        if match.encoding in (western, "latin_1") and match.chaos <= best.chaos:
+            return data.decode(western, "replace"), western
+    return str(best), best.encoding
 
 
 def clean_text(text: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ from urllib.request import url2pathname
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import Document, Heading
+from graphrag_neo4j.readers.apart import read_apart
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -26,7 +28,8 @@ from graphrag_neo4j.readers.content import (
     with_words,
 )
 from graphrag_neo4j.readers.folders import find_files
-from graphrag_neo4j.readers.formats import MANY, SUFFIXES, reader_of
+from graphrag_neo4j.readers.formats import SUFFIXES, is_risky, reader_of
+from graphrag_neo4j.readers.large import in_parts
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.prose import markdown_blocks, markdown_document, markdown_headings
 
@@ -34,7 +37,6 @@ __all__ = [
     "SUFFIXES",
     "ReadOptions",
     "Unreadable",
-    "estimate_items",
     "file_of",
     "find_files",
     "from_llama",
@@ -42,12 +44,9 @@ __all__ = [
     "read_files",
     "read_path",
     "read_uris",
-    "record_files",
 ]
 
 Item = Document | Unreadable
-
-_LINES = frozenset({".csv", ".tsv", ".jsonl", ".ndjson"})
 
 
 def read_path(path: Path, options: ReadOptions = DEFAULT, *, depth: int = 0) -> Iterator[Item]:
@@ -56,11 +55,24 @@ def read_path(path: Path, options: ReadOptions = DEFAULT, *, depth: int = 0) -> 
     Documents come as they are read, and an :class:`Unreadable` in place of each record (or the
     whole file) that cannot be. A file's uri is ``file://…``, a record's adds ``#`` and the
     record's id, or a hash of its content; of one that cannot be read, its number from 1. A file
-    inside the file (an attachment) adds ``#`` and its name. ``depth``: how many files it lies in.
+    inside the file (an attachment) adds ``#`` and its name; so does a part of a large text
+    (:mod:`graphrag_neo4j.readers.large`). ``depth``: how many files it lies in.
     """
+    if depth == 0 and is_risky(path) and sys.executable:
+        yield from read_apart(path, options, depth)
+    else:
+        yield from read_here(path, options, depth)
+
+
+def read_here(path: Path, options: ReadOptions, depth: int) -> Iterator[Item]:
+    """:func:`read_path`, in this very process."""
     uri = path.resolve().as_uri()
     try:
-        yield from reader_of(path, options, depth)(path, uri)
+        for item in reader_of(path, options, depth)(path, uri):
+            if isinstance(item, Document):
+                yield from in_parts(item)
+            else:
+                yield item
     except ReadError as error:
         yield Unreadable(uri, error.message, error.hint, kind=error.kind)
     except OSError as error:
@@ -102,27 +114,6 @@ def read_files(
             yield file
         else:
             yield from read_path(file, options)
-
-
-def record_files(files: Iterable[Path | Unreadable]) -> list[Path]:
-    """Those of the files that hold many documents: tables and lists of records."""
-    return [file for file in files if isinstance(file, Path) and file.suffix.lower() in MANY]
-
-
-def estimate_items(files: Iterable[Path | Unreadable]) -> int:
-    """About how many documents the files hold: one each, or one for each line of records."""
-    return sum(
-        _count_lines(file) if isinstance(file, Path) and file.suffix.lower() in _LINES else 1
-        for file in files
-    )
-
-
-def _count_lines(path: Path) -> int:
-    try:
-        with path.open("rb") as file:
-            return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b"")) or 1
-    except OSError:
-        return 1
 
 
 # -- LlamaIndex ------------------------------------------------------------------------------

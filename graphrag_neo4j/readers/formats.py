@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.apart import FROM_BYTES
 from graphrag_neo4j.readers.archive import read_zip
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
-from graphrag_neo4j.readers.mail import read_eml
+from graphrag_neo4j.readers.large import LARGE, read_large_text
+from graphrag_neo4j.readers.mail import read_eml, read_mbox
 from graphrag_neo4j.readers.notebook import read_notebook
+from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
 from graphrag_neo4j.readers.office import read_docx, read_pptx
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
@@ -22,6 +26,7 @@ from graphrag_neo4j.readers.records import Item, read_csv, read_json, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
+from graphrag_neo4j.readers.tar import read_packed, read_tar
 from graphrag_neo4j.readers.web import read_html
 
 _ONE: Mapping[str, Callable[[Path, str], Document]] = {
@@ -33,7 +38,6 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".html": read_html,
     ".htm": read_html,
     ".xhtml": read_html,
-    ".pdf": read_pdf,
     ".docx": read_docx,
     ".docm": read_docx,
     ".pptx": read_pptx,
@@ -58,14 +62,24 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
 }
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {
     ".eml": read_eml,
+    ".mbox": read_mbox,
     ".zip": read_zip,
+    ".tar": read_tar,
+    ".tgz": read_tar,
+    ".gz": read_packed,
+    ".bz2": read_packed,
+    ".xz": read_packed,
 }
+_ARCHIVES = frozenset(_WITH_PARTS) - {".eml", ".mbox"}
 _HEAD = 4_096
 """Bytes that tell text from binary data."""
-MANY = frozenset({*_RECORDS, *_WITH_PARTS})
-"""The suffixes of files that may hold more than one document."""
-SUFFIXES = MANY.union(_ONE)
+SUFFIXES = frozenset({*_RECORDS, *_WITH_PARTS, *_ONE, ".pdf"})
 """The suffixes with a reader of their own, in lower case; other text is read as it is."""
+
+_OUR_OWN = words(".txt .text .csv .tsv .json .jsonl .ndjson .srt .vtt")
+"""Those that are read in one pass, by us or by Python."""
+_MOST_AT_ONCE = 4 * LARGE
+"""Bytes; a longer plain text is read piece by piece."""
 
 _INSTEAD = {
     ".doc": "Save it as .docx.",
@@ -80,12 +94,12 @@ _INSTEAD = {
     ".mobi": "Convert it to EPUB.",
     ".azw3": "Convert it to EPUB.",
 }
-_PICTURES = words(".bmp .gif .heic .ico .jpeg .jpg .png .psd .tif .tiff .webp")
-_ARCHIVES = words(".7z .bz2 .gz .jar .rar .tar .tgz .whl .xz .zst")
+_PICTURES = words(".bmp .gif .jpeg .jpg .png .tif .tiff .webp")
+_FOREIGN_ARCHIVES = words(".7z .jar .rar .whl .zst")
 _NOT_TEXT = words(
     """
-    .avi .bin .db .dll .dylib .flac .m4a .mkv .mov .mp3 .mp4 .npy .npz .ogg .onnx .parquet .pkl
-    .pyc .so .sqlite .wav .webm .woff .woff2
+    .avi .bin .db .dll .dylib .flac .heic .ico .m4a .mkv .mov .mp3 .mp4 .npy .npz .ogg .onnx
+    .parquet .pkl .psd .pyc .so .sqlite .wav .webm .woff .woff2
     """
 )
 
@@ -104,7 +118,29 @@ def reader_of(
         return partial(_keyed, _RECORDS[suffix], options.record_key)
     if suffix in _WITH_PARTS:
         return partial(_deep, _WITH_PARTS[suffix], options, depth)
-    return partial(_single, _ONE.get(suffix, read_plain))
+    if suffix == ".pdf":
+        return partial(_single, partial(read_pdf, with_ocr=options.ocr != "off"))
+    if suffix in _PICTURES:
+        return partial(_single, read_picture)
+    reader = _ONE.get(suffix, read_plain)
+    if reader is read_plain and path.stat().st_size > _MOST_AT_ONCE:
+        return read_large_text
+    return partial(_single, reader)
+
+
+def holds_files(name: str) -> bool:
+    """Whether a file called ``name`` has others in it."""
+    return name.lower().endswith(tuple(_WITH_PARTS))
+
+
+def is_risky(path: Path) -> bool:
+    """Whether it is read by a library that can hang, and large enough for that to hurt."""
+    if path.suffix.lower() not in SUFFIXES - _OUR_OWN:
+        return False
+    try:
+        return path.stat().st_size > FROM_BYTES
+    except OSError:
+        return False  # the reader says what is wrong
 
 
 def _keyed(
@@ -124,15 +160,17 @@ def _deep(
 
 
 def _single(reader: Callable[[Path, str], Document], path: Path, uri: str) -> Iterator[Item]:
-    yield reader(path, uri)
+    yield replace(reader(path, uri), share=1.0)
 
 
 def check_format(path: Path, options: ReadOptions) -> None:
     """Raises :class:`ReadError` for a file of no kind that is read, or too large."""
     suffix = path.suffix.lower()
-    if suffix == ".zip" and not options.archives:
+    if suffix in _ARCHIVES and not options.archives:
         hint = "Unpack it, or use --archives."
-        raise ReadError("archives are not read unless asked for.", hint, "unsupported")
+        raise ReadError(f"{suffix} files are not read unless asked for.", hint, "unsupported")
+    if suffix in _PICTURES and (hint := _picture_hint(options)):
+        raise ReadError(f"{suffix} files are not read unless asked for.", hint, "unsupported")
     if hint := _hint(suffix):
         raise ReadError(f"{suffix} files are not supported.", hint, "unsupported")
     size = path.stat().st_size
@@ -141,18 +179,23 @@ def check_format(path: Path, options: ReadOptions) -> None:
             f"it has {size / 1e6:,.0f} MB, more than the limit of {options.max_bytes / 1e6:,.0f}."
         )
         raise ReadError(reason, "Split it, or raise GRAPHRAG_MAX_FILE_SIZE.", "too large")
-    if suffix not in SUFFIXES:
+    if suffix not in SUFFIXES | _PICTURES:
         with path.open("rb") as file:
             if looks_binary(file.read(_HEAD)):
                 hint = "Give it its proper file suffix, or convert it to text or PDF."
                 raise ReadError("it holds binary data, not text.", hint, "unsupported")
 
 
+def _picture_hint(options: ReadOptions) -> str:
+    """What has to be done for a picture to be read; empty if it can be."""
+    if not is_installed():
+        return f"{INSTALL} and --ocr all read the words on it."
+    return "" if options.ocr == "all" else "--ocr all reads the words on it."
+
+
 def _hint(suffix: str) -> str:
     """What to do with a file of this suffix instead; empty if it may be read."""
-    if suffix in _PICTURES:
-        return "Run it through OCR and ingest the text."
-    if suffix in _ARCHIVES:
+    if suffix in _FOREIGN_ARCHIVES:
         return "Unpack it."
     if suffix in _NOT_TEXT:
         return "Convert it to text or PDF."

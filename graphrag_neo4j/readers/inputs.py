@@ -14,11 +14,11 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import (
     ReadOptions,
     Unreadable,
-    estimate_items,
     find_files,
     from_llama,
     read_files,
 )
+from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.settings import Settings
 
 Ingestible = str | PathLike[str] | Document | Any
@@ -28,11 +28,11 @@ Ingestible = str | PathLike[str] | Document | Any
 @dataclass(frozen=True)
 class Inputs:
     """Documents to ingest, read as they are asked for; the ``files`` among what was given; and
-    about how many documents that is."""
+    how much it is."""
 
     documents: Iterator[Document | Unreadable]
     files: Sequence[Path | Unreadable]
-    total: int
+    work: Workload
 
 
 def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Settings) -> Inputs:
@@ -42,7 +42,8 @@ def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Sett
     files = find_files((Path(item) for item in single if isinstance(item, str | PathLike)), options)
     others = [item for item in single if not isinstance(item, str | PathLike)]
     documents = chain(_converted(others), read_files(files, options))
-    return Inputs(documents, files, len(others) + estimate_items(files))
+    characters = sum(len(str(getattr(item, "text", ""))) for item in others)
+    return Inputs(documents, files, Workload(files, characters))
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

@@ -1,22 +1,37 @@
-"""Mail (.eml): headers, words, and each attachment as a document of its own."""
+"""Mail (.eml, .mbox): headers, words, and each attachment as a document of its own."""
 
 from __future__ import annotations
 
+import mailbox
+import re
 from collections.abc import Iterator
+from contextlib import closing
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
+from hashlib import blake2b
 from pathlib import Path
+from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.content import Blocks, clean_text, decode, safe_metadata, with_words
+from graphrag_neo4j.readers.content import (
+    Blocks,
+    Unreadable,
+    clean_text,
+    decode,
+    safe_metadata,
+    title_from_name,
+    with_words,
+)
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import read_part
-from graphrag_neo4j.readers.records import Item
+from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
 from graphrag_neo4j.readers.web import add_page
 
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
+_MOST_HEADERS = 65_536
+_MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^<>\s]{1,300})", re.IGNORECASE | re.MULTILINE)
 
 
 def read_eml(
@@ -26,6 +41,43 @@ def read_eml(
     data = path.read_bytes()
     if not data.strip():
         with_words("")
+    yield from _read_mail(data, uri, path.stem, options, depth)
+
+
+def read_mbox(
+    path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
+) -> Iterator[Item]:
+    """Each mail of a mailbox as ``uri#`` and its Message-ID, or a hash of it; its attachments
+    below that. Only one mail at a time is in memory."""
+    if not path.stat().st_size:
+        with_words("")
+    seen: set[str] = set()
+    found = False
+    with closing(mailbox.mbox(path, create=False)) as box:
+        for number, key in enumerate(box.iterkeys(), start=1):
+            found = True
+            data = box.get_bytes(key)
+            said = _MESSAGE_ID.search(data[:_MOST_HEADERS])
+            name = clean_text(said[1].decode("utf-8", "replace")) if said else ""
+            if not name or name in seen:
+                name = f"mail-{blake2b(data, digest_size=8).hexdigest()}"
+            if name in seen:
+                continue  # the same mail twice
+            seen.add(name)
+            own = f"{uri}#{quote(name, safe=IN_FRAGMENT)}"
+            try:
+                yield from _read_mail(
+                    data, own, f"{title_from_name(path)} {number}", options, depth
+                )
+            except ReadError as error:
+                yield Unreadable(own, error.message, error.hint, kind=error.kind)
+    if not found:
+        raise ReadError("it is no mailbox: no line begins with From.", "Rename it.", "corrupt")
+
+
+def _read_mail(
+    data: bytes, uri: str, fallback_title: str, options: ReadOptions, depth: int
+) -> Iterator[Item]:
     message = BytesParser(policy=policy.default).parsebytes(data)
     assert isinstance(message, EmailMessage)
     headers = {name: _header(message, name) for name in _HEADERS}
@@ -38,7 +90,7 @@ def read_eml(
     _add_body(blocks, message)
     metadata = safe_metadata((name.lower(), value or None) for name, value in headers.items())
     metadata.pop("subject", None)
-    yield blocks.document(uri, headers["Subject"] or path.stem, metadata)
+    yield blocks.document(uri, headers["Subject"] or fallback_title, metadata)
     yield from _attachments(message, uri, options, depth)
 
 

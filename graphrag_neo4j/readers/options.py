@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
+
+Ocr = Literal["off", "pages", "all"]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
     """``include``, ``exclude``: patterns as in a .gitignore, relative to the folder that is read;
     a file named by itself is read whatever they say. ``max_bytes``: larger files are not read.
-    ``archives``: zip files are read as folders are. ``record_key``: the column or field that is
-    the id of a record; empty: "id", "_id" or "uuid".
+    ``archives``: archives are read as folders are. ``record_key``: the column or field that is
+    the id of a record; empty: "id", "_id" or "uuid". ``seconds``: that a library may take for one
+    document of a large file. ``ocr``: whether the words of scanned pages of a PDF are read where
+    the extra ocr is installed, those of picture files, too ("all"), or none ("off").
     """
 
     include: tuple[str, ...] = ()
@@ -22,6 +26,8 @@ class ReadOptions:
     max_bytes: int = 1 << 30
     archives: bool = False
     record_key: str = ""
+    seconds: int = 600
+    ocr: Ocr = "pages"
 
     @classmethod
     def of(cls, settings: Settings) -> ReadOptions:
@@ -32,6 +38,8 @@ class ReadOptions:
             settings.max_file_bytes,
             settings.archives,
             settings.record_key,
+            settings.max_file_seconds,
+            settings.ocr,
         )
 
 

@@ -26,7 +26,8 @@ def read_part(name: str, data: bytes, uri: str, options: ReadOptions, depth: int
     """
     from graphrag_neo4j.readers.files import read_path
 
-    own = f"{uri}#{quote(clean_text(name), safe=IN_FRAGMENT)}"
+    joint = "/" if "#" in uri else "#"  # a mail of a mailbox has its own name already
+    own = f"{uri}{joint}{quote(clean_text(name), safe=IN_FRAGMENT)}"
     if depth >= MOST_DEPTH:
         reason = f"it lies {MOST_DEPTH} files deep in other files."
         yield Unreadable(own, reason, "Save it by itself.", kind="too large")

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Heading, Place
+from graphrag_neo4j.readers import ocr
+from graphrag_neo4j.readers.apart import tell_alive
 from graphrag_neo4j.readers.content import clean_text, safe_metadata, title_from_name, with_words
-from graphrag_neo4j.readers.pdf_page import Line, page_lines, with_kind
+from graphrag_neo4j.readers.pdf_page import Line, page_lines, scanned_lines, with_kind
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -39,23 +41,23 @@ _PDFIUM = Lock()
 """pdfium serves one thread at a time."""
 
 
-def read_pdf(path: Path, uri: str) -> Document:
-    """A PDF with a text layer. Its places are pages; its headings those of its outline, else
-    lines in larger type. Running heads and page numbers are left out."""
+def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
+    """A PDF. Its places are pages; its headings those of its outline, else lines in larger type.
+    Running heads and page numbers are left out. Pages of pictures without text are read by OCR if
+    that is installed and wanted (``with_ocr``)."""
     if not path.stat().st_size:
         with_words("")
+    may_look = with_ocr and ocr.is_installed()
     with _PDFIUM:
         pdf = _open(path)
         try:
-            pages = [_lines_of(pdf, number) for number in range(len(pdf))]
+            pages = [_lines_of(pdf, number, may_look) for number in range(len(pdf))]
             outline = _outline(pdf)
             named, author = (_info(pdf, key) for key in ("Title", "Author"))
         finally:
             pdf.close()
     if not any(pages):
-        raise ReadError(
-            "the PDF has no text, only pictures.", "Run it through OCR first.", "scanned"
-        )
+        raise _without_text(with_ocr)
     marked = _with_headings(_without_running_heads(pages), outline)
     text = _Text()
     for number, lines in enumerate(marked, start=1):
@@ -64,6 +66,15 @@ def read_pdf(path: Path, uri: str) -> Document:
     metadata = safe_metadata([("pages", len(pages)), ("author", author or None)])
     body = with_words(text.text)
     return Document(uri, body, title, tuple(text.headings), metadata, places=tuple(text.places))
+
+
+def _without_text(with_ocr: bool) -> ReadError:
+    reason = "the PDF has no text, only pictures."
+    if not ocr.is_installed():
+        return ReadError(reason, f"{ocr.INSTALL} reads the words on them.", "scanned")
+    if not with_ocr:
+        return ReadError(reason, "--ocr pages reads the words on them.", "scanned")
+    return ReadError("the PDF has no text, and no words on its pictures.", "", "scanned")
 
 
 def _open(path: Path) -> PdfDocument:
@@ -79,17 +90,19 @@ def _open(path: Path) -> PdfDocument:
         raise ReadError("it is not a sound PDF.", hint, "corrupt") from error
 
 
-def _lines_of(pdf: PdfDocument, number: int) -> list[Line]:
+def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool) -> list[Line]:
     """A page's lines; none if the page is damaged, as its neighbours may be sound."""
     from pypdfium2 import PdfiumError
 
+    tell_alive()
     try:
         page = pdf[number]
         text_page = page.get_textpage()
     except PdfiumError:
         return []
     try:
-        return page_lines(text_page)
+        lines = page_lines(text_page)
+        return scanned_lines(page) if with_ocr and not lines else lines
     finally:
         text_page.close()
         page.close()

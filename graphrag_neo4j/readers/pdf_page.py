@@ -15,9 +15,10 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.ocr import MOST_PIXELS, Words, words_on
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfTextPage
+    from pypdfium2 import PdfPage, PdfTextPage
 
 _WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
 _NO_GAP = 0.03  # a space that the next character covers is none
@@ -26,6 +27,8 @@ _COLUMN_ROWS = 6  # rows that two columns have side by side at least
 _COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
 _TABLE_ROWS = 3
 _FIXED_PITCH = 1
+_SCANNED_DPI = 200
+_MUCH_LARGER = 1.5
 _HYPHENS = ("\x02", "\ufffe")  # what pdfium makes of a hyphen at the end of a line
 
 Kind = Literal["", "row", "code", "heading"]
@@ -66,7 +69,34 @@ class Line:
 
 def page_lines(page: PdfTextPage) -> list[Line]:
     """The lines of a page in reading order; those of a table are of kind "row"."""
-    segments = _in_columns([s for s in _segments(page) if s.text])
+    return _lines([s for s in _segments(page) if s.text])
+
+
+def scanned_lines(page: PdfPage) -> list[Line]:
+    """The lines on the pictures of a page, by OCR; none if it has no picture."""
+    import pypdfium2.raw as pdfium
+
+    if next(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]), None) is None:
+        return []
+    width, height = page.get_size()
+    scale = min(_SCANNED_DPI / 72, (MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+    words = words_on(page.render(scale=scale).to_numpy())
+    # Heights of words on a picture are rough: alike ones are the same, so none seems a heading.
+    usual = median_low([word.bottom - word.top for word in words]) if words else 0.0
+
+    def segment(word: Words) -> Segment:
+        own = word.bottom - word.top
+        size = max(own if own > _MUCH_LARGER * usual else usual, 1.0) / scale
+        left, right = word.left / scale, word.right / scale
+        return Segment(
+            word.text, left, right, height - word.bottom / scale, height - word.top / scale, size
+        )
+
+    return _lines([segment(word) for word in words])
+
+
+def _lines(segments: list[Segment]) -> list[Line]:
+    segments = _in_columns(segments)
     rows = _with_wrapped_cells(list(_rows(segments)))
     lines: list[Line] = []
     for row, is_row in zip(rows, _table_rows(rows), strict=True):

@@ -7,7 +7,9 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,6 +21,7 @@ from graphrag_neo4j.readers.content import (
     clean_text,
     decode,
     first_field,
+    open_text,
     read_text_file,
     safe_metadata,
     scalar,
@@ -32,15 +35,18 @@ _TITLE_FIELDS = ("title", "name")
 _ID_FIELDS = ("id", "_id", "uuid")
 IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
 _BIGGEST_FIELD = 2**31 - 1
-_CONTENT_KEY = re.compile(r"(?:.*/)?row-[0-9a-f]{16}(-\d+)?")
+_CONTENT_KEY = re.compile(r"(?:.*/)?(?:row|part)-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16
 _TITLE_LENGTH = 60
+_MOST_AT_ONCE = 16_000_000
+"""Bytes; a larger table is read line by line."""
 
 Item = Document | Unreadable
 
 
 def is_content_key(key: str) -> bool:
-    """Whether a record is known by its content: ``key`` is what follows ``#`` in its uri."""
+    """Whether a record, or a part of a large text, is known by its content: ``key`` is what
+    follows ``#`` in its uri."""
     return _CONTENT_KEY.fullmatch(key) is not None
 
 
@@ -63,8 +69,9 @@ class Records:
         self._prefix = f"{quote(clean_text(sheet), safe='')}/" if sheet else ""
         self._seen: set[str] = set()
 
-    def read(self, number: int, record: object) -> Item:
-        """The document of record ``number`` (from 1)."""
+    def read(self, number: int, record: object, kind: str = "row", place: int = 0) -> Item:
+        """The document of record ``number`` (from 1), which the file counts as ``kind`` number
+        ``place``."""
         if not isinstance(record, dict):
             return self.bad(number, "the record is not an object with named fields.")
         name = _own_id(record, self._id_fields)
@@ -77,11 +84,12 @@ class Records:
         try:
             document = record_document(uri, title, record)
         except ReadError as error:
-            place = uri if name else f"{self._uri}#{self._prefix}{number}"
-            return Unreadable(place, error.message, error.hint, kind=error.kind)
-        if not self._sheet:
-            return document
-        return replace(document, places=(Place(0, "sheet", self._sheet),))
+            own = uri if name else f"{self._uri}#{self._prefix}{number}"
+            return Unreadable(own, error.message, error.hint, kind=error.kind)
+        where = Place(0, kind, f"{place or number}")
+        if self._sheet:
+            where = Place(0, "sheet", f"{self._sheet}, {kind} {where.name}")
+        return replace(document, places=(where,))
 
     def bad(self, number: int, reason: str) -> Unreadable:
         """Record ``number`` cannot be read."""
@@ -145,31 +153,46 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
 
 def read_csv(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each row; the first row names the columns."""
-    text = read_text_file(path)
     csv.field_size_limit(_BIGGEST_FIELD)  # the default refuses a cell of 128 KiB
-    delimiter = "\t" if path.suffix.lower() == ".tsv" else _delimiter(text)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    with _lines_of(path) as lines:
+        yield from _csv_records(path, uri, key, lines)
+
+
+@contextmanager
+def _lines_of(path: Path) -> Iterator[Iterator[str]]:
+    """The clean lines of a text file; a large one is read as they are asked for."""
+    if path.stat().st_size <= _MOST_AT_ONCE:
+        yield iter(io.StringIO(read_text_file(path), newline=""))
+        return
+    with open_text(path, newline="") as file:
+        yield map(clean_text, file)
+
+
+def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterator[Item]:
+    first = next((line for line in lines if line.strip()), "")
+    delimiter = "\t" if path.suffix.lower() == ".tsv" else _delimiter(first)
+    rows = csv.reader(chain([first], lines), delimiter=delimiter)
     records = Records(path, uri, key=key)
     number = 0
     try:
         header = [name.strip() or f"column_{n}" for n, name in enumerate(next(rows), start=1)]
-        for row in rows:
+        for place, row in enumerate(rows, start=2):
             if not any(cell.strip() for cell in row):
                 continue
             number += 1
             if len(row) > len(header):
                 yield records.bad(number, f"the row has {len(row)} fields, not {len(header)}.")
             else:
-                yield records.read(number, dict(zip(header, row, strict=False)))
+                fields = dict(zip(header, row, strict=False))
+                yield records.read(number, fields, place=place)
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:
         raise ReadError("the table has no rows below its header.", "Leave it out.")
 
 
-def _delimiter(text: str) -> str:
-    """The likeliest of the usual delimiters, by the header line."""
-    header = text.lstrip().partition("\n")[0]
+def _delimiter(header: str) -> str:
+    """The likeliest of the usual delimiters, by the line with the names of the columns."""
     return max(",;\t|", key=header.count)
 
 
@@ -184,7 +207,7 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     records = Records(path, uri, key=key)
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
         for number, item in enumerate(value, start=1):
-            yield records.read(number, item)
+            yield records.read(number, item, "item")
     elif isinstance(value, dict) and first_field(value, _TEXT_FIELDS):
         yield record_document(uri, title_from_name(path), value)
     elif value in ({}, [], None, ""):
@@ -209,7 +232,8 @@ def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:
 
 def _jsonl_record(records: Records, number: int, line_number: int, line: bytes) -> Item:
     try:
-        return records.read(number, json.loads(decode(line).removeprefix("\ufeff")))
+        record = json.loads(decode(line).removeprefix("\ufeff"))
+        return records.read(number, record, "line", line_number)
     except ReadError as error:
         return records.bad(number, f"line {line_number}: {error.message}")
     except (ValueError, RecursionError) as error:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
+from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.archive import open_zip
-from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.content import Unreadable, clean_text
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.records import Item, Records
 
@@ -20,15 +23,23 @@ if TYPE_CHECKING:
 _MOST_COLUMNS = 500
 _MOST_EMPTY_ROWS = 10_000  # in a row: behind them nothing is looked for
 
+_BARE_FORMULA = re.compile(rb"<f[^<>]*(?:/>|>[^<>]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
+_LONGEST_CELL = 40_000
+
 Row = Sequence[object]
 
 
 def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """The rows of all visible sheets. Formulas count as the values saved with them."""
+    """The rows of all visible sheets. Formulas count as the values saved with them; how
+    many have none is told."""
     import openpyxl
 
-    with open_zip(path, "Excel file"):
-        pass  # only its limits; openpyxl opens it itself
+    with open_zip(path, "Excel file") as archive:  # openpyxl opens it itself
+        unsaved = sum(map(partial(_formulas_without_value, archive), archive.namelist()))
+    if unsaved:
+        reason = f"{unsaved:,} formulas have no saved value: their cells count as empty."
+        hint = "Open it in a spreadsheet program and save it."
+        yield Unreadable(f"{uri}#formulas", reason, hint, kind="empty")
     try:
         book = openpyxl.load_workbook(path, read_only=True, data_only=True)
     except OSError:
@@ -53,6 +64,19 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         book.close()
     if not found:
         raise ReadError("it is empty.", "Leave it out.", "empty")
+
+
+def _formulas_without_value(archive: ZipFile, name: str) -> int:
+    """How many cells of a sheet hold a formula alone, as programs write them that do not reckon."""
+    if not name.startswith("xl/worksheets/") or not name.endswith(".xml"):
+        return 0
+    n, rest = 0, b""
+    with archive.open(name) as part:
+        while block := part.read(1 << 20):
+            rest += block
+            n += len(_BARE_FORMULA.findall(rest))
+            rest = rest[rest.rfind(b"</c>") + 1 :][-_LONGEST_CELL:]
+    return n
 
 
 def read_ods(path: Path, uri: str, key: str = "") -> Iterator[Item]:
@@ -91,19 +115,20 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
     records = Records(path, uri, key=key, sheet=sheet)
     columns: list[str] = []
     number = 0
-    for row, following in pairwise(chain(_filled(rows), [()])):
+    nothing: tuple[int, Row] = (0, ())
+    for (place, row), (_, following) in pairwise(chain(_filled(rows), [nothing])):
         number += 1
         values = [_value(cell) for cell in row]
         if not columns:
             if len(row) == 1 < len(following):
-                yield records.read(number, {"text": values[0]})
+                yield records.read(number, {"text": values[0]}, place=place)
                 continue
             if all(isinstance(cell, str) or cell is None for cell in row):
                 columns = [v or f"column_{n}" for n, v in enumerate(values, start=1)]
                 continue
             columns = [f"column_{n}" for n in range(1, len(values) + 1)]
         columns += [f"column_{n}" for n in range(len(columns) + 1, len(values) + 1)]
-        yield records.read(number, _named(columns, values))
+        yield records.read(number, _named(columns, values), place=place)
     if number == 1 and columns:  # one row alone names nothing
         yield records.read(1, {"text": ", ".join(columns)})
 
@@ -119,14 +144,14 @@ def _named(columns: Sequence[str], values: Sequence[str]) -> dict[str, str]:
     return record
 
 
-def _filled(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows with anything in them, without empty cells behind the last value."""
+def _filled(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:
+    """The rows with anything in them, without empty cells behind the last value, by number."""
     empty = 0
-    for row in rows:
+    for number, row in enumerate(rows, start=1):
         width = max((n for n, cell in enumerate(row, start=1) if cell not in (None, "")), default=0)
         if width:
             empty = 0
-            yield row[:width]
+            yield number, row[:width]
         elif (empty := empty + 1) > _MOST_EMPTY_ROWS:
             return
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import (
@@ -45,6 +46,8 @@ _NAVIGATION_CLASSES = words(
     element-citation-link toc-title edit-link
     """
 )
+_CONTENTS_CLASSES = words("toc contents shortcontents table-of-contents toc-list doc-toc")
+"""Also of what is no table of contents: these go if they hold little but links."""
 _PERMANENT_LINKS = ("¶", "§", "#", "🔗", "permalink", "[link]")
 _AROUND = words("next prev previous up start")
 _MAIN_SHARE = 0.4
@@ -57,15 +60,17 @@ _XML_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
 def read_html(path: Path, uri: str) -> Document:
     """A page's main part. Title: ``<title>``, else the first h1, else the file's name."""
     blocks = Blocks()
-    soup = add_page(blocks, with_words(clean_text(decode_page(path.read_bytes()))))
+    source = with_words(clean_text(decode_page(path.read_bytes())))
+    soup = add_page(blocks, source, quote(path.name))
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
     metadata = safe_metadata((name, _meta(soup, name)) for name in ("description", "author"))
     return blocks.document(uri, named or first or title_from_name(path), metadata)
 
 
-def add_page(blocks: Blocks, source: str) -> BeautifulSoup:
-    """Append the main part of a page to ``blocks``; returns the whole page.
+def add_page(blocks: Blocks, source: str, name: str = "") -> BeautifulSoup:
+    """Append the main part of a page to ``blocks``; returns the whole page. ``name``: by which it
+    links to itself.
 
     Left out is what leads elsewhere: navigation, permanent links ("¶"), tables of contents.
     """
@@ -73,7 +78,7 @@ def add_page(blocks: Blocks, source: str) -> BeautifulSoup:
 
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
     soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
-    _collect(_main_part(soup), blocks)
+    _collect(_main_part(soup), blocks, name)
     return soup
 
 
@@ -103,7 +108,7 @@ def _is_main(tag: Tag) -> bool:
     return tag.name == "main" or tag.get("role") == "main"
 
 
-def _leads_elsewhere(tag: Tag) -> bool:
+def _leads_elsewhere(tag: Tag, own_name: str) -> bool:
     """Whether an element is there to get around, not to be read."""
     if tag.name in ("html", "body", "main"):
         return False
@@ -114,15 +119,20 @@ def _leads_elsewhere(tag: Tag) -> bool:
         return True
     if tag.name == "a":
         return tag.get_text().strip() in _PERMANENT_LINKS
-    return tag.name in ("ul", "ol", "div", "p", "table", "dl") and _is_list_of_links(tag)
+    is_contents = bool(_CONTENTS_CLASSES & {*classes, str(tag.get("role") or "")})
+    return tag.name in ("ul", "ol", "div", "p", "table", "dl", "nav", "section") and (
+        _is_list_of_links(tag, own_name, is_contents=is_contents)
+    )
 
 
-def _is_list_of_links(tag: Tag) -> bool:
-    """Whether it is a table of contents of its own page, or leads to the next one."""
+def _is_list_of_links(tag: Tag, own_name: str, *, is_contents: bool) -> bool:
+    """Whether it is a table of contents, of its own page if it does not say so, or leads to the
+    next one."""
     links = tag.find_all("a", href=True)
     around = sum(bool(_AROUND & {str(r) for r in a.get("rel") or ()}) for a in links)
-    inside = sum(str(a["href"]).startswith("#") for a in links)
-    if not around and inside < _MOST_OWN_LINKS:
+    own = ("#", f"{own_name}#") if own_name else ("#",)
+    inside = sum(is_contents or str(a["href"]).startswith(own) for a in links)
+    if not links or (not around and not is_contents and inside < _MOST_OWN_LINKS):
         return False
     linked = sum(len(a.get_text().strip()) for a in links)
     words = len(" ".join(tag.get_text().split()))
@@ -188,7 +198,7 @@ class _Collector:
             self.blocks.add(text, level=self._level, kind=kind)
 
 
-def _collect(root: Tag, blocks: Blocks) -> None:
+def _collect(root: Tag, blocks: Blocks, own_name: str) -> None:
     from bs4.element import NavigableString, Tag
 
     collector = _Collector(blocks)
@@ -201,7 +211,7 @@ def _collect(root: Tag, blocks: Blocks) -> None:
             stack.pop()
             collector.close(name)
         elif isinstance(child, Tag):
-            if child.name in _DROPPED or (len(stack) < _DEEP and _leads_elsewhere(child)):
+            if child.name in _DROPPED or (len(stack) < _DEEP and _leads_elsewhere(child, own_name)):
                 continue
             if child.name == "table" and child.find(_LAYOUT) is None:
                 collector.flush()

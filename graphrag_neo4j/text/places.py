@@ -13,6 +13,9 @@ from itertools import accumulate
 
 from graphrag_neo4j.model import Document
 
+RECORD_KINDS = frozenset({"row", "line", "item", "sheet"})
+"""Kinds of places that number the records of a file."""
+_PART = re.compile(r"[#/]part-[0-9a-f]{16}(?:-\d+)?\Z")
 _PAGE = re.compile(r"pages? (\S+?)(?:-\S+)?\Z")
 
 
@@ -28,7 +31,10 @@ class Places:
         if start < 0:
             return ""
         if self._document.has_lines:
-            first, last = (bisect_right(self._lines, at) for at in (start, max(end - 1, start)))
+            before = self._document.first_line - 1
+            first, last = (
+                before + bisect_right(self._lines, at) for at in (start, max(end - 1, start))
+            )
             return _label("line", str(first), str(last))
         starts = self._starts
         if not starts:
@@ -39,7 +45,7 @@ class Places:
 
     def section(self, start: int) -> str:
         """The headings that the character at ``start`` stands under, from the top: "A > B"."""
-        path: list[tuple[int, str]] = []
+        path = [(heading.level, heading.title) for heading in self._document.above]
         for heading in self._document.headings[: bisect_right(self._headings, start)]:
             while path and path[-1][0] >= heading.level:
                 path.pop()
@@ -66,6 +72,14 @@ def _label(kind: str, first: str, last: str) -> str:
     return f"{kind} {first}" if first == last else f"{kind}s {first}-{last}"
 
 
+def record_place(document: Document) -> str | None:
+    """Where a row, line or item of a table or list stands; None of other documents. What is put
+    before it changes that, and not what it says."""
+    if len(document.places) == 1 and document.places[0].kind in RECORD_KINDS:
+        return Places(document).of(0, len(document.text)) or None
+    return None
+
+
 def place_text(start: int | None, end: int | None, place: str | None = None) -> str:
     """ "page 3, characters 10-42" of the source's text, or that nobody knows where it stands."""
     said = f"{place}, " if place else ""
@@ -80,7 +94,13 @@ def page_label(place: str | None) -> str | None:
     return found[1] if found else None
 
 
+def whole_of(uri: str) -> str:
+    """The file that ``uri`` names a part of, as large texts have them; else ``uri`` itself."""
+    return _PART.sub("", uri)
+
+
 def link_to(uri: str, place: str | None = None) -> str:
     """``uri``, so that a viewer opens a file at its page: ``file.pdf#page=3``."""
+    uri = whole_of(uri)
     page = page_label(place)
     return f"{uri}#page={page}" if page and "#" not in uri else uri

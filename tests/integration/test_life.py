@@ -358,6 +358,22 @@ def test_a_row_inserted_above_others_is_one_change(
     assert snapshot(fresh_graph) == found
 
 
+def test_a_row_that_others_were_put_before_tells_its_new_number(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    file = tmp_path / "rows.csv"
+    place = (
+        "MATCH (c:Chunk)<-[m:MENTIONED_IN]-(s:Statement) WHERE c.text CONTAINS 'Siri Dahl' "
+        "RETURN DISTINCT c.place AS chunk, m.place AS statement"
+    )
+    for before, number in (([], 4), (["Olaf Lund,is a carrier"], 5), ([], 4)):
+        file.write_text("\n".join(["name,what", *before, *ROWS]))
+        report = fresh_graph.ingest(file)
+        assert report.changed == 0
+        wanted = {"chunk": f"row {number}", "statement": f"row {number}"}
+        assert run_cypher(fresh_graph, place) == [wanted]
+
+
 @pytest.mark.parametrize("by", ["ingest", "sync"])
 def test_rows_that_were_known_by_number_leave_no_doubles(
     fresh_graph: KnowledgeGraph, tmp_path: Path, by: str

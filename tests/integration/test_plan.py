@@ -160,3 +160,19 @@ def test_the_command_shows_the_plan(remote: dict[str, str], tmp_path: Path) -> N
         env={**env, "GRAPHRAG_LLM_MODEL": "my-model"},
     )  # fmt: skip
     assert "price unknown" in unknown.stdout
+
+
+def test_a_plan_counts_what_is_read_and_what_is_not(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("Anna Berg lives in Melby.")
+    (tmp_path / "b.TXT").write_text("Erik Holm founded Nordic Freight.")
+    (tmp_path / "c.csv").write_text("id,said\n1,one\n2,two\n")
+    (tmp_path / "empty.md").write_text("")
+    (tmp_path / ".hidden").write_text("x")
+    (tmp_path / "x.doc").write_text("x")
+    plan = fresh_graph.plan(tmp_path)
+    assert plan.files == {".txt": 2, ".csv": 1}
+    assert plan.unread_kinds == {"empty": 1, "hidden": 1, "unsupported": 1}
+    assert "Files read: 1 .csv, 2 .txt." in plan.summary()
+    assert "Not read: 1 empty, 1 hidden, 1 unsupported." in plan.summary()

@@ -2,6 +2,7 @@ import json
 import os
 import re
 import uuid
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from llama_index.core.schema import TextNode
 
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.model import Document, Place
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import (
     Unreadable,
@@ -219,9 +220,10 @@ def test_csv_columns_become_text_title_and_metadata(tmp_path: Path) -> None:
     first, second = read_path(path)
     uri = path.as_uri()
     assert first == Document(
-        f"{uri}#x%201", "Some, text\nmore", "First", (), {"ID": "x 1", "Year": "2024"}
-    )
-    assert second == Document(second.uri, "B", "Next", (), {})
+        f"{uri}#x%201", "Some, text\nmore", "First", (), {"ID": "x 1", "Year": "2024"},
+        places=(Place(0, "row", "2"),),
+    )  # fmt: skip
+    assert second == Document(second.uri, "B", "Next", (), {}, places=(Place(0, "row", "3"),))
     assert re.fullmatch(re.escape(uri) + "#row-[0-9a-f]{16}", second.uri)
 
 
@@ -249,7 +251,10 @@ def test_jsonl_reports_bad_lines_and_reads_on(tmp_path: Path) -> None:
     assert is_content_key(keys[4])  # the id belongs to the first
     assert [isinstance(item, Document) for item in items] == [True, False, False, False, True, True]
     assert "line 2" in items[1].reason  # type: ignore[union-attr]
-    assert items[0] == Document(f"{path.as_uri()}#d0", "A", "T", (), {"id": "d0"})
+    assert items[0] == Document(
+        f"{path.as_uri()}#d0", "A", "T", (), {"id": "d0"}, places=(Place(0, "line", "1"),)
+    )
+    assert items[-1].places == (Place(0, "line", "7"),)  # type: ignore[union-attr]
     assert items[-1].metadata == {"id": 7, "n": "[1]", "big": "99999999999999999999"}  # type: ignore[union-attr]
 
 
@@ -278,8 +283,8 @@ def test_rows_that_stay_are_known_wherever_they_stand(
     after = data.draw(st.permutations(before))
     new = {"vendor": "Kestrel", "ends": "2026-03-31"}
     after.insert(data.draw(st.integers(0, len(after))), new)
-    old = {d.uri: d for d in _table(tmp_path, suffix, before)}
-    now = {d.uri: d for d in _table(tmp_path, suffix, after)}
+    old = {d.uri: replace(d, places=()) for d in _table(tmp_path, suffix, before)}
+    now = {d.uri: replace(d, places=()) for d in _table(tmp_path, suffix, after)}
     assert len(now) == len(old) + 1 == len(rows) + 1
     assert {uri: now.get(uri) for uri in old} == old
     (added,) = now.keys() - old.keys()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
+import zipfile
 from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
@@ -162,7 +165,7 @@ def test_rows_of_a_workbook_are_records_keyed_by_content(tmp_path: Path) -> None
     assert caption.text == "Parts of 2024"
     assert lens.text == "Part: Lens\nPrice: 120"
     assert frame.text == "Part: Frame\nPrice: 1.5"
-    assert lens.places == (Place(0, "sheet", "Main list"),)
+    assert lens.places == (Place(0, "sheet", "Main list, row 4"),)
     key = lens.uri.partition("#")[2]
     assert key.startswith("Main%20list/row-") and is_content_key(key)
     assert list(read_uris([lens.uri])) == [lens]
@@ -401,3 +404,74 @@ def test_a_file_without_words_is_empty(tmp_path: Path, suffix: str) -> None:
 def test_a_file_of_no_bytes_is_empty(tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"a{suffix}").touch()
     assert failure(tmp_path / f"a{suffix}").kind == "empty"
+
+
+@pytest.mark.parametrize("target", ["#s{}", "a%20page.html#s{}"])
+def test_a_page_that_links_to_its_own_parts_by_its_name_has_a_table_of_contents(
+    tmp_path: Path, target: str
+) -> None:
+    links = "".join(f'<li><a href="{target.format(n)}">Part {n}</a></li>' for n in range(6))
+    parts = "".join(f'<h2 id="s{n}">Part {n}</h2><p>Words {n}.</p>' for n in range(6))
+    path = tmp_path / "a page.html"
+    path.write_text(f"<ul>{links}</ul>{parts}")
+    document = one(path)
+    assert document.text.startswith("Part 0\n\nWords 0.") and document.text.count("Part 3") == 1
+
+
+def test_what_is_called_contents_is_read_unless_it_is_links(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    link = '<a href="b.html">Next chapter</a>'
+    path.write_text(
+        f'<div class="toc"><p>Table of Contents</p>{link * 6}</div>'
+        f'<div class="contents"><p>All that is to be said stands here. {link}</p></div>'
+    )
+    document = one(path)
+    assert document.text == "All that is to be said stands here. Next chapter"
+
+
+MAILS = """From anna@example.org Sat Nov  1 10:00:00 2026
+From: Anna Berg <anna@example.org>
+Subject: The bridge
+Message-ID: <one@example.org>
+
+The bridge opens in May.
+>From then on it is free.
+
+From erik@example.org Sat Nov  1 11:00:00 2026
+From: Erik Holm <erik@example.org>
+Subject: Re: The bridge
+
+Who pays?
+"""
+
+
+def test_a_mailbox_gives_its_mails(tmp_path: Path) -> None:
+    (tmp_path / "a.mbox").write_text(MAILS)
+    first, second = documents(tmp_path / "a.mbox")
+    assert first.uri.endswith("a.mbox#one@example.org") and first.title == "The bridge"
+    assert "The bridge opens in May." in first.text and "Who pays?" in second.text
+    (tmp_path / "a.mbox").write_text(MAILS.partition("\n\nFrom erik")[2].join(["From erik", ""]))
+    assert [one.uri for one in documents(tmp_path / "a.mbox")] == [second.uri]
+
+
+def test_packed_files_are_read_when_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "log.txt.gz").write_bytes(gzip.compress(b"The pump failed at noon."))
+    assert failure(tmp_path / "log.txt.gz").kind == "unsupported"
+    [document] = documents(tmp_path / "log.txt.gz", ReadOptions(archives=True))
+    assert document.uri.endswith("log.txt.gz#log.txt")
+    assert document.text == "The pump failed at noon."
+
+
+def test_formulas_without_a_saved_value_are_told(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["part", "price"], ["Lens", 120], ["Frame", "=B2*2"]]
+    path = write_xlsx(tmp_path / "a.xlsx", {"S": rows})
+    told, lens, frame = read_path(path)
+    assert isinstance(told, Unreadable) and told.reason.startswith("1 formulas have no saved value")
+    assert isinstance(lens, Document) and lens.text == "part: Lens\nprice: 120"
+    assert isinstance(frame, Document) and frame.text == "part: Frame"
+    with zipfile.ZipFile(path) as made:
+        parts = {name: made.read(name) for name in made.namelist()}
+    sheet = parts["xl/worksheets/sheet1.xml"]
+    parts["xl/worksheets/sheet1.xml"] = re.sub(rb"(</f>)<v ?/?>(</v>)?", rb"\1<v>240</v>", sheet)
+    (saved,) = documents(write_zip(path, dict(parts)))[1:]
+    assert saved.text == "part: Frame\nprice: 240"

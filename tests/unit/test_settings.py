@@ -52,6 +52,7 @@ def test_every_documented_variable_is_read(name: str, monkeypatch: pytest.Monkey
         "max_file_size": "2g",
         "max_upload": "2g",
         "archives": "true",
+        "ocr": "all",
         "chunk_strategy": "token",
         "extractor": "llm",
         "relation_patterns": '{"a": "B"}',

@@ -1,0 +1,130 @@
+"""Large files on their way into the graph: in parts, as they come; a kill loses one step."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.readers import large
+from graphrag_neo4j.server import ServerInfo
+from tests.support.databases import empty, run_cypher, snapshot
+from tests.support.files import write_zip
+
+STEP = 20
+SCRIPT = """
+import os, signal, sys
+from pathlib import Path
+from graphrag_neo4j.embeddings import embedder, unwritten
+from graphrag_neo4j.ingest import pipeline
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.readers import large
+from graphrag_neo4j.settings import Settings
+from tests.support.hash_embedding import HashEmbedding
+
+uri, password, file, asked, vectors, steps = sys.argv[1:]
+embedder.TEXTS_PER_STEP = 20
+unwritten.unwritten_file = lambda: Path(vectors)
+large.LARGE, large.MIN_PART, large.MAX_PART = 4_000, 1_000, 2_000
+pipeline.BATCH_CHARACTERS = 2_000
+
+
+class Noting(HashEmbedding):
+    left: int = int(steps)
+
+    def get_text_embedding_batch(self, texts, *args, **kwargs):
+        if not self.left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        self.left -= 1
+        with open(asked, "a") as out:
+            out.writelines(t.replace(chr(10), " ") + chr(10) for t in texts)
+        return super().get_text_embedding_batch(texts, *args, **kwargs)
+
+
+with KnowledgeGraph.connect(uri, "neo4j", password, "neo4j", Settings(_env_file=None),
+                            embed_model=Noting()) as graph:
+    print(graph.ingest(file).summary())
+"""
+
+
+def _run(server: ServerInfo, folder: Path, asked: str, steps: int = -1) -> int:
+    command = [
+        sys.executable, "-c", SCRIPT, server.bolt_uri, server.password, str(folder / "big.txt"),
+        str(folder / asked), str(folder / "vectors.sqlite"), str(steps),
+    ]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(command, env=environment, check=False, timeout=300).returncode
+
+
+def _asked(file: Path) -> list[str]:
+    return file.read_text().splitlines() if file.exists() else []
+
+
+def test_a_large_file_goes_on_where_it_was_killed(
+    server: ServerInfo, fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    people = [f"Person{n} Berg of Melby{n} founded Firm{n} Ltd in {1900 + n}." for n in range(150)]
+    (tmp_path / "big.txt").write_text("\n\n".join(people))
+    assert _run(server, tmp_path, "whole") == 0
+    wanted, whole = snapshot(fresh_graph), _asked(tmp_path / "whole")
+    assert len(whole) == len(set(whole)) > 12 * STEP
+    last = len(whole) // STEP
+    for steps in (1, last // 2, last - 1):  # the first part, one in the middle, the entities
+        empty(fresh_graph.database)
+        (tmp_path / "before").unlink(missing_ok=True)
+        (tmp_path / "after").unlink(missing_ok=True)
+        assert _run(server, tmp_path, "before", steps) == -signal.SIGKILL
+        seen = run_cypher(
+            fresh_graph,
+            "MATCH (s:Source) RETURN s.status AS status, "
+            "COUNT { (s)<-[:FROM_SOURCE]-(c:Chunk) WHERE c.embedding IS NULL } AS bare",
+        )
+        assert all(row["status"] == "complete" and not row["bare"] for row in seen)
+        assert len(seen) > 2 or steps == 1
+        assert _run(server, tmp_path, "after") == 0
+        assert snapshot(fresh_graph) == wanted
+        before, after = _asked(tmp_path / "before"), _asked(tmp_path / "after")
+        assert sorted({*before, *after}) == sorted(whole)
+        assert len(before) + len(after) - len(whole) <= STEP
+
+
+def test_a_file_that_grows_and_shrinks_leaves_no_doubles(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large, "LARGE", 4_000)
+    monkeypatch.setattr(large, "MIN_PART", 1_000)
+    monkeypatch.setattr(large, "MAX_PART", 2_000)
+    people = [f"Person{n} Berg lives in Melby{n}." for n in range(400)]
+    file = tmp_path / "a.txt"
+    (tmp_path / "a.txt.bak").write_text("Siri Dahl lives in Norland.")
+    for n, sources in ((40, 1), (390, 8), (400, 8), (30, 1)):
+        file.write_text("\n".join(people[:n]))
+        fresh_graph.ingest(tmp_path)
+        found = snapshot(fresh_graph)
+        names = [s.uri.partition("#")[0] for s in fresh_graph.sources.list()]
+        assert len(names) >= sources + 1 and set(names) == {file.as_uri(), file.as_uri() + ".bak"}
+        empty(fresh_graph.database)
+        fresh_graph.ingest(tmp_path)
+        assert snapshot(fresh_graph) == found
+    assert len(fresh_graph.sources.list()) == 2
+
+
+def test_what_is_no_more_in_an_archive_or_a_mail_goes_with_the_next_ingest(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    settings = fresh_graph.settings.model_copy(update={"archives": True})
+    fresh_graph.context.settings = settings
+    path = tmp_path / "a.zip"
+    rows = "id,text\n1,Erik Holm is old.\n"
+    write_zip(path, {"a.txt": "Anna Berg lives here.", "b.csv": rows, "c.txt": "Siri is new."})
+    fresh_graph.ingest(path)
+    write_zip(path, {"a.txt": "Anna Berg lives here.", "b.csv": "id,text\n1,\n"})
+    report = fresh_graph.ingest(path)
+    assert report.removed == 1  # the row cannot be read now, so it stays
+    left = sorted(source.uri.partition("#")[2] for source in fresh_graph.sources.list())
+    assert left == ["a.txt", "b.csv/1"]
