@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from functools import partial
@@ -40,6 +41,8 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         reason = f"{unsaved:,} formulas have no saved value: their cells count as empty."
         hint = "Open it in a spreadsheet program and save it."
         yield Unreadable(f"{uri}#formulas", reason, hint, kind="empty")
+    # What openpyxl would lose on saving is no concern of ours.
+    warnings.filterwarnings("ignore", module="openpyxl")
     try:
         book = openpyxl.load_workbook(path, read_only=True, data_only=True)
     except OSError:
