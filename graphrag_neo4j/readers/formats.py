@@ -21,7 +21,7 @@ from graphrag_neo4j.readers.office import read_docx, read_pptx
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
 from graphrag_neo4j.readers.pdf import read_pdf
-from graphrag_neo4j.readers.prose import read_markdown, read_plain, read_rst
+from graphrag_neo4j.readers.prose import read_info, read_markdown, read_plain, read_rst
 from graphrag_neo4j.readers.records import Item, read_csv, read_json, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xlsx
@@ -35,6 +35,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".md": read_markdown,
     ".markdown": read_markdown,
     ".rst": read_rst,
+    ".info": read_info,
     ".html": read_html,
     ".htm": read_html,
     ".xhtml": read_html,

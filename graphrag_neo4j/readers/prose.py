@@ -27,6 +27,7 @@ _YAML_SCALARS = (
     ("null", r"(?:~|null|Null|NULL)\Z", "~nN"),
 )
 _LONGEST_TITLE = 200
+_NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
 
 
@@ -66,6 +67,17 @@ def rst_headings(text: str) -> tuple[Heading, ...]:
         start = starts[at - 1] + lines[at - 1].index(words[0])
         headings.append(Heading(start, styles.index(style) + 1, " ".join(words.split())))
     return tuple(headings)
+
+
+def read_info(path: Path, uri: str) -> Document:
+    """A GNU Info file, its text raw. The line that begins a node is its heading, and the one below
+    it, underlined, too."""
+    text = read_text_file(path)
+    found = {h.start: replace(h, level=h.level + 1) for h in rst_headings(text)}
+    for node in _NODE.finditer(text):
+        found[node.start()] = Heading(node.start(), 1, node["name"].strip())
+    headings = tuple(found[start] for start in sorted(found))
+    return Document(uri, text, title_from_name(path), headings, has_lines=True)
 
 
 def read_markdown(path: Path, uri: str) -> Document:

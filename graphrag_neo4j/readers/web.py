@@ -46,7 +46,12 @@ _NAVIGATION_CLASSES = words(
     element-citation-link toc-title edit-link
     """
 )
-_CONTENTS_CLASSES = words("toc contents shortcontents table-of-contents toc-list doc-toc")
+_CONTENTS_CLASSES = words(
+    """
+    toc contents shortcontents table-of-contents toc-list doc-toc list-of-tables list-of-figures
+    list-of-examples
+    """
+)
 """Also of what is no table of contents: these go if they hold little but links."""
 _PERMANENT_LINKS = ("¶", "§", "#", "🔗", "permalink", "[link]")
 _AROUND = words("next prev previous up start")

@@ -161,6 +161,13 @@ def test_a_heading_that_gives_a_value_states_it() -> None:
     assert [s.text for s in found] == ["Price Target: $180", "We hold.", "It rose again."]
 
 
+def test_a_heading_that_gives_values_between_bars_is_stated() -> None:
+    heading = "Rating: HOLD | Price Target: $180 | Current Price: $185"
+    text = f"# Acme Corp\n\n## {heading}\n\nWe hold.\n\n## Part 2: 7 | Outlook\n\nIt rose.\n"
+    found = _statements(text, markdown=True)
+    assert [s.text for s in found] == [heading, "We hold.", "It rose."]
+
+
 @pytest.mark.parametrize("text", ["-C", "Overview", "2.3.1", "Hull . . . . . . . 7", "12 14"])
 def test_a_word_a_number_or_a_line_of_contents_is_no_statement(text: str) -> None:
     assert _texts(f"Sales rose.\n\n{text}\n\nThey fell.") == ["Sales rose.", "They fell."]

@@ -17,6 +17,8 @@ from docx.opc.packuri import PackURI
 from docx.opc.part import Part
 from docx.oxml import parse_xml
 
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import ReadOptions, read_path, read_uris
@@ -475,3 +477,21 @@ def test_formulas_without_a_saved_value_are_told(tmp_path: Path) -> None:
     parts["xl/worksheets/sheet1.xml"] = re.sub(rb"(</f>)<v ?/?>(</v>)?", rb"\1<v>240</v>", sheet)
     (saved,) = documents(write_zip(path, dict(parts)))[1:]
     assert saved.text == "part: Frame\nprice: 240"
+
+
+def test_the_nodes_of_an_info_file_are_its_headings(tmp_path: Path) -> None:
+    path = tmp_path / "tool.info"
+    path.write_text(
+        "File: tool.info,  Node: Top,  Next: Use,  Up: (dir)\n\nTool\n****\n\nIt cuts wood.\n\x1f\n"
+        "File: tool.info,  Node: Use,  Prev: Top,  Up: Top\n\n1 Use\n=====\n\nHold it with care.\n"
+    )
+    document = one(path)
+    assert [h.title for h in document.headings] == ["Top", "Tool", "Use", "1 Use"]
+    chunks = chunk_document(document, "s", size=64, overlap=0, strategy="sentence")
+    said = [
+        statement.text
+        for found in RulesExtractor().extract(document, chunks)
+        for topic in found.topics
+        for statement in topic.statements
+    ]
+    assert said == ["It cuts wood.", "Hold it with care."]

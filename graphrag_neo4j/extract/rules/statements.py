@@ -198,7 +198,7 @@ def _parts(
         bare = line.strip()
         line_start = text.rfind("\n", 0, place) + 1
         states = bool(bare) and not (
-            (line_start in headings and not _VALUE.fullmatch(bare[:_LONGEST_HEADING].lstrip("# ")))
+            (line_start in headings and not _gives_value(bare[:_LONGEST_HEADING].lstrip("# ")))
             or _RULE.match(bare)
             or (is_markdown and bare.startswith(("```", "~~~")))
         )
@@ -212,6 +212,11 @@ def _parts(
         place += len(line)
     if open_at >= 0:
         yield open_at, close_at
+
+
+def _gives_value(heading: str) -> bool:
+    """Whether a heading, or a part of it between bars, names a field and its value."""
+    return any(_VALUE.fullmatch(part.strip()) for part in heading.split("|"))
 
 
 def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> tuple[int, int]:
