@@ -18,6 +18,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from graphrag_neo4j.evaluate.metrics import auroc
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress
 from graphrag_neo4j.retrieve.modes import RetrieverMode
@@ -25,12 +26,6 @@ from graphrag_neo4j.retrieve.results import is_unlikely
 from graphrag_neo4j.server import LocalServer
 
 MODES: tuple[RetrieverMode, ...] = ("traversal", "vector_guided", "hybrid")
-
-
-def auroc(positive: Sequence[float], negative: Sequence[float]) -> float:
-    """The share of pairs in which the positive scores higher; a tie counts half."""
-    wins = sum((p > n) + (p == n) / 2 for p in positive for n in negative)
-    return wins / (len(positive) * len(negative))
 
 
 def measure(

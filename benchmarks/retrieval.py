@@ -3,10 +3,11 @@
 DIR holds ``corpus.jsonl`` (id, title, text) and ``questions.jsonl`` (question, gold = passage
 ids). The corpus is ingested into a database home of its own, which a second run reuses.
 
-recall@k = gold passages among the first k, divided by gold passages; all_gold@5 = questions
-with every gold passage among the first five; both averaged, in percent. A passage's score is
-that of its best result. tokens = what the first five passages' worth of results cost in a
-prompt. Latency leaves the question's embedding apart.
+recall@k = gold passages among the first k, divided by gold passages; all@5 = questions with
+every gold passage among the first five; both averaged, in percent, with half of their 95 %
+interval. A passage's score is that of its best result. tokens = what the first five passages'
+worth of results cost in a prompt. Latency leaves the question's embedding apart. Counting and
+printing are those of ``graphrag-neo4j evaluate``.
 
 ``--no-titles`` hides titles from the graph and from the question (they are embedded still);
 ``--untitled`` takes them away altogether, as in a chat log. ``--noise`` asks as people type:
@@ -17,22 +18,26 @@ from __future__ import annotations
 
 import json
 import resource
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 from llama_index.core.schema import QueryBundle
-from rich.console import Console
-from rich.table import Table
 
 from benchmarks import statements
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.evaluate.evaluation import Evaluation, summarised
+from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System, systems_of
+from graphrag_neo4j.evaluate.expected import expected_of
+from graphrag_neo4j.evaluate.measure import outcomes
+from graphrag_neo4j.evaluate.metrics import CUTS
+from graphrag_neo4j.evaluate.questions import Question
+from graphrag_neo4j.evaluate.report import figures
+from graphrag_neo4j.evaluate.statistics import percentile
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -44,48 +49,13 @@ from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.support.noise import KINDS, noise
 
-CUTS = (2, 5, 10)
 DEPTH = 20
 """Results asked of a retriever, its default."""
 N_HITS = 100
 """Hits asked of an index: the approximate vector search is the better the more it looks for."""
 RRF_K = 60
 """The constant of reciprocal rank fusion (Cormack et al. 2009)."""
-EVIDENCE = 5
-"""Passages whose tokens are counted."""
 MODES: tuple[RetrieverMode, ...] = ("traversal", "vector_guided", "hybrid")
-
-Found = list[tuple[str, int]]
-"""Passages, best first, with the tokens that showing each one costs."""
-System = Callable[[QueryBundle], Found]
-
-
-@dataclass
-class Tally:
-    """What one system reached, question by question."""
-
-    recalls: dict[int, list[float]] = field(default_factory=lambda: {k: [] for k in CUTS})
-    tokens: list[int] = field(default_factory=list)
-    milliseconds: list[float] = field(default_factory=list)
-    calls: list[int] = field(default_factory=list)
-
-    def add(self, found: Found, gold: set[str], seconds: float, calls: int) -> None:
-        ranked = [uri for uri, _ in found]
-        for k in CUTS:
-            self.recalls[k].append(len(gold & set(ranked[:k])) / len(gold))
-        self.tokens.append(sum(tokens for _, tokens in found[:EVIDENCE]))
-        self.milliseconds.append(1000 * seconds)
-        self.calls.append(calls)
-
-    def summary(self) -> dict[str, float]:
-        ordered = sorted(self.milliseconds)
-        result = {f"recall@{k}": round(100 * _mean(v), 2) for k, v in self.recalls.items()}
-        result["all_gold@5"] = round(100 * _mean([float(r == 1) for r in self.recalls[5]]), 2)
-        result["p50_ms"] = round(ordered[len(ordered) // 2], 2)
-        result["p95_ms"] = round(ordered[int(len(ordered) * 0.95)], 2)
-        result["cypher_calls"] = round(_mean(self.calls), 2)
-        result["tokens"] = round(_mean(self.tokens))
-        return result
 
 
 class TitlesHidden:
@@ -114,7 +84,7 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
     """What is compared, by name."""
     database = graph.database
     limits: dict[str, Any] = {"max_search_results": DEPTH, "max_statements": None}
-    retrievers = {mode: graph.as_retriever(mode, **limits) for mode in MODES}
+    titles = {p.uri: p.title for p in passages}
     sizes = {p.uri: count_tokens(f"{p.title}\n{p.text}") for p in passages}
     links = TitleLinks(passages)
 
@@ -128,48 +98,50 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
             statements.read(database, database.for_server("dense"), vector=vector, limit=N_HITS)
         )
 
-    def whole(uris: Iterable[str]) -> Found:
-        return [(uri, sizes[uri]) for uri in uris]
+    def whole(uris: Iterable[str]) -> Evidence:
+        return [Piece(uri, titles[uri], tokens=sizes[uri]) for uri in uris]
 
-    def fused(query: QueryBundle) -> Found:
+    def fused(query: QueryBundle) -> Evidence:
         scores: dict[str, float] = {}
         for ranking in (by_words(query), by_vector(query)):
             for place, (uri, _) in enumerate(ranking, start=1):
                 scores[uri] = scores.get(uri, 0.0) + 1 / (RRF_K + place)
         return whole(sorted(scores, key=lambda uri: (-scores[uri], uri)))
 
-    def by_graph(mode: RetrieverMode, query: QueryBundle) -> Found:
-        found: dict[str, int] = {}
-        for node in retrievers[mode].retrieve(query):
-            uri = node.node.metadata["source"]["uri"]
-            found[uri] = found.get(uri, 0) + count_tokens(node.text)
-        return list(found.items())
-
     return {
         "fulltext": lambda query: whole(uri for uri, _ in by_words(query)),
         "dense": lambda query: whole(uri for uri, _ in by_vector(query)),
         "rrf": fused,
         "title_links": lambda query: whole(links.rank(query.query_str, by_vector(query))),
-        **{mode: partial(by_graph, mode) for mode in MODES},
+        **systems_of(graph, MODES, limits),
     }
 
 
 def measure(
-    graph: KnowledgeGraph, passages: Sequence[Document], questions: Sequence[dict[str, Any]]
-) -> dict[str, Any]:
+    graph: KnowledgeGraph, passages: Sequence[Document], rows: Sequence[dict[str, Any]]
+) -> Evaluation:
     """Ask every question of every system."""
-    asked = systems(graph, passages)
-    tallies = {name: Tally() for name in asked}
-    for row in questions:
-        gold = {f"passage:{id_}" for id_ in row["gold"]}
-        vector = graph.embed_model.get_query_embedding(row["question"])
-        query = QueryBundle(row["question"], embedding=vector)
-        for name, system in asked.items():
-            before, start = graph.database.calls, time.perf_counter()
-            found = system(query)
-            seconds = time.perf_counter() - start
-            tallies[name].add(found, gold, seconds, graph.database.calls - before)
-    return {name: tally.summary() for name, tally in tallies.items()}
+    questions = [
+        Question(row["question"], sources=tuple(f"passage:{id_}" for id_ in row["gold"]))
+        for row in rows
+    ]
+    expected = expected_of(graph.database, questions)
+    return summarised(outcomes(graph.context, systems(graph, passages), questions, expected))
+
+
+def figures_of(evaluation: Evaluation) -> dict[str, dict[str, float]]:
+    """The figures of each system as JSON has them, shares in percent."""
+    return {
+        mode.mode: {
+            **{f"recall@{k}": round(100 * mode.metrics[f"recall@{k}"].value, 2) for k in CUTS},
+            "all_gold@5": round(100 * mode.metrics["all@5"].value, 2),
+            "p50_ms": round(percentile(list(mode.values("ms").values()), 0.5), 2),
+            "p95_ms": round(percentile(list(mode.values("ms").values()), 0.95), 2),
+            "cypher_calls": round(mode.metrics["cypher_calls"].value, 2),
+            "tokens": round(mode.metrics["tokens"].value),
+        }
+        for mode in evaluation.modes
+    }
 
 
 @click.command()
@@ -206,23 +178,14 @@ def main(
             {**row, "question": noisy(row["question"])}
             for row in list(_lines(folder / "questions.jsonl"))[:limit]
         ]
-        figures = measure(graph, passages, questions)
+        evaluation = measure(graph, passages, questions)
     name += f", {kind}" if kind else ""
-    _print(name, len(questions), figures)
+    click.echo(f"{name}\n{figures(evaluation)}")
     if json_file:
-        data = {"set": name, "questions": len(questions), "systems": figures}
+        systems_ = figures_of(evaluation)
+        data = {"set": name, "questions": len(questions), "systems": systems_}
         json_file.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     LocalServer(home).stop()
-
-
-def _print(name: str, n: int, figures: dict[str, dict[str, float]]) -> None:
-    table = Table(title=f"{name}, {n} questions")
-    table.add_column("system")
-    for column in next(iter(figures.values())):
-        table.add_column(column, justify="right", no_wrap=True)
-    for system, row in figures.items():
-        table.add_row(system, *(f"{value:g}" for value in row.values()))
-    Console(file=sys.stdout, width=max(100, Console().width)).print(table)
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -236,10 +199,6 @@ def _best(rows: Iterable[dict[str, Any]]) -> list[tuple[str, float]]:
     for row in rows:
         best.setdefault(row["uri"], row["score"])
     return list(best.items())
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
 
 
 if __name__ == "__main__":

@@ -33,6 +33,16 @@ if TYPE_CHECKING:
     from graphrag_neo4j.errors import ServerError as ServerError
     from graphrag_neo4j.errors import SettingsError as SettingsError
     from graphrag_neo4j.errors import UsageError as UsageError
+    from graphrag_neo4j.evaluate.evaluation import Evaluation as Evaluation
+    from graphrag_neo4j.evaluate.evaluation import FoundSource as FoundSource
+    from graphrag_neo4j.evaluate.evaluation import ModeEvaluation as ModeEvaluation
+    from graphrag_neo4j.evaluate.evaluation import Outcome as Outcome
+    from graphrag_neo4j.evaluate.questions import Question as Question
+    from graphrag_neo4j.evaluate.statistics import Difference as Difference
+    from graphrag_neo4j.evaluate.statistics import Figure as Figure
+    from graphrag_neo4j.evaluate.tune import ModeTuning as ModeTuning
+    from graphrag_neo4j.evaluate.tune import Tuning as Tuning
+    from graphrag_neo4j.evaluate.tune_prompts import PromptTuning as PromptTuning
     from graphrag_neo4j.extract import Extractor as Extractor
     from graphrag_neo4j.ingest.plan import IngestPlan as IngestPlan
     from graphrag_neo4j.ingest.reembed import ReembedReport as ReembedReport
@@ -119,6 +129,11 @@ _NAMES = {
         "ModelError ModelUnavailable NotFoundError OptionError ProvisionError ReadError "
         "SchemaError ServerError SettingsError UsageError"
     ),
+    "evaluate.evaluation": "Evaluation FoundSource ModeEvaluation Outcome",
+    "evaluate.questions": "Question",
+    "evaluate.statistics": "Difference Figure",
+    "evaluate.tune": "ModeTuning Tuning",
+    "evaluate.tune_prompts": "PromptTuning",
     "extract": "Extractor",
     "ingest.plan": "IngestPlan",
     "ingest.reembed": "ReembedReport",

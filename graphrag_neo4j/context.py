@@ -6,7 +6,7 @@ needs. Making one contacts and loads nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
@@ -57,6 +57,8 @@ class GraphContext:
         self._connect = connect
         self._database: Database | None = None
         self._checked_model: str | None = None
+        self.tuned: Mapping[str, Mapping[str, float]] = {}
+        """Weights of retrievers that were found for this graph, by mode; known once it is ready."""
 
     def open(self) -> None:
         """Connect, and bring a graph of an older version up to date; safe to call twice."""
@@ -119,7 +121,7 @@ class GraphContext:
         """
         model = self.embed_model.model_name
         if self._checked_model != model:  # once, not with each question
-            migrations.check_ready(self.database, model)
+            self.tuned = migrations.check_ready(self.database, model)
             self._checked_model = model
         return self.database
 

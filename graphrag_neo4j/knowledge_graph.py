@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from llama_index.core.tools import FunctionTool
     from typing_extensions import Self
 
+    from graphrag_neo4j.evaluate.evaluation import Evaluation
+    from graphrag_neo4j.evaluate.questions import Question, Questions
+    from graphrag_neo4j.evaluate.tune import Tuning
+    from graphrag_neo4j.evaluate.tune_prompts import PromptTuning
     from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.plan import IngestPlan
     from graphrag_neo4j.ingest.reembed import ReembedReport
@@ -379,6 +383,7 @@ class KnowledgeGraph:
             removed += n
         self.database.write("communities/begin_detection")  # of those there is nothing left, either
         self.database.write("ingest/write_made_with", rows=[{"id": "graph", "made_with": None}])
+        self.database.write("evaluate/write_tuned", tuned=None)
         return removed
 
     def stats(self) -> GraphStats:
@@ -537,6 +542,73 @@ class KnowledgeGraph:
         from graphrag_neo4j.search.query_engine import GraphQueryEngine
 
         return GraphQueryEngine(self.context, mode, **options)
+
+    def evaluate(
+        self,
+        questions: Questions,
+        modes: Sequence[str] = ("traversal", "vector_guided", "hybrid"),
+        *,
+        llm: LLM | None = None,
+        judge: bool = False,
+        limit: int | None = None,
+        **options: Any,
+    ) -> Evaluation:
+        """How well ``modes`` answer questions of yours, side by side, with intervals.
+
+        ``questions``: a file (:mod:`graphrag_neo4j.evaluate.questions`), records or plain data;
+        ``limit``: ask so many of them, drawn by a fixed seed. ``modes`` are retrievers or
+        searches; ``options`` are the retrievers'. With an ``llm``, it answers from what each mode
+        found, and with ``judge`` says whether answers are right. Raises :class:`UsageError` for
+        a bad file or mode.
+        """
+        from graphrag_neo4j.evaluate.run import evaluate
+
+        more: dict[str, Any] = {"llm": llm, "judge": judge, "limit": limit}
+        return evaluate(self, questions, modes, **more, options=options)
+
+    def make_questions(
+        self, n: int, path: str | PathLike[str] | None = None, *, llm: LLM | None = None
+    ) -> list[Question]:
+        """At most ``n`` questions of one and two hops from the graph itself, with known answers
+        and sources, for :meth:`evaluate`; the same graph gives the same ones.
+
+        An ``llm`` words them, if one is given, else rules. They are written to ``path`` as JSON
+        lines. Raises :class:`UsageError` if that is there already, or if there are no facts.
+        """
+        from graphrag_neo4j.evaluate.made_questions import make_questions
+
+        return make_questions(self, n, Path(path) if path else None, llm=llm)
+
+    def tune(
+        self,
+        questions: Questions | None = None,
+        modes: Sequence[str] = ("traversal", "vector_guided", "hybrid"),
+        *,
+        reset: bool = False,
+    ) -> Tuning:
+        """Find the weights of retrievers that serve ``questions`` best, by cross-validation.
+
+        They are stored with the graph where the gain can be told from chance, and used by every
+        retriever of it unless an option says otherwise (``tuned=False``, ``hop_weight=…``);
+        ``reset`` forgets them. Raises :class:`UsageError` for fewer than 30 questions with
+        sources.
+        """
+        from graphrag_neo4j.evaluate.tune import tune
+
+        return tune(self, questions, modes, reset=reset)
+
+    def tune_prompts(
+        self, *items: Ingestible | Iterable[Ingestible], folder: str | PathLike[str]
+    ) -> PromptTuning:
+        """Write instructions for extraction that fit these texts into ``folder``, by an LLM:
+        domain, language, types, and examples from the texts themselves.
+
+        They are used once ``extract_prompt`` names them. Needs no connection. Raises
+        :class:`ModelError` without an LLM, :class:`UsageError` for files that are there already.
+        """
+        from graphrag_neo4j.evaluate.tune_prompts import tune_prompts
+
+        return tune_prompts(self.context, items, Path(folder))
 
     def show(self, question: str | None = None, *, level: int = 0, limit: int = 200) -> Picture:
         """A picture of what the graph says on a question or an entity, or, without either, of

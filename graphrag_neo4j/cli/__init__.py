@@ -15,10 +15,12 @@ from graphrag_neo4j.cli.communities import communities
 from graphrag_neo4j.cli.completion import completion
 from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
+from graphrag_neo4j.cli.evaluate import evaluate, tune
 from graphrag_neo4j.cli.graph import doctor, reembed, reset, stats
 from graphrag_neo4j.cli.ingest import ingest, plan, problems, sync
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.mcp import mcp
+from graphrag_neo4j.cli.prompts import prompts
 from graphrag_neo4j.cli.schema import schema
 from graphrag_neo4j.cli.search import search
 from graphrag_neo4j.cli.serve import serve
@@ -61,6 +63,9 @@ for command in (
     retrieve,
     ask,
     search,
+    evaluate,
+    tune,
+    prompts,
     entities,
     communities,
     sources,

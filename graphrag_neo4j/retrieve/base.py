@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llama_index.core.base.base_retriever import BaseRetriever
 from llama_index.core.llms import LLM
@@ -27,6 +27,7 @@ from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_p
 from graphrag_neo4j.retrieve.selection import choose
 from graphrag_neo4j.retrieve.spelling import corrected, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
+from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ if TYPE_CHECKING:
 
 EXTRA_CHUNKS = 10
 """Chunks read beyond the number of results, as a topic may run through several."""
+
+
+class _Scored(NamedTuple):
+    text: str
+    vector: list[float]
+    pool: CandidatePool
+    scores: dict[str, float]
 
 
 class GraphRetriever(BaseRetriever):
@@ -57,6 +65,8 @@ class GraphRetriever(BaseRetriever):
     :class:`~graphrag_neo4j.errors.UsageError` for an option that makes no sense.
     """
 
+    mode: str | None = None
+    """The mode whose tuned weights it uses; None: it has none."""
     _kind: type[RetrieverOptions] = RetrieverOptions
     _reach = SeedLimits()
     _weights: Weights | None = Weights()
@@ -79,6 +89,7 @@ class GraphRetriever(BaseRetriever):
             )
         self._context = context
         self._options = retriever_options(self._kind, options)
+        self._given = frozenset(options)
         _check_reranker(self._options.reranker)
         self._condition = source_condition(self._options.filters)
         self._chat = None if llm is None else context.chat_of(llm)
@@ -96,6 +107,12 @@ class GraphRetriever(BaseRetriever):
         """:meth:`search` without blocking the event loop."""
         database = await asyncio.to_thread(self._context.ready)
         return await arun(self._answer(QueryBundle(question)), database)
+
+    def candidates(self, question: QueryBundle) -> tuple[CandidatePool, Weights | None]:
+        """Chunks with all that speaks for each, before the best are chosen, and the weights of
+        these signals (None: only the base score counts): what tuning goes by."""
+        found = run(self._scored(question), self._context.ready())
+        return (found.pool if found else CandidatePool({}, {}, [], 0, 0.0)), self._walk_weights
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         return self._nodes(run(self._answer(query_bundle), self._context.ready()))
@@ -130,43 +147,60 @@ class GraphRetriever(BaseRetriever):
         return join(answers, self._options)
 
     def _look_up(self, question: QueryBundle) -> Steps[list[RetrievalResult]]:
+        found = yield from self._scored(question)
+        if found is None or not found.scores:
+            return []
+        said = yield Query(
+            "retrieve/statements",
+            {
+                "chunks": list(found.scores),
+                "vector": found.vector,
+                "include_facts": self._options.include_facts,
+            },
+        )
+        text, scores, candidates = found.text, found.scores, found.pool.candidates
+        ranked = rank(text, said, scores, by_words=self._options.reranker == "tfidf")
+        if isinstance(self._options.reranker, BaseNodePostprocessor):
+            ranked = yield from self._reranked(self._options.reranker, ranked, question)
+            return group(ranked, candidates, self._options)
+        likely = likelihood(text, said, scores, self._context.embed_model.model_name)
+        return group(ranked, candidates, self._options, best=likely)
+
+    def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:
+        """The question as it was meant, its candidates, and the best chunks with their scores;
+        None where there is nothing to ask."""
         text = question.query_str
         if not text.strip():
-            return []
+            return None
         vector = yield Embed(self._context.embed_model, question)
         [found] = yield self._first(text, vector)
         stage = self._pool(text, found["hits"])
         if not stage.n_chunks:
-            return []
+            return None
         again = None
         if meant := slips(text, found["hits"]):
             text = corrected(text, meant)
             vector = yield Embed(self._context.embed_model, QueryBundle(text))
             again = self._first(text, vector)
         stage, scores = yield from self._scores(text, vector, stage, again)
-        if not scores:
-            return []
-        said = yield Query(
-            "retrieve/statements",
-            {
-                "chunks": list(scores),
-                "vector": vector,
-                "include_facts": self._options.include_facts,
-            },
-        )
-        ranked = rank(text, said, scores, by_words=self._options.reranker == "tfidf")
-        if isinstance(self._options.reranker, BaseNodePostprocessor):
-            ranked = yield from self._reranked(self._options.reranker, ranked, question)
-            return group(ranked, stage.candidates, self._options)
-        likely = likelihood(text, said, scores, self._context.embed_model.model_name)
-        return group(ranked, stage.candidates, self._options, best=likely)
+        return _Scored(text, vector, stage, scores)
+
+    @property
+    def _tuned(self) -> TunedWeights:
+        stored = self._context.tuned.get(self.mode or "") if self._options.tuned else None
+        return TunedWeights.of(stored, self._given)
+
+    @property
+    def _walk_weights(self) -> Weights | None:
+        return self._tuned.walk(self._weights)
 
     def _first(self, text: str, vector: list[float]) -> Query:
         return first_query(text, candidate_entities(text), vector, self._reach, self._condition)
 
     def _pool(self, text: str, hits: Sequence[Row]) -> CandidatePool:
         most = self._options.max_keywords
-        return candidate_pool(text, candidate_entities(text), hits, self._reach, most)
+        pool = candidate_pool(text, candidate_entities(text), hits, self._reach, most)
+        return self._tuned.pool(pool)
 
     def _scores(
         self, question: str, vector: list[float], stage: CandidatePool, again: Query | None
@@ -175,7 +209,7 @@ class GraphRetriever(BaseRetriever):
 
         ``again``: the first stage of the question as it was meant, asked together with the walk.
         """
-        weights = self._weights
+        weights = self._walk_weights
         keywords: dict[str, str] = {}
         queries = [again] if again else []
         if weights is not None:

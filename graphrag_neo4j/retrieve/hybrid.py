@@ -13,5 +13,6 @@ class HybridRetriever(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
+    mode = "hybrid"
     _reach = SeedLimits(100, 200)
     _weights = None

@@ -46,6 +46,7 @@ class RetrieverOptions(Options):
     filters: MetadataFilters | Sequence[str] | None = option(
         None, "Only sources with this property, as year>=2020 (=, !=, >, >=, <, <=, ~ for a part)."
     )
+    tuned: bool = option(True, "Use the weights that tune found for this graph, if any.")
     format_source_metadata_fn: SourceFormatter | None = option(
         None, "How a source is shown in a node's text; None: its title."
     )

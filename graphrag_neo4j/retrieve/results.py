@@ -94,7 +94,7 @@ def render(
         heading = title if result.topic == title else f"{title} | {result.topic}"
         lines = [f"{number}. {heading}  (score {result.score:.2f})", f"   {_path(result.source)}"]
         if explain:
-            lines += [f"   why: {reason}" for reason in _reasons(result.path)]
+            lines += [f"   why: {reason}" for reason in path_reasons(result.path)]
         for s in result.statements:
             if s.id not in kept:
                 left_out += 1
@@ -128,7 +128,7 @@ def _path(source: Mapping[str, Any]) -> str:
     return url2pathname(parts.path) + (f"#{parts.fragment}" if parts.fragment else "")
 
 
-def _reasons(path: dict[str, Any]) -> Iterator[str]:
+def path_reasons(path: dict[str, Any]) -> Iterator[str]:
     """What led to a result, a line each; numbers are parts of a score, 0 to 1."""
     scores = path["scores"]
     own = {

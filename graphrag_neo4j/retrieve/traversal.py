@@ -67,6 +67,7 @@ class TraversalBasedRetriever(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
+    mode = "traversal"
     _kind = TraversalOptions
     _options: TraversalOptions
 

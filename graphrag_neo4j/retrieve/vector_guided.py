@@ -34,6 +34,7 @@ class VectorGuidedRetriever(GraphRetriever):
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """
 
+    mode = "vector_guided"
     _kind = VectorGuidedOptions
     _options: VectorGuidedOptions
     _reach = SeedLimits(100, 200)

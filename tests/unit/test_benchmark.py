@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from benchmarks.retrieval import Tally, TitlesHidden
+from benchmarks.retrieval import TitlesHidden, figures_of
+from graphrag_neo4j.evaluate.evaluation import summarised
+from graphrag_neo4j.evaluate.evidence import Asked, Piece
+from graphrag_neo4j.evaluate.expected import Expected
+from graphrag_neo4j.evaluate.measure import outcome
+from graphrag_neo4j.evaluate.questions import Question
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document
 
 
-def test_recall_is_counted_against_gold() -> None:
-    tally = Tally()
-    tally.add([("a", 10), ("x", 10), ("b", 10)], {"a", "b"}, 0.010, 3)
-    tally.add([("y", 4), ("x", 4), ("b", 4)], {"y"}, 0.030, 1)
-    summary = tally.summary()
-    assert (summary["recall@2"], summary["recall@5"]) == (75.0, 100.0)
-    assert summary["cypher_calls"] == 2
-    assert summary["p50_ms"] == 30.0
+def test_figures_keep_their_agreed_names_and_are_in_percent() -> None:
+    question = Question("Who?", sources=("a", "b"))
+    wanted = [Expected(name, frozenset({name})) for name in question.sources]
+    evidence = [Piece(name, name, tokens=10) for name in ("a", "x", "b")]
+    one = outcome(question, Asked(evidence, 0.010, 3), wanted)
+    (figures,) = figures_of(summarised({"dense": [one]})).values()
+    assert (figures["recall@2"], figures["recall@5"], figures["all_gold@5"]) == (50, 100, 100)
+    assert (figures["cypher_calls"], figures["p50_ms"], figures["tokens"]) == (3, 10, 30)
 
 
 def test_hidden_titles_are_hidden_from_the_rules_only() -> None:

@@ -1,0 +1,1 @@
+"""How well a graph answers questions, measured: on a user's own questions, or on made ones."""
