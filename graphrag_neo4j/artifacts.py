@@ -1,4 +1,4 @@
-"""Fetch Maven artifacts (the local server's jars, the local embedding model) into the cache.
+"""Fetch artifacts (the local server's jars, the local models) into the cache.
 
 Every file is known beforehand by coordinate, size and sha256, and is verified before use. A file
 is downloaded to a scratch folder, hashed there, and only then moved to its place, so nothing
@@ -24,6 +24,7 @@ from uuid import uuid4
 
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError
 from graphrag_neo4j.progress import Advance, Progress
+from graphrag_neo4j.wheels import WheelNotFetchedError, download_wheel
 
 THREADS = 16
 ATTEMPTS = 4
@@ -34,7 +35,8 @@ _Stamp = tuple[int, int, str]  # size, mtime in ns, sha256
 
 @dataclass(frozen=True)
 class Artifact:
-    """One jar. ``coordinate`` is ``group:artifact:version[:classifier]``, ``size`` in bytes."""
+    """One file. ``coordinate`` is ``group:artifact:version[:classifier]`` of a jar, or
+    ``pypi:name:version`` of a wheel for any platform; ``size`` in bytes."""
 
     coordinate: str
     folder: str
@@ -42,9 +44,16 @@ class Artifact:
     size: int
 
     @property
+    def is_wheel(self) -> bool:
+        """Whether it comes from the package index, not from a Maven repository."""
+        return self.coordinate.startswith("pypi:")
+
+    @property
     def filename(self) -> str:
-        """The file's name in a Maven repository."""
+        """The file's name in its repository."""
         _, name, *rest = self.coordinate.split(":")
+        if self.is_wheel:
+            return f"{name.replace('-', '_')}-{rest[0]}-py3-none-any.whl"
         return "-".join((name, *rest)) + ".jar"
 
     @property
@@ -208,7 +217,8 @@ def _fetch_one(
             tell(n)
 
         try:
-            path = _resolve(artifact, scratch, count)
+            resolve = _resolve_wheel if artifact.is_wheel else _resolve_jar
+            path = resolve(artifact, scratch, count)
         except _NotFetchedError as error:
             reason = str(error)
         else:
@@ -237,8 +247,19 @@ class _NotFetchedError(Exception):
     """One attempt failed for a reason that may pass: network, or the repository's answer."""
 
 
-def _resolve(artifact: Artifact, scratch: Path, count: Advance) -> Path:
-    """One attempt to download ``artifact`` below ``scratch`` with jgo's default repository."""
+def _resolve_wheel(artifact: Artifact, scratch: Path, _count: Advance) -> Path:
+    """One attempt to download a wheel below ``scratch`` with the package index of pip."""
+    _, name, version = artifact.coordinate.split(":")
+    folder = scratch / uuid4().hex
+    folder.mkdir(parents=True)
+    try:
+        return download_wheel(f"{name}=={version}", folder)
+    except WheelNotFetchedError as error:
+        raise _NotFetchedError(str(error)) from None
+
+
+def _resolve_jar(artifact: Artifact, scratch: Path, count: Advance) -> Path:
+    """One attempt to download a jar below ``scratch`` with jgo's default repository."""
     try:
         from jgo.maven import MavenContext, PythonResolver
         from requests import RequestException

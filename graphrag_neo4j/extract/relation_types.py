@@ -62,7 +62,7 @@ class RelationTypes:
 
     def __init__(self, patterns: Mapping[str, str]) -> None:
         found = [
-            _Pattern(tuple(_words(phrase)), _as_type(type_))
+            _Pattern(tuple(_words(phrase)), as_type(type_))
             for phrase, type_ in patterns.items()
             if _words(phrase)
         ]
@@ -183,7 +183,7 @@ def derive_type(predicate: str) -> str:
         and not (word.endswith("ly") and len(words) > 1)
         and not any(map(str.isdigit, word))
     ]
-    type_ = _as_type(" ".join(kept))
+    type_ = as_type(" ".join(kept))
     if not type_:
         type_ = _of_bare_verb(words)
     return f"NOT_{type_}" if negated else type_
@@ -210,7 +210,7 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+(?:['’]\w+)?", text.lower().replace("’", "'"))
 
 
-def _as_type(text: str) -> str:
+def as_type(text: str) -> str:
     """Upper case with underscores, cut at a word's end."""
     type_ = ""
     for word in _WORD.findall(text.upper()):

@@ -24,12 +24,14 @@ from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 _KINDS = {
     "he": "male",
     "his": "male",
+    "him": "male",
     "she": "female",
     "her": "female",
     "it": "thing",
     "its": "thing",
     "they": "group",
     "their": "group",
+    "them": "group",
 }
 _POSSESSIVES = bag("his her its their")
 _MEMORY = 3  # sentences after which a subject is forgotten
@@ -87,6 +89,13 @@ class Coreference:
         self._title = names.titles[-1] if names.titles else ""
         self._title_kind = self._kind_of_title(document.text) if self._title else ""
         self._heads = self._definition_heads()
+        signs_of_title = signs.get(normal_form(self._title))
+        is_life = self._title_kind in ("male", "female")
+        is_subject = signs_of_title is not None and signs_of_title.definition is not None
+        self._is_defined = bool(self._title) and (is_life or is_subject)
+        """Whether the text says what its title is; else "it" need not be that."""
+        self.resolved: tuple[int, int, str] | None = None
+        """Of the last sentence: where the pronoun stood that was read as a name, and the name."""
 
     def start_chunk(self) -> None:
         """Forgets the subjects of the chunk before."""
@@ -95,13 +104,32 @@ class Coreference:
     def resolve(self, sentence: Sentence, spans: list[Span]) -> list[Span]:
         """Reads a name in place of a leading pronoun; returns the names that are then read."""
         self._count += 1
+        self.resolved = None
         place = self._pronoun_place(sentence)
         if place >= 0:
             referent = self._referent(sentence, place)
             if referent:
+                old = sentence.tokens[place]
+                self.resolved = (old.start, old.end, referent)
                 spans = _replace(sentence, spans, place, referent)
         self._remember(sentence, spans)
         return spans
+
+    def who(self, pronoun: str) -> str:
+        """The name that a pronoun stands for after what was read so far, or "": if several fit,
+        what the sentence before was about."""
+        wanted = _KINDS.get(pronoun)
+        if not wanted:
+            return ""
+        last = (s for s in self._recent if self._count - s.sentence == 1)
+        return self._who(wanted) or next((s.name for s in last if _fits(s.kind, wanted)), "")
+
+    def fits(self, name: str, pronoun: str) -> bool:
+        """Whether a pronoun may stand for a name."""
+        wanted = _KINDS.get(pronoun)
+        is_title = bool(self._title) and normal_form(name) == normal_form(self._title)
+        kind = self._title_kind if is_title else self._kind(name)
+        return wanted is not None and _fits(kind, wanted)
 
     def definite(self, noun: str) -> str:
         """The name that "the <noun>" stands for, or ""."""
@@ -155,7 +183,7 @@ class Coreference:
         tokens = sentence.tokens
         if not tokens:
             return -1
-        if tokens[0].low in _KINDS:
+        if tokens[0].low in _KINDS and tokens[0].low not in ("him", "them"):
             return 0
         if tokens[0].low in _OPENINGS:
             for place in range(1, min(len(tokens) - 2, _LONGEST_OPENING)):
@@ -178,7 +206,7 @@ class Coreference:
     def _who(self, wanted: str) -> str:
         near = [s for s in self._recent if self._count - s.sentence <= _MEMORY]
         fitting = list(dict.fromkeys(s.name for s in near if _fits(s.kind, wanted)))
-        title_fits = bool(self._title) and _fits(self._title_kind, wanted)
+        title_fits = self._is_defined and _fits(self._title_kind, wanted)
         if title_fits and (not fitting or self._title in fitting or wanted in ("thing", "group")):
             return self._title
         if len(fitting) == 1:

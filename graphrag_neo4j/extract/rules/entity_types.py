@@ -39,6 +39,7 @@ _ENDS_DEFINITION = bag(
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _PLACE_BEFORE = bag("in near at from")
 _LONGEST_DESCRIPTION = 12
+_FEW_VOTES = 2  # of one place in the text
 _ROMAN = re.compile(r"[IVX]{1,5}$")
 
 
@@ -57,6 +58,8 @@ class Signs:
 
     definition: Definition | None = None
     hints: Counter[str] = field(default_factory=Counter)
+    labels: Counter[str] = field(default_factory=Counter)
+    """Types that a parser gave the name, where there is one."""
 
 
 def read_definition(tokens: Sequence[Token], subject: Span) -> Definition | None:
@@ -174,12 +177,21 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     named = next((own for own in own_types if _is_head(_noun(own), name)), "")
     if not named and signs is not None:
         named = next((own for own in own_types if signs.hints[own]), "")
-    shaped = named or _type_by_shape(name)
-    if shaped:
-        return shaped
+    found = named or _type_by_ending(name) or _by_labels(name, signs) or _type_by_lists(name)
+    if found:
+        return found
     if signs is not None and signs.hints:
         return max(signs.hints.items(), key=lambda item: item[1])[0]
     return UNKNOWN_TYPE
+
+
+def _by_labels(name: str, signs: Signs | None) -> str:
+    """The type that a parser gives a name mostly; a single time, lists know better."""
+    if signs is None or not signs.labels or is_identifier(name):
+        return ""
+    label, votes = max(signs.labels.items(), key=lambda item: item[1])
+    listed = _type_by_lists(name)
+    return listed if listed and votes <= _FEW_VOTES else label
 
 
 def _noun(own_type: str) -> str:
@@ -207,27 +219,32 @@ def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
 
 
 @cache
-def _type_by_shape(name: str) -> str:
+def _type_by_ending(name: str) -> str:
+    """What the first or last word of a name tells: "… River", "… Inc.", "Lake …"."""
+    words = normal_form(name).split()
+    if not words or is_identifier(name):
+        return ""
+    if " ".join(words) in word_set("places", "nationality"):
+        return "NATIONALITY"
+    if len(words) == 1 or " ".join(words) in place_map():
+        return ""
+    if words[-1] in word_set("places", "affix"):
+        return "LOCATION"
+    return type_map("suffix").get(words[-1]) or type_map("prefix").get(words[0], "")
+
+
+@cache
+def _type_by_lists(name: str) -> str:
+    """What lists of places and given names tell."""
     words = normal_form(name).split()
     if not words:
         return ""
-    norm = " ".join(words)
-    if norm in place_map():
+    if " ".join(words) in place_map():
         return "LOCATION"
-    if norm in word_set("places", "nationality"):
-        return "NATIONALITY"
     if is_identifier(name):
         return UNKNOWN_TYPE if name[0] != "@" else "PERSON"
     if len(words) == 1:
-        return "PERSON" if norm in given_names() else ""
-    if words[-1] in word_set("places", "affix"):
-        return "LOCATION"
-    by_suffix = type_map("suffix").get(words[-1])
-    if by_suffix:
-        return by_suffix
-    by_prefix = type_map("prefix").get(words[0])
-    if by_prefix:
-        return by_prefix
+        return "PERSON" if words[0] in given_names() else ""
     if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:
         return "PERSON"
     titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")

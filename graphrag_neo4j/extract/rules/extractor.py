@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
+from graphrag_neo4j.extract.parse.document import ParsedDocument, Parser
 from graphrag_neo4j.extract.relation_types import RelationTypes
 from graphrag_neo4j.extract.rules.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.rules.coreference import Coreference
@@ -30,6 +31,7 @@ from graphrag_neo4j.model import (
 )
 
 _VERSION = "7"
+_PARSE_VERSION = "parse-1"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -46,15 +48,19 @@ class RulesExtractor:
         self,
         entity_types: tuple[str, ...] = (),
         relation_patterns: Mapping[str, str] | None = None,
+        parser: Parser | None = None,
     ) -> None:
         self._types = tuple(type_.strip().upper() for type_ in entity_types if type_.strip())
         self._relations = RelationTypes(relation_patterns or {})
+        self._parser = parser
         options = json.dumps([self._types, sorted((relation_patterns or {}).items())])
-        self.fingerprint = f"rules-{_VERSION}-{content_hash(options)[:12]}"
+        by = f"{_PARSE_VERSION}-{parser.name}" if parser is not None else _VERSION
+        self.fingerprint = f"rules-{by}-{content_hash(options)[:12]}"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
         """One record for each chunk. What it says depends on this document alone."""
-        return _DocumentReading(document, chunks, self._types, self._relations).chunks()
+        reading = _DocumentReading(document, chunks, self._types, self._relations, self._parser)
+        return reading.chunks()
 
     def extract_many(
         self, work: Sequence[tuple[Document, Sequence[Chunk]]]
@@ -72,6 +78,7 @@ class _DocumentReading:
         chunks: Sequence[Chunk],
         types: tuple[str, ...],
         relations: RelationTypes,
+        parser: Parser | None,
     ) -> None:
         self._document = document
         self._chunks = chunks
@@ -80,7 +87,9 @@ class _DocumentReading:
         said = [chunk_sentences(document, chunk) for chunk in chunks]
         self._by_chunk = without_boilerplate(said)
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
-        self._names = Names(document, self._sentences)
+        self._parsed = ParsedDocument(parser, self._sentences) if parser is not None else None
+        spans = self._parsed.spans() if self._parsed is not None else None
+        self._names = Names(document, self._sentences, spans)
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
@@ -104,7 +113,7 @@ class _DocumentReading:
             statements = []
             self._coreference.start_chunk()
             for sentence in sentences:
-                statements.append(self._statement(sentence, self._names.spans(index)))
+                statements.append(self._statement(index, sentence))
                 index += 1
             by_chunk.append(statements)
         return by_chunk
@@ -135,6 +144,9 @@ class _DocumentReading:
                 norm = normal_form(self._names.name_at(sentence.tokens, span))
                 if hint:
                     self._signs.setdefault(norm, Signs()).hints[hint] += 1
+                if self._parsed is not None:
+                    votes = self._parsed.votes(index, span)
+                    self._signs.setdefault(norm, Signs()).labels.update(votes)
             self._read_definition(sentence, spans)
 
     def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
@@ -155,16 +167,23 @@ class _DocumentReading:
                 whole = self._signs.setdefault(normal_form(title), Signs())
                 whole.definition = whole.definition or definition
 
-    def _statement(self, sentence: Sentence, spans: list[Span]) -> ExtractedStatement:
-        spans = self._coreference.resolve(sentence, spans)
+    def _statement(self, index: int, sentence: Sentence) -> ExtractedStatement:
+        before = self._names.spans(index)
+        as_said = [(span, self._names.name_at(sentence.tokens, span)) for span in before]
+        spans = self._coreference.resolve(sentence, before)
         named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
-        facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
+        if self._parsed is None:
+            facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
+        else:
+            facts = self._parsed.facts(
+                index, as_said, self._coreference, self._relations, self.type_of
+            )
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
         mentions += [
             name
             for fact in facts
-            for name in ((fact.subject, fact.object) if fact.object_is_entity else (fact.subject,))
+            for name in _ends(fact)
         ]
         unique = {normal_form(name): name for name in reversed(mentions)}
         kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
@@ -239,8 +258,17 @@ class _DocumentReading:
 
 def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:
     """The fact with its ends spelled as the statement's mentions are."""
+    start = names[normal_form(fact.subject)] if fact.subject_is_entity else fact.subject
     end = names[normal_form(fact.object)] if fact.object_is_entity else fact.object
-    return replace(fact, subject=names[normal_form(fact.subject)], object=end)
+    return replace(fact, subject=start, object=end)
+
+
+def _ends(fact: ExtractedFact) -> Iterator[str]:
+    """The entities that a fact joins."""
+    if fact.subject_is_entity:
+        yield fact.subject
+    if fact.object_is_entity:
+        yield fact.object
 
 
 def _concepts(fact: ExtractedFact) -> set[str]:

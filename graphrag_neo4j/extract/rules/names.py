@@ -62,9 +62,15 @@ def _known_single() -> frozenset[str]:
 
 
 class Names:
-    """The names of one document. ``canonical`` maps a normalised form to the name to show."""
+    """The names of one document. ``spans``: where names may stand in each sentence, if something
+    better than capitals has told."""
 
-    def __init__(self, document: Document, sentences: Sequence[Sentence]) -> None:
+    def __init__(
+        self,
+        document: Document,
+        sentences: Sequence[Sentence],
+        spans: Sequence[list[Span]] | None = None,
+    ) -> None:
         self.titles = () if _is_label(document) else title_names(document.title)
         self._labels = field_labels(document)
         self._acronyms: dict[str, str] = {}
@@ -73,7 +79,9 @@ class Names:
         self._headings_by_word = _by_first_word(
             [h.title for h in document.headings if reads_like_name(h.title)], self.lower_words
         )
-        self._spans = [find_spans(sentence.tokens) for sentence in sentences]
+        self._spans = (
+            [find_spans(sentence.tokens) for sentence in sentences] if spans is None else spans
+        )
         self._inner = self._count_inner(sentences)
         self.counts: Counter[str] = Counter()
         self._forms: dict[str, Counter[str]] = {}

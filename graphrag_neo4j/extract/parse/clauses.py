@@ -1,0 +1,258 @@
+"""Clauses of a parsed sentence: who does what to whom, whichever way it is said.
+
+A clause has a verb with its auxiliaries and the infinitives that it governs ("plans to acquire"),
+subjects and objects. What "and" joins shares them; a relative clause or a participle takes its
+subject from the noun that it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.phrases import members
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
+_OBJECTS = frozenset({"dobj", "attr", "oprd", "dative"})
+_GROUP = frozenset({"aux", "auxpass", "neg", "prt"})
+_RELATIVE = bag("who which that whom")
+_MAKE_DO = bag("help make let cause enable allow force lead see hear watch find appoint name hire")
+"""Verbs whose object does what follows: "forced Beta to sell"."""
+_NO_VERBS = bag("include follow concern regard base accord date")
+"""Verbs whose participles are prepositions: "including"."""
+_LONGEST_CHAIN = 3  # infinitives: "wants to try to buy"
+
+
+@dataclass(slots=True)
+class Clause:
+    """``subjects`` ``words`` ``objects``, ``obliques`` (preposition, noun).
+
+    ``verb`` is what is done: the last of a chain ("plans to acquire"), or a form of "be" with a
+    complement. ``chain`` are the verbs before it. ``agents``: who does it, in the passive.
+    """
+
+    verb: Token
+    subjects: list[Token]
+    words: list[Token]
+    chain: list[Token] = field(default_factory=list)
+    objects: list[Token] = field(default_factory=list)
+    obliques: list[tuple[Token, Token]] = field(default_factory=list)
+    agents: list[Token] = field(default_factory=list)
+    complements: list[Token] = field(default_factory=list)
+    is_passive: bool = False
+    is_participle: bool = False
+
+    @property
+    def is_copula(self) -> bool:
+        """Whether the verb is "be", not as an auxiliary."""
+        return self.verb.lemma_ == "be"
+
+    @property
+    def is_negated(self) -> bool:
+        """Whether a "not" or "never" belongs to the verb."""
+        return any(word.dep_ == "neg" for word in self.words)
+
+    @property
+    def modal(self) -> str:
+        """The modal verb, if there is one: "may"."""
+        return next((word.lower_ for word in self.words if word.tag_ == "MD"), "")
+
+
+def find_clauses(doc: Doc) -> list[Clause]:
+    """The clauses of a sentence that have a subject, in the order of their verbs."""
+    found = []
+    for token in doc:
+        if not _is_predicate(token):
+            continue
+        subjects = _subjects(token)
+        if subjects:
+            found.append(_clause(token, subjects))
+    return found
+
+
+def _is_predicate(token: Token) -> bool:
+    """Whether a token is the verb of a clause, not part of another's."""
+    if token.pos_ not in ("VERB", "AUX") or token.dep_ in ("aux", "auxpass", "amod", "compound"):
+        return False
+    return not (token.dep_ == "xcomp" and _governs(token.head, token))
+
+
+def _governs(verb: Token, infinitive: Token) -> bool:
+    """Whether an infinitive has the subject of its verb: "plans to acquire"."""
+    is_infinitive = any(child.lower_ == "to" for child in infinitive.lefts)
+    has_object = any(child.dep_ == "dobj" for child in verb.children)
+    has_own = any(child.dep_ in _SUBJECTS for child in infinitive.children)
+    return is_infinitive and not has_object and not has_own and verb.pos_ in ("VERB", "AUX")
+
+
+def _subjects(verb: Token, depth: int = 0) -> list[Token]:
+    own = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    if own:
+        return [one for subject in own for one in _antecedent(verb, subject)]
+    head = verb.head
+    if head.i == verb.i or depth > 4:
+        return []
+    if verb.dep_ == "conj":
+        return _subjects(head, depth + 1) if head.pos_ in ("VERB", "AUX") else []
+    if verb.dep_ in ("acl", "relcl"):
+        # an infinitive says what a noun is for; who does it, it does not say
+        is_participle = verb.tag_ in ("VBN", "VBG") and verb.lemma_ not in _NO_VERBS
+        return _what_is(head) if is_participle else []
+    if verb.dep_ == "xcomp":
+        objects = [child for child in head.children if child.dep_ == "dobj"]
+        if objects:
+            return objects if head.lemma_ in _MAKE_DO else []
+        return _subjects(head, depth + 1)
+    if verb.dep_ == "advcl" and verb.tag_ in ("VBG", "VBN") and not _is_marked(verb):
+        return _subjects(head, depth + 1)
+    return []
+
+
+def _is_marked(verb: Token) -> bool:
+    return any(child.dep_ in ("mark", "advmod") and child.i < verb.i for child in verb.children)
+
+
+def _antecedent(verb: Token, subject: Token) -> Iterator[Token]:
+    """The noun that "who", "which" or "that" stands for; else the subjects as they are."""
+    relative = verb
+    while relative.dep_ == "conj":
+        relative = relative.head
+    if subject.lower_ in _RELATIVE and relative.dep_ == "relcl" and subject.tag_ != "DT":
+        yield from _what_is(relative.head)
+    elif subject.dep_ != "expl":
+        yield from members(subject)
+
+
+def _what_is(noun: Token) -> list[Token]:
+    """The noun that a relative clause is about: of "X is a film that …" and "X, a film that …"
+    it is X."""
+    head = noun.head
+    if noun.dep_ == "attr" and head.lemma_ == "be":
+        own = [child for child in head.children if child.dep_ == "nsubj" and child.lower_ != "it"]
+        if own and own[0].tag_ not in ("EX", "WDT", "WP"):
+            return [one for subject in own for one in members(subject)]
+    if noun.dep_ == "appos" and head.pos_ == "PROPN":
+        return [head]
+    return [noun]
+
+
+def _clause(first: Token, subjects: list[Token]) -> Clause:
+    verb, chain = first, []
+    words = [first, *_group(first)]
+    for _ in range(_LONGEST_CHAIN):
+        following = next(
+            (c for c in verb.children if c.dep_ == "xcomp" and c.i > verb.i and _governs(verb, c)),
+            None,
+        )
+        if following is None:
+            break
+        if verb.lemma_ == "be" or any(c.dep_ in ("acomp", "attr") for c in verb.children):
+            words += [c for c in verb.children if c.dep_ == "acomp"]
+        chain.append(verb)
+        verb = following
+        words += [verb, *_group(verb)]
+    clause = Clause(verb, subjects, sorted(words, key=lambda word: word.i), chain)
+    clause.is_passive = _is_passive(verb, first)
+    clause.is_participle = first.dep_ in ("acl", "advcl") and first.tag_ in ("VBN", "VBG")
+    _add_arguments(clause, first)
+    return clause
+
+
+def _group(verb: Token) -> list[Token]:
+    """Auxiliaries, adverbs among them, negation and particles of a verb; of a joined one, those
+    that it shares."""
+    own = [child for child in verb.children if child.dep_ in _GROUP]
+    own += [c for c in verb.children if c.dep_ == "advmod" and _stands_between(c, own, verb)]
+    if verb.dep_ == "conj" and not any(child.dep_ in ("aux", "auxpass") for child in own):
+        if verb.tag_ == verb.head.tag_ and verb.tag_ in ("VB", "VBN", "VBG"):
+            own += [c for c in verb.head.children if c.dep_ in ("aux", "auxpass")]
+    return own
+
+
+def _stands_between(adverb: Token, group: list[Token], verb: Token) -> bool:
+    """ "was later sold": between the auxiliary and its verb."""
+    return any(one.i < adverb.i < verb.i for one in group) and adverb.n_lefts + adverb.n_rights == 0
+
+
+def _is_passive(verb: Token, first: Token) -> bool:
+    if any(child.dep_ in ("auxpass", "nsubjpass") for child in verb.children):
+        return True
+    if verb.tag_ != "VBN" or verb.i != first.i:
+        return False
+    if verb.dep_ == "conj" and verb.head.tag_ == "VBN":
+        return _is_passive(verb.head, verb.head) and not any(
+            child.dep_ == "aux" for child in verb.children
+        )
+    return verb.dep_ in ("acl", "advcl", "relcl")
+
+
+def _add_arguments(clause: Clause, first: Token) -> None:
+    verb = clause.verb
+    holders = [verb] if verb.i == first.i else [verb, *clause.chain]
+    for holder in holders:
+        for child in holder.children:
+            _add_argument(clause, child)
+    if not clause.objects and not clause.is_passive:
+        clause.objects += _shared_objects(verb)
+    if clause.is_copula:  # "is responsible for", "is next to"
+        for child in verb.children:
+            if child.dep_ in ("acomp", "advmod") and child.i > verb.i:
+                for grandchild in child.children:
+                    _add_argument(clause, grandchild)
+    _add_relative_object(clause, first)
+
+
+def _add_argument(clause: Clause, child: Token) -> None:
+    if child.dep_ in _OBJECTS and child.dep_ != "dative":
+        clause.objects.append(child)
+    elif child.dep_ in ("prep", "dative", "agent"):
+        if child.dep_ == "dative" and child.pos_ in ("NOUN", "PROPN", "PRON"):
+            return
+        for noun in _objects_of(child):
+            if child.dep_ == "agent" and clause.is_passive:
+                clause.agents.append(noun)
+            else:
+                clause.obliques.append((child, noun))
+    elif child.dep_ in ("acomp", "ccomp"):
+        clause.complements.append(child)
+
+
+def _objects_of(preposition: Token) -> Iterator[Token]:
+    for child in preposition.children:
+        if child.dep_ in ("pobj", "pcomp"):
+            yield child
+        elif child.dep_ == "prep":  # "out of", "from under"
+            yield from _objects_of(child)
+
+
+def _shared_objects(verb: Token) -> list[Token]:
+    """What a verb has in common with the next: "bought and sold X"."""
+    following = [c for c in verb.children if c.dep_ == "conj" and c.pos_ == "VERB"]
+    for other in following:
+        between = other.i - verb.i
+        objects = [c for c in other.children if c.dep_ == "dobj"]
+        own = any(c.dep_ in _SUBJECTS for c in other.children)
+        if objects and not own and between <= 2:
+            return objects
+    return []
+
+
+def _add_relative_object(clause: Clause, first: Token) -> None:
+    """ "the company (that) Acme bought": the noun is what the verb of its clause is about."""
+    if first.dep_ != "relcl" or any(one.i == first.head.i for one in clause.subjects):
+        return
+    asked = [one for one in clause.objects if one.lower_ in _RELATIVE]
+    for one in asked:
+        clause.objects.remove(one)
+    stranded = [(p, noun) for p, noun in clause.obliques if noun.lower_ in _RELATIVE]
+    for pair in stranded:
+        clause.obliques.remove(pair)
+        clause.obliques.append((pair[0], first.head))
+    has_adverb = any(c.lower_ in ("where", "when", "why", "how") for c in first.children)
+    if not stranded and not clause.objects and not has_adverb and not clause.is_passive:
+        clause.objects.append(first.head)

@@ -1,0 +1,315 @@
+"""Facts of a parsed sentence: subject, predicate and object, in the direction of what is done.
+
+A fact between two names is a relation, with a type in the present tense: "was acquired by",
+"acquired" and "will acquire" are all ACQUIRES, from who does it to whom it is done. What is said
+of a name, or of a thing without one, in mere words keeps the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person
+from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
+from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
+from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, derive_type, typed
+from graphrag_neo4j.extract.rules.names import clean_name
+from graphrag_neo4j.model import ExtractedFact
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_MAX_FACTS = 32  # of one statement
+_LONGEST_LITERAL = 30  # words
+_LONGEST_SUBJECT = 16  # words
+_MODALS = bag("may might could would should must ought")
+_NO_RELATION = bag(
+    "according including such than despite except like unlike without as regarding concerning"
+)
+"""Prepositions after which a name is no party to what is done."""
+_CONDITIONS = bag("if unless whether")
+_UNREAL = bag(
+    """
+    deny doubt want wish hope expect propose urge ask demand require request suggest recommend
+    pretend refuse fail imagine fear suppose
+    """
+)
+_REAL = bag("help make let cause enable see hear watch find force lead")
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """From the subject of a clause to a noun: the words that lead there, as text and as type."""
+
+    head: Token
+    predicate: str
+    type: str
+
+
+def clause_facts(
+    sentence: ParsedSentence, relations: RelationTypes
+) -> Iterator[ExtractedFact]:
+    """What the clauses of a sentence state. A question states nothing."""
+    if sentence.doc.text.rstrip("\"'”’ ").endswith("?"):
+        return
+    for clause in find_clauses(sentence.doc):
+        reading = _ClauseReading(sentence, clause, relations)
+        yield from reading.facts()
+
+
+def unique_facts(facts: Iterator[ExtractedFact]) -> list[ExtractedFact]:
+    """Facts without repetitions and without those from a thing to itself."""
+    found: dict[tuple[str, str, str], ExtractedFact] = {}
+    for fact in facts:
+        key = (normal_form(fact.subject), fact.relation_type, normal_form(fact.object))
+        if key[0] != key[2] and fact.object:
+            found.setdefault(key, fact)
+    return list(found.values())[:_MAX_FACTS]
+
+
+class _ClauseReading:
+    """One clause while it is turned into facts."""
+
+    def __init__(
+        self, sentence: ParsedSentence, clause: Clause, relations: RelationTypes
+    ) -> None:
+        self._sentence = sentence
+        self._clause = clause
+        self._relations = relations
+        self._verb = join(clause.words)
+
+    def facts(self) -> Iterator[ExtractedFact]:
+        is_real = _is_asserted(self._clause)
+        for subject in self._clause.subjects:
+            name = self._sentence.name_of(subject)
+            joined: set[str] = set()
+            if name and is_real:
+                for fact in self._relations_of(name):
+                    joined.add(fact.object)
+                    yield fact
+            yield from self._literal(subject, name, bool(joined))
+
+    def _relations_of(self, subject: str) -> Iterator[ExtractedFact]:
+        for step in self._steps():
+            for name in self._sentence.holders(step.head):
+                fact = ExtractedFact(subject, step.predicate, name, relation_type=step.type)
+                yield self._by_pattern(fact)
+        for agent in self._clause.agents:
+            if not self._sentence.is_value(agent):
+                for name in self._sentence.names_of(agent):
+                    yield self._from_agent(subject, name)
+
+    def _by_pattern(self, fact: ExtractedFact) -> ExtractedFact:
+        is_participle = self._clause.is_participle and self._clause.is_passive
+        matched = self._relations.match(fact.predicate, is_participle=is_participle)
+        return fact if matched is None else typed(fact, matched)
+
+    def _from_agent(self, patient: str, agent: str) -> ExtractedFact:
+        """ "B was acquired by A": A acquires B, unless a pattern has the passive itself."""
+        surface = ExtractedFact(patient, f"{self._verb} by", agent)
+        is_participle = self._clause.is_participle
+        matched = self._relations.match(surface.predicate, is_participle=is_participle)
+        if matched is not None:
+            return typed(surface, matched)
+        type_ = _verb_type(self._clause, is_active=True)
+        if self._clause.chain:  # "agreed to be bought by": said of who agreed
+            type_ = _verb_type(self._clause, after=("by",))
+            return ExtractedFact(patient, surface.predicate, agent, relation_type=type_)
+        return ExtractedFact(agent, type_.replace("_", " ").lower(), patient, relation_type=type_)
+
+    def _steps(self) -> Iterator[_Step]:
+        """Ways from the subject to the nouns of the clause, but for the agent."""
+        clause = self._clause
+        inserted = ""
+        for thing in clause.objects:
+            if clause.is_copula:
+                yield from self._copula_steps(thing)
+                continue
+            yield _Step(thing, self._verb, _verb_type(clause))
+            if not self._sentence.name_of(thing):
+                inserted = self._inserted(thing)
+                yield from self._steps_through(thing, inserted)
+        adjective = self._adjective()
+        for preposition, noun in clause.obliques:
+            word = preposition.lower_
+            if word in _NO_RELATION or self._sentence.is_value(noun):
+                continue
+            if adjective:
+                yield _Step(noun, f"{self._verb} {adjective} {word}", as_type(f"{self._not()}{adjective} {word}"))
+                continue
+            between = f" {inserted}" if inserted else ""
+            type_ = _verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
+            yield _Step(noun, f"{self._verb}{between} {_full(preposition)}", type_)
+
+    def _copula_steps(self, noun: Token) -> Iterator[_Step]:
+        """ "X is Y", "X is the capital of Y", "X is Y's brother"."""
+        for one in members(noun):
+            if self._sentence.name_of(one):
+                yield _Step(one, self._verb, f"{self._not()}IS")
+                continue
+            for role, holder in role_of(self._sentence, one):
+                predicate = f"{self._verb} {role}"
+                yield _Step(holder, predicate, as_type(f"{self._not()}{role}"))
+
+    def _steps_through(self, thing: Token, inserted: str) -> Iterator[_Step]:
+        """ "makes turbines for Y": by way of a thing without a name."""
+        for child in thing.children:
+            if child.dep_ != "prep" or child.lower_ in _NO_RELATION or not inserted:
+                continue
+            for noun in child.children:
+                if noun.dep_ == "pobj" and not self._sentence.is_value(noun):
+                    words = (*inserted.split(), child.lower_)
+                    predicate = f"{self._verb} {inserted} {child.lower_}"
+                    yield _Step(noun, predicate, _verb_type(self._clause, after=words))
+
+    def _inserted(self, thing: Token) -> str:
+        """A thing as a part of a predicate; "" for amounts, names in it and pronouns."""
+        sentence = self._sentence
+        if thing.pos_ != "NOUN" or sentence.is_value(thing) or sentence.is_empty(thing):
+            return ""
+        return thing.lower_ if thing.is_alpha else ""
+
+    def _adjective(self) -> str:
+        """ "responsible" of "is responsible for"."""
+        clause = self._clause
+        if not clause.is_copula:
+            return ""
+        found = (c for c in clause.verb.children if c.dep_ == "acomp" and c.is_alpha)
+        return next((c.lower_ for c in found), "")
+
+    def _not(self) -> str:
+        modal = self._clause.modal
+        parts = ["NOT_"] if self._clause.is_negated else []
+        return "".join([*parts, f"{modal.upper()}_" if modal in _MODALS else ""])
+
+    def _literal(self, subject: Token, name: str, is_joined: bool) -> Iterator[ExtractedFact]:
+        """What the clause says in mere words."""
+        heads = self._said_heads()
+        said = self._rest(heads)
+        if not said or (is_joined and not self._says_more()):
+            return
+        text = name or self._subject_text(subject)
+        if not text:
+            return
+        first = heads[0]
+        predicate, type_ = self._verb, self._literal_type()
+        if first.dep_ in ("prep", "agent") and said.lower().startswith(f"{first.lower_} "):
+            predicate, said = f"{predicate} {first.lower_}", said[len(first) + 1 :]
+            type_ = self._literal_type(first.lower_)
+        yield ExtractedFact(text, predicate, said, False, type_, subject_is_entity=bool(name))
+
+    def _literal_type(self, preposition: str = "") -> str:
+        predicate = f"{self._verb} {preposition}".strip()
+        matched = self._relations.match(predicate)
+        if matched is not None and not matched.is_turned:
+            return matched.type
+        if self._clause.is_copula:
+            return derive_type(predicate)
+        return _verb_type(self._clause, after=(preposition,) if preposition else ())
+
+    def _subject_text(self, subject: Token) -> str:
+        if self._sentence.is_empty(subject):
+            return ""
+        text = clean_name(self._sentence.text_of(subject))
+        return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
+
+    def _said_heads(self) -> list[Token]:
+        """What follows the verb, in its order."""
+        clause = self._clause
+        heads = [*clause.objects, *clause.complements]
+        heads += [preposition for preposition, _ in clause.obliques]
+        heads += [
+            child
+            for child in clause.verb.children
+            if child.dep_ in ("npadvmod", "advmod", "agent") or _is_receiver(child)
+        ]
+        unique = {head.i: head for head in heads if head.i > clause.verb.i}
+        return [unique[place] for place in sorted(unique)]
+
+    def _rest(self, heads: Sequence[Token]) -> str:
+        taken = {word.i for word in self._clause.words}
+        words = {token.i: token for head in heads for token in head.subtree if token.i not in taken}
+        ordered = [words[place] for place in sorted(words)]
+        text = join(ordered[:_LONGEST_LITERAL])
+        return text if any(map(str.isalnum, text)) else ""
+
+    def _says_more(self) -> bool:
+        """Whether the clause says more than names do."""
+        sentence, clause = self._sentence, self._clause
+        things = [*clause.objects, *clause.complements]
+        return any(not sentence.names_of(thing) for thing in things) or any(
+            sentence.is_value(noun) or not sentence.names_of(noun) for _, noun in clause.obliques
+        )
+
+
+def _is_receiver(child: Token) -> bool:
+    return child.dep_ == "dative"
+
+
+def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]]:
+    """ "the capital of Y" -> (capital of, Y); "Y's brother" -> (brother of, Y)."""
+    if noun.pos_ not in ("NOUN", "PROPN") or not noun.is_alpha:
+        return
+    for child in noun.children:
+        if child.dep_ == "poss":
+            yield f"{noun.lower_} of", child
+        elif child.dep_ == "prep" and child.lower_ not in _NO_RELATION:
+            for one in child.children:
+                if one.dep_ == "pobj" and not sentence.is_value(one):
+                    yield f"{noun.lower_} {child.lower_}", one
+        elif child.dep_ == "compound" and sentence.mention_at(child) is not None:
+            yield f"{noun.lower_} of", child
+
+
+def _full(preposition: Token) -> str:
+    """ "out of": a preposition with the one that leads on from it."""
+    inner = next((c for c in preposition.children if c.dep_ == "prep"), None)
+    return f"{preposition.lower_} {inner.lower_}" if inner is not None else preposition.lower_
+
+
+def _verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = False) -> str:
+    """The type that a clause's verb makes: present tense, NOT_ and MAY_ before it."""
+    verb = clause.verb
+    parts = []
+    if clause.is_negated:
+        parts.append("not")
+    if clause.modal in _MODALS:
+        parts.append(clause.modal)
+    is_finite = not parts
+    particles = [c.lower_ for c in verb.children if c.dep_ == "prt"]
+    for number, link in enumerate(clause.chain):
+        parts += [third_person(_lemma(link)) if is_finite and not number else _lemma(link), "to"]
+        is_finite = False
+    if clause.is_passive and not is_active:
+        parts += ["be"] if clause.chain else []
+        parts.append(verb.lower_)
+    elif clause.is_copula and is_finite and after:
+        parts.append("is")
+    else:
+        parts.append(_third(_lemma(verb)) if is_finite else _lemma(verb))
+    return as_type(" ".join([*parts, *particles, *after]))
+
+
+def _lemma(verb: Token) -> str:
+    return verb.lemma_.lower()
+
+
+def _third(lemma: str) -> str:
+    return {"be": "is", "have": "has"}.get(lemma) or third_person(lemma)
+
+
+def _is_asserted(clause: Clause) -> bool:
+    """Whether the text says that it is so: not what it wants, denies, or asks whether."""
+    first = clause.chain[0] if clause.chain else clause.verb
+    for child in first.children:
+        if child.dep_ == "mark" and child.lower_ in _CONDITIONS:
+            return False
+    head = first.head
+    if first.dep_ not in ("ccomp", "xcomp") or head.i == first.i:
+        return True
+    is_infinitive = any(c.lower_ == "to" and c.dep_ == "aux" for c in first.children)
+    if is_infinitive and first.dep_ == "ccomp":
+        return head.lemma_ in _REAL
+    return head.lemma_ not in _UNREAL and not any(c.dep_ == "neg" for c in head.children)

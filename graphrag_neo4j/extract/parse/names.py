@@ -1,0 +1,134 @@
+"""Names in a parsed sentence: what capitals suggest, and what the parser makes of it.
+
+Capitals alone take "Net sales" at the start of a line for a name, and the entity recogniser
+alone misses names of software. A span that is written like a name stays if the parser takes a
+word of it for a proper noun or for part of an entity; and what only the parser sees is added.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag, place_map, plain_words, word_set
+from graphrag_neo4j.extract.parse.phrases import Mention
+from graphrag_neo4j.extract.rules.name_spans import (
+    Span,
+    find_spans,
+    given_names,
+    is_capital,
+    is_identifier,
+)
+from graphrag_neo4j.extract.rules.tokens import Token as Word
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+    from spacy.tokens import Span as Entity
+
+TYPES = {
+    "PERSON": "PERSON",
+    "ORG": "ORGANIZATION",
+    "GPE": "LOCATION",
+    "LOC": "LOCATION",
+    "FAC": "LOCATION",
+    "NORP": "NATIONALITY",
+    "PRODUCT": "PRODUCT",
+    "EVENT": "EVENT",
+    "WORK_OF_ART": "WORK",
+    "LAW": "LAW",
+    "LANGUAGE": "LANGUAGE",
+    "PER": "PERSON",  # pipelines of other languages know these four
+    "MISC": "",
+}
+"""Labels of entities -> types; labels that are not here are values."""
+_VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
+_ARTICLES = bag("the a an this that these those its his her their our my your")
+_ROLE_WORDS = bag("mr mrs ms miss dr")
+
+
+def find_names(words: Sequence[Word], parse: Doc) -> list[Span]:
+    """The spans of a sentence that name something, from left to right, not overlapping."""
+    entities = [entity for entity in parse.ents if entity.label_ in TYPES]
+    values = [entity for entity in parse.ents if entity.label_ in _VALUES]
+    kept = [span for span in find_spans(words) if _is_name(words, span, parse, entities, values)]
+    for entity in entities:
+        span = _span_of(words, entity)
+        if span is not None and not any(_overlap(span, one) for one in kept):
+            kept.append(span)
+    return sorted(kept, key=lambda span: span.first)
+
+
+def _is_name(
+    words: Sequence[Word],
+    span: Span,
+    parse: Doc,
+    entities: Sequence[Entity],
+    values: Sequence[Entity],
+) -> bool:
+    first, last = words[span.first], words[span.last - 1]
+    if span.quoted or is_identifier(first.text):
+        return True
+    if any(e.start_char < last.end and first.start < e.end_char for e in entities):
+        return True
+    if any(v.start_char <= first.start and last.end <= v.end_char for v in values):
+        return False
+    if span.last - span.first == 1 and first.low in given_names() | place_map():
+        return True
+    tokens = parse.char_span(first.start, last.end, alignment_mode="expand")
+    if tokens is None:
+        return span.sure
+    is_odd = any(word.low not in plain_words() for word in words[span.first : span.last])
+    return (span.sure and is_odd) or any(token.pos_ == "PROPN" for token in tokens)
+
+
+def _span_of(words: Sequence[Word], entity: Entity) -> Span | None:
+    """The words of an entity, without articles; None if nothing in it is capitalised."""
+    places = [
+        place
+        for place, word in enumerate(words)
+        if word.start < entity.end_char and entity.start_char < word.end
+    ]
+    while places and (words[places[0]].low in _ARTICLES or not words[places[0]].is_word):
+        places.pop(0)
+    while places and not words[places[-1]].is_word:
+        places.pop()
+    if not places or not any(is_capital(words[place].text) for place in places):
+        return None
+    if len(places) == 1 and (
+        words[places[0]].low in word_set("words", "stop") or len(words[places[0]].text) < 2
+    ):
+        return None
+    return Span(places[0], places[-1] + 1)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.first < other.last and other.first < one.last
+
+
+def mentions_of(
+    words: Sequence[Word], named: Sequence[tuple[Span, str]], parse: Doc
+) -> list[Mention]:
+    """The names as places in the parse."""
+    found: list[Mention] = []
+    for span, name in named:
+        start, end = words[span.first].start, words[span.last - 1].end
+        tokens = parse.char_span(start, end, alignment_mode="expand")
+        if tokens is None or (found and tokens.start < found[-1].last):
+            continue
+        last = tokens.end
+        while last - 1 > tokens.start and parse[last - 1].tag_ in ("POS", "."):
+            last -= 1
+        found.append(Mention(tokens.start, last, name))
+    return found
+
+
+def label_votes(words: Sequence[Word], span: Span, parse: Doc) -> Counter[str]:
+    """The types that the parser gives a name at one place: more if it sees the same words."""
+    start, end = words[span.first].start, words[span.last - 1].end
+    votes: Counter[str] = Counter()
+    for entity in parse.ents:
+        if entity.start_char < end and start < entity.end_char and TYPES.get(entity.label_):
+            is_same = abs(entity.start_char - start) <= 4 and abs(entity.end_char - end) <= 2
+            votes[TYPES[entity.label_]] += 2 if is_same else 1
+    return votes

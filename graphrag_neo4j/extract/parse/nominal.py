@@ -1,0 +1,118 @@
+"""Relations without a verb: "Ann Berg, CEO of Quillon", "Quillon's chairman Max Orr",
+"Oslo-based Quillon", "Velmar, Norland"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import word_set
+from graphrag_neo4j.extract.parse.facts import role_of
+from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention, ParsedSentence, members
+from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, typed
+from graphrag_neo4j.model import ExtractedFact
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+TypeOf = Callable[[str], str]
+_ALSO_ROLES = frozenset(
+    "unit arm maker owner operator rival competitor partner lawyer attorney spokesman rapporteur "
+    "chief executive chairman board daughter ally neighbour neighbor colleague flagship".split()
+)
+
+
+def nominal_facts(
+    sentence: ParsedSentence, relations: RelationTypes, type_of: TypeOf
+) -> Iterator[ExtractedFact]:
+    """The relations that nouns beside names state."""
+    for subject, role, holder in _roles(sentence, type_of):
+        for name in sentence.holders(holder):
+            predicate = f"is {role}"
+            fact = ExtractedFact(subject, predicate, name, relation_type=as_type(role))
+            matched = relations.match(predicate)
+            yield fact if matched is None else typed(fact, matched)
+
+
+def _roles(sentence: ParsedSentence, type_of: TypeOf) -> Iterator[tuple[str, str, Token]]:
+    for mention in sentence.mentions:
+        head = _head(sentence, mention)
+        yield from _appositions(sentence, mention, head)
+        yield from _titles_before(sentence, mention, head)
+        yield from _based(sentence, mention, head)
+        yield from _region(sentence, mention, head, type_of)
+
+
+def _head(sentence: ParsedSentence, mention: Mention) -> Token:
+    """The word of a name on which its others depend."""
+    token = sentence.doc[mention.last - 1]
+    while token.head.i != token.i and mention.first <= token.head.i < mention.last:
+        token = token.head
+    return token
+
+
+def _appositions(
+    sentence: ParsedSentence, mention: Mention, head: Token
+) -> Iterator[tuple[str, str, Token]]:
+    """ "X, CEO of Y" and "the CEO of Y, X"."""
+    if sentence.name_of(head) != mention.name:
+        return
+    for child in head.children:
+        if child.dep_ == "appos" and not sentence.name_of(child):
+            for one in members(child):
+                for role, holder in role_of(sentence, one):
+                    yield mention.name, role, holder
+    if head.dep_ == "appos" and head.head.pos_ in NOUNS and not sentence.name_of(head.head):
+        for role, holder in role_of(sentence, head.head):
+            yield mention.name, role, holder
+
+
+def _titles_before(
+    sentence: ParsedSentence, mention: Mention, head: Token
+) -> Iterator[tuple[str, str, Token]]:
+    """ "Quillon CEO Max Orr", "Quillon's chairman Max Orr"."""
+    roles = word_set("names", "role") | _ALSO_ROLES
+    if mention.first == 0:
+        return
+    title = sentence.doc[mention.first - 1]
+    if title.lower_ not in roles or sentence.mention_at(title) is not None:
+        return
+    before = title.i - 1
+    if before > 0 and sentence.doc[before].lower_ in ("'s", "’s", "'", "’"):
+        before -= 1
+    while before >= 0 and sentence.doc[before].pos_ == "ADJ":
+        before -= 1
+    other = sentence.mention_at(sentence.doc[before]) if before >= 0 else None
+    if other is not None and title.head.i in (head.i, title.i, *(t.i for t in title.ancestors)):
+        yield mention.name, f"{title.lower_} of", sentence.doc[other.last - 1]
+
+
+def _based(
+    sentence: ParsedSentence, mention: Mention, head: Token
+) -> Iterator[tuple[str, str, Token]]:
+    """ "Oslo-based Quillon"."""
+    for child in head.lefts:
+        if child.lower_ == "based" and child.i < mention.first:
+            for place in sentence.doc[max(0, child.i - 3) : child.i]:
+                if (found := sentence.mention_at(place)) is not None:
+                    yield mention.name, "based in", sentence.doc[found.last - 1]
+                    break
+
+
+def _region(
+    sentence: ParsedSentence, mention: Mention, head: Token, type_of: TypeOf
+) -> Iterator[tuple[str, str, Token]]:
+    """ "Velmar, Norland": a place within another."""
+    comma = mention.last
+    if comma + 1 >= len(sentence.doc) or sentence.doc[comma].text != ",":
+        return
+    other = sentence.mention_at(sentence.doc[comma + 1])
+    if other is None or other.first != comma + 1 or head.dep_ == "conj":
+        return
+    following = sentence.doc[other.last] if other.last < len(sentence.doc) else None
+    if following is not None and following.lower_ in ("and", "or", "&"):
+        return
+    follows = sentence.doc[other.first].dep_ in ("appos", "npadvmod", "nmod", "compound")
+    places = type_of(mention.name) == type_of(other.name) == "LOCATION"
+    if places and (follows or RelationTypes.is_town_in(mention.name, other.name)):
+        yield mention.name, "located in", sentence.doc[other.last - 1]

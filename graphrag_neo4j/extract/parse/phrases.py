@@ -1,0 +1,155 @@
+"""A parsed sentence with its names: which name a noun phrase stands for, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+NOUNS = frozenset({"NOUN", "PROPN"})
+_LONGEST_LIST = 12  # members
+_ASIDE = frozenset({"relcl", "acl", "appos", "parataxis", "preconj", "punct", "advcl", "cc", "conj"})
+"""Dependents that say something beside the noun phrase."""
+_CLASS_NOUNS = bag(
+    """
+    city town village state county province district region island river lake kingdom republic
+    company firm group brand ship film novel book album song band month year
+    """
+)
+_VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
+_EMPTY = bag(
+    """
+    i you he she it we they him her them me us himself herself itself themselves this that these
+    those who which what there one so such same other others another all some any each both mine
+    his hers theirs ours yours everything something nothing anything everyone someone anyone
+    nobody
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Tokens ``[first, last)`` that name something, and its name in the document."""
+
+    first: int
+    last: int
+    name: str
+
+
+class ParsedSentence:
+    """A parse, the names in it, and what "the film" stands for in its document."""
+
+    def __init__(
+        self, doc: Doc, mentions: Sequence[Mention], definite: Callable[[str], str]
+    ) -> None:
+        self.doc = doc
+        self.mentions = mentions
+        self._definite = definite
+        self._at = {place: m for m in mentions for place in range(m.first, m.last)}
+
+    def mention_at(self, token: Token) -> Mention | None:
+        """The name that a token is part of."""
+        return self._at.get(token.i)
+
+    def name_of(self, head: Token) -> str:
+        """The name that the noun phrase of ``head`` stands for, or ""."""
+        mention = self._at.get(head.i)
+        if mention is not None:
+            return mention.name if not self._goes_on(head, mention) else ""
+        if head.pos_ not in NOUNS:
+            return ""
+        if self._is_definite(head) and (name := self._definite(head.lower_)):
+            return name
+        return self._name_beside(head)
+
+    def _name_beside(self, head: Token) -> str:
+        """ "its CEO, Tim Cook", "the film Sundown", "the city of Velmar": the name."""
+        for child in head.children:
+            found = child if child.dep_ == "appos" else None
+            if found is None and head.lower_ in _CLASS_NOUNS:
+                found = _object_of(child, "of")
+            if found is not None and found.i > head.i and (named := self._at.get(found.i)):
+                return named.name
+        return ""
+
+    def names_of(self, head: Token) -> list[str]:
+        """The names of a noun phrase and of those that "and" joins to it."""
+        found = (self.name_of(one) for one in members(head))
+        return list(dict.fromkeys(filter(None, found)))[:_LONGEST_LIST]
+
+    def holders(self, head: Token) -> list[str]:
+        """The names in a possessive or compound, or :meth:`names_of`."""
+        mention = self._at.get(head.i)
+        is_within = mention is not None and head.dep_ in ("poss", "compound")
+        return [mention.name] if mention and is_within else self.names_of(head)
+
+    def text_of(self, head: Token, *, without: Collection[Token] = ()) -> str:
+        """The words of a noun phrase, without what is said beside it or joined to it."""
+        return join(list(_phrase(head, {token.i for token in without})))
+
+    def is_value(self, head: Token) -> bool:
+        """Whether the phrase is an amount, a date or the like."""
+        return head.ent_type_ in _VALUES or head.like_num
+
+    @staticmethod
+    def is_empty(head: Token) -> bool:
+        """Whether the word says nothing by itself ("it", "these")."""
+        return head.lower_ in _EMPTY or not any(map(str.isalnum, head.text))
+
+    def _goes_on(self, head: Token, mention: Mention) -> bool:
+        """Whether the name is but the first words of a longer phrase: "the Amazon warehouse"."""
+        root = head
+        while root.head.i != root.i and mention.first <= root.head.i < mention.last:
+            root = root.head
+        return root.dep_ in ("compound", "poss", "amod", "nmod") and root.head.i >= mention.last
+
+    @staticmethod
+    def _is_definite(head: Token) -> bool:
+        words = [child.lower_ for child in head.lefts]
+        return words in (["the"], ["this"])
+
+
+def members(head: Token) -> Iterator[Token]:
+    """A phrase and those that are joined to it: "A, B and C"."""
+    todo = [head]
+    while todo:
+        one = todo.pop(0)
+        yield one
+        todo += [child for child in one.children if child.dep_ == "conj" and child.i > one.i]
+
+
+def _object_of(child: Token, preposition: str) -> Token | None:
+    if child.dep_ != "prep" or child.lower_ != preposition:
+        return None
+    return next((one for one in child.children if one.dep_ == "pobj"), None)
+
+
+def _phrase(head: Token, without: Collection[int]) -> Iterator[Token]:
+    for child in head.lefts:
+        if child.i not in without and child.dep_ not in _ASIDE:
+            yield from child.subtree
+    yield head
+    for child in head.rights:
+        if child.i in without or child.dep_ in _ASIDE:
+            continue
+        yield from child.subtree
+
+
+def join(tokens: Sequence[Token]) -> str:
+    """Words spaced as in their sentence, without marks at either end."""
+    ordered = sorted({token.i: token for token in tokens}.values(), key=lambda token: token.i)
+    while ordered and ordered[0].is_punct and not ordered[0].is_quote:
+        ordered.pop(0)
+    while ordered and ordered[-1].is_punct:
+        ordered.pop()
+    parts: list[str] = []
+    for place, token in enumerate(ordered):
+        parts.append(token.text)
+        if place + 1 < len(ordered) and (token.whitespace_ or ordered[place + 1].i > token.i + 1):
+            parts.append(" ")
+    return "".join(parts).strip()

