@@ -6,6 +6,7 @@ needs. Making one contacts and loads nothing.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -13,7 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.database import migrations
-from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
+from graphrag_neo4j.errors import (
+    DatabaseUnavailable,
+    MissingExtraError,
+    ProvisionError,
+    UsageError,
+)
 from graphrag_neo4j.progress import NullProgress, Progress
 
 if TYPE_CHECKING:
@@ -22,9 +28,12 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.database.connection import Database
     from graphrag_neo4j.extract import Extractor
+    from graphrag_neo4j.extract.parse.pipeline import Pipeline
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.llm.usage_total import Bookkeeper
     from graphrag_neo4j.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 class HasContext(Protocol):
@@ -206,8 +215,18 @@ class GraphContext:
                 status=model.meter.status,
             )
         return self._given_extractor or RulesExtractor(
-            settings.entity_type_list, settings.relation_patterns
+            settings.entity_type_list, settings.relation_patterns, self._parser()
         )
+
+    def _parser(self) -> Pipeline | None:
+        """What the rules read with; None, and a line in the log, where it cannot be had."""
+        from graphrag_neo4j.extract.parse.pipeline import find_pipeline
+
+        try:
+            return find_pipeline(self.settings.nlp, self.progress)
+        except (MissingExtraError, ProvisionError) as error:
+            log.warning("%s Texts are read by word lists alone: fewer relations.", error.message)
+            return None
 
     def writer_parts(
         self,

@@ -129,6 +129,11 @@ class Settings(BaseSettings):
     extractor: Literal["rules", "llm"] = Field(
         "rules", description="What reads the texts: rules (no LLM), or an LLM."
     )
+    nlp: str = Field(
+        "en_core_web_sm",
+        description="What rules read texts with: a spaCy pipeline (its folder, an installed "
+        "package, or en_core_web_sm, which is fetched), or none, then word lists alone.",
+    )
     entity_types: str = Field(
         "",
         validation_alias="ENTITY_TYPES",

@@ -46,6 +46,14 @@ def own_unwritten_vectors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_parser() -> Iterator[None]:
+    """Tests read by word lists, which is fast; those of the parser name it themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRAPHRAG_NLP", "none")
+        yield
+
+
 @pytest.fixture
 def fake_llm() -> Iterator[FakeLLM]:
     """A scripted OpenAI endpoint; see :mod:`tests.support.fake_llm`."""

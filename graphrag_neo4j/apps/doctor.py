@@ -25,6 +25,7 @@ NEEDS_LLM = (
     "ask, search (but --context-only) and ingest --extractor llm need one; "
     "communities report and entities resolve use one if it is there"
 )
+_UNPARSED = "texts are read by word lists alone, with fewer types and relations"
 ASKED_TOKENS = 16
 """Length of the answer that the LLM is asked for: enough for models that refuse a single token."""
 _ONCE = {"llm_timeout": 15.0, "llm_retries": 1, "llm_cache": "off"}
@@ -53,7 +54,8 @@ class Check:
 
 def examine(settings: Settings) -> list[Check]:
     """All checks. A local server that does not run is not started for it."""
-    checks = [_driver(), *_places(settings), _memory(), _embedding(settings), _llm(settings)]
+    checks = [_driver(), *_places(settings), _memory(), _embedding(settings)]
+    checks += [_parser(settings), _llm(settings)]
     if settings.neo4j_uri:
         graph = KnowledgeGraph.connect(settings=settings)
     else:
@@ -149,6 +151,21 @@ def _embedding(settings: Settings) -> Check:
             "pip install 'graphrag-neo4j[local]'",
         )
     return Check("embedding model", "ok", "local (bge-small-en-v1.5, 384 dimensions)")
+
+
+def _parser(settings: Settings) -> Check:
+    """What the rules read texts with, and what is missed without it."""
+    from graphrag_neo4j.extract.parse.pipeline import NONE, find_pipeline
+
+    name = "parser"
+    if settings.nlp == NONE:
+        return Check(name, "note", f"none: {_UNPARSED}", "unset GRAPHRAG_NLP")
+    try:
+        pipeline = find_pipeline(settings.nlp)
+    except GraphRagError as error:
+        return Check(name, "note", f"{error.message} {_UNPARSED}", error.hint)
+    assert pipeline is not None
+    return Check(name, "ok", f"{pipeline.name} ({pipeline.folder})")
 
 
 def _llm(settings: Settings) -> Check:

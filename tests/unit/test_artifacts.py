@@ -198,7 +198,7 @@ def test_a_full_disk_is_one_line(
     def full(*_: object) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(module, "_resolve", full)
+    monkeypatch.setattr(module, "_resolve_jar", full)
     with pytest.raises(ProvisionError) as caught:
         fetch(small, tmp_path, NullProgress())
     assert "disk is full" in one_line(caught.value)

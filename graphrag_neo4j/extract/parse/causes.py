@@ -69,8 +69,8 @@ _EVENTS = bag(
     announce deny exam law bill reform eviction suicide concern fear announcement crackdown coup
     invasion assassination unrest upgrade deploy deployment rollout change disruption blockade
     imposition altercation torching controversy stir recall agitation rally ruling verdict breach
-    rampage argument anger march rivalry tension quarrel row feud petition protest clash siege wrath deadlock
-    negotiation talk complaint lawsuit boycott resentment outrage begin erupt
+    rampage argument anger march rivalry tension quarrel row feud petition protest clash siege
+    wrath deadlock negotiation talk complaint lawsuit boycott resentment outrage begin erupt
     """
 )
 _EVENT_ENDINGS = ("tion", "tions", "sion", "sions", "ment", "ments")

@@ -47,8 +47,7 @@ class ParsedDocument:
     def spans(self) -> list[list[Span]]:
         """Where names may stand in each sentence."""
         return [
-            find_names(words, parse)
-            for words, parse in zip(self._words, self._parses, strict=True)
+            find_names(words, parse) for words, parse in zip(self._words, self._parses, strict=True)
         ]
 
     def votes(self, index: int, span: Span) -> Counter[str]:

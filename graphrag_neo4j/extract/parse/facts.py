@@ -7,7 +7,7 @@ of a name, or of a thing without one, in mere words keeps the words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -48,9 +48,7 @@ class _Step:
     type: str
 
 
-def clause_facts(
-    sentence: ParsedSentence, relations: RelationTypes
-) -> Iterator[ExtractedFact]:
+def clause_facts(sentence: ParsedSentence, relations: RelationTypes) -> Iterator[ExtractedFact]:
     """What the clauses of a sentence state. A question states nothing."""
     if sentence.doc.text.rstrip("\"'”’ ").endswith("?"):
         return
@@ -72,9 +70,7 @@ def unique_facts(facts: Iterator[ExtractedFact]) -> list[ExtractedFact]:
 class _ClauseReading:
     """One clause while it is turned into facts."""
 
-    def __init__(
-        self, sentence: ParsedSentence, clause: Clause, relations: RelationTypes
-    ) -> None:
+    def __init__(self, sentence: ParsedSentence, clause: Clause, relations: RelationTypes) -> None:
         self._sentence = sentence
         self._clause = clause
         self._relations = relations
@@ -128,7 +124,9 @@ class _ClauseReading:
                 yield from self._copula_steps(thing)
                 continue
             yield _Step(thing, self._verb, _verb_type(clause))
-            if not self._sentence.name_of(thing):
+            if self._sentence.name_of(thing):
+                yield from self._places_after(thing)
+            else:
                 inserted = self._inserted(thing)
                 yield from self._steps_through(thing, inserted)
         adjective = self._adjective()
@@ -137,7 +135,11 @@ class _ClauseReading:
             if word in _NO_RELATION or self._sentence.is_value(noun):
                 continue
             if adjective:
-                yield _Step(noun, f"{self._verb} {adjective} {word}", as_type(f"{self._not()}{adjective} {word}"))
+                yield _Step(
+                    noun,
+                    f"{self._verb} {adjective} {word}",
+                    as_type(f"{self._not()}{adjective} {word}"),
+                )
                 continue
             between = f" {inserted}" if inserted else ""
             type_ = _verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
@@ -163,6 +165,14 @@ class _ClauseReading:
                     words = (*inserted.split(), child.lower_)
                     predicate = f"{self._verb} {inserted} {child.lower_}"
                     yield _Step(noun, predicate, _verb_type(self._clause, after=words))
+
+    def _places_after(self, thing: Token) -> Iterator[_Step]:
+        """ "married Ann in Velmar": where it was, though it stands after a name."""
+        for child in thing.children:
+            for noun in child.children:
+                if child.lower_ in ("in", "at", "from") and noun.dep_ == "pobj":
+                    type_ = _verb_type(self._clause, after=(child.lower_,))
+                    yield _Step(noun, f"{self._verb} {child.lower_}", type_)
 
     def _inserted(self, thing: Token) -> str:
         """A thing as a part of a predicate; "" for amounts, names in it and pronouns."""

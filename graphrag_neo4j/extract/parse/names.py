@@ -7,8 +7,10 @@ word of it for a proper noun or for part of an entity; and what only the parser 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, place_map, plain_words, word_set
@@ -43,20 +45,85 @@ TYPES = {
 }
 """Labels of entities -> types; labels that are not here are values."""
 _VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
+_COMPOSED = frozenset({"ORG", "LAW", "FAC", "EVENT", "WORK_OF_ART"})
+"""Labels of names that may hold others: "Securities and Exchange Commission"."""
+_OFFICES = bag(
+    """
+    officer director secretary minister general president chairman chairwoman chair head manager
+    counsel treasurer chancellor commissioner
+    """
+)
+_GENERIC = bag(
+    """
+    act convention company corporation member party parties agreement section article state states
+    lender borrower board management item note part table figure chapter committee
+    """
+)
+"""Capitalised in contracts and laws, these stand for what was named before."""
+_SHAPES = re.compile(
+    r"\b(?:Regulation|Directive|Decision) (?:\((?:EU|EC|EEC)\) )?(?:No )?\d+/\d+(?:/[A-Z]+)?"
+    r"|\b[A-Z]\w+ \d+(?:\.\d+)+\b"
+    r"|(?<![\w./@-])[a-z_]\w+(?:\.[a-z_]\w+)+(?:\(\))?(?![\w/@-])"
+)
+_DOMAIN = re.compile(r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn)$")
 _ARTICLES = bag("the a an this that these those its his her their our my your")
-_ROLE_WORDS = bag("mr mrs ms miss dr")
+_INNER = word_set("words", "connector") | bag("the and for in on to a an")
+"""Words in lower case that stand within names."""
 
 
 def find_names(words: Sequence[Word], parse: Doc) -> list[Span]:
     """The spans of a sentence that name something, from left to right, not overlapping."""
     entities = [entity for entity in parse.ents if entity.label_ in TYPES]
     values = [entity for entity in parse.ents if entity.label_ in _VALUES]
-    kept = [span for span in find_spans(words) if _is_name(words, span, parse, entities, values)]
+    capitals = [
+        cut
+        for span in find_spans(words)
+        if _is_name(words, span, parse, entities, values)
+        and (cut := _without_office(words, span)) is not None
+    ]
+    kept = _added(list(_shaped(words, parse.text)), capitals)
     for entity in entities:
         span = _span_of(words, entity)
-        if span is not None and not any(_overlap(span, one) for one in kept):
-            kept.append(span)
+        if span is None:
+            continue
+        inside = [one for one in kept if _overlap(span, one)]
+        is_whole = all(span.first <= one.first and one.last <= span.last for one in inside)
+        if len(inside) > 1 and is_whole and entity.label_ in _COMPOSED:
+            kept = [one for one in kept if one not in inside]
+        kept = _added(kept, [span])
     return sorted(kept, key=lambda span: span.first)
+
+
+def _added(kept: list[Span], more: Sequence[Span]) -> list[Span]:
+    """``kept`` and those of ``more`` that overlap none of them."""
+    return [*kept, *(s for s in more if not any(_overlap(s, one) for one in kept))]
+
+
+def _shaped(words: Sequence[Word], text: str) -> Iterator[Span]:
+    """What its writing alone makes a name: "Regulation (EU) 2016/679", "os.path.join"."""
+    for match in _SHAPES.finditer(text):
+        places = [p for p, w in enumerate(words) if match.start() <= w.start < match.end()]
+        if places and not _DOMAIN.search(match.group()):
+            yield Span(places[0], places[-1] + 1)
+
+
+def _without_office(words: Sequence[Word], span: Span) -> Span | None:
+    """ "Chief Financial Officer of Verdant Corp" holds but "Verdant Corp", "Chief Financial
+    Officer" no name."""
+    low = [word.low for word in words[span.first : span.last]]
+    if span.quoted:
+        return span
+    if len(low) > 1 and low[-1] in _OFFICES:
+        return None
+    of = low.index("of") if "of" in low else 0
+    if not of or low[of - 1] not in _OFFICES:
+        return span
+    first = span.first + of + 1
+    while first < span.last and words[first].low in _ARTICLES:
+        first += 1
+    rest = " ".join(word.low for word in words[first : span.last])
+    is_named = rest in place_map() or span.last - first > 1
+    return Span(first, span.last) if first < span.last and is_named else None
 
 
 def _is_name(
@@ -67,19 +134,29 @@ def _is_name(
     values: Sequence[Entity],
 ) -> bool:
     first, last = words[span.first], words[span.last - 1]
+    if span.last - span.first == 1 and first.low in _GENERIC:
+        return False
     if span.quoted or is_identifier(first.text):
         return True
     if any(e.start_char < last.end and first.start < e.end_char for e in entities):
         return True
     if any(v.start_char <= first.start and last.end <= v.end_char for v in values):
         return False
-    if span.last - span.first == 1 and first.low in given_names() | place_map():
+    if span.last - span.first == 1 and first.low in _known():
         return True
     tokens = parse.char_span(first.start, last.end, alignment_mode="expand")
     if tokens is None:
         return span.sure
+    if first.text[1:] != first.text[1:].lower() and not first.text.isupper():
+        return True  # PostgreSQL
     is_odd = any(word.low not in plain_words() for word in words[span.first : span.last])
     return (span.sure and is_odd) or any(token.pos_ == "PROPN" for token in tokens)
+
+
+@cache
+def _known() -> frozenset[str]:
+    things = word_set("things", "organization") | word_set("things", "product")
+    return given_names() | place_map() | things
 
 
 def _span_of(words: Sequence[Word], entity: Entity) -> Span | None:
@@ -93,13 +170,21 @@ def _span_of(words: Sequence[Word], entity: Entity) -> Span | None:
         places.pop(0)
     while places and not words[places[-1]].is_word:
         places.pop()
-    if not places or not any(is_capital(words[place].text) for place in places):
+    if not places or not all(_may_be_in_name(words[place]) for place in places):
+        return None
+    if not any(is_capital(words[place].text) for place in places):
         return None
     if len(places) == 1 and (
         words[places[0]].low in word_set("words", "stop") or len(words[places[0]].text) < 2
     ):
         return None
     return Span(places[0], places[-1] + 1)
+
+
+def _may_be_in_name(word: Word) -> bool:
+    if not word.is_word:
+        return word.text in (".", ",", "&", "'s", "’s", "'", "’", "-", "–")
+    return is_capital(word.text) or word.text.isdigit() or word.low in _INNER
 
 
 def _overlap(one: Span, other: Span) -> bool:

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 NOUNS = frozenset({"NOUN", "PROPN"})
 _LONGEST_LIST = 12  # members
-_ASIDE = frozenset({"relcl", "acl", "appos", "parataxis", "preconj", "punct", "advcl", "cc", "conj"})
+_ASIDE = frozenset(
+    {"relcl", "acl", "appos", "parataxis", "preconj", "punct", "advcl", "cc", "conj"}
+)
 """Dependents that say something beside the noun phrase."""
 _CLASS_NOUNS = bag(
     """

@@ -24,7 +24,12 @@ from graphrag_neo4j.extract.lexicon import (
     verb_forms,
     word_set,
 )
-from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_identifier
+from graphrag_neo4j.extract.rules.name_spans import (
+    Span,
+    given_names,
+    identifier_type,
+    is_identifier,
+)
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
@@ -40,6 +45,13 @@ _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _PLACE_BEFORE = bag("in near at from")
 _LONGEST_DESCRIPTION = 12
 _FEW_VOTES = 2  # of one place in the text
+_NUMBERED = re.compile(
+    r"(?:[A-Z]{2,6}|[A-Z]{2,5}/[A-Z]{2,5}) \d{3,}[\w.:-]*$"
+)  # EO 14028, RFC 2822
+_CODE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?$")  # os.path, Writer.close
+_DOMAIN = re.compile(
+    r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn|[A-Z])$|^(?:[A-Z]\.)", re.IGNORECASE
+)
 _ROMAN = re.compile(r"[IVX]{1,5}$")
 
 
@@ -177,12 +189,25 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     named = next((own for own in own_types if _is_head(_noun(own), name)), "")
     if not named and signs is not None:
         named = next((own for own in own_types if signs.hints[own]), "")
-    found = named or _type_by_ending(name) or _by_labels(name, signs) or _type_by_lists(name)
+    found = (
+        named
+        or _person_by_label(name, signs)
+        or _type_by_ending(name)
+        or _by_labels(name, signs)
+        or _type_by_lists(name)
+    )
     if found:
         return found
     if signs is not None and signs.hints:
         return max(signs.hints.items(), key=lambda item: item[1])[0]
     return UNKNOWN_TYPE
+
+
+def _person_by_label(name: str, signs: Signs | None) -> str:
+    """ "Laura Hill" is no hill: a given name first, and a parser that says so."""
+    words = normal_form(name).split()
+    is_labelled = signs is not None and signs.labels["PERSON"] > 0
+    return "PERSON" if is_labelled and len(words) == 2 and words[0] in given_names() else ""
 
 
 def _by_labels(name: str, signs: Signs | None) -> str:
@@ -222,8 +247,10 @@ def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
 def _type_by_ending(name: str) -> str:
     """What the first or last word of a name tells: "… River", "… Inc.", "Lake …"."""
     words = normal_form(name).split()
-    if not words or is_identifier(name):
+    if not words:
         return ""
+    if by_form := _type_by_form(name, words):
+        return by_form
     if " ".join(words) in word_set("places", "nationality"):
         return "NATIONALITY"
     if len(words) == 1 or " ".join(words) in place_map():
@@ -233,16 +260,34 @@ def _type_by_ending(name: str) -> str:
     return type_map("suffix").get(words[-1]) or type_map("prefix").get(words[0], "")
 
 
+def _type_by_form(name: str, words: Sequence[str]) -> str:
+    """What the writing tells: EO 14028, Executive Order 14028, os.path.join, Windows 11."""
+    if words[:2] == ["executive", "order"]:
+        return "LAW"
+    products = word_set("things", "product")
+    if words[0] in products and len(words) == 2 and words[1][0].isdigit():
+        return "PRODUCT"
+    if name.lower() in products:
+        return "PRODUCT"
+    if _NUMBERED.match(name):
+        return "DOCUMENT"
+    if is_identifier(name):
+        return identifier_type(name)
+    return "CODE" if _CODE.match(name) and not _DOMAIN.search(name) else ""
+
+
 @cache
 def _type_by_lists(name: str) -> str:
     """What lists of places and given names tell."""
     words = normal_form(name).split()
     if not words:
         return ""
+    if name.lower() in word_set("things", "organization"):
+        return "ORGANIZATION"
+    if name.lower() in word_set("things", "product_name"):
+        return "PRODUCT"
     if " ".join(words) in place_map():
         return "LOCATION"
-    if is_identifier(name):
-        return UNKNOWN_TYPE if name[0] != "@" else "PERSON"
     if len(words) == 1:
         return "PERSON" if words[0] in given_names() else ""
     if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:

@@ -32,6 +32,7 @@ from graphrag_neo4j.model import (
 
 _VERSION = "7"
 _PARSE_VERSION = "parse-1"
+_LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -90,6 +91,8 @@ class _DocumentReading:
         self._parsed = ParsedDocument(parser, self._sentences) if parser is not None else None
         spans = self._parsed.spans() if self._parsed is not None else None
         self._names = Names(document, self._sentences, spans)
+        titles = {normal_form(title) for title in (document.title, *self._names.titles)}
+        self._headings = {normal_form(h.title) for h in document.headings} - titles
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
@@ -133,8 +136,28 @@ class _DocumentReading:
         """The type of a name."""
         norm = normal_form(name)
         if norm not in self._type_cache:
-            self._type_cache[norm] = type_of(name, self._signs.get(norm), self._types)
+            self._type_cache[norm] = self._kind_of_text(norm) or type_of(
+                name, self._signs.get(norm), self._types
+            )
         return self._type_cache[norm]
+
+    def _kind_of_text(self, norm: str) -> str:
+        """DOCUMENT or SECTION for the title and the headings of a document, as far as nothing
+        says that they name something else."""
+        signs = self._signs.get(norm)
+        if signs is not None and (signs.definition is not None or signs.hints):
+            return ""
+        is_long = len(norm.split()) >= _LONG_TITLE
+        if is_long and any(norm == normal_form(title) for title in self._names.titles):
+            return "DOCUMENT"
+        labelled = signs is not None and bool(signs.labels)
+        return "SECTION" if norm in self._headings and (is_long or not labelled) else ""
+
+    def _type_of_pair(self, name: str) -> str:
+        """ "Leland, North Carolina" is a place as both are."""
+        first, comma, second = name.partition(", ")
+        types = {self.type_of(first), self.type_of(second)} if comma else set()
+        return types.pop() if len(types) == 1 else UNKNOWN_TYPE
 
     def _read_signs(self) -> None:
         for index, sentence in enumerate(self._sentences):
@@ -180,11 +203,7 @@ class _DocumentReading:
             )
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
-        mentions += [
-            name
-            for fact in facts
-            for name in _ends(fact)
-        ]
+        mentions += [name for fact in facts for name in _ends(fact)]
         unique = {normal_form(name): name for name in reversed(mentions)}
         kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
         spelled = tuple(_respelled(fact, unique) for fact in facts)
@@ -247,9 +266,10 @@ class _DocumentReading:
         return tuple(self._entity(name, name in concepts) for name in dict.fromkeys(names))
 
     def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
-        type_ = self.type_of(name)
-        if type_ == UNKNOWN_TYPE and is_concept:
-            type_ = CONCEPT
+        is_phrase = is_concept and name[:1].islower() and not self._names.counts[normal_form(name)]
+        type_ = CONCEPT if is_phrase else self.type_of(name)
+        if type_ == UNKNOWN_TYPE:
+            type_ = CONCEPT if is_concept else self._type_of_pair(name)
         signs = self._signs.get(normal_form(name))
         definition = signs.definition if signs is not None else None
         description = definition.description if definition else ""

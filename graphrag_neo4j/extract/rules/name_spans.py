@@ -123,6 +123,15 @@ def is_identifier(text: str) -> bool:
     return False
 
 
+def identifier_type(text: str) -> str:
+    """What kind of thing an identifier names: PERSON, TICKET, FILE or CODE; "" for a tag."""
+    if text[0] in "@#":
+        return "PERSON" if text[0] == "@" else ""
+    if _TICKET.match(text):
+        return "TICKET"
+    return "FILE" if text[0] in "./" or _FILE.match(text[:200]) else "CODE"
+
+
 def find_spans(tokens: Sequence[Token]) -> list[Span]:
     """The spans of a sentence that look like names, from left to right, not overlapping."""
     if not tokens:

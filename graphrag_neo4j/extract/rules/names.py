@@ -41,7 +41,7 @@ _ROMAN = re.compile(r"[IVX]{1,5}$")
 _NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
-_SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev")
+_SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
 _TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
 _OUTER = " \t\"'“”‘’«»《》「」『』()[]{},;:*_`"
 
@@ -89,8 +89,8 @@ class Names:
             self._settle(sentence.tokens, spans)
             for sentence, spans in zip(sentences, self._spans, strict=True)
         ]
-        for sentence, spans in zip(sentences, self._settled, strict=True):
-            self._count(sentence.tokens, spans)
+        for sentence, settled in zip(sentences, self._settled, strict=True):
+            self._count(sentence.tokens, settled)
         for title in self.titles:
             self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
         self.aliases = self._find_aliases(sentences)

@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     | (?<!\w)[^\W\d_a-z]\.(?=\s?[^\W\d_a-z])             # an initial: J. Smith
     | ['’](?:s|re|ve|ll|d|m)\b
     | \d+(?:[.,:]\d+)*(?:st|nd|rd|th|s|%)?(?![\w])
-    | \w+(?:[.](?=[a-z0-9])\w+|[-_/&+](?=\w)\w+|['’](?!(?:s|re|ve|ll|d|m)\b)(?=\w)\w+)*
+    | \w+(?:[.](?=[a-z0-9])\w+|(?!-based\b)[-_/&+](?=\w)\w+|['’](?!(?:s|re|ve|ll|d|m)\b)(?=\w)\w+)*
     | \.\.\. | --+ | ==+ | [^\w\s]
     """,
     re.VERBOSE,
