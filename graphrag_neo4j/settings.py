@@ -130,9 +130,10 @@ class Settings(BaseSettings):
         "rules", description="What reads the texts: rules (no LLM), or an LLM."
     )
     nlp: str = Field(
-        "en_core_web_sm",
-        description="What rules read texts with: a spaCy pipeline (its folder, an installed "
-        "package, or en_core_web_sm, which is fetched), or none, then word lists alone.",
+        "none",
+        description="What rules read texts with: en_core_web_sm (a spaCy pipeline for English, "
+        "fetched at its first use), another pipeline that is installed, its folder, or none: "
+        "word lists alone.",
     )
     entity_types: str = Field(
         "",

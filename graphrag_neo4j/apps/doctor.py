@@ -155,11 +155,11 @@ def _embedding(settings: Settings) -> Check:
 
 def _parser(settings: Settings) -> Check:
     """What the rules read texts with, and what is missed without it."""
-    from graphrag_neo4j.extract.parse.pipeline import NONE, find_pipeline
+    from graphrag_neo4j.extract.parse.pipeline import ENGLISH, NONE, find_pipeline
 
     name = "parser"
     if settings.nlp == NONE:
-        return Check(name, "note", f"none: {_UNPARSED}", "unset GRAPHRAG_NLP")
+        return Check(name, "note", f"none: {_UNPARSED}", f"set GRAPHRAG_NLP={ENGLISH}")
     try:
         pipeline = find_pipeline(settings.nlp)
     except GraphRagError as error:

@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LIBRARY = "graphrag_neo4j"
 LAYERS = (
-    "errors progress options results disk ids model vocabulary settings files artifacts text"
+    "errors progress options results disk ids model vocabulary settings files wheels artifacts text"
     " prompts database llm embeddings source_names readers extract context ingest entities"
     " communities retrieve search evaluate interop server visualization resources knowledge_graph"
     " __init__ apps serve cli"

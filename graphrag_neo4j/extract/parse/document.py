@@ -77,7 +77,7 @@ def _all_facts(
     relations: RelationTypes,
     type_of: Callable[[str], str],
 ) -> Iterator[ExtractedFact]:
+    yield from causal_facts(sentence)  # first: joined, they go before the same in mere words
     yield from clause_facts(sentence, relations)
     yield from nominal_facts(sentence, relations, type_of)
     yield from bracket_facts(words, named, relations)
-    yield from causal_facts(sentence)

@@ -77,7 +77,8 @@ def find_names(words: Sequence[Word], parse: Doc) -> list[Span]:
     values = [entity for entity in parse.ents if entity.label_ in _VALUES]
     capitals = [
         cut
-        for span in find_spans(words)
+        for whole in find_spans(words)
+        for span in _around_office(words, whole, entities)
         if _is_name(words, span, parse, entities, values)
         and (cut := _without_office(words, span)) is not None
     ]
@@ -105,6 +106,18 @@ def _shaped(words: Sequence[Word], text: str) -> Iterator[Span]:
         places = [p for p, w in enumerate(words) if match.start() <= w.start < match.end()]
         if places and not _DOMAIN.search(match.group()):
             yield Span(places[0], places[-1] + 1)
+
+
+def _around_office(words: Sequence[Word], span: Span, entities: Sequence[Entity]) -> Iterator[Span]:
+    """ "Quillon CEO Neil Ames" are two names."""
+    persons = {entity.start_char for entity in entities if entity.label_ == "PERSON"}
+    for place in range(span.first + 1, span.last - 1):
+        is_office = words[place].low in word_set("names", "role")
+        if is_office and words[place + 1].start in persons and not span.quoted:
+            yield Span(span.first, place, span.sure)
+            yield Span(place + 1, span.last)
+            return
+    yield span
 
 
 def _without_office(words: Sequence[Word], span: Span) -> Span | None:

@@ -58,11 +58,12 @@ def _appositions(
     if sentence.name_of(head) != mention.name:
         return
     for child in head.children:
-        if child.dep_ == "appos" and not sentence.name_of(child):
+        if child.dep_ == "appos" and sentence.mention_at(child) is None:
             for one in members(child):
                 for role, holder in role_of(sentence, one):
                     yield mention.name, role, holder
-    if head.dep_ == "appos" and head.head.pos_ in NOUNS and not sentence.name_of(head.head):
+    is_beside = head.dep_ == "appos" and head.head.pos_ in NOUNS
+    if is_beside and sentence.mention_at(head.head) is None:
         for role, holder in role_of(sentence, head.head):
             yield mention.name, role, holder
 

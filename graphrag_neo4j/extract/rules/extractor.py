@@ -30,7 +30,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 
-_VERSION = "7"
+_VERSION = "8"
 _PARSE_VERSION = "parse-1"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"

