@@ -29,19 +29,29 @@ def page(evaluation: Evaluation) -> str:
     text = fill(
         template,
         title=f"Evaluation of {evaluation.n:,} questions",
-        settings=escape(", ".join(f"{k}: {v}" for k, v in evaluation.settings.items())),
+        settings=escape("; ".join(_setting(*one) for one in evaluation.settings.items())),
         legend="".join(_legend(evaluation)),
         table=_table(evaluation),
         differences="".join(f"<li>{escape(one)}</li>" for one in _remarks(evaluation)),
         plots="".join(_plots(evaluation)),
         types="".join(_types(one, columns_of(evaluation)) for one in evaluation.modes),
         questions="".join(_questions(one, evaluation.main_metric) for one in evaluation.modes),
-        prompts="".join(
-            f"<details><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>"
-            for name, text in evaluation.prompts.items()
-        ),
+        prompts=_prompts(evaluation),
     )
     return text.encode("utf-8", "replace").decode("utf-8")  # lone surrogates
+
+
+def _prompts(evaluation: Evaluation) -> str:
+    shown = "".join(
+        f"<details><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>"
+        for name, text in evaluation.prompts.items()
+    )
+    return f"<h2>Prompts</h2>{shown}" if shown else ""
+
+
+def _setting(name: str, value: object) -> str:
+    shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    return f"{name}: {shown}"
 
 
 def _legend(evaluation: Evaluation) -> Iterator[str]:
@@ -50,9 +60,11 @@ def _legend(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _table(evaluation: Evaluation) -> str:
-    columns = columns_of(evaluation)
-    rows = [[one.mode, *(cell(one, column) for column in columns)] for one in evaluation.modes]
-    return _html_table(["mode", *columns], rows)
+    rows = [
+        [column, *(cell(one, column) for one in evaluation.modes)]
+        for column in columns_of(evaluation)
+    ]
+    return _html_table(["metric", *(one.mode for one in evaluation.modes)], rows)
 
 
 def _remarks(evaluation: Evaluation) -> Iterator[str]:

@@ -12,7 +12,7 @@ from graphrag_neo4j.evaluate.statistics import Figure, percentile
 
 N_COLOURS = 8
 """Colours in the page's style sheet (``.c0`` and on); more modes use them again."""
-_ROW, _LEFT, _RIGHT, _WIDTH = 26, 130, 30, 620
+_ROW, _LEFT, _RIGHT, _WIDTH = 26, 120, 30, 560
 _BINS = 24
 
 
