@@ -104,7 +104,7 @@ def one_hop(row: Row) -> Question | None:
     """Who or what is the subject of a fact?"""
     if not _is_askable(row):
         return None
-    text = f"{_who(row['subject'])} {row['predicate']} {row['object']['name']}?"
+    text = f"{_who(row['subject'])} {_verb(row['predicate'])} {row['object']['name']}?"
     return Question(text, (row["subject"]["name"],), tuple(row["sources"]), ONE_HOP)
 
 
@@ -114,10 +114,11 @@ def two_hops(row: Row) -> Question | None:
         return None
     for second in row["further"]:
         told = second["object"]["name"]
-        if not _VERBAL.fullmatch(second["predicate"]) or not _NAME.fullmatch(told):
+        if not _is_verbal(second["predicate"]) or not _NAME.fullmatch(told):
             continue
         kind = _KINDS.get(row["object"]["type"], "the one that")
-        text = f"{_who(row['subject'])} {row['predicate']} {kind} {second['predicate']} {told}?"
+        verbs = _verb(row["predicate"]), _verb(second["predicate"])
+        text = f"{_who(row['subject'])} {verbs[0]} {kind} {verbs[1]} {told}?"
         sources = (*row["sources"], *second["sources"])
         if normalised(row["subject"]["name"]) not in normalised(text):
             return Question(text, (row["subject"]["name"],), sources, TWO_HOPS)
@@ -141,14 +142,26 @@ def _is_askable(row: Row) -> bool:
     names = [row["subject"]["name"] or "", row["object"]["name"] or ""]
     return (
         bool(row["is_askable"] and row["sources"])
-        and bool(_VERBAL.fullmatch(row["predicate"] or ""))
+        and _is_verbal(row["predicate"])
         and all(_NAME.fullmatch(name) for name in names)
         and normalised(names[0]) not in normalised(f"{row['predicate']} {names[1]}")
     )
 
 
+def _is_verbal(predicate: str | None) -> bool:
+    """Whether a predicate is a few words that can follow "who": "naming" cannot."""
+    text = predicate or ""
+    return bool(_VERBAL.fullmatch(text)) and not text.split()[0].endswith("ing")
+
+
 def _who(subject: Row) -> str:
     return "Who" if subject["type"] == "PERSON" else "What"
+
+
+def _verb(predicate: str) -> str:
+    """A predicate as it stands in a question: "written by" wants a "was"."""
+    words = predicate.split()
+    return f"was {predicate}" if len(words) > 1 and words[1] == "by" else predicate
 
 
 def _worded(chat: ChatModel, question: Question, text: str) -> Question:
