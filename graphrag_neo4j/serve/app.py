@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.serve.agents import Agents
 from graphrag_neo4j.serve.errors import add_handlers
 from graphrag_neo4j.serve.guard import Access, Guard
 from graphrag_neo4j.serve.routes import (
@@ -42,6 +43,7 @@ def make_app(
     """The application over an open graph; ``folder`` keeps jobs and uploaded documents. While it
     lives, others on this machine are told of ``running``."""
     serving = Serving(graph, access, folder)
+    agents = Agents(graph)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -49,7 +51,8 @@ def make_app(
         if running:
             write_running(folder, running)
         try:
-            yield
+            async with agents.running():
+                yield
         finally:
             forget_running(folder)
             await serving.stop()
@@ -71,6 +74,7 @@ def make_app(
         app.include_router(noun.router)
     app.add_api_route("/health", _health, summary="Whether it runs", tags=["graph"])
     app.add_middleware(Guard, access=access)
+    app.router.routes.extend(agents.routes)
     mimetypes.add_type("text/javascript", ".js")  # some systems call it something else
     mimetypes.add_type("text/javascript", ".mjs")
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")

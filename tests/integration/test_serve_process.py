@@ -1,0 +1,128 @@
+"""``graphrag-neo4j serve`` as a process: its link, the commands that use it, its ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.command_line import CODE, ROOT, run
+
+TEXT = b"Anna Berg manages the Port of Melby. Anna Berg met Carl Dahl in Norland."
+
+
+@contextmanager
+def serving(
+    env: Mapping[str, str], *options: str
+) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
+    """Address, token and process of a server that answers."""
+    names = ("NEO4J_", "GRAPHRAG_", "OPENAI_")
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(names)}
+    clean |= {k: v for k, v in os.environ.items() if k == "GRAPHRAG_CACHE"}
+    command = [sys.executable, "-c", CODE, "serve", "--port", "0", *options]
+    process = subprocess.Popen(
+        command, env={**clean, **env}, cwd=ROOT, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr
+    try:
+        line = next((line for line in process.stderr if line.startswith("Page:")), "")
+        found = re.search(r"(http://[^/]+)/#token=(\S+)", line)
+        assert found, "it ended without a link"
+        yield found[1], found[2], process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait(30)
+        process.stderr.close()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("serve-home")
+
+
+def test_commands_use_a_server_that_runs(remote: dict[str, str], home: Path) -> None:
+    env = {**remote, "GRAPHRAG_HOME": str(home), "GRAPHRAG_LLM_CACHE": "off"}
+    with serving(env) as (url, token, process):
+        client = httpx.Client(
+            base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=60
+        )
+        job = client.post("/api/documents", files=[("files", ("town.txt", TEXT))]).json()
+        end = time.monotonic() + 90
+        while client.get(f"/api/jobs/{job['id']}").json()["state"] != "done":
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        question = "Who manages the Port of Melby?"
+        started = time.monotonic()
+        quick = run("retrieve", question, "--explain", env=env)
+        took = time.monotonic() - started
+        assert quick.returncode == 0, quick.stderr
+        slow = run("retrieve", question, "--explain", env={**env, "GRAPHRAG_HOME": f"{home}-other"})
+        assert quick.stdout == slow.stdout and "Anna Berg manages" in quick.stdout
+        assert took < 2.5, "no model was loaded"
+        wrong = run("search", "  ", "--context-only", env=env)
+        assert wrong.returncode == 2 and "empty" in wrong.stderr
+        no_llm = run("search", question, env=env)
+        assert no_llm.returncode == 1 and "No LLM is set." in no_llm.stderr
+        as_json = run("retrieve", question, "-k", "2", "--json", env=env)
+        assert json.loads(as_json.stdout)[0]["statements"]
+        folder = _folder(home)
+        assert (folder / "token").read_text("utf-8").strip() == token
+        assert {oct(p.stat().st_mode & 0o777) for p in folder.iterdir() if p.is_file()} == {"0o600"}
+        process.send_signal(signal.SIGTERM)
+        process.wait(40)
+        assert not (folder / "running.json").exists()
+    gone = run("retrieve", question, env=env)
+    assert gone.stdout and gone.returncode == 0, "without a server, on its own"
+
+
+def test_a_killed_server_goes_on_with_what_it_confirmed(remote: dict[str, str], home: Path) -> None:
+    env = {**remote, "GRAPHRAG_HOME": str(home), "GRAPHRAG_LLM_CACHE": "off"}
+    with serving(env) as (url, token, process):
+        headers = {"Authorization": f"Bearer {token}"}
+        confirmed: list[Any] = [
+            httpx.post(
+                f"{url}/api/documents",
+                headers=headers,
+                files=[("files", (f"{n}.txt", TEXT + b"%d" % n))],
+            ).json()["id"]
+            for n in range(4)
+        ]
+        process.kill()
+    with serving(env) as (url, other, process):
+        assert other == token, "clients need not be told anew"
+        end = time.monotonic() + 90
+        while True:
+            jobs = httpx.get(f"{url}/api/jobs", headers=headers).json()
+            states = {job["id"]: job["state"] for job in jobs}
+            if all(states[id_] == "done" for id_ in confirmed):
+                break
+            assert time.monotonic() < end, states
+            time.sleep(0.2)
+        sources = httpx.get(f"{url}/api/sources", headers=headers).json()
+        assert {f"{n}" for n in range(4)} <= {one["title"] for one in sources}
+
+
+def test_other_machines_need_a_token_of_your_own(tmp_path: Path) -> None:
+    env = {"GRAPHRAG_HOME": str(tmp_path), "NEO4J_URI": "bolt://127.0.0.1:1"}
+    refused = run("serve", "--host", "0.0.0.0", "--port", "0", env=env)
+    assert refused.returncode == 2 and "GRAPHRAG_SERVE_TOKEN" in refused.stderr
+    short = run("serve", env={**env, "GRAPHRAG_SERVE_TOKEN": "secret"})
+    assert short.returncode == 2 and "too short" in short.stderr
+    assert "secret" not in short.stderr
+
+
+def _folder(home: Path) -> Path:
+    [folder] = home.glob("serve*")
+    return folder
