@@ -254,6 +254,22 @@ class Settings(BaseSettings):
     embed_entity_types: bool = Field(
         True, description="Whether an entity's vector is made of its type, too."
     )
+    embedding: str | None = Field(
+        None,
+        description="Another embedding model: a LlamaIndex class, as "
+        "llama_index.embeddings.ollama:OllamaEmbedding.",
+    )
+    embedding_options: dict[str, Any] = Field(
+        default_factory=dict, description="JSON object: its arguments."
+    )
+    llm: str | None = Field(
+        None,
+        description="Another provider: a LlamaIndex class, as llama_index.llms.ollama:Ollama; "
+        "unset = OpenAI's protocol.",
+    )
+    llm_options: dict[str, Any] = Field(
+        default_factory=dict, description="JSON object: its arguments."
+    )
     llm_model: str = Field("gpt-4o-mini", description="Model that extracts, reports and answers.")
     openai_api_key: SecretStr | None = Field(
         None,
@@ -352,8 +368,20 @@ class Settings(BaseSettings):
 
     @property
     def has_llm(self) -> bool:
-        """Whether an LLM endpoint is configured (a key, or an endpoint that may need none)."""
-        return self.openai_api_key is not None or self.openai_base_url is not None
+        """Whether an LLM is configured (a class, a key, or an endpoint that may need none)."""
+        return (
+            self.llm is not None
+            or self.openai_api_key is not None
+            or self.openai_base_url is not None
+        )
+
+
+_JSON_EXAMPLES = {
+    "prices": '{"my-model": [0.15, 0.60]}',
+    "llm_options": '{"context_window": 32000}',
+    "embedding_options": '{"model_name": "nomic-embed-text"}',
+    "relation_patterns": '{"supersedes": "SUPERSEDES"}',
+}
 
 
 def variable_of(name: str) -> str:
@@ -380,9 +408,7 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
         said = first["msg"].removeprefix("Value error, ")
         raise SettingsError(f"{name}: {said}.", "Correct it and try again.") from None
     except SourceError as error:  # names the field; only two are JSON
-        name, example = (
-            ("GRAPHRAG_PRICES", '{"my-model": [0.15, 0.60]}')
-            if '"prices"' in str(error)
-            else ("RELATION_PATTERNS", '{"supersedes": "SUPERSEDES"}')
-        )
+        field = next((name for name in _JSON_EXAMPLES if f'"{name}"' in str(error)), "")
+        field = field or "relation_patterns"
+        name, example = variable_of(field), _JSON_EXAMPLES[field]
         raise SettingsError(f"{name} is not valid JSON.", f"Write it like {example}.") from error

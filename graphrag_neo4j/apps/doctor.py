@@ -171,7 +171,7 @@ def _parser(settings: Settings) -> Check:
 def _llm(settings: Settings) -> Check:
     if not settings.has_llm:
         return Check("LLM", "note", f"none set; {NEEDS_LLM}", "set OPENAI_API_KEY")
-    model = f"{settings.llm_model} at {settings.openai_base_url or 'OpenAI'}"
+    model = f"{settings.llm_model} at {settings.llm or settings.openai_base_url or 'OpenAI'}"
     return _asked("LLM", model, lambda: _complete(settings))
 
 

@@ -51,6 +51,13 @@ class LocalEmbedding(BaseEmbedding):
 
 def make_embedding(settings: Settings, progress: Progress | None = None) -> BaseEmbedding:
     """The embedding model that the settings name. Raises :class:`SettingsError`."""
+    if settings.embedding is not None:
+        from graphrag_neo4j.llm.provider import make_of_class
+
+        kind: type[BaseEmbedding] = BaseEmbedding  # type: ignore[type-abstract]
+        return make_of_class(
+            "GRAPHRAG_EMBEDDING", settings.embedding, kind, settings.embedding_options, {}
+        )
     if settings.embed_model == LOCAL_EMBED_MODEL:
         return LocalEmbedding(progress)
     if not settings.has_llm:

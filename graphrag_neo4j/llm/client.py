@@ -16,6 +16,7 @@ from pydantic import PrivateAttr
 
 from graphrag_neo4j.errors import GraphRagError, ModelError
 from graphrag_neo4j.llm.failures import failure_of
+from graphrag_neo4j.llm.provider import make_of_class
 from graphrag_neo4j.settings import Settings
 
 UNKNOWN_CONTEXT_WINDOW = 32_768
@@ -61,7 +62,7 @@ class EndpointLLM(OpenAI):
         return self._aclients[loop]
 
 
-def make_llm(settings: Settings, *, to_ask: bool = True) -> EndpointLLM:
+def make_llm(settings: Settings, *, to_ask: bool = True) -> LLM:
     """The LLM that the settings name. Raises :class:`ModelError` when none is set.
 
     One that is not ``to_ask``, only to count and to look up, needs no key.
@@ -69,8 +70,22 @@ def make_llm(settings: Settings, *, to_ask: bool = True) -> EndpointLLM:
     if to_ask and not settings.has_llm:
         raise ModelError(
             "No LLM is set.",
-            "Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local model; "
+            "Set OPENAI_API_KEY, OPENAI_BASE_URL for a local model, or GRAPHRAG_LLM; "
             "graphrag-neo4j retrieve answers without one.",
+        )
+    if settings.llm is not None:
+        return make_of_class(
+            "GRAPHRAG_LLM",
+            settings.llm,
+            LLM,  # type: ignore[type-abstract]
+            settings.llm_options,
+            {
+                "model": settings.llm_model,
+                "temperature": settings.llm_temperature,
+                "max_tokens": settings.llm_max_tokens,
+                "timeout": settings.llm_timeout,
+                "request_timeout": settings.llm_timeout,
+            },
         )
     key = settings.openai_api_key
     try:

@@ -61,6 +61,8 @@ def test_every_documented_variable_is_read(name: str, monkeypatch: pytest.Monkey
         "claims": "true",
         "describe_by": "rules",
         "embed_entity_types": "false",
+        "llm_options": '{"a": 1}',
+        "embedding_options": '{"a": 1}',
         "prices": '{"m": [1, 2]}',
         "community_update_share": "0.7",
         "chunk_size": "777",
