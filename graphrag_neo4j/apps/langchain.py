@@ -45,13 +45,21 @@ class GraphRetriever(BaseRetriever):
     options: dict[str, Any] = Field(default_factory=dict)
 
     def _get_relevant_documents(
-        self, query: str, *, run_manager: CallbackManagerForRetrieverRun, k: int | None = None
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002 - LangChain's protocol
+        k: int | None = None,
     ) -> list[Document]:
         found = self.graph.retrieve(query, self.mode, **self._options(k))
         return [_document(result) for result in found]
 
     async def _aget_relevant_documents(
-        self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun, k: int | None = None
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002 - LangChain's protocol
+        k: int | None = None,
     ) -> list[Document]:
         found = await self.graph.aretrieve(query, self.mode, **self._options(k))
         return [_document(result) for result in found]

@@ -525,6 +525,9 @@ async def test_agents_have_the_tools_at_the_same_address(api: Served) -> None:
     ):
         answer = await agent.call_tool("retrieve", {"question": QUESTION})
         assert "Anna Berg manages the Port of Melby." in str(answer.content[0])
+
+
+def test_agents_need_the_token(api: Served) -> None:
     sent = httpx.post(f"{api.url}/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
     _error(sent, 401)
 
