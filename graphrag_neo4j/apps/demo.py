@@ -73,6 +73,7 @@ class DemoResult:
         parts = [f"A Christmas Carol as a graph: {nodes}.", self.report.summary()]
         for question, results in self.answers:
             parts.append(f"\nQ: {question}\n\n{render(results)}")
+        parts.append("\nAsk, see and check it on a page: graphrag-neo4j serve")
         parts.append(
             f"\nLook at it in Neo4j Browser: {self.server.browser_url}\n"
             f"Connect to {self.server.bolt_uri} as {self.server.username!r} with the password in "

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.cli.app import App
 from graphrag_neo4j.server.ports import USUAL
 from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.settings import Settings, variable_of
@@ -48,7 +50,26 @@ def test_the_password_has_no_default() -> None:
 
 def test_the_command_lines_variables_are_settings(services: Any) -> None:
     known = {variable_of(name) for name in Settings.model_fields}
-    assert set(services["cli"]["environment"]) <= known | {"GRAPHRAG_CACHE"}
+    for name in ("cli", "serve"):
+        assert set(services[name]["environment"]) <= known | {"GRAPHRAG_CACHE"}
+        assert services[name]["env_file"][0]["required"] is False, "any other setting"
+
+
+def test_what_we_run_has_no_privileges_and_a_bound(services: Any) -> None:
+    for name in ("cli", "serve"):
+        service = services[name]
+        assert service["read_only"] and service["cap_drop"] == ["ALL"] and service["mem_limit"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        written = {volume.split(":")[1] for volume in service["volumes"] if volume[-3:] != ":ro"}
+        assert written == {"/cache", "/state"}
+
+
+def test_the_page_has_a_token_and_is_for_this_machine(services: Any) -> None:
+    command = cli.commands["serve"]
+    arguments = services["serve"]["command"]
+    given = command.make_context("serve", arguments[1:], obj=App()).params
+    assert services["serve"]["ports"] == [f"127.0.0.1:{given['port']}:{given['port']}"]
+    assert ":?" in services["serve"]["environment"]["GRAPHRAG_SERVE_TOKEN"]
 
 
 def test_named_volumes_are_declared(services: Any) -> None:
@@ -75,4 +96,5 @@ def test_docker_accepts_the_file() -> None:
     assert refused.returncode != 0
     assert "set NEO4J_PASSWORD" in refused.stderr
     environment["NEO4J_PASSWORD"] = "long-enough"
+    environment["GRAPHRAG_SERVE_TOKEN"] = "long-enough-for-a-token"
     subprocess.run(command, env=environment, check=True)
