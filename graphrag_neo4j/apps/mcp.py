@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from graphrag_neo4j.apps import mcp_text
+from graphrag_neo4j.apps import mcp_offers, mcp_text
 from graphrag_neo4j.errors import (
     GraphRagError,
     MissingExtraError,
@@ -251,6 +251,11 @@ class GraphTools:
         """
         return mcp_text.of_schema(self._graph.schema.describe(limit=MAX_TYPES))
 
+    def report(self, id_: str) -> str:
+        """The report on a community, as Markdown; no tool, but a resource."""
+        found = self._graph.communities.get(id_)
+        return found.full_content or f"# {found.name}\n\nNo report is written yet."
+
     def _filters(self, source: str | None, metadata: Metadata) -> MetadataFilters | None:
         from llama_index.core.vector_stores.types import (
             FilterOperator,
@@ -343,6 +348,8 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
             annotations=only_reads,
             structured_output=False,  # it would send every answer twice
         )
+    mcp_offers.add_resources(server, tools)
+    mcp_offers.add_prompts(server)
     return server
 
 

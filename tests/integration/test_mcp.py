@@ -541,3 +541,31 @@ def test_sources_show_and_schema_show_print_the_same(environment: dict[str, str]
     nobody = run("sources", "text", "doc:none", env=environment)
     assert nobody.returncode == 1
     assert "There is no source 'doc:none'" in nobody.stderr
+
+
+async def test_sources_and_reports_can_be_read(
+    http: tuple[int, int], filled_graph: KnowledgeGraph
+) -> None:
+    [source] = filled_graph.sources.find("The register")
+    community = filled_graph.communities.list()[0]
+    async with _of(http) as client:
+        offered = {
+            one.uri_template for one in (await client.list_resource_templates()).resource_templates
+        }
+        assert offered == {"graph://source/{id}", "graph://report/{id}"}
+        read = await client.read_resource(f"graph://source/{source.id[:8]}")
+        assert "Nordic Freight supersedes Old Freight." in str(read.contents[0])
+        report = await client.read_resource(f"graph://report/{community.id}")
+        assert community.title in str(report.contents[0])
+        with pytest.raises(Exception, match="no source"):
+            await client.read_resource("graph://source/nothing")
+
+
+async def test_ways_of_asking_are_prompts(http: tuple[int, int]) -> None:
+    async with _of(http) as client:
+        names = {prompt.name for prompt in (await client.list_prompts()).prompts}
+        assert {"search_global", "search_local", "retrieve_vector_guided"} <= names
+        prompt = await client.get_prompt("search_global", {"question": "What is it about?"})
+        content = prompt.messages[0].content
+        assert content.type == "text"
+        assert "What is it about?" in content.text and 'mode "global"' in content.text

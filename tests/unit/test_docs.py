@@ -32,7 +32,7 @@ from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.vocabulary import LABELS, LINKS
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMMANDS = [pytest.param(command, id=" ".join(path)) for path, command in commands()]
 KNOWN = {row.variable for row in settings()} | dict(ELSEWHERE).keys()
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
