@@ -21,6 +21,7 @@ from graphrag_neo4j.errors import (
     UsageError,
 )
 from graphrag_neo4j.progress import NullProgress, Progress
+from graphrag_neo4j.telemetry import TracedProgress
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -59,7 +60,7 @@ class GraphContext:
         progress: Progress | None = None,
     ) -> None:
         self.settings = settings
-        self.progress: Progress = progress or NullProgress()
+        self.progress: Progress = TracedProgress(progress or NullProgress())
         self.given_embed_model = embed_model
         self.given_llm = llm
         self._given_extractor = extractor
@@ -95,7 +96,7 @@ class GraphContext:
         model, with a progress, and an account of LLM calls, of its own. It is not to be closed."""
         _ = self.embed_model  # made once, for both
         other = copy(self)
-        other.progress = progress
+        other.progress = TracedProgress(progress)
         for name in ("chat", "extractor", "_bookkeeper"):
             other.__dict__.pop(name, None)
         return other

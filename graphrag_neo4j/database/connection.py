@@ -11,7 +11,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -23,6 +23,7 @@ from neo4j import exceptions as driver_errors
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError
+from graphrag_neo4j.telemetry import Notes, span
 
 if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
@@ -176,11 +177,17 @@ class Database:
         Several names are run as one statement, with the columns of each.
         """
         routing = neo4j.RoutingControl.WRITE if self._held else neo4j.RoutingControl.READ
-        return self._run(cypher.narrowed(name, condition), parameters, routing)
+        with self._told(name) as notes:
+            rows = self._run(cypher.narrowed(name, condition), parameters, routing)
+            notes.add(rows=len(rows))
+        return rows
 
     def write(self, name: str, /, **parameters: object) -> list[Row]:
         """Run ``cypher/<name>.cypher`` on the writer and return its rows."""
-        return self._run(cypher.load(name), parameters, neo4j.RoutingControl.WRITE)
+        with self._told(name) as notes:
+            rows = self._run(cypher.load(name), parameters, neo4j.RoutingControl.WRITE)
+            notes.add(rows=len(rows))
+        return rows
 
     def write_together(self, together: Sequence[Statement]) -> list[Row]:
         """Run several statements in one transaction and return the rows of the last one."""
@@ -205,7 +212,8 @@ class Database:
         self, transaction: neo4j.ManagedTransaction, name: str, parameters: dict[str, Any]
     ) -> list[Row]:
         self.calls += 1
-        return [dict(record) for record in transaction.run(cypher.load(name), parameters)]
+        with self._told(name):
+            return [dict(record) for record in transaction.run(cypher.load(name), parameters)]
 
     def adopt_bookmarks(self, other: Database) -> None:
         """Let reads see, on a cluster, what ``other`` wrote."""
@@ -275,7 +283,7 @@ class Database:
             )
             self._async_drivers[loop] = driver
         self.calls += 1
-        with self._translated():
+        with self._told(name), self._translated():
             result = await driver.execute_query(
                 cast("Any", cypher.narrowed(name, condition)),
                 parameters,
@@ -306,6 +314,11 @@ class Database:
                 cast("Any", text), parameters, routing_=routing, database_=self.database
             )
         return [dict(record) for record in result.records]
+
+    def _told(self, name: str | Sequence[str]) -> AbstractContextManager[Notes]:
+        """A span for a statement."""
+        said = name if isinstance(name, str) else " ".join(name)
+        return span(f"neo4j {said}", system="neo4j", database=self.database, statement=said)
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

@@ -36,6 +36,7 @@ from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason
 from graphrag_neo4j.llm.retry import Retry
 from graphrag_neo4j.llm.structured import Arguments, RequestAdapter, parse, schema_text
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.telemetry import span
 from graphrag_neo4j.text.tokens import count_tokens
 
 Message = tuple[Literal["system", "user", "assistant"], str]
@@ -107,6 +108,7 @@ class ChatModel:
         self._retry = retry or Retry(secrets=secrets_of(llm))
         self._prices = prices or {}
         self._dialect = RequestAdapter() if isinstance(llm, OpenAI) else None
+        self._provider = "openai" if self._dialect else type(llm).__name__.lower()
         self._workers = Workers(self.limits.concurrency)
         self._guard = threading.Lock()
         self._variants: dict[int | None, LLM] = {}
@@ -288,7 +290,9 @@ class ChatModel:
         """Budget and limits are held; what was heard is booked at the end, also of a failure."""
         call = Heard(self.count(request.messages, request.schema))
         worst = self.price(call.tokens_in, request.max_tokens)
+        asked = {"model": self.model, "max_tokens": request.max_tokens, "stage": request.stage}
         with (
+            span(f"chat {self.model}", operation="chat", provider=self._provider, **asked) as notes,
             self.budget.hold(worst, self.model) as charge,
             self.limits.slot(call.tokens_in + request.max_tokens) as slot,
         ):
@@ -307,6 +311,7 @@ class ChatModel:
                 if call.text is not None:
                     call.tokens_out = call.tokens_out or count_tokens(call.text)
                     slot.tokens += call.tokens_out
+                    notes.add(tokens_in=call.tokens_in, tokens_out=call.tokens_out)
                     cost = self.price(call.tokens_in, call.tokens_out)
                     charge.cost = max(charge.cost, cost or 0.0)
                     seconds = time.perf_counter() - started

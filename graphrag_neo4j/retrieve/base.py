@@ -29,6 +29,7 @@ from graphrag_neo4j.retrieve.spelling import corrected, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
+from graphrag_neo4j.telemetry import span
 
 if TYPE_CHECKING:
     from llama_index.core.callbacks import CallbackManager
@@ -101,12 +102,11 @@ class GraphRetriever(BaseRetriever):
 
     def search(self, question: str) -> list[RetrievalResult]:
         """Results as records; :meth:`retrieve` gives the same as LlamaIndex nodes."""
-        return run(self._answer(QueryBundle(question)), self._context.ready())
+        return self._run(QueryBundle(question))
 
     async def asearch(self, question: str) -> list[RetrievalResult]:
         """:meth:`search` without blocking the event loop."""
-        database = await asyncio.to_thread(self._context.ready)
-        return await arun(self._answer(QueryBundle(question)), database)
+        return await self._arun(QueryBundle(question))
 
     def candidates(self, question: QueryBundle) -> tuple[CandidatePool, Weights | None]:
         """Chunks with all that speaks for each, before the best are chosen, and the weights of
@@ -115,11 +115,19 @@ class GraphRetriever(BaseRetriever):
         return (found.pool if found else CandidatePool({}, {}, [], 0, 0.0)), self._walk_weights
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        return self._nodes(run(self._answer(query_bundle), self._context.ready()))
+        return self._nodes(self._run(query_bundle))
 
     async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        database = await asyncio.to_thread(self._context.ready)
-        return self._nodes(await arun(self._answer(query_bundle), database))
+        return self._nodes(await self._arun(query_bundle))
+
+    def _run(self, question: QueryBundle) -> list[RetrievalResult]:
+        with span("retrieve", mode=type(self).__name__):
+            return run(self._answer(question), self._context.ready())
+
+    async def _arun(self, question: QueryBundle) -> list[RetrievalResult]:
+        with span("retrieve", mode=type(self).__name__):
+            database = await asyncio.to_thread(self._context.ready)
+            return await arun(self._answer(question), database)
 
     def _get_prompts(self) -> PromptDictType:
         return dict(self._prompts)

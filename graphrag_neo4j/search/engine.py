@@ -21,6 +21,7 @@ from graphrag_neo4j.search.relation_counts import count_relations
 from graphrag_neo4j.search.result import Event, Place, SearchAnswer, ShownSource
 from graphrag_neo4j.search.router import Route, route
 from graphrag_neo4j.search.run import SearchRun
+from graphrag_neo4j.telemetry import span
 
 if TYPE_CHECKING:
     from llama_index.core.llms import LLM
@@ -89,7 +90,8 @@ class Search:
         chosen = await self._chosen(session)
         answer, error = "", None
         try:
-            answer = (await SEARCH_MODES[chosen.mode].load()(session)).strip()
+            with span("search", mode=chosen.mode):
+                answer = (await SEARCH_MODES[chosen.mode].load()(session)).strip()
         except ModelError as failure:
             error = str(failure)
         if counts := count_relations(session.context, session.register):

@@ -15,9 +15,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LIBRARY = "graphrag_neo4j"
 LAYERS = (
-    "errors progress options results disk ids model vocabulary settings files wheels artifacts text"
-    " prompts database llm embeddings source_names readers extract context ingest entities"
-    " communities retrieve search evaluate interop server visualization resources knowledge_graph"
+    "errors progress telemetry options results disk ids model vocabulary settings files wheels"
+    " artifacts text prompts database llm embeddings source_names readers extract context"
+    " ingest entities communities retrieve search evaluate interop server visualization"
+    " resources knowledge_graph"
     " __init__ apps serve cli"
 ).split()
 """The modules and packages of the library, the lowest first."""

@@ -109,13 +109,11 @@ def modes(here: Here) -> dict[str, Any]:
 def suggestions(here: Here) -> list[str]:
     """Made by rules of the entities mentioned most and of their strongest relations."""
     found: list[str] = []
-    for entity in here.graph.entities.list(limit=SUGGESTIONS):
-        details = here.graph.entities.get(entity.id, limit=1, statements=1)
-        if details.relations:
-            one = details.relations[0]
-            found.append(f"How are {one.from_name} and {one.to_name} connected?")
-        verb = "Who is" if entity.type == "PERSON" else "What is said about"
-        found.append(f"{verb} {entity.name}?")
+    for row in here.graph.database.read("serve/most_mentioned", limit=SUGGESTIONS):
+        if pair := row["strongest"]:
+            found.append(f"How are {pair['from']} and {pair['to']} connected?")
+        verb = "Who is" if row["type"] == "PERSON" else "What is said about"
+        found.append(f"{verb} {row['name']}?")
     return list(dict.fromkeys(found))[:SUGGESTIONS]
 
 

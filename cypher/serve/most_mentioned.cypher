@@ -1,0 +1,9 @@
+// The entities mentioned most, each with its strongest relation, as names.
+MATCH (e:Entity)
+WITH e ORDER BY e.chunk_count DESC, e.name LIMIT $limit
+RETURN e.name AS name, e.type AS type,
+       head(COLLECT {
+         MATCH (e)-[r:RELATED]-(:Entity)
+         RETURN {from: startNode(r).name, to: endNode(r).name}
+         ORDER BY r.weight DESC, r.relation_type LIMIT 1
+       }) AS strongest
