@@ -188,7 +188,7 @@ def test_a_document_says_what_it_added_and_is_removed(
 ) -> None:
     api.finished(api.upload(("gone.txt", b"Nils Roth paints the Long Bridge."))["id"])
     person.opens("#/check")
-    person.find("button[aria-label='What gone added']").click()
+    person.find("button[aria-label='What it added: gone']").click()
     person.sees("Nils Roth only here", ".rows")
     person.find("button[aria-label='Remove gone']").click()
     person.clicks("Remove it")

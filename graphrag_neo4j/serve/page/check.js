@@ -119,7 +119,7 @@ export function check(main) {
 
   function documentRow(source) {
     const more = h("div");
-    const added = h("button", { type: "button", "aria-label": `What ${source.title} added`, onclick: async () => {
+    const added = h("button", { type: "button", "aria-label": `What it added: ${source.title}`, onclick: async () => {
       if (more.firstChild) { fill(more); return; }
       try {
         const told = await get("/api/sources/contents", { name: source.id });
