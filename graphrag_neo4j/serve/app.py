@@ -42,7 +42,7 @@ def make_app(
 ) -> FastAPI:
     """The application over an open graph; ``folder`` keeps jobs and uploaded documents. While it
     lives, others on this machine are told of ``running``."""
-    serving = Serving(graph, access, folder)
+    serving = Serving(graph, access, folder, running.digest if running else "")
     agents = Agents(graph)
 
     @asynccontextmanager

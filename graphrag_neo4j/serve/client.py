@@ -35,12 +35,14 @@ class Remote:
         return remote if remote.answers() else None
 
     def answers(self) -> bool:
-        """Whether it is there."""
+        """Whether it is there, and not another one at its address."""
         try:
-            status, _ = self._send("GET", "/health", None, "application/json", CONNECT_SECONDS)
-        except (OSError, HTTPException):
+            status, text = self._send(
+                "GET", "/api/server", None, "application/json", CONNECT_SECONDS
+            )
+            return status == 200 and json.loads(text) == {"digest": self._running.digest}
+        except (OSError, HTTPException, ValueError):
             return False
-        return status == 200
 
     def get(self, path: str, *, as_text: bool = False, **query: Any) -> Any:
         """The answer to GET; None is not sent."""

@@ -29,16 +29,19 @@ _PYTHON_ONLY = {"llm", "output_dir", "format_source_metadata_fn"}
 
 
 class Serving:
-    """One graph being served. ``graph`` answers; jobs work on the same connection and models, with
-    a progress of their own."""
+    """One graph being served. ``graph`` answers, ``edits`` is for short changes, ``for_jobs`` for
+    long work: the same connection and embedding model, each with a progress of its own."""
 
-    def __init__(self, graph: KnowledgeGraph, access: Access, folder: Path) -> None:
+    def __init__(
+        self, graph: KnowledgeGraph, access: Access, folder: Path, digest: str = ""
+    ) -> None:
+        self.digest = digest
         self.graph = graph
         self.access = access
         self.folder = folder
         self.documents = folder / "documents"
         progress = JobProgress()
-        self._for_jobs = KnowledgeGraph(graph.context.beside(progress))
+        self.for_jobs = KnowledgeGraph(graph.context.beside(progress))
         works = {
             "ingest": self._ingest,
             "communities": self._find_communities,
@@ -63,16 +66,16 @@ class Serving:
     def _ingest(self, job: Job) -> tuple[Sequence[JobFile], dict[str, Any]]:
         from graphrag_neo4j.readers.files import file_of
 
-        report = self._for_jobs.ingest(*dict.fromkeys(file_of(file.uri) for file in job.files))
+        report = self.for_jobs.ingest(*dict.fromkeys(file_of(file.uri) for file in job.files))
         return after_ingest(job.files, report), report.to_dict()
 
     def _find_communities(self, _: Job) -> tuple[Sequence[JobFile], dict[str, Any]]:
-        found = self._for_jobs.communities.detect()
-        reports = self._for_jobs.communities.report()
+        found = self.for_jobs.communities.detect()
+        reports = self.for_jobs.communities.report()
         return (), {"detection": plain(found), "reports": plain(reports)}
 
     def _resolve(self, _: Job) -> tuple[Sequence[JobFile], dict[str, Any]]:
-        return (), self._for_jobs.entities.resolve().to_dict()
+        return (), self.for_jobs.entities.resolve().to_dict()
 
 
 def _serving(request: Request) -> Serving:

@@ -514,6 +514,16 @@ def test_an_answer_streams_in_pieces(speaking: tuple[Served, FakeLLM]) -> None:
     assert result["answer"] == CITING and result["citations"][0]["places"]
 
 
+def test_usage_is_told_by_questions_and_jobs(speaking: tuple[Served, FakeLLM]) -> None:
+    api, fake = speaking
+    fake.answer = lambda _: CITING
+    api.post("/api/ask", question=QUESTION)
+    told = api.get("/api/usage")
+    assert told["since_start"]["questions"]["total"]["calls"] >= 1
+    assert told["since_start"]["jobs"]["total"]["calls"] == 0
+    assert told["total"]["total"]["calls"] >= 1
+
+
 # --- agents
 
 

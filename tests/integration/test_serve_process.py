@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+from pytest_httpserver import HTTPServer
 
 from tests.support.command_line import CODE, ROOT, run
 
@@ -45,6 +46,19 @@ def serving(
             process.kill()
         process.wait(30)
         process.stderr.close()
+
+
+@contextmanager
+def served_elsewhere(folder: Path) -> Iterator[None]:
+    """Another program at the address that a killed server left in its folder."""
+    with HTTPServer() as other:
+        other.expect_request("/api/server").respond_with_json({"digest": "of another graph"})
+        left = {"url": other.url_for("").rstrip("/"), "pid": 1, "digest": "x", "token": "x"}
+        (folder / "running.json").write_text(json.dumps(left), "utf-8")
+        try:
+            yield
+        finally:
+            (folder / "running.json").unlink()
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +97,9 @@ def test_commands_use_a_server_that_runs(remote: dict[str, str], home: Path) -> 
         process.send_signal(signal.SIGTERM)
         process.wait(40)
         assert not (folder / "running.json").exists()
+    with served_elsewhere(_folder(home)):
+        other = run("retrieve", question, env=env)
+        assert other.returncode == 0 and "Anna Berg manages" in other.stdout, "it is another one"
     gone = run("retrieve", question, env=env)
     assert gone.stdout and gone.returncode == 0, "without a server, on its own"
 

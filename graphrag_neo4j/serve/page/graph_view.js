@@ -27,7 +27,7 @@ export class GraphView {
     for (const node of picture.nodes) this.kinds.set(node.kind, (this.kinds.get(node.kind) ?? 0) + (known.has(node.id) ? 0 : 1));
     this.colour();
     const nodes = picture.nodes.filter((node) => !known.has(node.id)).map((node) => ({
-      group: "nodes", data: { ...node, weight: Math.sqrt(node.size ?? 1) * 22, colour: this.colours.get(node.kind) } }));
+      group: "nodes", data: { ...node, weight: Math.sqrt(node.size ?? 1) * 26, colour: this.colours.get(node.kind) } }));
     const edges = picture.edges.map((edge) => ({
       group: "edges", data: { ...edge, id: `${edge.source}>${edge.type}>${edge.target}`, label: edge.quiet ? "" : edge.type.replaceAll("_", " ") },
       classes: edge.quiet ? "quiet" : "" })).filter((edge) => cy.getElementById(edge.data.id).empty());
@@ -42,8 +42,8 @@ export class GraphView {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const layout = many
       ? { name: "concentric", concentric: (node) => node.degree(), levelWidth: () => 4, minNodeSpacing: 8, animate: false }
-      : { name: "cose", animate: false, randomize: false, nodeDimensionsIncludeLabels: true, nodeRepulsion: () => 16000, idealEdgeLength: () => 80, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
-    if (!many && !added) this.cy.layout({ name: "concentric", concentric: (node) => node.degree(), animate: false }).run(); // the same picture each time
+      : { name: "cose", animate: false, randomize: false, nodeDimensionsIncludeLabels: true, nodeRepulsion: () => 16000, idealEdgeLength: () => 64, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
+    if (!many && !added) this.cy.layout({ name: "concentric", concentric: (node) => node.degree(), animate: false }).run(); // a start in order: fewer crossings
     this.cy.layout(layout).run();
     if (still || !added) this.cy.fit(undefined, 36);
     else this.cy.animate({ fit: { eles: this.cy.elements(), padding: 36 }, duration: 250 });
@@ -82,11 +82,11 @@ export class GraphView {
     const line = this.dark ? "#6a7480" : "#9aa3ad";
     return [
       { selector: "node", style: { "background-color": "data(colour)", width: "data(weight)", height: "data(weight)", label: "data(name)", color: ink,
-        "font-size": 11, "text-valign": "bottom", "text-margin-y": 4, "text-wrap": "ellipsis", "text-max-width": 130, "text-outline-color": paper, "text-outline-width": 2,
+        "font-size": many ? 11 : 15, "text-valign": "bottom", "text-margin-y": 4, "text-wrap": "ellipsis", "text-max-width": 150, "text-outline-color": paper, "text-outline-width": 2,
         "min-zoomed-font-size": many ? 9 : 5, "font-family": "system-ui, sans-serif" } },
-      { selector: "node[kind = 'Statement']", style: { shape: "round-rectangle", "font-size": 9, "text-max-width": 110 } },
+      { selector: "node[kind = 'Statement']", style: { shape: "round-rectangle", "font-size": many ? 9 : 11, "text-max-width": 120 } },
       { selector: "edge", style: { width: 1.4, "line-color": line, "target-arrow-color": line, "target-arrow-shape": "triangle", "arrow-scale": 0.9,
-        "curve-style": many ? "haystack" : "bezier", label: many ? "" : "data(label)", "font-size": 8, color: ink, "text-rotation": "autorotate", "text-background-color": paper,
+        "curve-style": many ? "haystack" : "bezier", label: many ? "" : "data(label)", "font-size": 11, color: ink, "text-rotation": "autorotate", "text-background-color": paper,
         "text-background-opacity": 0.85, "text-background-padding": 1, "min-zoomed-font-size": 6 } },
       { selector: "edge.quiet", style: { width: 0.7, "line-style": "dashed", "target-arrow-shape": "none", label: "" } },
       { selector: ":selected", style: { "border-width": 3, "border-color": ink, "line-color": ink, "target-arrow-color": ink, width: undefined } },

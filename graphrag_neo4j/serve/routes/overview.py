@@ -31,9 +31,18 @@ def stats(request: Request, here: Here) -> Response:
 
 @router.get("/usage", summary="What LLM calls cost so far: in all runs, and since this start")
 def usage(here: Here) -> dict[str, Any]:
-    context = here.graph.context
-    now = context.chat.meter.to_dict() if context.has_llm else None
-    return {"total": plain(here.graph.stats().llm), "since_start": now}
+    total = here.graph.stats().llm  # adds what was used until now
+    graphs = {"questions": here.graph, "jobs": here.for_jobs}
+    now = {
+        name: graph.chat.meter.to_dict() if graph.context.has_llm else None
+        for name, graph in graphs.items()
+    }
+    return {"total": plain(total), "since_start": now}
+
+
+@router.get("/server", summary="Which graph and settings this is, as a fingerprint")
+def server(here: Here) -> dict[str, str]:
+    return {"digest": here.digest}
 
 
 @router.get("/problems", summary="What could not be extracted or is left to do, and why")
