@@ -1,4 +1,4 @@
-"""Many clients at once: python -m benchmarks.serve URL TOKEN [--clients 50] [--seconds 60] [--pid N]
+"""Many clients at once: python -m benchmarks.serve URL TOKEN [--clients 50] [--seconds 60]
 
 Asks a running ``serve`` the questions that it suggests, first one client, then many, each as soon
 as it has its answer. One client of C shares the machine with the others, so its p95 may be that of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +212,22 @@ def test_the_same_name_is_the_same_document(api: Served, town: KnowledgeGraph) -
     page = api.get("/api/sources/text", name=source.id)
     assert page["pieces"][0]["text"] == "Erik Holm sold the Gull."
     town.sources.delete(source.uri)
+
+
+def test_many_uploads_at_once_are_all_read_or_explained(api: Served, town: KnowledgeGraph) -> None:
+    def send(n: int) -> str:
+        bad = n % 10 == 9
+        name, text = (f"{n}.pdf", b"%PDF-") if bad else (f"note {n}.txt", b"Erik saw pier %d." % n)
+        return str(api.upload((name, text))["id"])
+
+    with ThreadPoolExecutor(20) as pool:
+        ids = list(pool.map(send, range(20)))
+    over = [api.finished(id_, 120) for id_ in ids]
+    assert [job["state"] for job in over].count("done") == 18
+    assert [job["files"][0]["reason"] is None for job in over].count(False) == 2
+    notes = town.sources.list("note ")
+    assert len(notes) == 18
+    town.sources.delete(*[note.uri for note in notes])
 
 
 @pytest.mark.parametrize(
