@@ -159,7 +159,7 @@ def test_two_names_are_merged_and_parted(person: Person, town: KnowledgeGraph) -
     person.opens("#/check")
     person.types("input[name=one]", "Carl Dahl")
     person.types("input[name=other]", "Erik Holm")
-    person.clicks("Merge")
+    person.find("main form button").click()
     undo = person.find("button[aria-label='Undo: Carl Dahl is Erik Holm']")
     assert town.entities.get("Carl Dahl").name == "Erik Holm"
     undo.click()
@@ -172,7 +172,7 @@ def test_a_running_job_is_cancelled(person: Person, api: Served, tmp_path: Path)
     long = tmp_path / "long.txt"
     long.write_text(
         "\n\n".join(
-            f"Pier {n} of Melby was built by Anna Berg in {n + 1000}." for n in range(9_000)
+            f"Pier {n} of Melby was built by Anna Berg in {n + 1000}." for n in range(3_000)
         )
     )
     person.gives_files([long])
