@@ -691,7 +691,7 @@ def test_hostile_input_is_answered_and_does_nothing(api: Served, town: Knowledge
         operation: Any = found.ok()  # type: ignore[union-attr]
 
         @settings(
-            max_examples=12,
+            max_examples=8,
             deadline=None,
             derandomize=True,
             database=None,

@@ -74,7 +74,7 @@ class Completion(BaseModel):
     the ways of search."""
 
     model_config = ConfigDict(extra="allow")
-    model: str = Field(max_length=200)
+    model: str = Field(max_length=200, json_schema_extra={"enum": [*MODELS]})
     messages: list[ChatMessage] = Field(min_length=1, max_length=1_000)
     stream: bool = False
     stream_options: StreamOptions | None = None
