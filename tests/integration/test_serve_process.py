@@ -80,11 +80,13 @@ def test_commands_use_a_server_that_runs(remote: dict[str, str], home: Path) -> 
         question = "Who manages the Port of Melby?"
         started = time.monotonic()
         quick = run("retrieve", question, "--explain", env=env)
-        took = time.monotonic() - started
+        at_once = time.monotonic() - started
         assert quick.returncode == 0, quick.stderr
+        started = time.monotonic()
         slow = run("retrieve", question, "--explain", env={**env, "GRAPHRAG_HOME": f"{home}-other"})
+        alone = time.monotonic() - started
         assert quick.stdout == slow.stdout and "Anna Berg manages" in quick.stdout
-        assert took < 2.5, "no model was loaded"
+        assert at_once < 0.7 * alone, "no model was loaded"
         wrong = run("search", "  ", "--context-only", env=env)
         assert wrong.returncode == 2 and "empty" in wrong.stderr
         no_llm = run("search", question, env=env)
