@@ -24,6 +24,7 @@ from graphrag_neo4j.errors import (
     NotFoundError,
     ReadError,
     SchemaError,
+    ServerError,
     SettingsError,
     UsageError,
 )
@@ -39,6 +40,7 @@ _STATUS: tuple[tuple[type[GraphRagError], int], ...] = (
     (BudgetExceeded, 402),
     (ModelError, 502),
     (DatabaseUnavailable, 503),
+    (ServerError, 503),
 )
 
 
@@ -62,6 +64,8 @@ def status_of(error: GraphRagError) -> int:
     """The HTTP status of an error."""
     if isinstance(error, ApiError):
         return error.status
+    if type(error) is GraphRagError:  # what was asked for cannot be done
+        return 400
     return next((status for kind, status in _STATUS if isinstance(error, kind)), 500)
 
 

@@ -100,6 +100,7 @@ def listening(host: str, port: int) -> Iterator[Address]:
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, port))
+            opened.listen(2_048)  # who comes before the application is ready waits for it
         except OSError as error:
             raise ServerError(
                 f"{host}:{port} cannot be listened on: {error.strerror or error}.",

@@ -188,9 +188,9 @@ def test_a_document_says_what_it_added_and_is_removed(
 ) -> None:
     api.finished(api.upload(("gone.txt", b"Nils Roth paints the Long Bridge."))["id"])
     person.opens("#/check")
-    person.find("button[aria-label='What it added: gone']").click()
+    person.find("button[aria-label='What it added: Gone']").click()
     person.sees("Nils Roth only here", ".rows")
-    person.find("button[aria-label='Remove gone']").click()
+    person.find("button[aria-label='Remove Gone']").click()
     person.clicks("Remove it")
     wait(person.browser, lambda _: not town.sources.list("gone.txt"), 20)
 

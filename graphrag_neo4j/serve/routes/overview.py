@@ -16,6 +16,8 @@ from graphrag_neo4j.serve.serving import Here, answer
 
 router = APIRouter(prefix="/api", tags=["graph"])
 MAX_NODES = 5_000
+STATEMENTS = 4
+"""Drawn of each result: a picture of all is none."""
 Size = Annotated[int, Query(ge=1, le=MAX_NODES, description="Nodes at most.")]
 
 
@@ -55,11 +57,13 @@ def picture_of_question(
     here: Here,
     question: Annotated[str, Query(min_length=1, max_length=MAX_QUESTION)],
     mode: RetrieverMode = "traversal",
-    results: Annotated[int, Query(ge=1, le=100, description="Results drawn, best first.")] = 10,
+    results: Annotated[int, Query(ge=1, le=100, description="Results drawn, best first.")] = 4,
     limit: Size = 200,
 ) -> dict[str, Any]:
     """Nodes and directed edges; ``places``: where each statement stands, by its id."""
-    found = here.graph.retrieve(question, mode, max_search_results=results)
+    found = here.graph.retrieve(
+        question, mode, max_search_results=results, max_statements_per_topic=STATEMENTS
+    )
     picture = visualization.of_results(here.graph.database, question, found, limit)
     return {**plain(picture), "places": _places(found)}
 
