@@ -14,37 +14,25 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.context import GraphContext
-from graphrag_neo4j.database.connection import Database
-from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.graph_handle import GraphHandle
 from graphrag_neo4j.options import checked_question
-from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.resources.communities import Communities
-from graphrag_neo4j.resources.entities import Entities
-from graphrag_neo4j.resources.schema import Schema
-from graphrag_neo4j.resources.sources import Sources
-from graphrag_neo4j.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
     from llama_index.core.chat_engine.types import BaseChatEngine
     from llama_index.core.llms import LLM
     from llama_index.core.query_engine import RetrieverQueryEngine
     from llama_index.core.tools import FunctionTool
-    from typing_extensions import Self
 
     from graphrag_neo4j.evaluate.evaluation import Evaluation
     from graphrag_neo4j.evaluate.questions import Question, Questions
     from graphrag_neo4j.evaluate.tune import Tuning
     from graphrag_neo4j.evaluate.tune_prompts import PromptTuning
-    from graphrag_neo4j.extract import Extractor
     from graphrag_neo4j.ingest.plan import IngestPlan
     from graphrag_neo4j.ingest.reembed import ReembedReport
     from graphrag_neo4j.ingest.report import IngestReport
     from graphrag_neo4j.interop.export import Format
     from graphrag_neo4j.interop.msgraphrag import ImportReport
     from graphrag_neo4j.interop.records import TransferReport
-    from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.readers.inputs import Ingestible
     from graphrag_neo4j.resources.stats import ChunkProblem, GraphStats
     from graphrag_neo4j.retrieve.base import GraphRetriever
@@ -54,167 +42,21 @@ if TYPE_CHECKING:
     from graphrag_neo4j.search.modes import SearchMode
     from graphrag_neo4j.search.query_engine import GraphQueryEngine
     from graphrag_neo4j.search.result import Event, SearchAnswer
-    from graphrag_neo4j.server import LocalServer
     from graphrag_neo4j.visualization import Picture
 
 
-class KnowledgeGraph:
+class KnowledgeGraph(GraphHandle):
     """A graph in one Neo4j database, with the models that fill and question it.
 
-    Made by :meth:`local`, :meth:`connect` or :meth:`from_settings`; nothing is started,
-    contacted or loaded before the ``with`` block. What stands in the graph is behind its nouns:
+    ``KnowledgeGraph(settings)`` is the graph at ``NEO4J_URI`` if that is set, else that of the
+    local server; :meth:`local` and :meth:`connect` say which. Nothing is started, contacted or
+    loaded before the ``with`` block. What stands in the graph is behind its nouns:
     :attr:`sources`, :attr:`entities`, :attr:`communities` and :attr:`schema`.
 
     Keywords of all three: ``embed_model`` and ``llm``, any LlamaIndex models in place of those
     that the settings name; ``extractor``, which turns chunks into statements and facts;
     ``progress``, which hears how far long work is.
     """
-
-    def __init__(self, context: GraphContext, server: LocalServer | None = None) -> None:
-        self.context = context
-        self.sources = Sources(context)
-        self.entities = Entities(context)
-        self.communities = Communities(context)
-        self.schema = Schema(context)
-        self._server = server
-
-    @classmethod
-    def local(
-        cls,
-        home: str | PathLike[str] | None = None,
-        settings: Settings | None = None,
-        *,
-        embed_model: BaseEmbedding | None = None,
-        llm: LLM | None = None,
-        extractor: Extractor | None = None,
-        progress: Progress | None = None,
-    ) -> Self:
-        """The graph of the local server in ``home`` (default: the platform's data folder).
-
-        Entering it provisions and starts the server where needed; leaving it lets the server
-        run (``graphrag-neo4j server stop`` ends it).
-        """
-        from graphrag_neo4j.server import LocalServer
-
-        settings = settings or load_settings()
-        if home is not None:
-            settings = settings.model_copy(update={"home": Path(home)})
-        server = LocalServer.of(settings)
-        context = GraphContext(
-            lambda: server.start(progress).database(),
-            settings,
-            embed_model=embed_model,
-            llm=llm,
-            extractor=extractor,
-            progress=progress,
-        )
-        return cls(context, server)
-
-    @classmethod
-    def connect(
-        cls,
-        uri: str | None = None,
-        username: str | None = None,
-        password: str | None = None,
-        database: str | None = None,
-        settings: Settings | None = None,
-        *,
-        embed_model: BaseEmbedding | None = None,
-        llm: LLM | None = None,
-        extractor: Extractor | None = None,
-        progress: Progress | None = None,
-    ) -> Self:
-        """The graph in any Neo4j; what is not given comes from ``NEO4J_…`` settings."""
-        settings = settings or load_settings()
-        context = GraphContext(
-            lambda: Database.of(settings, uri, username, password, database),
-            settings,
-            embed_model=embed_model,
-            llm=llm,
-            extractor=extractor,
-            progress=progress,
-        )
-        return cls(context)
-
-    @classmethod
-    def from_settings(
-        cls,
-        settings: Settings,
-        *,
-        embed_model: BaseEmbedding | None = None,
-        llm: LLM | None = None,
-        extractor: Extractor | None = None,
-        progress: Progress | None = None,
-    ) -> Self:
-        """The graph at ``NEO4J_URI`` if that is set, else that of the local server."""
-        make = cls.connect if settings.neo4j_uri else cls.local
-        return make(
-            settings=settings,
-            embed_model=embed_model,
-            llm=llm,
-            extractor=extractor,
-            progress=progress,
-        )
-
-    def open(self) -> Self:
-        """What entering a ``with`` block does, for where one block will not do, as in a notebook;
-        :meth:`close` ends it. Safe to call twice."""
-        self.context.open()
-        return self
-
-    def close(self) -> None:
-        """Release the connection; safe to call twice. A local server runs on."""
-        self.context.close()
-
-    def __enter__(self) -> Self:
-        return self.open()
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    async def __aenter__(self) -> Self:
-        return await asyncio.to_thread(self.open)
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.database.aclose()
-        await asyncio.to_thread(self.close)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is connected: inside its ``with`` block."""
-        return self.context.is_open
-
-    @property
-    def settings(self) -> Settings:
-        """What it was made with."""
-        return self.context.settings
-
-    @property
-    def database(self) -> Database:
-        """The open connection. Raises :class:`DatabaseUnavailable` when it is closed."""
-        return self.context.database
-
-    @property
-    def embed_model(self) -> BaseEmbedding:
-        """The embedding model."""
-        return self.context.embed_model
-
-    @property
-    def llm(self) -> LLM:
-        """The LLM. Raises :class:`ModelError` when none is set."""
-        return self.context.llm
-
-    @property
-    def chat(self) -> ChatModel:
-        """:attr:`llm` as all stages ask it; ``graph.chat.meter`` says what they used."""
-        return self.context.chat
-
-    @property
-    def server(self) -> LocalServer:
-        """The local server that the graph is on. Raises :class:`UsageError` for any other."""
-        if self._server is None:
-            raise UsageError("This graph is not on a local server.", "Use KnowledgeGraph.local().")
-        return self._server
 
     def ingest(
         self, *items: Ingestible | Iterable[Ingestible], switch_extractor: bool = False
@@ -231,26 +73,18 @@ class KnowledgeGraph:
         :class:`SettingsError`, before anything is written, if the settings say otherwise now;
         ``switch_extractor`` says that this is meant.
         """
-        from graphrag_neo4j.readers.inputs import inputs_of
-        from graphrag_neo4j.resources.ingestion import ingestion_of
+        from graphrag_neo4j.resources.ingestion import ingest
 
-        given = inputs_of(items, self.settings)
-        with self.context.usage_booked():
-            ingestion = ingestion_of(self.context, may_switch=switch_extractor)
-            return ingestion.run(given.documents, given.work, given.files)
+        return ingest(self.context, items, may_switch=switch_extractor)
 
     def sync(self, folder: str | PathLike[str], *, switch_extractor: bool = False) -> IngestReport:
         """Make the graph say of a folder what is in it now: new, changed and gone files.
 
         Files of other folders are left alone. ``switch_extractor``: as with :meth:`ingest`.
         """
-        from graphrag_neo4j.resources.ingestion import ingestion_of
+        from graphrag_neo4j.resources.ingestion import sync
 
-        path = Path(folder)
-        if not path.is_dir():
-            raise UsageError(f"There is no folder {path}.", "Check the path.")
-        with self.context.usage_booked():
-            return ingestion_of(self.context, may_switch=switch_extractor).sync(path)
+        return sync(self.context, Path(folder), may_switch=switch_extractor)
 
     def plan(self, *items: Ingestible | Iterable[Ingestible]) -> IngestPlan:
         """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
@@ -258,11 +92,9 @@ class KnowledgeGraph:
         What is in the graph or in the cache of answers costs nothing and is not counted. Asks
         no model, needs no key, and changes nothing.
         """
-        from graphrag_neo4j.readers.inputs import inputs_of
-        from graphrag_neo4j.resources.ingestion import planner_of
+        from graphrag_neo4j.resources.ingestion import plan
 
-        given = inputs_of(items, self.settings)
-        return planner_of(self.context).run(given.documents, given.work)
+        return plan(self.context, items)
 
     def problems(self) -> list[ChunkProblem]:
         """Chunks that failed or are still to do, or whose extraction left records unused."""
@@ -307,10 +139,8 @@ class KnowledgeGraph:
         """
         from graphrag_neo4j.interop.jsonl_import import import_jsonl
 
-        context = self.context
-        context.apply_schema()
-        parts = (context.database, context.embed_model, context.settings, context.progress)
-        return import_jsonl(Path(path), *parts)
+        self.context.apply_schema()
+        return import_jsonl(self.context, Path(path))
 
     def export(
         self,
@@ -361,20 +191,9 @@ class KnowledgeGraph:
         Other dimensions are no obstacle: the vector indexes are made anew, too. ``dry_run``
         only counts.
         """
-        from graphrag_neo4j.embeddings.embedder import Embedder
-        from graphrag_neo4j.embeddings.models import dimensions_of
         from graphrag_neo4j.ingest.reembed import reembed
 
-        context = self.context
-        return reembed(
-            context.database,
-            Embedder(context.embed_model, context.progress),
-            context.progress,
-            embed_model=context.embed_model.model_name,
-            dimensions=dimensions_of(context.embed_model),
-            with_types=context.settings.embed_entity_types,
-            dry_run=dry_run,
-        )
+        return reembed(self.context, dry_run=dry_run)
 
     def reset(self) -> int:
         """Remove all nodes and relationships; schema and server stay. Returns the nodes removed."""

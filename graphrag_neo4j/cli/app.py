@@ -94,7 +94,7 @@ class App:
                 raise DatabaseUnavailable("Nothing here yet.", "Run: graphrag-neo4j ingest PATH.")
         given = {name: value for name, value in overrides.items() if value is not None}
         settings = self.settings.model_copy(update=given)
-        return KnowledgeGraph.from_settings(settings, progress=self.progress)
+        return KnowledgeGraph(settings, progress=self.progress)
 
     @cached_property
     def remote(self) -> Remote | None:

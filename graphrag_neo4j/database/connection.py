@@ -80,28 +80,17 @@ class Database:
         )
 
     @classmethod
-    def of(
-        cls,
-        settings: Settings,
-        uri: str | None = None,
-        username: str | None = None,
-        password: str | None = None,
-        database: str | None = None,
-    ) -> Database:
-        """The database that is given or, what is not, that the ``NEO4J_…`` settings name.
+    def of(cls, settings: Settings) -> Database:
+        """The database that the ``NEO4J_…`` settings name.
 
-        Raises :class:`DatabaseUnavailable` when neither has an address.
+        Raises :class:`DatabaseUnavailable` when they have no address.
         """
-        address = uri or settings.neo4j_uri
-        if not address:
+        if not settings.neo4j_uri:
             raise DatabaseUnavailable("No Neo4j address is given.", "Set NEO4J_URI.")
         secret = settings.neo4j_password
-        return cls(
-            address,
-            username or settings.neo4j_username,
-            password or (secret.get_secret_value() if secret else ""),
-            database or settings.neo4j_database,
-        )
+        password = secret.get_secret_value() if secret else ""
+        user, name = settings.neo4j_username, settings.neo4j_database
+        return cls(settings.neo4j_uri, user, password, name)
 
     def open(self) -> Database:
         """Connect and check address, password, database and version.

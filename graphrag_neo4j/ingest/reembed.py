@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_text
+from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.rows import chunk_text, statement_text
-from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.vocabulary import Label
 
@@ -46,31 +47,25 @@ class ReembedReport(Result):
         return "\n".join([*lines, made if any(self.stale.values()) else "All is up to date."])
 
 
-def reembed(
-    database: Database,
-    embedder: Embedder,
-    progress: Progress,
-    *,
-    embed_model: str,
-    dimensions: int,
-    with_types: bool,
-    dry_run: bool,
-) -> ReembedReport:
+def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
     """Bring all vectors up to date with the model and the text rules; a dry run only counts.
 
     While it runs, nobody else writes. Interrupted, it is finished by the next run; until then
     the graph refuses questions, for its vectors come from two models.
     """
+    database, progress = context.database, context.progress
+    embedder = Embedder(context.embed_model, progress)
+    model, dimensions = context.embed_model.model_name, dimensions_of(context.embed_model)
     report = ReembedReport()
     info = next(iter(database.read("database/graph_info")), None)
     if info is None:
         return report
-    other = (info["embed_model"], info["dimensions"]) != (embed_model, dimensions)
+    other = (info["embed_model"], info["dimensions"]) != (model, dimensions)
     changed = other or info["is_reembedding"]
     texts: dict[Label, Callable[[Row], str]] = {
         Label.CHUNK: lambda row: chunk_text(row["title"], row["text"]),
         Label.STATEMENT: lambda row: statement_text(row["title"], row["text"]),
-        Label.ENTITY: lambda row: entity_text(row, with_types),
+        Label.ENTITY: lambda row: entity_text(row, context.settings.embed_entity_types),
         Label.COMMUNITY: lambda row: report_text(row["title"], row["summary"]),
     }
     if dry_run:
@@ -80,7 +75,7 @@ def reembed(
         return report
     with database.lock(WRITE_LOCK):
         if changed:
-            migrations.begin_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+            migrations.begin_reembedding(database, embed_model=model, dimensions=dimensions)
         for label, text in texts.items():
             with progress.task(f"Embedding {label} texts", None) as advance:
                 for stale in _stale(database, label, text, embedder, changed, report):
@@ -98,7 +93,7 @@ def reembed(
                     embedder.forget()
                     advance(len(stale))
         if changed:
-            migrations.end_reembedding(database, embed_model=embed_model, dimensions=dimensions)
+            migrations.end_reembedding(database, embed_model=model, dimensions=dimensions)
     report.done = True
     return report
 

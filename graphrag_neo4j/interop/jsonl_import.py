@@ -13,13 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.batching import MAX_BYTES, MAX_ROWS
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.database.counts import node_counts
-from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
@@ -27,11 +27,7 @@ from graphrag_neo4j.ingest.reembed import reembed
 from graphrag_neo4j.interop.jsonl import VERSION
 from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport
 from graphrag_neo4j.progress import Advance, Progress
-from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.vocabulary import LINKS, Label, Link
-
-if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
 
 _RECORD = ("key", "parameters", "method", "base", "entities", "changed", "modularity", "coverage",
            "anchor")  # fmt: skip
@@ -51,23 +47,18 @@ class _Checked:
     report: TransferReport
 
 
-def import_jsonl(
-    path: Path,
-    database: Database,
-    embed_model: BaseEmbedding,
-    settings: Settings,
-    progress: Progress,
-) -> TransferReport:
+def import_jsonl(context: GraphContext, path: Path) -> TransferReport:
     """Write the graph of ``path``; see :meth:`KnowledgeGraph.import_jsonl`.
 
     Raises :class:`UsageError`, and changes nothing, for a file that is damaged or no export, and
     for a graph that is not empty.
     """
+    database, progress, embed_model = context.database, context.progress, context.embed_model
+    model = (embed_model.model_name, dimensions_of(embed_model))
     with _explained(path):
         checked = _check(path, progress)
         header, report = checked.header, checked.report
-        model, dimensions = embed_model.model_name, dimensions_of(embed_model)
-        keeps = (header.get("embed_model"), header.get("dimensions")) == (model, dimensions)
+        keeps = (header.get("embed_model"), header.get("dimensions")) == model
         with database.lock(WRITE_LOCK):
             _require_empty(database, checked.key)
             database.write("interop/begin_import", key=checked.key)
@@ -81,15 +72,7 @@ def import_jsonl(
                     "communities/finish_detection", **{k: record.get(k) for k in _RECORD}
                 )
             database.write("interop/finish_import")
-    done = reembed(
-        database,
-        Embedder(embed_model, progress),
-        progress,
-        embed_model=model,
-        dimensions=dimensions,
-        with_types=settings.embed_entity_types,
-        dry_run=False,
-    )
+    done = reembed(context)
     report.embedded = sum(done.stale.values())
     return report
 

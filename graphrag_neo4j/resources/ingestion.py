@@ -1,18 +1,49 @@
-"""The ingest pipeline over the parts of a graph."""
+"""``graph.ingest``, ``sync`` and ``plan``: the pipeline over the parts of a graph."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
 from graphrag_neo4j.context import GraphContext
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.made_with import Memory, made_with
 from graphrag_neo4j.ingest.pipeline import Ingestion
-from graphrag_neo4j.ingest.plan import Planner
+from graphrag_neo4j.ingest.plan import IngestPlan, Planner
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.readers.inputs import Ingestible, inputs_of
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
+
+Items = tuple[Ingestible | Iterable[Ingestible], ...]
+
+
+def ingest(context: GraphContext, items: Items, *, may_switch: bool = False) -> IngestReport:
+    """Read ``items`` into the graph. ``may_switch``: another way than that in which the graph was
+    made is meant."""
+    given = inputs_of(items, context.settings)
+    with context.usage_booked():
+        ingestion = ingestion_of(context, may_switch=may_switch)
+        return ingestion.run(given.documents, given.work, given.files)
+
+
+def sync(context: GraphContext, folder: Path, *, may_switch: bool = False) -> IngestReport:
+    """Make the graph say of a folder what is in it now. Raises :class:`UsageError` for no folder;
+    ``may_switch`` as with :func:`ingest`."""
+    if not folder.is_dir():
+        raise UsageError(f"There is no folder {folder}.", "Check the path.")
+    with context.usage_booked():
+        return ingestion_of(context, may_switch=may_switch).sync(folder)
+
+
+def plan(context: GraphContext, items: Items) -> IngestPlan:
+    """What :func:`ingest` of the same items would take."""
+    given = inputs_of(items, context.settings)
+    return _planner(context).run(given.documents, given.work)
 
 
 def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestion:
-    """The pipeline, with a schema to write to. ``may_switch``: another way than that in which the
-    graph was made is meant."""
+    """The pipeline, with a schema to write to."""
     context.apply_schema()
     database, embed_model, settings, progress, chat = context.writer_parts()
     maker = ExtractedContent(context.extractor, settings)
@@ -20,7 +51,7 @@ def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestio
     return Ingestion(database, maker, embed_model, settings, progress, chat, memory)
 
 
-def planner_of(context: GraphContext) -> Planner:
+def _planner(context: GraphContext) -> Planner:
     """What plans an ingest. Its LLM needs no key, as it is not asked."""
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.llm.client import make_llm

@@ -60,7 +60,7 @@ def test_the_question_comes_first_and_the_mode_second(name: str) -> None:
     assert parameters[1:3] == ["question", "mode"]
 
 
-@pytest.mark.parametrize("name", ["local", "connect", "from_settings"])
+@pytest.mark.parametrize("name", ["local", "connect", "__init__"])
 def test_constructors_name_all_their_keywords(name: str) -> None:
     parameters = inspect.signature(getattr(KnowledgeGraph, name)).parameters
     assert {"settings", "embed_model", "llm", "extractor", "progress"} <= parameters.keys()

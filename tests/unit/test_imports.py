@@ -18,8 +18,7 @@ LAYERS = (
     "errors progress telemetry options results disk ids model vocabulary settings files wheels"
     " artifacts text prompts database llm embeddings source_names readers extract context"
     " ingest entities communities retrieve search evaluate interop server visualization"
-    " resources knowledge_graph"
-    " __init__ apps serve cli"
+    " resources graph_handle knowledge_graph __init__ apps serve cli"
 ).split()
 """The modules and packages of the library, the lowest first."""
 

@@ -16,6 +16,7 @@ import pytest
 
 import graphrag_neo4j
 from graphrag_neo4j import KnowledgeGraph, errors
+from graphrag_neo4j.graph_handle import GraphHandle
 from graphrag_neo4j.llm.concurrency import run_sync
 from graphrag_neo4j.resources import communities, entities, schema, sources
 
@@ -47,7 +48,7 @@ def test_what_a_public_method_returns_is_exported() -> None:
     nouns = (sources.Sources, entities.Entities, communities.Communities, schema.Schema)
     of_llama_index = {"RetrieverQueryEngine", "BaseChatEngine", "FunctionTool", "GraphQueryEngine"}
     elsewhere = {"None", "Path", "Self", "Any", "Iterator", "AsyncIterator"} | of_llama_index
-    for owner in (KnowledgeGraph, *nouns):
+    for owner in (GraphHandle, KnowledgeGraph, *nouns):
         for name, method in vars(owner).items():
             if name.startswith("_") or not inspect.isfunction(method):
                 continue
