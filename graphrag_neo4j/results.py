@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, is_dataclass
+from dataclasses import FrozenInstanceError, field, fields, is_dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 from typing_extensions import Self
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Result:
@@ -33,6 +36,41 @@ class Result:
                 value = tuple(kind.of(item) for item in value) if kind else tuple(value)
             given[one.name] = value
         return cls(**given)
+
+
+class FrozenDict(dict[K, V]):
+    """A dictionary that nobody can change."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("This belongs to a result and cannot be changed; copy it with dict().")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    update = setdefault = pop = popitem = clear = _refuse
+
+    def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[dict[K, V]]]:
+        return type(self), (dict(self),)  # for copies
+
+
+class RunReport(Result):
+    """What a run did. The run counts in it while it lasts, and hands it out frozen."""
+
+    __slots__ = ("_is_final",)
+
+    def final(self) -> Self:
+        """It, as it is now, for good: neither a field nor a dictionary in one can be changed."""
+        for one in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, one.name)
+            if isinstance(value, RunReport):
+                value.final()
+            elif isinstance(value, dict):
+                setattr(self, one.name, FrozenDict(value))
+        self._is_final = True
+        return self
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_is_final", False):
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        object.__setattr__(self, name, value)
 
 
 def called(key: str) -> Any:

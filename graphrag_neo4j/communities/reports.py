@@ -34,7 +34,7 @@ from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.prompts import fill, load
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import RunReport
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -56,7 +56,7 @@ _ASK_AGAIN = (
 
 
 @dataclass
-class ReportRun(Result):
+class ReportRun(RunReport):
     """What writing the reports did.
 
     ``reused``: reports whose input stands, of ``communities``; ``written`` counts the others by
@@ -163,7 +163,7 @@ class ReportWriter:
         ids = [community.id for level in levels for community in level]
         await asyncio.to_thread(self._occurrences, ids)
         log.info("reports: %s", result.summary())
-        return result
+        return result.final()
 
     async def _level(
         self, level: Sequence[Stored], hashes: dict[str, str | None], advance: Advance

@@ -27,7 +27,7 @@ from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import Result, RunReport
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.writer import GraphWriter
@@ -58,7 +58,7 @@ class ResolvedMerge(Result):
 
 
 @dataclass
-class Resolution(Result):
+class Resolution(RunReport):
     """What resolution did, or would do.
 
     ``compared``: entities; ``asked``: pairs that an LLM was
@@ -69,8 +69,8 @@ class Resolution(Result):
     dry_run: bool
     compared: int = 0
     asked: int = 0
-    merges: list[ResolvedMerge] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
+    merges: tuple[ResolvedMerge, ...] = ()
+    failed: tuple[str, ...] = ()
     stopped: str | None = None
     undescribed: dict[str, str] = field(default_factory=dict)
 
@@ -102,12 +102,12 @@ class Resolver:
             self._derive(result)
         for _ in range(1 if dry_run else MAX_ROUNDS):
             found, forgotten = self._find(result, force)
-            result.merges += [_told(merge) for merge in found]
+            result.merges += tuple(_told(merge) for merge in found)
             if dry_run or not found:
                 break
             self._write(found, forgotten)
             self._derive(result)
-        return result
+        return result.final()
 
     def undo(self, names: Sequence[str]) -> list[Row]:
         """Take merges back, by the alias's id or name; the pairs are not merged again.
@@ -193,7 +193,7 @@ class Resolver:
             at_once=settings.llm_concurrency,
         )
         result.asked += judgement.asked
-        result.failed += judgement.failed
+        result.failed += tuple(judgement.failed)
         result.stopped = result.stopped or judgement.stopped
         return judgement.same
 

@@ -187,7 +187,7 @@ class Handover(GraphWriter):
                 self._ingest(batch, report)
                 advance(len(batch))
         self.derive(report)
-        return report
+        return report.final()
 
     def _ingest(self, batch: Mapping[str, Lines], report: IngestReport) -> None:
         ids = [source_id(uri) for uri in batch]

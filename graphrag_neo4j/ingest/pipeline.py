@@ -95,7 +95,7 @@ class Ingestion(GraphWriter):
         if uris and not report.stopped:
             self.remove(gone_from_files(self.database, uris, seen, report), report)
         self.derive(report)
-        return report
+        return report.final()
 
     def sync(self, folder: Path) -> IngestReport:
         """Ingest a folder, and take out what came from it and is there no more.
@@ -110,7 +110,7 @@ class Ingestion(GraphWriter):
         if not report.stopped:  # else what was not looked at may be there still
             self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
         self.derive(report)
-        return report
+        return report.final()
 
     def remove(self, uris: Collection[str], report: IngestReport) -> None:
         """Take sources out by URI; a text that has another name stays under that."""

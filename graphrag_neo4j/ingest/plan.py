@@ -33,7 +33,7 @@ from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.readers.files import ReadOptions, Unreadable
 from graphrag_neo4j.readers.workload import Workload
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import RunReport
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -50,7 +50,7 @@ _EMBEDDED_BESIDE = 2.5
 
 
 @dataclass(slots=True)
-class IngestPlan(Result):
+class IngestPlan(RunReport):
     """What an ingest would take.
 
     ``documents`` are to be written, ``unchanged`` are in the graph. ``calls``: to the LLM, of them
@@ -84,7 +84,7 @@ class IngestPlan(Result):
     skipped: dict[str, str] = field(default_factory=dict)
     files: dict[str, int] = field(default_factory=dict)
     unread_kinds: dict[str, int] = field(default_factory=dict)
-    differences: list[str] = field(default_factory=list)
+    differences: tuple[str, ...] = ()
 
     def summary(self) -> str:
         """For people."""
@@ -150,7 +150,7 @@ class Planner:
         self._plan = IngestPlan(settings.extractor, model, embed_model)
         self._plan.chunk_size = settings.chunk_size
         if memory:
-            self._plan.differences = [str(one) for one in memory.differences()]
+            self._plan.differences = tuple(map(str, memory.differences()))
 
     def run(self, documents: Iterable[Document | Unreadable], work: Workload) -> IngestPlan:
         """Plan ``documents``; ``work``: how much that is, for progress."""
@@ -166,7 +166,7 @@ class Planner:
             self._asking.report(plan)
         if plan.embed_model:
             plan.embed_cost = cost_of(plan.embed_model, plan.embed_tokens, 0, self._settings.prices)
-        return plan
+        return plan.final()
 
     def _note(self, item: Document | Unreadable) -> None:
         """Count what was read and what was not."""

@@ -13,7 +13,7 @@ from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_tex
 from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.rows import chunk_text, statement_text
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import RunReport
 from graphrag_neo4j.vocabulary import Label
 
 PAGE = 2_000
@@ -26,7 +26,7 @@ _TEXTS = {
 
 
 @dataclass(slots=True)
-class ReembedReport(Result):
+class ReembedReport(RunReport):
     """How many vectors of each label there are, how many were stale, and why.
 
     ``reasons`` counts by reason; ``done`` tells whether they were made anew.
@@ -59,7 +59,7 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
     report = ReembedReport()
     info = next(iter(database.read("database/graph_info")), None)
     if info is None:
-        return report
+        return report.final()
     other = (info["embed_model"], info["dimensions"]) != (model, dimensions)
     changed = other or info["is_reembedding"]
     texts: dict[Label, Callable[[Row], str]] = {
@@ -72,7 +72,7 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
         for label, text in texts.items():
             for _ in _stale(database, label, text, embedder, changed, report):
                 pass
-        return report
+        return report.final()
     with database.lock(WRITE_LOCK):
         if changed:
             migrations.begin_reembedding(database, embed_model=model, dimensions=dimensions)
@@ -95,7 +95,7 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
         if changed:
             migrations.end_reembedding(database, embed_model=model, dimensions=dimensions)
     report.done = True
-    return report
+    return report.final()
 
 
 def _statement_of(label: Label) -> str:

@@ -9,12 +9,12 @@ from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 from graphrag_neo4j.readers.content import Unreadable
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import RunReport
 from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
 
 @dataclass(slots=True)
-class IngestReport(Result):
+class IngestReport(RunReport):
     """Counts, and everything that did not go well, by name and reason.
 
     ``unreadable``: documents, records or lines. ``skipped``: what lies in a folder that was read
@@ -41,7 +41,7 @@ class IngestReport(Result):
     skipped: dict[str, str] = field(default_factory=dict)
     unread_kinds: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
-    quarantined: list[str] = field(default_factory=list)
+    quarantined: tuple[str, ...] = ()
     undescribed: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -120,4 +120,5 @@ class IngestReport(Result):
                 self.pending += 1
             elif found.failed:
                 self.failed[name] = found.failed
-            self.quarantined += [f"{name}: {q.reason}: {q.record}" for q in found.quarantined]
+            unused = (f"{name}: {q.reason}: {q.record}" for q in found.quarantined)
+            self.quarantined += tuple(unused)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from graphrag_neo4j.results import RunReport
 
 _EXAMPLE_LENGTH = 200
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Defect:
     """How often one kind of defect was met, and the first one."""
 
@@ -17,17 +19,15 @@ class Defect:
 
 
 @dataclass(slots=True)
-class Defects:
+class Defects(RunReport):
     """Defects by kind, in the order in which the kinds were met."""
 
     found: dict[str, Defect] = field(default_factory=dict)
 
     def add(self, kind: str, example: object) -> None:
         """Count one."""
-        if kind in self.found:
-            self.found[kind].count += 1
-        else:
-            self.found[kind] = Defect(1, str(example)[:_EXAMPLE_LENGTH])
+        first = self.found.get(kind) or Defect(0, str(example)[:_EXAMPLE_LENGTH])
+        self.found[kind] = replace(first, count=first.count + 1)
 
     def lines(self) -> list[str]:
         """One line for each kind."""

@@ -55,4 +55,4 @@ def export(
             write_admin_csv(database, place, report, advance, with_vectors)
         else:
             write_jsonl(database, place, report, advance, with_vectors)
-    return report
+    return report.final()

@@ -40,8 +40,7 @@ def write_jsonl(
             report.count(record)
             if isinstance(record, NodeRecord):
                 advance(1)
-        totals = {"nodes": report.nodes.total(), "relationships": report.relationships.total()}
-        file.write(_line({"end": totals}))
+        file.write(_line({"end": report.totals}))
 
 
 def _data(record: NodeRecord | LinkRecord) -> Row:

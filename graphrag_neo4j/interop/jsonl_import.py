@@ -74,7 +74,7 @@ def import_jsonl(context: GraphContext, path: Path) -> TransferReport:
             database.write("interop/finish_import")
     done = reembed(context)
     report.embedded = sum(done.stale.values())
-    return report
+    return report.final()
 
 
 @contextmanager
@@ -129,8 +129,7 @@ def _check(path: Path, progress: Progress) -> _Checked:
                 data = _with_todays_names(data, header["graphrag_neo4j"])
                 report.count(_record(data, number, path))
             advance(len(line))
-    totals = {"nodes": report.nodes.total(), "relationships": report.relationships.total()}
-    if header is None or end != totals:
+    if header is None or end != report.totals:
         raise UsageError(f"{path} is cut short or damaged.", "Export or copy it anew.")
     return _Checked(header, hasher.hexdigest(), report)
 

@@ -14,12 +14,12 @@ from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
 from graphrag_neo4j.interop.msgraphrag_tables import read_tables
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import RunReport
 from graphrag_neo4j.vocabulary import Label
 
 
 @dataclass(slots=True)
-class ImportReport(Result):
+class ImportReport(RunReport):
     """What an import brought into the graph, and what was wrong with the index.
 
     ``changed``: batches of documents in which the graph differed from the index.
@@ -85,7 +85,7 @@ class MsGraphRagImport(GraphWriter):
                 *parts, tables, index.names, replace=replace_communities
             )
             advance(1)
-        return report
+        return report.final()
 
     def _bring_in(self, batch: Batch, report: ImportReport) -> None:
         _, is_changed = self.write(_BatchUpdate(batch))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import RunReport
 from graphrag_neo4j.vocabulary import LABELS, LINKS, Label, Link
 
 PAGE = 500
@@ -37,7 +37,7 @@ class LinkRecord:
 
 
 @dataclass(slots=True)
-class TransferReport(Result):
+class TransferReport(RunReport):
     """What was written to a file, or read from it: nodes by label, relationships by type.
 
     ``embedded``: vectors made anew after an import.
@@ -45,8 +45,8 @@ class TransferReport(Result):
 
     path: str
     format: str
-    nodes: Counter[str] = field(default_factory=Counter)
-    relationships: Counter[str] = field(default_factory=Counter)
+    nodes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    relationships: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     embedded: int = 0
 
     def count(self, record: NodeRecord | LinkRecord) -> None:
@@ -56,10 +56,17 @@ class TransferReport(Result):
         else:
             self.relationships[record.link.type] += 1
 
+    @property
+    def totals(self) -> dict[str, int]:
+        """How many "nodes" and "relationships" in all."""
+        counts = {"nodes": self.nodes, "relationships": self.relationships}
+        return {name: sum(count.values()) for name, count in counts.items()}
+
     def summary(self) -> str:
         """For people."""
+        n = self.totals
         text = (
-            f"{self.nodes.total():,} nodes and {self.relationships.total():,} relationships "
+            f"{n['nodes']:,} nodes and {n['relationships']:,} relationships "
             f"({self.format}, {self.path})."
         )
         return f"{text} {self.embedded:,} vectors were made anew." if self.embedded else text

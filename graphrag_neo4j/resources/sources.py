@@ -173,4 +173,4 @@ class Sources:
         ingestion = ingestion_of(context)
         ingestion.remove(gone, report)
         ingestion.derive(report)
-        return report
+        return report.final()

@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -42,6 +43,30 @@ def test_a_document_becomes_a_lexical_graph(fresh_graph: KnowledgeGraph) -> None
     for row in rows:
         assert FIRM.text[row["start"] : row["end"]].split()[-1] in row["text"]
     assert {row["topic"] for row in rows} == {"Nordic Freight"}
+
+
+def test_what_a_run_says_of_itself_cannot_be_changed_afterwards(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    graph, file = fresh_graph, tmp_path / "a.jsonl"
+    reports: list[Any] = [
+        graph.plan(FIRM),
+        graph.ingest(FIRM),
+        graph.sync(tmp_path),
+        graph.entities.resolve(),
+        graph.communities.detect(),
+        graph.communities.report(),
+        graph.reembed(),
+        graph.reembed(dry_run=True),
+        graph.export("jsonl", file),
+        graph.sources.delete(FIRM.uri),
+    ]
+    graph.reset()
+    reports.append(graph.import_jsonl(file))
+    for report in reports:
+        first = fields(report)[0].name
+        with pytest.raises(FrozenInstanceError):
+            setattr(report, first, getattr(report, first))
 
 
 def test_relations_are_directed_and_typed(fresh_graph: KnowledgeGraph) -> None:

@@ -427,7 +427,7 @@ def test_a_graph_from_before_it_remembered_adopts_what_is_set(
         graph.ingest(documents(1))
         run_cypher(graph, "MATCH (g:__Graph) REMOVE g.made_with")
     with make_graph(settings=fake_llm.settings(chunk_size=80)) as graph:
-        assert graph.plan(documents(1)).differences == []
+        assert graph.plan(documents(1)).differences == ()
         assert graph.ingest(documents(1)).changed == 1
         assert graph.stats().made_with["chunk_size"] == 80
         assert graph.ingest(documents(1)).unchanged == 1
@@ -529,7 +529,7 @@ def test_recorded_answers_give_the_graph_that_they_tell(
                     pairs.add(pair)
     with make_graph(settings=settings) as graph:
         report = graph.ingest([Document(f"p:{i}", text, "Book") for i, text in enumerate(texts)])
-        assert report.is_clean and report.quarantined == []
+        assert report.is_clean and report.quarantined == ()
         assert fake_llm.requests and all(map(is_first, fake_llm.requests))
         rows = run_cypher(
             graph, "MATCH (a:Entity)-[r:RELATED]->(b:Entity) RETURN a.name AS a, b.name AS b"

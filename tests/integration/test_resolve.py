@@ -108,7 +108,7 @@ def test_resolving_or_ingesting_again_changes_nothing(
     ingest(fresh_graph, tmp_path)
     fresh_graph.entities.resolve()
     before = snapshot(fresh_graph)
-    assert fresh_graph.entities.resolve().merges == []
+    assert fresh_graph.entities.resolve().merges == ()
     assert snapshot(fresh_graph) == before
     ingest(fresh_graph, tmp_path)
     assert snapshot(fresh_graph) == before
@@ -145,9 +145,9 @@ def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
     assert [(r.name, r.into) for r in gone] == [("Nordic Freight Ltd.", "Nordic Freight")]
     assert len(fresh_graph.entities.merges()) == n - 1
     assert "Nordic Freight Ltd." in names_of(fresh_graph)
-    assert fresh_graph.entities.resolve().merges == []
+    assert fresh_graph.entities.resolve().merges == ()
     fresh_graph.entities.unmerge(*(m.alias_id for m in fresh_graph.entities.merges()))
-    assert fresh_graph.entities.resolve().merges == []
+    assert fresh_graph.entities.resolve().merges == ()
     assert len(fresh_graph.entities.resolve(force=True, dry_run=True).merges) == n
     assert count(fresh_graph, "Alias") == 0
     kept = run_cypher(fresh_graph, "MATCH (k:DistinctPair) RETURN k.name AS name")
@@ -285,7 +285,7 @@ def test_an_llm_judges_what_indexes_find_alike(
         assert done.asked == 4 and "Wild Rose" not in prompt_of(fake_llm.requests[0])
         assert graph.entities.resolve(use_llm=False).asked == 0
         before = snapshot(graph)
-        assert graph.entities.resolve().merges == []
+        assert graph.entities.resolve().merges == ()
         n = len(fake_llm.requests)
         graph.entities.resolve()
         assert len(fake_llm.requests) == n

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import graphrag_neo4j
+from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.interop.msgraphrag import ImportReport
 from graphrag_neo4j.llm.usage_total import UsageSum, UsageTotals
 from graphrag_neo4j.resources import communities, entities, schema, sources, stats
-from graphrag_neo4j.results import Result, called, many, plain
+from graphrag_neo4j.results import Result, RunReport, called, many, plain
 
 RESULTS = [
     kind
@@ -34,6 +39,30 @@ def test_a_result_is_a_frozen_dataclass_with_a_meaning(kind: type[Result]) -> No
     assert is_dataclass(one)
     with pytest.raises((FrozenInstanceError, TypeError)):
         setattr(one, fields(one)[0].name, None)
+
+
+def test_what_is_exported_is_frozen_or_is_when_a_run_hands_it_out() -> None:
+    kinds = [getattr(graphrag_neo4j, name) for name in graphrag_neo4j.__all__]
+    records = [kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)]
+    mutable = {kind for kind in records if not vars(kind)["__dataclass_params__"].frozen}
+    assert mutable and all(issubclass(kind, RunReport) for kind in mutable)
+
+
+def test_a_report_that_was_handed_out_cannot_be_changed() -> None:
+    report = IngestReport(added=1, failed={"a [0]": "why"}).final()
+    with pytest.raises(FrozenInstanceError):
+        report.added += 1
+    with pytest.raises(TypeError, match="copy it"):
+        report.failed["a [0]"] = ""
+    with pytest.raises(TypeError, match="copy it"):
+        del report.failed["a [0]"]
+    with pytest.raises(TypeError, match="copy it"):
+        report.failed.update(x="y")
+    assert json.dumps(report.failed) == '{"a [0]": "why"}'
+    assert copy.deepcopy(report) == report == pickle.loads(pickle.dumps(report))
+    nested = ImportReport().final()
+    with pytest.raises(TypeError):
+        nested.defects.add("rows without id", 7)
 
 
 def test_a_row_becomes_a_record_and_the_same_plain_data() -> None:
