@@ -5,6 +5,9 @@ is downloaded to a scratch folder, hashed there, and only then moved to its plac
 half-written is ever seen. ``manifest.json`` beside the files records size and mtime of what was
 verified: a later start compares those and does not read hundreds of megabytes again. With
 everything in place there is no network access, no lock and no import of the downloader.
+
+jgo downloads. pooch in its place would read all 391 jars again at each start (0.18 s against
+0.01 s), has no lock between processes, and wants addresses where jgo takes coordinates.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import hashlib
 import json
 import os
 import shutil
+import ssl
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
@@ -280,21 +284,37 @@ def _resolve_jar(artifact: Artifact, scratch: Path, count: Advance) -> Path:
     try:
         return component.artifact(*classifier).resolve()
     except RequestException as error:
+        if _is_untrusted(error):
+            raise ProvisionError(
+                f"Could not fetch {artifact.coordinate}: the certificate of the server, or of a"
+                " proxy before it, is not trusted.",
+                "Set REQUESTS_CA_BUNDLE to a file with your organisation's certificates (PEM),"
+                " and run it again.",
+            ) from None
         raise _NotFetchedError(_root_cause(error)) from None
     except RuntimeError as error:  # jgo's word for any answer but 200
         raise _NotFetchedError("the repository does not have it or refused") from error
 
 
+def _is_untrusted(error: BaseException) -> bool:
+    """Whether a certificate was refused: to ask again would change nothing."""
+    return any(isinstance(one, ssl.SSLCertVerificationError) for one in _nested(error))
+
+
 def _root_cause(error: BaseException) -> str:
     """The innermost reason of a nested network error, on one line, without addresses."""
-    seen: list[str] = []
+    *_, innermost = _nested(error)
+    return f"no network ({type(innermost).__name__})"
+
+
+def _nested(error: BaseException) -> Iterator[BaseException]:
+    """An error, what it is about, and so on."""
     inner: object = error
     while isinstance(inner, BaseException):
-        seen.append(type(inner).__name__)
+        yield inner
         inner = getattr(inner, "reason", None) or next(
             (a for a in reversed(inner.args) if isinstance(a, BaseException)), None
         )
-    return f"no network ({seen[-1]})"
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -39,7 +38,7 @@ NEIGHBOURS = 10
 NEAR = 0.93
 """Least vector similarity, on Neo4j's scale (1 + cos) / 2."""
 ALIKE = 0.6
-"""Least share of letters that two names found by words have in common (difflib's ratio)."""
+"""Least share of letters, in their order, that two names found by words have in common."""
 MAX_ROUNDS = 3
 """Merged entities have more names, which may be the same as others'."""
 _WORD = re.compile(r"\w+")
@@ -266,11 +265,13 @@ def _pages(items: Sequence[Row | str]) -> Iterator[list[Row | str]]:
 
 def _are_alike(one: ResolvableEntity, other: ResolvableEntity) -> bool:
     """Whether two names that share a word are alike enough to ask, or one is part of the other."""
+    from rapidfuzz import fuzz
+
     first, second = ({*entity.forms[0].words} for entity in (one, other))
     if first <= second or second <= first:
         return True
     a, b = (" ".join(entity.forms[0].words) for entity in (one, other))
-    return SequenceMatcher(None, a, b, autojunk=False).ratio() >= ALIKE
+    return fuzz.ratio(a, b, score_cutoff=100 * ALIKE) > 0
 
 
 def _told(merge: Merge) -> ResolvedMerge:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import errno
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pytest_httpserver import HTTPServer
 
 from graphrag_neo4j import artifacts as module
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
@@ -162,6 +165,37 @@ def test_no_network_is_one_line_and_leaves_nothing(
     assert "no network" in one_line(caught.value)
     assert "HTTPS_PROXY" in caught.value.hint
     assert not list(tmp_path.rglob("*.jar"))
+
+
+@pytest.fixture
+def untrusted_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every connection goes to a proxy on loopback whose certificate nobody signed."""
+    program = shutil.which("openssl")
+    if not program:
+        pytest.skip("needs openssl to make a certificate")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    make = [program, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1",
+            "-keyout", str(key), "-out", str(certificate)]  # fmt: skip
+    subprocess.run(make, check=True, capture_output=True)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate, key)
+    with HTTPServer(ssl_context=context) as server:
+        for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY"):
+            monkeypatch.setenv(name, f"https://127.0.0.1:{server.port}")
+        for name in ("NO_PROXY", "no_proxy"):
+            monkeypatch.delenv(name, raising=False)
+        yield
+
+
+def test_a_certificate_that_is_not_trusted_is_called_that(
+    small: list[Artifact], tmp_path: Path, untrusted_proxy: None
+) -> None:
+    begin = time.monotonic()
+    with pytest.raises(ProvisionError) as caught:
+        fetch(small[:1], tmp_path / "cache", NullProgress())
+    assert "certificate" in one_line(caught.value) and "network" not in caught.value.message
+    assert "REQUESTS_CA_BUNDLE" in caught.value.hint
+    assert time.monotonic() - begin < 5  # asked once, not four times
 
 
 def test_finished_files_stay_when_another_cannot_be_had(
