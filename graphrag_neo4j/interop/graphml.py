@@ -5,8 +5,8 @@ Directed. Nodes: ``entity_type``, ``description``, ``source_id``; edges: ``weigh
 several say is joined by ``<SEP>``. A node's id is our id; its ``name`` is an attribute, as
 two entities may have one name.
 
-Written here, as the standard library's XMLGenerator leaves carriage returns bare, which readers take
-for line feeds, and lxml's writer takes a third longer.
+Written here, as the standard library's XMLGenerator leaves carriage returns bare, which readers
+take for line feeds, and lxml's writer takes a third longer.
 """
 
 from __future__ import annotations
