@@ -7,6 +7,7 @@ needs. Making one contacts and loads nothing.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
 
 log = logging.getLogger(__name__)
+BOOKING_SECONDS = 2.0
+"""Between two additions to a graph's running total while a run lasts."""
 
 
 class HasContext(Protocol):
@@ -243,10 +246,22 @@ class GraphContext:
 
     @contextmanager
     def usage_booked(self) -> Iterator[None]:
-        """:meth:`book_usage` after the block, whatever becomes of it."""
+        """:meth:`book_usage` every few seconds, as a run may be killed, and after the block."""
+        ended = threading.Event()
+
+        def book() -> None:
+            while not ended.wait(BOOKING_SECONDS):
+                self.book_usage()
+
+        booking = threading.Thread(target=book, name="bookkeeper", daemon=True)
+        if self.has_llm:
+            booking.start()
         try:
             yield
         finally:
+            ended.set()
+            if self.has_llm:
+                booking.join()
             self.book_usage()
 
     def book_usage(self) -> None:

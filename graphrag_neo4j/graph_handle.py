@@ -149,6 +149,11 @@ class GraphHandle:
         return self.context.is_open
 
     @property
+    def is_unused(self) -> bool:
+        """Whether it is in a home in which no server was ever started, so that nothing is in it."""
+        return self._server is not None and not self.is_open and self._server.is_unused
+
+    @property
     def settings(self) -> Settings:
         """What it was made with."""
         return self.context.settings

@@ -90,11 +90,12 @@ class KnowledgeGraph(GraphHandle):
         """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
 
         What is in the graph or in the cache of answers costs nothing and is not counted. Asks
-        no model, needs no key, and changes nothing.
+        no model, needs no key, and changes nothing; where nothing was ever ingested, the graph need
+        not be open.
         """
         from graphrag_neo4j.resources.ingestion import plan
 
-        return plan(self.context, items)
+        return plan(self.context, items, is_unused=self.is_unused)
 
     def problems(self) -> list[ChunkProblem]:
         """Chunks that failed or are still to do, or whose extraction left records unused."""

@@ -199,7 +199,9 @@ def _in_bars(
     amount = _amount(0, total, unit)
     task = bars.add_task(description, total=total, amount=amount, rate="", status=status())
     yield advance
-    bars.update(task, total=total or done or 1, completed=total or done or 1)
+    whole = done or total or 1  # a total may have been an estimate
+    amount = _amount(whole, whole, unit) if done else amount
+    bars.update(task, total=whole, completed=whole, amount=amount)
     if len(bars.tasks) > 1 and bars.tasks[0].id != task:
         bars.remove_task(task)
 

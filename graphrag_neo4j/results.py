@@ -83,6 +83,13 @@ def many(kind: type[Result]) -> Any:
     return field(metadata={"kind": kind})
 
 
+def counted(n: int, noun: str) -> str:
+    """As "1 chunk", "2,000 chunks", "3 entities"."""
+    if n != 1:
+        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{n:,} {noun}"
+
+
 def plain(value: Any) -> Any:
     """``value`` as JSON has it."""
     if hasattr(value, "to_dict"):

@@ -31,6 +31,11 @@ def _prompt(use: str) -> Any:
     return Field(None, description=use)
 
 
+def _port(use: str) -> Any:
+    """The setting for a port of the local server."""
+    return Field(None, ge=0, le=65535, description=f"{use}; unset or 0 = any.")
+
+
 def _types(text: str) -> tuple[str, ...]:
     return tuple(t.strip().upper() for t in text.split(",") if t.strip())
 
@@ -90,12 +95,8 @@ class Settings(BaseSettings):
         description="Whether the local server starts with an ahead-of-time cache of Java "
         "(180 MB, made once in the background; Java 25 or newer).",
     )
-    bolt_port: int | None = Field(
-        None, ge=0, le=65535, description="The local server's port for Bolt; unset or 0 = any."
-    )
-    http_port: int | None = Field(
-        None, ge=0, le=65535, description="Its port for HTTP and Browser; unset or 0 = any."
-    )
+    bolt_port: int | None = _port("The local server's port for Bolt")
+    http_port: int | None = _port("Its port for HTTP and Browser")
 
     # Reading and extraction
     include: str = Field(

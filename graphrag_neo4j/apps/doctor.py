@@ -16,6 +16,7 @@ from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
 from graphrag_neo4j.embeddings.unwritten import unwritten_file
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings
 
 if TYPE_CHECKING:
@@ -255,7 +256,7 @@ def _server(database: Database) -> Iterator[Check]:
     found = database.version
     yield Check("server", "ok", f"Neo4j {found.text} {found.edition} at {database.uri}")
     nodes = database.read("database/content_count")[0]["n"]
-    yield Check("graph", "ok", f"{nodes:,} nodes")
+    yield Check("graph", "ok", counted(nodes, "node"))
     try:
         gds = database.read("communities/gds_version")[0]["version"]
         yield Check("GDS", "ok", gds)
@@ -275,7 +276,7 @@ def _schema(graph: KnowledgeGraph) -> Iterator[Check]:
             "schema", "note", f"pending: {', '.join(status.pending)}", "graphrag-neo4j schema apply"
         )
     else:
-        yield Check("schema", "ok", f"{len(status.applied)} files applied")
+        yield Check("schema", "ok", f"{counted(len(status.applied), 'file')} applied")
     if status.not_online:
         yield Check(
             "indexes",

@@ -19,6 +19,7 @@ from pydantic import Field
 
 from graphrag_neo4j.apps import mcp_offers, mcp_text
 from graphrag_neo4j.errors import (
+    DatabaseUnavailable,
     GraphRagError,
     MissingExtraError,
     NotFoundError,
@@ -102,6 +103,11 @@ class GraphTools:
     @property
     def _graph(self) -> KnowledgeGraph:
         with self._lock:  # tools run in threads of their own
+            if self._unopened.is_unused:
+                raise DatabaseUnavailable(
+                    "The graph is empty: nothing was ever put into it.",
+                    "Ask for: graphrag-neo4j ingest PATH.",
+                )
             if not self._unopened.is_open:
                 self._opened.enter_context(self._unopened)
         return self._unopened

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.ids import source_id
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.tokens import first_tokens
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _of(place: Place) -> str:
 
 def of_entity(row: EntityDetails) -> str:
     """Who or what it is, its relations in their direction, what is said of it, its sources."""
-    lines = [f"{row.name} [{row.type}], in {row.chunk_count} chunks, id {short(row.id)}"]
+    lines = [f"{row.name} [{row.type}], in {counted(row.chunk_count, 'chunk')}, id {short(row.id)}"]
     if row.aliases:
         lines.append(f"also: {'; '.join(row.aliases)}")
     if row.description:
@@ -110,7 +111,7 @@ def _relation(row: EntityRelation) -> str:
 def of_entities(rows: Sequence[Entity]) -> str:
     """A line for each."""
     return "\n".join(
-        f"{row.name} [{row.type}], in {row.chunk_count} chunks"
+        f"{row.name} [{row.type}], in {counted(row.chunk_count, 'chunk')}"
         + (f"; also: {'; '.join(row.aliases)}" if row.aliases else "")
         for row in rows
     )
@@ -135,7 +136,9 @@ def of_page(page: SourcePage) -> str:
     for piece in page.pieces:
         lines += [f"[{piece.start}-{piece.end}]", piece.text]
     if page.unplaced:
-        lines.append(f"{page.unplaced} chunks have no known place; only retrieve finds them.")
+        lines.append(
+            f"{counted(page.unplaced, 'chunk')} without a known place; only retrieve finds them."
+        )
     last = "end" if page.next_start is None else f"next offset: {page.next_start}"
     return "\n".join([*lines, last])
 

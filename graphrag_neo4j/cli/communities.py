@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.places import place_text
 
 
@@ -81,7 +82,7 @@ def list_(app: App, level: int | None, limit: int, skip: int, alone: bool) -> No
     ]
     hidden = levels[0].alone if levels and not alone and level in (None, 0) else 0
     if hidden:
-        lines.append(f"{hidden:,} entities stand alone (--alone lists them).")
+        lines.append(f"{counted(hidden, 'entity')} alone (--alone lists them).")
     app.emit(rows, "\n".join(lines) or "No communities: graphrag-neo4j communities detect")
 
 
@@ -104,7 +105,7 @@ def get(app: App, id_: str) -> None:
         f"From {e.uri}, {place_text(e.start, e.end, e.place)}: {e.text}" for e in row.evidence
     ]
     names = "; ".join(entity.name for entity in row.entities)
-    parts.append(f"Level {row.level}, {row.size:,} entities: {names}")
+    parts.append(f"Level {row.level}, {counted(row.size, 'entity')}: {names}")
     parts += [f"Part {s.id[:8]}: {s.title} ({s.size:,})" for s in row.sub_communities]
     if row.parent:
         parts.append(f"Part of {row.parent[:8]}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
     from graphrag_neo4j.resources.entities import Entity, EntityRelation
@@ -67,7 +68,7 @@ def find(app: App, text: str, type_: str | None, limit: int, skip: int) -> None:
 
 def _line(row: Entity) -> str:
     also = f"  also: {'; '.join(row.aliases)}" if row.aliases else ""
-    return f"{row.name} [{row.type}]  in {row.chunk_count:,} chunks  {row.id[:8]}{also}"
+    return f"{row.name} [{row.type}]  in {counted(row.chunk_count, 'chunk')}  {row.id[:8]}{also}"
 
 
 @entities.command()
@@ -88,7 +89,7 @@ def get(app: App, name: str, limit: int) -> None:
     """
     with app.graph() as graph:
         row = graph.entities.get(name, limit=limit)
-    lines = [f"{row.name} [{row.type}]  in {row.chunk_count:,} chunks  {row.id}"]
+    lines = [f"{row.name} [{row.type}]  in {counted(row.chunk_count, 'chunk')}  {row.id}"]
     if row.aliases:
         lines.append(f"Also: {'; '.join(row.aliases)}")
     if row.description:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
     from graphrag_neo4j.resources.stats import LevelStats
@@ -40,9 +41,11 @@ def reset(app: App, yes: bool) -> None:
     with app.graph() as graph:
         if not yes:
             nodes = sum(graph.stats().nodes.values())
-            click.confirm(f"Remove all {nodes:,} nodes of the graph?", abort=True, err=True)
+            click.confirm(
+                f"Remove all {counted(nodes, 'node')} of the graph?", abort=True, err=True
+            )
         removed = graph.reset()
-    app.emit({"removed": removed}, f"{removed:,} nodes removed.")
+    app.emit({"removed": removed}, f"{counted(removed, 'node')} removed.")
 
 
 @click.command()
@@ -73,12 +76,12 @@ def _level_line(level: LevelStats) -> str:
     quality = ""
     if level.modularity is not None:
         quality = f", modularity {level.modularity:.3f}, coverage {level.coverage:.1%}"
-    alone = f", {level.alone:,} entities alone" if level.alone else ""
+    alone = f", {counted(level.alone, 'entity')} alone" if level.alone else ""
     reports = ", ".join(
         f"{getattr(level, f'reports_{x}'):,} {x}" for x in ("fresh", "stale", "missing")
     )
     return (
-        f"level {level.level}: {level.communities:,} communities{alone}{quality}; "
+        f"level {level.level}: {counted(level.communities, 'community')}{alone}{quality}; "
         f"reports: {reports}"
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +64,8 @@ def plan(app: App, /, paths: tuple[Path, ...], extractor: str | None, **reading:
 
     Example: graphrag-neo4j plan --extractor llm reports/ notes.md
     """
-    with app.graph(to_fill=True, extractor=extractor, **reading) as graph:
+    graph = app.graph(to_fill=True, extractor=extractor, **reading)
+    with nullcontext() if graph.is_unused else graph:  # no server is started to find nothing
         planned = graph.plan(*paths)
     app.emit(planned, planned.summary())
 

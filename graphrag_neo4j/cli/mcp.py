@@ -31,4 +31,4 @@ def mcp(app: App, transport: Literal["stdio", "http"], port: int) -> None:
     """
     from graphrag_neo4j.apps.mcp import serve
 
-    serve(app.graph(), transport, port)
+    serve(app.graph(to_fill=True), transport, port)

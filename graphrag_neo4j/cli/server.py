@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from graphrag_neo4j.cli.app import App, F, json_option, pass_app
+from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
     from graphrag_neo4j.server import LocalServer
@@ -182,4 +183,4 @@ def restore(app: App, file: Path, force: bool) -> None:
     from graphrag_neo4j.server.backup import restore
 
     n = restore(_server(app), file, force=force, progress=app.progress)
-    app.emit({"nodes": n}, f"Restored: {n:,} nodes.")
+    app.emit({"nodes": n}, f"Restored: {counted(n, 'node')}.")

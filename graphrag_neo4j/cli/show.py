@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.results import counted
 
 
 @click.command()
@@ -49,7 +50,7 @@ def show(
         picture = graph.show(question, level=level, limit=limit)
     picture.save(output)
     counts = {"nodes": len(picture.nodes), "edges": len(picture.edges)}
-    text = f"{output}: {counts['nodes']} nodes, {counts['edges']} edges"
+    text = f"{output}: {counted(counts['nodes'], 'node')}, {counted(counts['edges'], 'edge')}"
     app.emit({"file": str(output), **counts}, text)
     if open_it:
         webbrowser.open(output.resolve().as_uri())

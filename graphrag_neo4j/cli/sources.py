@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.places import place_text
 
 
@@ -34,7 +35,7 @@ def sources_list(app: App, text: str | None, limit: int, skip: int) -> None:
         return
     with app.graph() as graph:
         rows = graph.sources.list(text, skip=skip, limit=limit)
-    lines = [f"{r.title}  ({r.chunks} chunks, {r.status})  {r.uri}" for r in rows]
+    lines = [f"{r.title}  ({counted(r.chunks, 'chunk')}, {r.status})  {r.uri}" for r in rows]
     lines += [f"  also known as {alias}" for r in rows for alias in r.aliases]
     nothing = f"No source fits {text!r}." if text else "No sources yet: graphrag-neo4j ingest PATH"
     app.emit(rows, "\n".join(lines) or nothing)
@@ -70,7 +71,7 @@ def sources_text(app: App, name: str, start: int, length: int) -> None:
         place = f"chunk {piece.chunk_id[:8]}, {place_text(piece.start, piece.end, piece.place)}"
         lines += [f"\n[{place}]", piece.text]
     if page.unplaced:
-        lines.append(f"\n{page.unplaced} chunks have no known place in the text.")
+        lines.append(f"\n{counted(page.unplaced, 'chunk')} without a known place in the text.")
     if page.next_start is not None:
         lines.append(f"\nMore: --start {page.next_start}")
     app.emit(page, "\n".join(lines))

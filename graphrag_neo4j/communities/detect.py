@@ -16,7 +16,7 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import Result, counted
 from graphrag_neo4j.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -73,12 +73,14 @@ class Detection(Result):
         if self.method == "louvain":
             what += " By Louvain in this process: the server has no Graph Data Science."
         lines = [
-            f"{what} {self.entities:,} entities, {self.edges:,} edges; {self.added:,} communities "
-            f"added, {self.removed:,} removed, {self.kept:,} kept."
+            f"{what} {counted(self.entities, 'entity')}, {counted(self.edges, 'edge')}; "
+            f"{counted(self.added, 'community')} added, {self.removed:,} removed, "
+            f"{self.kept:,} kept."
         ]
         lines += [
-            f"level {x.level}: {x.communities:,} communities, the largest of {x.largest:,}, "
-            f"{x.alone:,} entities alone; modularity {x.modularity:.3f}, coverage {x.coverage:.1%}"
+            f"level {x.level}: {counted(x.communities, 'community')}, "
+            f"the largest of {x.largest:,}, {counted(x.alone, 'entity')} alone; "
+            f"modularity {x.modularity:.3f}, coverage {x.coverage:.1%}"
             for x in self.levels
         ]
         return "\n".join(lines)

@@ -34,7 +34,7 @@ from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.prompts import fill, load
-from graphrag_neo4j.results import RunReport
+from graphrag_neo4j.results import RunReport, counted
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -84,7 +84,7 @@ class ReportRun(RunReport):
         counts = [f"{n:,} {name}" for name, n in sorted(self.written.items())]
         c = self.counters
         lines = [
-            f"{self.reused:,} of {self.communities:,} reports reused; written: "
+            f"{self.reused:,} of {counted(self.communities, 'report')} reused; written: "
             f"{', '.join(counts) or 'none'}.",
             f"Relations given to reports: {c.typed:,} of {c.lines:,} with a type "
             f"({c.type_tokens:,} tokens), {c.directed:,} of {c.lines:,} in stored direction; "
@@ -95,8 +95,8 @@ class ReportRun(RunReport):
         lines += [f"failed: {id_}: {reason}" for id_, reason in self.failed.items()]
         if self.kept:
             lines.append(
-                f"{self.kept:,} reports by an LLM are out of date and stay: set the LLM, or write "
-                "them anew with --by-rules."
+                f"{counted(self.kept, 'report')} by an LLM may be out of date and stayed: set the "
+                "LLM, or write anew with --by-rules."
             )
         if self.stopped:
             lines.append(f"Stopped early: {self.stopped} What was written stays.")

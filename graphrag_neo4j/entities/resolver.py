@@ -26,7 +26,7 @@ from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.results import Result, RunReport
+from graphrag_neo4j.results import Result, RunReport, counted
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.writer import GraphWriter
@@ -78,7 +78,9 @@ class Resolution(RunReport):
         lines = [f"{m.alias} -> {m.canonical} ({m.reason}; {m.decided_by})" for m in self.merges]
         by_llm = f"; {self.asked:,} pairs judged by the LLM" if self.asked else ""
         verb = "would be merged" if self.dry_run else "merged"
-        lines.append(f"{self.compared:,} entities compared{by_llm}; {len(self.merges):,} {verb}.")
+        lines.append(
+            f"{counted(self.compared, 'entity')} compared{by_llm}; {len(self.merges):,} {verb}."
+        )
         lines += [f"failed: {reason}" for reason in self.failed]
         if self.stopped:
             lines.append(f"Stopped early: {self.stopped}")

@@ -33,7 +33,7 @@ from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.readers.files import ReadOptions, Unreadable
 from graphrag_neo4j.readers.workload import Workload
-from graphrag_neo4j.results import RunReport
+from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -89,17 +89,17 @@ class IngestPlan(RunReport):
     def summary(self) -> str:
         """For people."""
         lines = [
-            f"{self.documents:,} documents to ingest, {self.unchanged:,} unchanged: "
-            f"{self.chunks:,} chunks."
+            f"{counted(self.documents, 'document')} to ingest, {self.unchanged:,} unchanged: "
+            f"{counted(self.chunks, 'chunk')}."
         ]
         if self.model is None:
             lines.append(f"0 LLM calls (extractor: {self.extractor}).")
         else:
             cached = f"; {self.cached:,} more are cached" if self.cached else ""
             lines.append(
-                f"{self.calls:,} calls of {self.model} ({self.gleanings:,} of them gleanings"
-                f"{cached}): {self.tokens_in:,} tokens in, about {self.tokens_out:,} out, "
-                f"{_dollars(self.cost)}."
+                f"{counted(self.calls, 'call')} of {self.model} "
+                f"({self.gleanings:,} of them gleanings{cached}): {self.tokens_in:,} tokens in, "
+                f"about {self.tokens_out:,} out, {_dollars(self.cost)}."
             )
         if self.text_tokens * _MUCH < self.tokens_in and self.chunk_size < _ROOMY:
             each = self.tokens_in / max(self.text_tokens, 1)

@@ -9,7 +9,7 @@ from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
 from graphrag_neo4j.readers.content import Unreadable
-from graphrag_neo4j.results import RunReport
+from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
 
@@ -54,21 +54,29 @@ class IngestReport(RunReport):
         parts = [f"{self.added} added", f"{self.changed} changed", f"{self.unchanged} unchanged"]
         if self.removed:
             parts.append(f"{self.removed} removed")
-        contents = [f"{self.chunks} chunks", f"{self.statements} statements", f"{self.facts} facts"]
+        contents = [
+            counted(self.chunks, "chunk"),
+            counted(self.statements, "statement"),
+            counted(self.facts, "fact"),
+        ]
         if self.claims:
-            contents.append(f"{self.claims} claims")
+            contents.append(counted(self.claims, "claim"))
         text = f"{', '.join(parts)}; {', '.join(contents)}."
         if self.failed:
-            text += f" {len(self.failed)} chunks failed: the same command tries them again."
+            failed = counted(len(self.failed), "chunk")
+            text += f" {failed} failed: the same command tries again."
         if self.pending:
             whose = "" if self.stopped else " by the budget"
-            text += f" {self.pending} chunks are left{whose}: the same command goes on with them."
+            left = counted(self.pending, "chunk")
+            text += f" {left} left{whose}: the same command goes on."
         if self.quarantined:
-            text += f" {len(self.quarantined)} records could not be used (--report lists them)."
+            unused = counted(len(self.quarantined), "record")
+            text += f" {unused} could not be used (--report lists them)."
         if self.undescribed:
-            text += f" {len(self.undescribed)} descriptions were shortened by rules, not the LLM."
+            by_rules = counted(len(self.undescribed), "description")
+            text += f" {by_rules} shortened by rules, not the LLM."
         if self.skipped:
-            text += f" {len(self.skipped)} files skipped (--report lists them)."
+            text += f" {counted(len(self.skipped), 'file')} skipped (--report lists them)."
         if self.unreadable:
             text += f" {len(self.unreadable)} unreadable."
         if self.unread_kinds:

@@ -14,7 +14,7 @@ from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
 from graphrag_neo4j.interop.msgraphrag_rows import Batch, Index, rows_of
 from graphrag_neo4j.interop.msgraphrag_tables import read_tables
-from graphrag_neo4j.results import RunReport
+from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.vocabulary import Label
 
 
@@ -42,11 +42,12 @@ class ImportReport(RunReport):
         """Lines for people."""
         found = self.communities
         lines = [
-            f"{self.documents:,} documents, {self.chunks:,} chunks, {self.entities:,} entities "
-            f"(+ {self.placeholders:,} placeholders), {self.relationships:,} relationships, "
-            f"{self.claims:,} claims.",
-            f"{found.communities:,} communities, {found.reports:,} reports; carried to finer "
-            f"levels {found.carried:,} times; {found.alone:,} entities alone.",
+            f"{counted(self.documents, 'document')}, {counted(self.chunks, 'chunk')}, "
+            f"{counted(self.entities, 'entity')} (+ {counted(self.placeholders, 'placeholder')}), "
+            f"{counted(self.relationships, 'relationship')}, {counted(self.claims, 'claim')}.",
+            f"{counted(found.communities, 'community')}, {counted(found.reports, 'report')}; "
+            f"carried to finer levels {found.carried:,} times; "
+            f"{counted(found.alone, 'entity')} alone.",
         ]
         if found.kept:
             lines[1] = f"No communities were imported: {found.kept}."

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.results import RunReport
+from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.vocabulary import LABELS, LINKS, Label, Link
 
 PAGE = 500
@@ -66,10 +66,10 @@ class TransferReport(RunReport):
         """For people."""
         n = self.totals
         text = (
-            f"{n['nodes']:,} nodes and {n['relationships']:,} relationships "
+            f"{counted(n['nodes'], 'node')} and {counted(n['relationships'], 'relationship')} "
             f"({self.format}, {self.path})."
         )
-        return f"{text} {self.embedded:,} vectors were made anew." if self.embedded else text
+        return f"{text} {counted(self.embedded, 'vector')} made anew." if self.embedded else text
 
 
 def records(database: Database, *, with_vectors: bool) -> Iterator[NodeRecord | LinkRecord]:

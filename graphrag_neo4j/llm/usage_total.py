@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.llm.meter import Meter, Usage
-from graphrag_neo4j.results import Result
+from graphrag_neo4j.results import Result, counted
 
 log = logging.getLogger(__name__)
 
@@ -70,11 +70,13 @@ class UsageTotals(Result):
         if not total.calls:
             return "no calls"
         cost = f"${total.cost:,.4f}"
-        if total.unpriced:
-            cost += f" and {total.unpriced:,} calls of unknown price"
+        if total.unpriced == total.calls:
+            cost = "price unknown (GRAPHRAG_PRICES)"
+        elif total.unpriced:
+            cost += f" without {counted(total.unpriced, 'call')} of unknown price"
         stages = ", ".join(f"{name} {used.calls:,}" for name, used in self.stages.items())
         return (
-            f"{total.calls:,} calls ({stages}), {total.tokens_in:,} tokens in, "
+            f"{counted(total.calls, 'call')} ({stages}), {total.tokens_in:,} tokens in, "
             f"{total.tokens_out:,} out, {cost}"
         )
 

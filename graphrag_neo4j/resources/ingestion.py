@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from graphrag_neo4j.context import GraphContext
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.made_with import Memory, made_with
@@ -36,10 +37,24 @@ def sync(context: GraphContext, folder: Path, *, may_switch: bool = False) -> In
         return ingestion_of(context, may_switch=may_switch).sync(folder)
 
 
-def plan(context: GraphContext, items: Items) -> IngestPlan:
-    """What :func:`ingest` of the same items would take."""
+def plan(context: GraphContext, items: Items, *, is_unused: bool = False) -> IngestPlan:
+    """What :func:`ingest` of the same items would take; ``is_unused``: into a new home, for which
+    no server is started."""
     given = inputs_of(items, context.settings)
-    return _planner(context).run(given.documents, given.work)
+    database = _Unused() if is_unused else context.database
+    return _planner(context, database).run(given.documents, given.work)
+
+
+class _Unused(Database):
+    """The database of a home that was never used: nothing is in it."""
+
+    def __init__(self) -> None:
+        super().__init__("", "", "")
+
+    def read(
+        self, _name: str | Sequence[str], _condition: str | None = None, /, **_: object
+    ) -> list[Row]:
+        return []
 
 
 def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestion:
@@ -51,7 +66,7 @@ def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestio
     return Ingestion(database, maker, embed_model, settings, progress, chat, memory)
 
 
-def _planner(context: GraphContext) -> Planner:
+def _planner(context: GraphContext, database: Database) -> Planner:
     """What plans an ingest. Its LLM needs no key, as it is not asked."""
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.llm.client import make_llm
@@ -62,5 +77,5 @@ def _planner(context: GraphContext) -> Planner:
     )
     is_remote = context.given_embed_model is None and settings.embed_model != LOCAL_EMBED_MODEL
     embed_model = settings.embed_model if is_remote else None
-    memory = Memory(context.database, made_with(settings, extractor))
-    return Planner(context.database, extractor, settings, context.progress, embed_model, memory)
+    memory = Memory(database, made_with(settings, extractor))
+    return Planner(database, extractor, settings, context.progress, embed_model, memory)

@@ -52,10 +52,8 @@ async def search_global(session: SearchRun) -> str:
     session.context = together(batches)
     session.emit(Event("context", session.context.text))
     if not session.context:
-        if not options.dynamic:
-            session.notes.append(
-                "There are no community reports: run graphrag-neo4j communities detect and report."
-            )
+        if not session.llm_calls:
+            session.notes.append(await _why_none(session, options))
         return NOTHING if not session.llm_calls else NOT_IN_THE_DATA
     if options.context_only:
         return ""
@@ -65,6 +63,14 @@ async def search_global(session: SearchRun) -> str:
     if not points:
         return NOT_IN_THE_DATA
     return await _reduce(session, points)
+
+
+async def _why_none(session: SearchRun, options: GlobalOptions) -> str:
+    """Why no report was chosen: none is there, or none reaches the rating."""
+    anything = {"level": options.level, "min_rating": 0.0, "limit": 1}
+    if options.min_rating and await session.read("search/reports", **anything):
+        return f"No community report is rated {options.min_rating:g} or more (min_rating)."
+    return "There are no community reports: run graphrag-neo4j communities detect and report."
 
 
 async def _reports(session: SearchRun, options: GlobalOptions) -> list[Row]:

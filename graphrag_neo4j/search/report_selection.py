@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
     from graphrag_neo4j.search.options import GlobalOptions
@@ -71,6 +72,8 @@ async def choose_reports(session: SearchRun, options: GlobalOptions) -> list[Row
         for id_, yes in relevant.items()
         if yes and not any(relevant.get(child) for child in tree[id_]["children"])
     ]
-    session.notes.append(f"{len(relevant)} of {len(rows)} reports rated, {len(chosen)} relevant.")
+    session.notes.append(
+        f"{len(relevant)} of {counted(len(rows), 'report')} rated, {len(chosen)} relevant."
+    )
     found = await session.read("search/reports_by_id", ids=sorted(chosen))
     return found[: options.max_reports]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import GraphRagError, ServerError, UsageError
 from graphrag_neo4j.progress import Progress
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.process import LocalServer, ServerInfo, locked
@@ -55,7 +56,7 @@ def restore(
     try:
         if n and not force:
             raise UsageError(
-                f"The graph in {local.home} holds {n:,} nodes.",
+                f"The graph in {local.home} holds {counted(n, 'node')}.",
                 "Replace it with --force, or restore into another home with --home.",
             )
         return _replace(local, file, progress)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from graphrag_neo4j.extract.llm import TupleFormat
 from graphrag_neo4j.extract.llm.extractor import FAILURES_IN_A_ROW
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.llm.usage_total import spent
 from graphrag_neo4j.model import Document
 from tests.support.command_line import run
 from tests.support.databases import count, run_cypher, snapshot
@@ -266,7 +268,7 @@ def test_a_stop_after_some_chunks_is_one_line_beside_the_report(
     fake_llm.answer = lambda r: status(401, "revoked") if mentions(r, " 0-2.") else read(r)
     result = run("ingest", "--extractor", "llm", str(tmp_path / "a.txt"), env=endpoint)
     assert result.returncode == 1
-    assert "1 chunks are left: the same command goes on" in result.stdout
+    assert "1 chunk left: the same command goes on" in result.stdout
     shown = run("problems", env=endpoint).stdout
     assert "[2]\n  still to do: the run ended before it was asked about" in shown
     assert "revoked" in result.stderr.strip().splitlines()[-1]
@@ -452,6 +454,20 @@ def test_the_use_of_the_llm_is_summed_up_in_the_graph(
         assert llm.total.to_dict() == pytest.approx(
             {"calls": 5, "unpriced": 2, "tokens_in": 50, "tokens_out": 25, "cost": 0.045}
         )
+
+
+def test_what_was_paid_is_in_the_total_before_the_run_ends(
+    make_graph: MakeGraph, fake_llm: FakeLLM, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graphrag_neo4j.context.BOOKING_SECONDS", 0.05)
+    with make_graph(settings=fake_llm.settings(**SMALL)) as graph:
+        with graph.context.usage_booked():
+            graph.chat.complete([("user", "Who?")], stage="extract")
+            deadline = time.monotonic() + 20
+            while not spent(graph.database).total.calls and time.monotonic() < deadline:
+                time.sleep(0.05)
+            assert spent(graph.database).total.calls == 1
+        assert spent(graph.database).total.calls == 1, "not twice"
 
 
 # -- hostile answers -------------------------------------------------------------------------

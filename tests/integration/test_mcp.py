@@ -279,7 +279,7 @@ async def test_retrieve_looks_only_where_it_is_told(http: tuple[int, int]) -> No
 async def test_names_are_found_by_parts_and_typos(http: tuple[int, int]) -> None:
     async with _of(http) as client:
         found = await told(client, "find_entities", text="nordik")
-        assert found.startswith("Nordic Freight [COMPANY], in 1 chunks")
+        assert found.startswith("Nordic Freight [COMPANY], in 1 chunk")
         every = await told(client, "find_entities", limit=1)
         assert every.startswith("Anna Berg [")
         assert "None found" in await told(client, "find_entities", type="NO_SUCH")
@@ -327,7 +327,7 @@ async def test_relations_of_an_entity_keep_their_direction_and_say_where_they_st
         assert relation.startswith("Nordic Freight -SUPERSEDES-> Old Freight")
         assert re.search(r"\(\[[0-9a-f]{8}\] 0-38\)$", relation)
         assert re.search(r"^\[[0-9a-f]{8}\] The register$", answer, re.MULTILINE)
-    assert new.startswith("Nordic Freight [COMPANY], in 1 chunks, id ")
+    assert new.startswith("Nordic Freight [COMPANY], in 1 chunk, id ")
     assert max(map(len, new.splitlines())) <= 1_000
     assert "] 0-38 Nordic Freight supersedes Old Freight." in new
 

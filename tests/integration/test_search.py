@@ -292,6 +292,11 @@ async def test_search_inside_a_running_loop(
     assert result.error is None
 
 
+def test_a_rating_that_no_report_reaches_is_named(filled_graph: KnowledgeGraph) -> None:
+    found = filled_graph.search(QUESTION, "global", context_only=True, min_rating=9.9)
+    assert found.notes == ("No community report is rated 9.9 or more (min_rating).",)
+
+
 @pytest.mark.parametrize("mode", ["local", "global", "basic", "drift", "causal"])
 def test_streamed_pieces_make_up_the_answer(
     asking: KnowledgeGraph, fake_llm: FakeLLM, mode: SearchMode

@@ -13,9 +13,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from graphrag_neo4j.apps.doctor import Check, examine
+from graphrag_neo4j.apps.mcp import GraphTools
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.errors import ServerError
+from graphrag_neo4j.errors import DatabaseUnavailable, ServerError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
 from graphrag_neo4j.server.java import Java, find_java
@@ -77,12 +79,30 @@ def test_counts_of_a_home_that_was_never_used_are_zeros(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["retrieve x", "sources text x", "export graphml x", "mcp", "reembed --dry-run"]
+    "command", ["retrieve x", "sources text x", "export graphml x", "reembed --dry-run"]
 )
 def test_asking_a_home_that_was_never_used_says_what_to_do(command: str, tmp_path: Path) -> None:
     result = run(tmp_path / "new", *command.split())
     assert result.exit_code == 1
     assert result.stderr == "Error: Nothing here yet. Run: graphrag-neo4j ingest PATH.\n"
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_plan_for_a_home_that_was_never_used_makes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("Anna Berg manages the Port of Melby in Norland.")
+    result = run(tmp_path / "new", "plan", str(file), "--json")
+    assert result.exit_code == 0, result.output
+    planned = json.loads(result.stdout)
+    assert (planned["documents"], planned["unchanged"], planned["chunks"]) == (1, 0, 1)
+    assert not (tmp_path / "new").exists()
+
+
+def test_agents_are_told_that_nothing_is_there_yet(tmp_path: Path) -> None:
+    tools = GraphTools(KnowledgeGraph.local(tmp_path / "new", Settings(_env_file=None)))
+    for tool in (tools.schema, lambda: tools.retrieve("Who?")):
+        with pytest.raises(DatabaseUnavailable, match=r"nothing .* ingest PATH"):
+            tool()
     assert not (tmp_path / "new").exists()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.progress import LineProgress, LineTask
+from graphrag_neo4j.progress import LineProgress, LineTask, RichProgress
 from graphrag_neo4j.readers.files import find_files, read_files
 from graphrag_neo4j.readers.options import ReadOptions
 from graphrag_neo4j.readers.workload import Workload
@@ -69,3 +69,20 @@ def test_all_of_every_file_is_counted_once(tmp_path: Path) -> None:
     assert work.total == sum(f.stat().st_size for f in tmp_path.iterdir() if f.suffix != ".bin")
     assert sum(weights) == work.total
     assert max(weights) < 600_000 and min(weights) >= 0
+
+
+@pytest.mark.parametrize(("total", "done", "shown"), [(8, 7, "7/7"), (8, 8, "8/8"), (6, 9, "9/9")])
+def test_work_that_is_done_is_shown_as_whole_however_much_was_expected(
+    capsys: pytest.CaptureFixture[str], total: int, done: int, shown: str
+) -> None:
+    with RichProgress().task("Reading", total) as advance:
+        advance(done)
+    assert shown in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_work_of_which_nothing_is_told_shows_what_was_expected(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with RichProgress().task("Reading", 3):
+        pass
+    assert "0/3" in capsys.readouterr().err

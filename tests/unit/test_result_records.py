@@ -16,7 +16,7 @@ from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.interop.msgraphrag import ImportReport
 from graphrag_neo4j.llm.usage_total import UsageSum, UsageTotals
 from graphrag_neo4j.resources import communities, entities, schema, sources, stats
-from graphrag_neo4j.results import Result, RunReport, called, many, plain
+from graphrag_neo4j.results import Result, RunReport, called, counted, many, plain
 
 RESULTS = [
     kind
@@ -97,9 +97,29 @@ def test_usage_adds_up() -> None:
     one = UsageSum(1, 0, 100, 10, 0.5)
     assert one + UsageSum(2, 1, 1, 1, 0.25) == UsageSum(3, 1, 101, 11, 0.75)
     assert UsageTotals({"extract": one}, one).summary() == (
-        "1 calls (extract 1), 100 tokens in, 10 out, $0.5000"
+        "1 call (extract 1), 100 tokens in, 10 out, $0.5000"
     )
     assert UsageTotals().summary() == "no calls"
+    unpriced = UsageSum(4, 4, 100, 10, 0.0)
+    assert (
+        UsageTotals({"ask": unpriced}, unpriced)
+        .summary()
+        .endswith("10 out, price unknown (GRAPHRAG_PRICES)")
+    )
+    mixed = unpriced + one
+    assert (
+        UsageTotals({"ask": mixed}, mixed)
+        .summary()
+        .endswith("20 out, $0.5000 without 4 calls of unknown price")
+    )
+
+
+@pytest.mark.parametrize(
+    ("n", "noun", "said"),
+    [(1, "chunk", "1 chunk"), (0, "chunk", "0 chunks"), (2_000, "entity", "2,000 entities")],
+)
+def test_what_is_counted_agrees_with_its_number(n: int, noun: str, said: str) -> None:
+    assert counted(n, noun) == said
 
 
 def test_a_graph_that_was_never_made_has_counts_of_zero() -> None:
