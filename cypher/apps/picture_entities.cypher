@@ -1,4 +1,4 @@
 // Entities that statements mention.
 UNWIND $statements AS id
-MATCH (s:Statement {id: id})-[:MENTIONS]->(e:Entity)
-RETURN s.id AS statement, e {.id, .name, .type, .description} AS entity
+MATCH (statement:Statement {id: id})-[:MENTIONS]->(entity:Entity)
+RETURN statement.id AS statement, entity {.id, .name, .type, .description} AS entity

@@ -1,12 +1,12 @@
 // From a document down to its facts: source, chunk, topic, statement, fact
 // Put a part of the title between the quotes; empty: the longest document.
 WITH '' AS title
-MATCH (s:Source)
-WHERE toLower(s.title) CONTAINS toLower(title)
-WITH s ORDER BY COUNT { (s)<-[:FROM_SOURCE]-() } DESC LIMIT 1
-MATCH p = (s)<-[:FROM_SOURCE]-(c:Chunk)
-WITH p, c ORDER BY c.position LIMIT 4
-MATCH q = (c)<-[:MENTIONED_IN]-(x:Statement)-[:BELONGS_TO]->(:Topic)
-OPTIONAL MATCH f = (x)<-[:SUPPORTS]-(:Fact)
-RETURN p, q, f
+MATCH (source:Source)
+WHERE toLower(source.title) CONTAINS toLower(title)
+WITH source ORDER BY COUNT { (source)<-[:FROM_SOURCE]-() } DESC LIMIT 1
+MATCH path = (source)<-[:FROM_SOURCE]-(chunk:Chunk)
+WITH path, chunk ORDER BY chunk.position LIMIT 4
+MATCH paths = (chunk)<-[:MENTIONED_IN]-(statement:Statement)-[:BELONGS_TO]->(:Topic)
+OPTIONAL MATCH f = (statement)<-[:SUPPORTS]-(:Fact)
+RETURN path, paths, f
 LIMIT 60

@@ -1,9 +1,9 @@
 // How the biggest hubs are related to each other
-MATCH (e:Entity)
-WITH e ORDER BY COUNT { (e)-[:RELATED]-() } + e.chunk_count DESC LIMIT 50
-WITH collect(e) AS hubs
+MATCH (entity:Entity)
+WITH entity ORDER BY COUNT { (entity)-[:RELATED]-() } + entity.chunk_count DESC LIMIT 50
+WITH collect(entity) AS hubs
 UNWIND hubs AS hub
-MATCH p = (hub)-[:RELATED]->(other:Entity)
+MATCH path = (hub)-[:RELATED]->(other:Entity)
 WHERE other IN hubs
-RETURN p
+RETURN path
 LIMIT 100

@@ -1,11 +1,14 @@
 // Eager: all reports are read before any is written; a batch is small.
 // A community of one sub-community with the same members has its report.
 UNWIND $rows AS row
-MATCH (c:Community {id: row.to})
-CALL (row) { MATCH (s:Community {id: row.from}) WHERE s.title IS NOT NULL RETURN s }
-SET c.title = s.title, c.name = s.title, c.summary = s.summary, c.rating = s.rating,
-    c.rating_explanation = s.rating_explanation, c.findings = s.findings, c.evidence = s.evidence,
-    c.full_content = s.full_content, c.written_by = s.written_by,
-    c.input_hash = s.input_hash, c.embedding_key = s.embedding_key, c.outdated = null
-WITH c, s
-CALL db.create.setNodeVectorProperty(c, 'embedding', s.embedding)
+MATCH (community:Community {id: row.to})
+CALL (row) { MATCH (part:Community {id: row.from}) WHERE part.title IS NOT NULL RETURN part }
+SET community.title = part.title, community.name = part.title, community.summary = part.summary,
+    community.rating = part.rating,
+    community.rating_explanation = part.rating_explanation, community.findings = part.findings,
+    community.evidence = part.evidence,
+    community.full_content = part.full_content, community.written_by = part.written_by,
+    community.input_hash = part.input_hash, community.embedding_key = part.embedding_key,
+    community.outdated = null
+WITH community, part
+CALL db.create.setNodeVectorProperty(community, 'embedding', part.embedding)

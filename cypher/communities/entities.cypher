@@ -1,4 +1,4 @@
 // All entities in the order of their ids, which numbers them for clustering.
-MATCH (e:Entity)
-RETURN e.id AS id, e.name AS name
+MATCH (entity:Entity)
+RETURN entity.id AS id, entity.name AS name
 ORDER BY id

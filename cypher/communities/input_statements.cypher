@@ -1,11 +1,11 @@
 // Per community at most $limit statements, those that mention most of its entities first.
 UNWIND $ids AS id
-MATCH (c:Community {id: id})
-CALL (c) {
-  MATCH (c)<-[:IN_COMMUNITY]-(e:Entity)<-[:MENTIONS]-(s:Statement)
-  WITH s, collect(DISTINCT e.id) AS mentions
-  ORDER BY size(mentions) DESC, s.text, s.id
+MATCH (community:Community {id: id})
+CALL (community) {
+  MATCH (community)<-[:IN_COMMUNITY]-(entity:Entity)<-[:MENTIONS]-(statement:Statement)
+  WITH statement, collect(DISTINCT entity.id) AS mentions
+  ORDER BY size(mentions) DESC, statement.text, statement.id
   LIMIT $limit
-  RETURN s.id AS statement, s.text AS text, mentions
+  RETURN statement.id AS statement, statement.text AS text, mentions
 }
-RETURN c.id AS community, statement AS id, text, mentions
+RETURN community.id AS community, statement AS id, text, mentions

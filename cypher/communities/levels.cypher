@@ -1,8 +1,9 @@
 // Per level: communities of more than one entity, the largest, entities that are alone (told of
 // level 0 only), and reports that are fresh, stale (the graph under them changed since) or missing.
-MATCH (c:Community)
-WITH c.level AS level, c.size AS size, c.title IS NOT NULL AS written,
-     c.outdated IS NOT NULL OR COUNT { (c)<-[:IN_COMMUNITY]-() } <> c.size AS stale
+MATCH (community:Community)
+WITH community.level AS level, community.size AS size, community.title IS NOT NULL AS written,
+     community.outdated IS NOT NULL
+     OR COUNT { (community)<-[:IN_COMMUNITY]-() } <> community.size AS stale
 WITH level, size, written AND size > 1 AS written, stale
 RETURN level, sum(CASE WHEN size > 1 THEN 1 ELSE 0 END) AS communities, max(size) AS largest,
        sum(CASE WHEN size = 1 THEN 1 ELSE 0 END) AS alone,

@@ -1,4 +1,4 @@
 // Reports that were looked at and still say what the graph says.
 UNWIND $ids AS id
-MATCH (c:Community {id: id})
-REMOVE c.outdated
+MATCH (community:Community {id: id})
+REMOVE community.outdated

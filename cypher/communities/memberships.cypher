@@ -1,3 +1,3 @@
 // The communities of each entity, at most one per level.
-MATCH (e:Entity)-[:IN_COMMUNITY]->(c:Community)
-RETURN e.id AS id, collect([c.level, c.id]) AS communities
+MATCH (entity:Entity)-[:IN_COMMUNITY]->(community:Community)
+RETURN entity.id AS id, collect([community.level, community.id]) AS communities

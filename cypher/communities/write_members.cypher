@@ -1,5 +1,5 @@
 // Membership: at most one community per entity and level.
 UNWIND $rows AS row
-MATCH (e:Entity {id: row.from})
-CALL (row) { MATCH (c:Community {id: row.to}) RETURN c }
-MERGE (e)-[:IN_COMMUNITY]->(c)
+MATCH (entity:Entity {id: row.from})
+CALL (row) { MATCH (community:Community {id: row.to}) RETURN community }
+MERGE (entity)-[:IN_COMMUNITY]->(community)

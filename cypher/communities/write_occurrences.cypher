@@ -1,19 +1,19 @@
 // Eager: all are counted before any is set; a batch is small.
 // Occurrence of communities: the share of all chunks that mention one of its entities.
-MATCH (x:Chunk)
-WITH count(x) AS n
+MATCH (any:Chunk)
+WITH count(any) AS n
 UNWIND $ids AS id
-MATCH (c:Community {id: id})
-CALL (c) {
-  CALL (c) {
-    MATCH (c)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(k:Chunk)
-    RETURN k
+MATCH (community:Community {id: id})
+CALL (community) {
+  CALL (community) {
+    MATCH (community)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk)
+    RETURN chunk
   UNION
-    MATCH (c)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS]-(k:Chunk)
-    RETURN k
+    MATCH (community)<-[:IN_COMMUNITY]-(:Entity)<-[:MENTIONS]-(chunk:Chunk)
+    RETURN chunk
   }
-  RETURN count(k) AS chunks
+  RETURN count(chunk) AS chunks
 }
-WITH c, CASE WHEN n = 0 THEN 0.0 ELSE toFloat(chunks) / n END AS occurrence
-WHERE c.occurrence IS NULL OR c.occurrence <> occurrence
-SET c.occurrence = occurrence
+WITH community, CASE WHEN n = 0 THEN 0.0 ELSE toFloat(chunks) / n END AS occurrence
+WHERE community.occurrence IS NULL OR community.occurrence <> occurrence
+SET community.occurrence = occurrence

@@ -1,10 +1,10 @@
 // Eager: the old parent is let go before the new one is tied. The one parent, a level above.
 UNWIND $rows AS row
-MATCH (c:Community {id: row.from})
-CALL (row) { MATCH (p:Community {id: row.to}) RETURN p }
-CALL (c, p) {
-  MATCH (c)-[old:CHILD_OF]->(q:Community)
-  WHERE q <> p
+MATCH (community:Community {id: row.from})
+CALL (row) { MATCH (parent:Community {id: row.to}) RETURN parent }
+CALL (community, parent) {
+  MATCH (community)-[old:CHILD_OF]->(before:Community)
+  WHERE before <> parent
   DELETE old
 }
-MERGE (c)-[:CHILD_OF]->(p)
+MERGE (community)-[:CHILD_OF]->(parent)

@@ -1,3 +1,4 @@
 // Remembers the embedding model that the vector indexes were made for.
-MERGE (g:__Graph {id: 'graph'})
-SET g.embed_model = $embed_model, g.dimensions = $dimensions, g.is_reembedding = $is_reembedding
+MERGE (graph:__Graph {id: 'graph'})
+SET graph.embed_model = $embed_model, graph.dimensions = $dimensions,
+    graph.is_reembedding = $is_reembedding

@@ -1,3 +1,4 @@
 // Remembers that a schema file was applied, and with which text.
-MERGE (m:__SchemaMigration {version: $version})
-ON CREATE SET m.description = $description, m.checksum = $checksum, m.applied_at = datetime()
+MERGE (migration:__SchemaMigration {version: $version})
+ON CREATE SET migration.description = $description, migration.checksum = $checksum,
+              migration.applied_at = datetime()

@@ -1,4 +1,4 @@
 // Eager: a node that was deleted is not read again. Pairs that are one after all.
 UNWIND $ids AS id
-MATCH (k:DistinctPair {id: id})
-DELETE k
+MATCH (pair:DistinctPair {id: id})
+DELETE pair

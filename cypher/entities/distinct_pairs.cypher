@@ -1,3 +1,3 @@
 // Pairs of entities that somebody took apart.
-MATCH (k:DistinctPair)
-RETURN k.id AS id, k.one AS one, k.other AS other
+MATCH (pair:DistinctPair)
+RETURN pair.id AS id, pair.one AS one, pair.other AS other

@@ -4,53 +4,64 @@
 // statement's, else its chunk's, else null.
 CALL () {
   UNWIND $ids AS id
-  MATCH (e:Entity {id: id}) RETURN e
-  UNION UNWIND $ids AS id MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
-  UNION MATCH (e:Entity) WHERE e.id STARTS WITH $prefix RETURN e
+  CALL (id) {
+    MATCH (entity:Entity {id: id}) RETURN entity
+    /* clause: or_merged */
+  }
+  RETURN entity
+  UNION MATCH (entity:Entity) WHERE entity.id STARTS WITH $prefix RETURN entity
 }
-CALL (e) {
-  MATCH (e)-[r:RELATED]->(o:Entity)
-  WITH r, o ORDER BY r.weight DESC, o.name, r.relation_type LIMIT $limit
-  RETURN collect(r) AS outgoing
+CALL (entity) {
+  MATCH (entity)-[relation:RELATED]->(other:Entity)
+  WITH relation, other ORDER BY relation.weight DESC, other.name,
+       relation.relation_type LIMIT $limit
+  RETURN collect(relation) AS outgoing
 }
-CALL (e) {
-  MATCH (e)<-[r:RELATED]-(o:Entity)
-  WHERE o <> e
-  WITH r, o ORDER BY r.weight DESC, o.name, r.relation_type LIMIT $limit
-  RETURN collect(r) AS incoming
+CALL (entity) {
+  MATCH (entity)<-[relation:RELATED]-(other:Entity)
+  WHERE other <> entity
+  WITH relation, other ORDER BY relation.weight DESC, other.name,
+       relation.relation_type LIMIT $limit
+  RETURN collect(relation) AS incoming
 }
-RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description,
-       coalesce(e.aliases, []) AS aliases, e.chunk_count AS chunk_count,
+RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.description AS description,
+       coalesce(entity.aliases, []) AS aliases, entity.chunk_count AS chunk_count,
        COLLECT {
-         UNWIND outgoing + incoming AS r
-         WITH r, startNode(r) AS a, endNode(r) AS b
-         RETURN {from_id: a.id, from: a.name, type: r.relation_type, to_id: b.id, to: b.name,
-                 weight: r.weight, description: r.description,
+         UNWIND outgoing + incoming AS relation
+         WITH relation, startNode(relation) AS tail, endNode(relation) AS head
+         RETURN {from_id: tail.id, from: tail.name, type: relation.relation_type,
+                 to_id: head.id, to: head.name,
+                 weight: relation.weight, description: relation.description,
                  evidence: COLLECT {
-                   UNWIND r.evidence[..2] AS said
-                   MATCH (s:Statement {id: said})-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
-                   WITH s, c, d, m, CASE WHEN m.start >= 0 THEN m ELSE c END AS place LIMIT 2
-                   RETURN {statement_id: s.id, chunk_id: c.id, source_id: d.id, uri: d.uri,
-                           start: nullIf(place.start, -1), end: nullIf(place.end, -1),
-                 place: coalesce(m.place, c.place)}
+                   UNWIND relation.evidence[..2] AS said
+                   MATCH (statement:Statement {id: said})-[mention:MENTIONED_IN]->(chunk:Chunk)
+                         -[:FROM_SOURCE]->(source:Source)
+                   WITH statement, chunk, source, mention,
+                        CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place LIMIT 2
+                   RETURN {statement_id: statement.id, chunk_id: chunk.id, source_id: source.id,
+                           uri: source.uri, start: nullIf(place.start, -1),
+                           end: nullIf(place.end, -1),
+                           place: coalesce(mention.place, chunk.place)}
                  }}
        } AS relations,
-       COUNT { (e)-[:RELATED]-() } AS n_relations,
+       COUNT { (entity)-[:RELATED]-() } AS n_relations,
        COLLECT {
-         MATCH (e)<-[:MENTIONS]-(s:Statement)-[m:MENTIONED_IN]->(c:Chunk)-[:FROM_SOURCE]->(d:Source)
-         WITH s, c, d, m, CASE WHEN m.start >= 0 THEN m ELSE c END AS place
-         ORDER BY d.uri, c.position, m.start, s.id LIMIT $statements
-         RETURN {statement_id: s.id, text: s.text, chunk_id: c.id, source_id: d.id, uri: d.uri,
-                 title: d.title, start: nullIf(place.start, -1), end: nullIf(place.end, -1),
-                 place: coalesce(m.place, c.place)}
+         MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[mention:MENTIONED_IN]->(chunk:Chunk)
+               -[:FROM_SOURCE]->(source:Source)
+         WITH statement, chunk, source, mention,
+              CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
+         ORDER BY source.uri, chunk.position, mention.start, statement.id LIMIT $statements
+         RETURN {statement_id: statement.id, text: statement.text, chunk_id: chunk.id,
+                 source_id: source.id, uri: source.uri, title: source.title, start: nullIf(place.start, -1), end: nullIf(place.end, -1),
+                 place: coalesce(mention.place, chunk.place)}
        } AS statements,
        COLLECT {
-         CALL (e) {
-           MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source)
-             RETURN s
-           UNION MATCH (e)<-[:MENTIONS|ABOUT]-(:Chunk)-[:FROM_SOURCE]->(s:Source) RETURN s
-           UNION MATCH (e)<-[:CONCERNS]-(:Claim)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source)
-             RETURN s
+         CALL (entity) {
+           MATCH (entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
+           UNION MATCH (entity)<-[:MENTIONS|ABOUT]-(chunk:Chunk) RETURN chunk
+           UNION MATCH (entity)<-[:CONCERNS]-(:Claim)-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
          }
-         RETURN {id: s.id, uri: s.uri, title: s.title} ORDER BY s.uri LIMIT $limit
+         MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+         WITH DISTINCT source ORDER BY source.uri LIMIT $limit
+         RETURN {id: source.id, uri: source.uri, title: source.title}
        } AS sources

@@ -1,7 +1,9 @@
 // Entities with the names that were merged into them, a page; type, frequency, description.
-MATCH (e:Entity)
-WHERE e.id > $after
-WITH e ORDER BY e.id LIMIT $limit
-RETURN e.id AS id, e.name AS name, e.type AS type, e.chunk_count AS chunk_count, left(e.description, 300) AS description,
-       COLLECT { MATCH (e)<-[:MERGED_INTO]-(a:Alias) RETURN a {.id, .name} ORDER BY a.id } AS merged
+MATCH (entity:Entity)
+WHERE entity.id > $after
+WITH entity ORDER BY entity.id LIMIT $limit
+RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.chunk_count AS chunk_count,
+       left(entity.description, 300) AS description,
+       COLLECT { MATCH (entity)<-[:MERGED_INTO]-(alias:Alias) RETURN alias {.id,
+           .name} ORDER BY alias.id } AS merged
 ORDER BY id

@@ -1,8 +1,8 @@
 // The sources in which entities are mentioned, under any of their names.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})
-RETURN e.id AS id, COLLECT {
-  MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source) RETURN s.id
-  UNION MATCH (e)<-[:MENTIONS|ABOUT]-(:Chunk)-[:FROM_SOURCE]->(s:Source) RETURN s.id
-  UNION MATCH (e)<-[:CONCERNS]-(:Claim)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source) RETURN s.id
+MATCH (entity:Entity {id: id})
+RETURN entity.id AS id, COLLECT {
+  MATCH (entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(source:Source) RETURN source.id
+  UNION MATCH (entity)<-[:MENTIONS|ABOUT]-(:Chunk)-[:FROM_SOURCE]->(source:Source) RETURN source.id
+  UNION MATCH (entity)<-[:CONCERNS]-(:Claim)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(source:Source) RETURN source.id
 } AS sources

@@ -7,29 +7,29 @@ CALL (id) { MATCH (e:Entity {id: id}) RETURN e }
 SET c.dirty = coalesce(c.dirty, e.dirty)
 WITH c, e
 CALL (c, e) {
-  MATCH (e)<-[m:MENTIONS]-(x)
+  MATCH (e)<-[mention:MENTIONS]-(x)
   MERGE (x)-[n:MENTIONS {merged_from: e.id}]->(c)
-  SET n = m {.*, merged_from: e.id}
+  SET n = mention {.*, merged_from: e.id}
 }
 CALL (c, e) {
-  MATCH (e)<-[m:ABOUT]-(x)
+  MATCH (e)<-[mention:ABOUT]-(x)
   MERGE (x)-[n:ABOUT {merged_from: e.id}]->(c)
-  SET n = m {.*, merged_from: e.id}
+  SET n = mention {.*, merged_from: e.id}
 }
 CALL (c, e) {
-  MATCH (e)<-[m:CONCERNS]-(x)
-  MERGE (x)-[n:CONCERNS {role: m.role, merged_from: e.id}]->(c)
-  SET n = m {.*, merged_from: e.id}
+  MATCH (e)<-[mention:CONCERNS]-(x)
+  MERGE (x)-[n:CONCERNS {role: mention.role, merged_from: e.id}]->(c)
+  SET n = mention {.*, merged_from: e.id}
 }
 CALL (c, e) {
-  MATCH (e)-[:SUBJECT]->(f)
-  MERGE (c)-[:SUBJECT {merged_from: e.id}]->(f)
+  MATCH (e)-[:SUBJECT]->(fact)
+  MERGE (c)-[:SUBJECT {merged_from: e.id}]->(fact)
 }
 CALL (c, e) {
-  MATCH (e)<-[:OBJECT]-(f)
-  MERGE (f)-[:OBJECT {merged_from: e.id}]->(c)
-  WITH e, f
-  MATCH (x:Entity)-[:SUBJECT]->(f)
+  MATCH (e)<-[:OBJECT]-(fact)
+  MERGE (fact)-[:OBJECT {merged_from: e.id}]->(c)
+  WITH e, fact
+  MATCH (x:Entity)-[:SUBJECT]->(fact)
   SET x.dirty = coalesce(x.dirty, e.dirty)
 }
 DETACH DELETE e

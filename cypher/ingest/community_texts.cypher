@@ -1,5 +1,6 @@
 // What the vectors of reports are made from; a page.
-MATCH (n:Community)
-WHERE n.id > $after AND n.title IS NOT NULL
-RETURN n.id AS id, n.title AS title, n.summary AS summary, n.embedding_key AS embedding_key
-ORDER BY n.id LIMIT $limit
+MATCH (community:Community)
+WHERE community.id > $after AND community.title IS NOT NULL
+RETURN community.id AS id, community.title AS title, community.summary AS summary,
+       community.embedding_key AS embedding_key
+ORDER BY community.id LIMIT $limit

@@ -1,5 +1,5 @@
 // Eager: a relationship may be reached from both its ends. Relationships by element id.
 UNWIND $ids AS id
-MATCH ()-[r]->()
-WHERE elementId(r) = id
-DELETE r
+MATCH ()-[link]->()
+WHERE elementId(link) = id
+DELETE link

@@ -1,5 +1,5 @@
 // Eager: what goes is found before anything goes. Entities that nothing mentions any more.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})
-WHERE NOT EXISTS { (e)<-[:MENTIONS|ABOUT|CONCERNS]-() }
-DETACH DELETE e
+MATCH (entity:Entity {id: id})
+WHERE NOT EXISTS { (entity)<-[:MENTIONS|ABOUT|CONCERNS]-() }
+DETACH DELETE entity

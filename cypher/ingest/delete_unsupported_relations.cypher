@@ -1,9 +1,10 @@
 // Eager: what goes is found before anything goes. A relation whose evidence is gone is gone.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})-[r:RELATED]->(o:Entity)
+MATCH (entity:Entity {id: id})-[relation:RELATED]->(other:Entity)
 WHERE NOT EXISTS {
-  (e)-[a:SUBJECT]->(f:Fact)-[b:OBJECT]->(o)
-  WHERE f.relation_type = r.relation_type AND EXISTS { (f)-[:SUPPORTS]->() }
-    AND (e <> o OR coalesce(a.merged_from, e.id) = coalesce(b.merged_from, o.id))
+  (entity)-[as_subject:SUBJECT]->(fact:Fact)-[as_object:OBJECT]->(other)
+  WHERE fact.relation_type = relation.relation_type AND EXISTS { (fact)-[:SUPPORTS]->() }
+    AND (entity <> other OR coalesce(as_subject.merged_from,
+        entity.id) = coalesce(as_object.merged_from, other.id))
 }
-DELETE r
+DELETE relation

@@ -6,47 +6,48 @@
 // characters are returned one by one, to be shortened; the stored one stays till then, and is
 // returned if the LLM wrote it (summary).
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})
-CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
-  WITH m.name AS name, count(*) AS n, min(m.merged_from IS NOT NULL) AS is_merged
+MATCH (entity:Entity {id: id})
+CALL (entity) {
+  MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
+  WITH mention.name AS name, count(*) AS n, min(mention.merged_from IS NOT NULL) AS is_merged
   ORDER BY is_merged, n DESC, name
   RETURN collect(name) AS names
 }
-CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT]-()
-  WHERE m.alias IS NOT NULL
-  WITH DISTINCT m.alias AS alias ORDER BY alias
+CALL (entity) {
+  MATCH (entity)<-[mention:MENTIONS|ABOUT]-()
+  WHERE mention.alias IS NOT NULL
+  WITH DISTINCT mention.alias AS alias ORDER BY alias
   RETURN collect(alias) AS short
 }
-CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
-  WITH m.type AS type, count(*) AS n ORDER BY type = 'UNKNOWN', n DESC, type
+CALL (entity) {
+  MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
+  WITH mention.type AS type, count(*) AS n ORDER BY type = 'UNKNOWN', n DESC, type
   RETURN head(collect(type)) AS type
 }
-CALL (e) {
-  MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
-  WHERE m.description IS NOT NULL
-  WITH m.description AS description, count(*) AS n
+CALL (entity) {
+  MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
+  WHERE mention.description IS NOT NULL
+  WITH mention.description AS description, count(*) AS n
   ORDER BY n DESC, size(description) DESC, description LIMIT $most
   RETURN collect(description) AS descriptions
 }
-CALL (e) {
-  CALL (e) {
-    MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk) RETURN c
-    UNION MATCH (e)<-[:MENTIONS]-(c:Chunk) RETURN c
-    UNION MATCH (e)<-[:MENTIONS]-(:Topic)-[:MENTIONED_IN]->(c:Chunk) RETURN c
+CALL (entity) {
+  CALL (entity) {
+    MATCH (entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
+    UNION MATCH (entity)<-[:MENTIONS]-(chunk:Chunk) RETURN chunk
+    UNION MATCH (entity)<-[:MENTIONS]-(:Topic)-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
   }
-  RETURN count(c) AS chunk_count
+  RETURN count(chunk) AS chunk_count
 }
-WITH e, names, type, descriptions, chunk_count, tail(names) + [s IN short WHERE NOT s IN names] AS aliases,
+WITH entity, names, type, descriptions, chunk_count,
+     tail(names) + [s IN short WHERE NOT s IN names] AS aliases,
      reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d) AS description
 WITH *, coalesce(size(description) > $long, false) AS is_long
-SET e.name = head(names), e.aliases = CASE WHEN size(aliases) > 0 THEN aliases END,
-    e.type = type, e.chunk_count = chunk_count,
-    e.description = CASE WHEN is_long THEN e.description ELSE description END,
-    e.described_by = CASE WHEN is_long THEN e.described_by END
-RETURN e.id AS id, e.name AS name, e.type AS type, description,
+SET entity.name = head(names), entity.aliases = CASE WHEN size(aliases) > 0 THEN aliases END,
+    entity.type = type, entity.chunk_count = chunk_count,
+    entity.description = CASE WHEN is_long THEN entity.description ELSE description END,
+    entity.described_by = CASE WHEN is_long THEN entity.described_by END
+RETURN entity.id AS id, entity.name AS name, entity.type AS type, description,
        CASE WHEN is_long THEN descriptions ELSE [] END AS descriptions,
-       CASE e.described_by WHEN 'llm' THEN e.description END AS summary,
-       e.embedding_key AS embedding_key, e.dirty AS dirty
+       CASE entity.described_by WHEN 'llm' THEN entity.description END AS summary,
+       entity.embedding_key AS embedding_key, entity.dirty AS dirty

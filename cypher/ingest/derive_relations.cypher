@@ -4,23 +4,24 @@
 // highest, where one statement has two wordings), description = all that they say of it. What
 // relates two merged entities relates none to itself.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})-[a:SUBJECT]->(f:Fact)-[b:OBJECT]->(o:Entity)
-WHERE e <> o OR coalesce(a.merged_from, e.id) = coalesce(b.merged_from, o.id)
-WITH e, o, f.relation_type AS relation_type, collect(f) AS facts
+MATCH (entity:Entity {id: id})-[as_subject:SUBJECT]->(fact:Fact)-[as_object:OBJECT]->(other:Entity)
+WHERE entity <> other OR coalesce(as_subject.merged_from,
+    entity.id) = coalesce(as_object.merged_from, other.id)
+WITH entity, other, fact.relation_type AS relation_type, collect(fact) AS facts
 CALL (facts) {
-  UNWIND facts AS f
-  MATCH (f)-[p:SUPPORTS]->(s:Statement)
-  WITH s.id AS statement, max(p.weight) AS weight ORDER BY statement
+  UNWIND facts AS fact
+  MATCH (fact)-[support:SUPPORTS]->(statement:Statement)
+  WITH statement.id AS statement, max(support.weight) AS weight ORDER BY statement
   RETURN collect(statement) AS evidence, sum(weight) AS weight
 }
 CALL (facts) {
-  UNWIND facts AS f
-  MATCH (f)-[p:SUPPORTS]->(:Statement)
-  WITH DISTINCT coalesce(p.description, p.text) AS text ORDER BY text
+  UNWIND facts AS fact
+  MATCH (fact)-[support:SUPPORTS]->(:Statement)
+  WITH DISTINCT coalesce(support.description, support.text) AS text ORDER BY text
   RETURN collect(text) AS texts
 }
-WITH e, o, relation_type, evidence, weight, texts
+WITH entity, other, relation_type, evidence, weight, texts
 WHERE size(evidence) > 0
-MERGE (e)-[r:RELATED {relation_type: relation_type}]->(o)
-SET r.weight = weight, r.evidence = evidence,
-    r.description = reduce(all = head(texts), t IN tail(texts) | all + '; ' + t)
+MERGE (entity)-[relation:RELATED {relation_type: relation_type}]->(other)
+SET relation.weight = weight, relation.evidence = evidence,
+    relation.description = reduce(all = head(texts), t IN tail(texts) | all + '; ' + t)

@@ -1,3 +1,3 @@
 // How many facts and entities wait to be derived.
-RETURN COUNT { MATCH (f:Fact) WHERE f.dirty IS NOT NULL } AS facts,
-       COUNT { MATCH (e:Entity) WHERE e.dirty IS NOT NULL } AS entities
+RETURN COUNT { MATCH (fact:Fact) WHERE fact.dirty IS NOT NULL } AS facts,
+       COUNT { MATCH (entity:Entity) WHERE entity.dirty IS NOT NULL } AS entities

@@ -1,5 +1,5 @@
 // Entities whose evidence changed, some at a time.
-MATCH (e:Entity)
-WHERE e.dirty IS NOT NULL
-RETURN e.id AS id, e.dirty AS dirty
+MATCH (entity:Entity)
+WHERE entity.dirty IS NOT NULL
+RETURN entity.id AS id, entity.dirty AS dirty
 LIMIT $limit

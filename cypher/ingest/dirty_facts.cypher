@@ -1,5 +1,5 @@
 // Facts whose evidence changed, some at a time.
-MATCH (f:Fact)
-WHERE f.dirty IS NOT NULL
-RETURN f.id AS id
+MATCH (fact:Fact)
+WHERE fact.dirty IS NOT NULL
+RETURN fact.id AS id
 LIMIT $limit

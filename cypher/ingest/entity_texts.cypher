@@ -1,7 +1,8 @@
 // What the vectors of entities are made from, and from what they were made; a page. Entities that
 // wait to be derived are embedded then.
-MATCH (n:Entity)
-WHERE n.id > $after
-RETURN n.id AS id, n.name AS name, n.type AS type, n.description AS description, n.dirty AS dirty,
-       n.embedding_key AS embedding_key
-ORDER BY n.id LIMIT $limit
+MATCH (entity:Entity)
+WHERE entity.id > $after
+RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.description AS description,
+       entity.dirty AS dirty,
+       entity.embedding_key AS embedding_key
+ORDER BY entity.id LIMIT $limit

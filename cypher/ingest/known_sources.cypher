@@ -1,8 +1,10 @@
 // Sources that have one of these ids, texts or other names.
 CALL () {
-  UNWIND $ids AS id MATCH (s:Source {id: id}) RETURN s
-  UNION UNWIND $content_hashes AS hash MATCH (s:Source {content_hash: hash}) RETURN s
-  UNION MATCH (s:Source) WHERE s.alias_count > 0 AND any(a IN s.aliases WHERE a IN $uris) RETURN s
+  UNWIND $ids AS id MATCH (source:Source {id: id}) RETURN source
+  UNION UNWIND $content_hashes AS hash MATCH (source:Source {content_hash: hash}) RETURN source
+  UNION MATCH (source:Source) WHERE source.alias_count > 0
+  AND any(a IN source.aliases WHERE a IN $uris) RETURN source
 }
-RETURN s.id AS id, s.uri AS uri, coalesce(s.aliases, []) AS aliases,
-       s.content_hash AS content_hash, s.fingerprint AS fingerprint, s.record_place AS place, s.status AS status
+RETURN source.id AS id, source.uri AS uri, coalesce(source.aliases, []) AS aliases,
+       source.content_hash AS content_hash, source.fingerprint AS fingerprint,
+       source.record_place AS place, source.status AS status

@@ -1,4 +1,4 @@
 // How the graph was made (settings as JSON), and whether it has sources.
-MATCH (g:__Graph)
-RETURN g.made_with AS made_with, EXISTS { MATCH (:Source) } AS has_sources
+MATCH (graph:__Graph)
+RETURN graph.made_with AS made_with, EXISTS { MATCH (:Source) } AS has_sources
 LIMIT 1

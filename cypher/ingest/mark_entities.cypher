@@ -2,7 +2,7 @@
 // waits the entity that it was merged into.
 UNWIND $rows AS row
 CALL (row) {
-  MATCH (e:Entity {id: row.id}) RETURN e
-  UNION ALL MATCH (:Alias {id: row.id})-[:MERGED_INTO]->(e:Entity) RETURN e
+  MATCH (entity:Entity {id: row.id}) RETURN entity
+  UNION ALL MATCH (:Alias {id: row.id})-[:MERGED_INTO]->(entity:Entity) RETURN entity
 }
-SET e.dirty = row.dirty
+SET entity.dirty = row.dirty

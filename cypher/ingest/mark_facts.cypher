@@ -1,8 +1,8 @@
 // Eager: facts are marked before entities. Facts that lose evidence wait to be derived, with the
 // entities that they start from.
 UNWIND $rows AS row
-MATCH (f:Fact {id: row.id})
-SET f.dirty = row.dirty
-WITH f, row
-MATCH (e:Entity)-[:SUBJECT]->(f)
-SET e.dirty = row.dirty
+MATCH (fact:Fact {id: row.id})
+SET fact.dirty = row.dirty
+WITH fact, row
+MATCH (entity:Entity)-[:SUBJECT]->(fact)
+SET entity.dirty = row.dirty

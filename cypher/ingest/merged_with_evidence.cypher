@@ -1,5 +1,5 @@
 // Merged entities for which new evidence came, some at a time.
-MATCH (a:Alias)-[:MERGED_INTO]->(:Entity)
-CALL (a) { MATCH (e:Entity {id: a.id}) RETURN e }
-RETURN e.id AS id
+MATCH (alias:Alias)-[:MERGED_INTO]->(:Entity)
+CALL (alias) { MATCH (entity:Entity {id: alias.id}) RETURN entity }
+RETURN entity.id AS id
 LIMIT $limit

@@ -2,24 +2,25 @@
 // a merged entity as if they still led to it. start: the label that they start from.
 CALL () {
   UNWIND $chunks AS id
-  MATCH (:Chunk {id: id})-[r:NEXT|ABOUT|MENTIONS]->()
-  RETURN 'Chunk' AS start, r
+  MATCH (:Chunk {id: id})-[link:NEXT|ABOUT|MENTIONS]->()
+  RETURN 'Chunk' AS start, link
 UNION ALL
   UNWIND $topics AS id
-  MATCH (:Topic {id: id})-[r:MENTIONED_IN|MENTIONS]->()
-  RETURN 'Topic' AS start, r
+  MATCH (:Topic {id: id})-[link:MENTIONED_IN|MENTIONS]->()
+  RETURN 'Topic' AS start, link
 UNION ALL
   UNWIND $statements AS id
-  MATCH (:Statement {id: id})-[r:MENTIONED_IN|NEXT|MENTIONS]->()
-  RETURN 'Statement' AS start, r
+  MATCH (:Statement {id: id})-[link:MENTIONED_IN|NEXT|MENTIONS]->()
+  RETURN 'Statement' AS start, link
 UNION ALL
   UNWIND $statements AS id
-  MATCH (:Statement {id: id})<-[r:SUPPORTS]-(:Fact)
-  RETURN 'Fact' AS start, r
+  MATCH (:Statement {id: id})<-[link:SUPPORTS]-(:Fact)
+  RETURN 'Fact' AS start, link
 UNION ALL
   UNWIND $claims AS id
-  MATCH (:Claim {id: id})-[r:MENTIONED_IN|CONCERNS]->()
-  RETURN 'Claim' AS start, r
+  MATCH (:Claim {id: id})-[link:MENTIONED_IN|CONCERNS]->()
+  RETURN 'Claim' AS start, link
 }
-RETURN start, type(r) AS type, coalesce(r.role, '') AS role, startNode(r).id AS from,
-       coalesce(r.merged_from, endNode(r).id) AS to, elementId(r) AS ref, properties(r) AS properties
+RETURN start, type(link) AS type, coalesce(link.role, '') AS role, startNode(link).id AS from,
+       coalesce(link.merged_from, endNode(link).id) AS to, elementId(link) AS ref,
+       properties(link) AS properties

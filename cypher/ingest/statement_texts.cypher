@@ -1,7 +1,9 @@
 // What the vectors of statements are made from, and from what they were made; a page.
-MATCH (n:Statement)
-WHERE n.id > $after
-WITH n ORDER BY n.id LIMIT $limit
-MATCH (n)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(s:Source)
-RETURN n.id AS id, min(s.title) AS title, coalesce(n.resolved, n.text) AS text, n.embedding_key AS embedding_key
+MATCH (statement:Statement)
+WHERE statement.id > $after
+WITH statement ORDER BY statement.id LIMIT $limit
+MATCH (statement)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(source:Source)
+RETURN statement.id AS id, min(source.title) AS title,
+       coalesce(statement.resolved, statement.text) AS text,
+       statement.embedding_key AS embedding_key
 ORDER BY id

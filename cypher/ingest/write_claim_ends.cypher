@@ -2,5 +2,5 @@
 UNWIND $rows AS row
 MATCH (claim:Claim {id: row.from})
 CALL (row) { MATCH (entity:Entity {id: row.to}) RETURN entity }
-MERGE (claim)-[c:CONCERNS {role: row.role}]->(entity)
-SET c.name = row.name, c.type = row.type, c.description = row.description
+MERGE (claim)-[concern:CONCERNS {role: row.role}]->(entity)
+SET concern.name = row.name, concern.type = row.type, concern.description = row.description

@@ -1,8 +1,9 @@
 // Claims and one of the chunks that make each; name is the caption in Neo4j Browser.
 UNWIND $rows AS row
-MATCH (c:Chunk {id: row.chunk_id})
-MERGE (x:Claim {id: row.id})
-SET x.name = left(row.description, 60), x.type = row.type, x.status = row.status,
-    x.description = row.description, x.start_date = row.start_date, x.end_date = row.end_date,
-    x.source_text = row.source_text, x.origin = row.origin
-MERGE (x)-[:MENTIONED_IN]->(c)
+MATCH (chunk:Chunk {id: row.chunk_id})
+MERGE (claim:Claim {id: row.id})
+SET claim.name = left(row.description, 60), claim.type = row.type, claim.status = row.status,
+    claim.description = row.description, claim.start_date = row.start_date,
+    claim.end_date = row.end_date,
+    claim.source_text = row.source_text, claim.origin = row.origin
+MERGE (claim)-[:MENTIONED_IN]->(chunk)

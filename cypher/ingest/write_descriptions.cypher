@@ -1,6 +1,6 @@
 // Long descriptions, shortened where they had to be, and whether the LLM did it; not of entities
 // that were marked anew meanwhile.
 UNWIND $rows AS row
-MATCH (e:Entity {id: row.id})
-WHERE e.dirty = row.dirty
-SET e.description = row.description, e.described_by = row.by
+MATCH (entity:Entity {id: row.id})
+WHERE entity.dirty = row.dirty
+SET entity.description = row.description, entity.described_by = row.by

@@ -2,12 +2,12 @@
 // Facts, and the statements that they were read from: with which words, weight and description.
 // A fact that others put into other words waits to be derived. name is the caption in Browser.
 UNWIND $rows AS row
-MATCH (s:Statement {id: row.to})
-MERGE (f:Fact {id: row.from})
-ON CREATE SET f.text = row.text, f.name = left(row.text, 60), f.predicate = row.predicate,
-              f.relation_type = row.relation_type, f.dirty = row.contested
-ON MATCH SET f.dirty = CASE WHEN f.text = row.text AND row.contested IS NULL THEN f.dirty
+MATCH (statement:Statement {id: row.to})
+MERGE (fact:Fact {id: row.from})
+ON CREATE SET fact.text = row.text, fact.name = left(row.text, 60), fact.predicate = row.predicate,
+              fact.relation_type = row.relation_type, fact.dirty = row.contested
+ON MATCH SET fact.dirty = CASE WHEN fact.text = row.text AND row.contested IS NULL THEN fact.dirty
                            ELSE row.dirty END
-MERGE (f)-[p:SUPPORTS]->(s)
-SET p.text = row.text, p.predicate = row.predicate, p.weight = row.weight,
-    p.description = row.description
+MERGE (fact)-[support:SUPPORTS]->(statement)
+SET support.text = row.text, support.predicate = row.predicate, support.weight = row.weight,
+    support.description = row.description

@@ -1,4 +1,4 @@
 // Remembers how the graph was made: settings as JSON.
 UNWIND $rows AS row
-MERGE (g:__Graph {id: row.id})
-SET g.made_with = row.made_with
+MERGE (graph:__Graph {id: row.id})
+SET graph.made_with = row.made_with

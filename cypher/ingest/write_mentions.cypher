@@ -3,5 +3,6 @@
 UNWIND $rows AS row
 MATCH (start:Statement /* start */ {id: row.from})
 CALL (row) { MATCH (entity:Entity /* end */ {id: row.to}) RETURN entity }
-MERGE (start)-[m:MENTIONS /* type */]->(entity)
-SET m.name = row.name, m.type = row.type, m.description = row.description, m.alias = row.alias
+MERGE (start)-[mention:MENTIONS /* type */]->(entity)
+SET mention.name = row.name, mention.type = row.type, mention.description = row.description,
+    mention.alias = row.alias

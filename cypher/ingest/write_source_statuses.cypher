@@ -1,5 +1,5 @@
 // 'pending' while a source is written, then 'complete' if all that it says is in the graph, or
 // 'incomplete' if some of its chunks could not be extracted.
 UNWIND $rows AS row
-MATCH (s:Source {id: row.id})
-SET s.status = row.status
+MATCH (source:Source {id: row.id})
+SET source.status = row.status

@@ -1,4 +1,4 @@
 // The import that was begun and not finished, if there is one.
-MATCH (g:__Graph {id: 'graph'})
-WHERE g.importing IS NOT NULL
-RETURN g.importing AS key
+MATCH (graph:__Graph {id: 'graph'})
+WHERE graph.importing IS NOT NULL
+RETURN graph.importing AS key

@@ -3,14 +3,16 @@
 // with statements that say so.
 CALL () {
   UNWIND $entities AS key
-  MATCH (e:Entity {id: key})
-  RETURN 'entity' AS kind, key, e.id AS id,
-         COLLECT { MATCH (e)<-[:MENTIONS]-(s:Statement) RETURN s.id ORDER BY s.id LIMIT 1 } AS evidence
+  MATCH (entity:Entity {id: key})
+  RETURN 'entity' AS kind, key, entity.id AS id,
+         COLLECT { MATCH (entity)<-[:MENTIONS]-(statement:Statement) RETURN statement.id
+           ORDER BY statement.id LIMIT 1 } AS evidence
 UNION ALL
   UNWIND $relations AS row
-  MATCH (a:Entity {id: row.from})-[r:RELATED {relation_type: row.type}]->(b:Entity {id: row.to})
-  RETURN 'relation' AS kind, row.key AS key, a.id + ' ' + r.relation_type + ' ' + b.id AS id,
-         coalesce(r.evidence[..2], []) AS evidence
+  MATCH (subject:Entity {id: row.from})-[relation:RELATED {relation_type: row.type}]->(object:Entity {id: row.to})
+  RETURN 'relation' AS kind, row.key AS key,
+         subject.id + ' ' + relation.relation_type + ' ' + object.id AS id,
+         coalesce(relation.evidence[..2], []) AS evidence
 UNION ALL
   MATCH (c:Claim)
   WHERE c.original_id IN $claims

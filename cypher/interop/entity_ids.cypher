@@ -1,5 +1,5 @@
 // Ids of entities; a page.
-MATCH (e:Entity)
-WHERE e.id > $after
-RETURN e.id AS id
+MATCH (entity:Entity)
+WHERE entity.id > $after
+RETURN entity.id AS id
 ORDER BY id LIMIT $limit

@@ -1,3 +1,3 @@
 // The import is complete.
-MATCH (g:__Graph {id: 'graph'})
-REMOVE g.importing
+MATCH (graph:__Graph {id: 'graph'})
+REMOVE graph.importing

@@ -1,14 +1,15 @@
 // Entities with all that is said of them and the chunks that mention them; a page.
-MATCH (e:Entity)
-WHERE e.id > $after
-WITH e ORDER BY e.id LIMIT $limit
-RETURN e {.*, embedding: null} AS properties,
-       COLLECT { MATCH (e)<-[m:MENTIONS|ABOUT|CONCERNS]-()
-                 WHERE m.description IS NOT NULL
-                 RETURN DISTINCT m.description ORDER BY m.description } AS descriptions,
-       COLLECT { CALL (e) {
-                   MATCH (e)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk) RETURN c
-                   UNION MATCH (e)<-[:MENTIONS|ABOUT]-(c:Chunk) RETURN c
+MATCH (entity:Entity)
+WHERE entity.id > $after
+WITH entity ORDER BY entity.id LIMIT $limit
+RETURN entity {.*, embedding: null} AS properties,
+       COLLECT { MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
+                 WHERE mention.description IS NOT NULL
+                 RETURN DISTINCT mention.description ORDER BY mention.description } AS descriptions,
+       COLLECT { CALL (entity) {
+                   MATCH (entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk)
+                     RETURN chunk
+                   UNION MATCH (entity)<-[:MENTIONS|ABOUT]-(chunk:Chunk) RETURN chunk
                  }
-                 RETURN DISTINCT c.id ORDER BY c.id } AS chunks
-ORDER BY e.id
+                 RETURN DISTINCT chunk.id ORDER BY chunk.id } AS chunks
+ORDER BY entity.id

@@ -2,9 +2,9 @@
 // Nodes as they were exported, with their vectors, if the file has any; a time (at) comes as text.
 // Chunks are the example.
 UNWIND $rows AS row
-MERGE (n:Chunk /* label */ {id: row.id})
-SET n = row.properties,
-    n += CASE WHEN row.at IS NULL THEN {} ELSE {at: datetime(row.at)} END
-WITH n, row
+MERGE (node:Chunk /* label */ {id: row.id})
+SET node = row.properties,
+    node += CASE WHEN row.at IS NULL THEN {} ELSE {at: datetime(row.at)} END
+WITH node, row
 WHERE row.embedding IS NOT NULL
-CALL db.create.setNodeVectorProperty(n, 'embedding', row.embedding)
+CALL db.create.setNodeVectorProperty(node, 'embedding', row.embedding)

@@ -2,29 +2,67 @@ CYPHER 25
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
 // ($words; 'matched' has the text of the first ones), and chunks about the entities that it names
 // ($entities; an entity of more than $about_hub chunks has none); 'graph' counts all chunks.
-// A number of 0 and an empty list leave a way out. Needs Neo4j 2026.01; the same on 5.26 is
+// A number of 0 and an empty list leave a way out. With a filter, $exact > 0: if the sources that
+// fit it have that many chunks at most, these are all compared; if they have more, the indexes are
+// asked for more hits ($near_chunks, $near_statements, $wider times the words'), and those of other
+// sources are dropped. Needs Neo4j 2026.01; the same on 5.26 is
 // seeds.procedure.cypher.
 CALL () {
-  UNWIND CASE WHEN $n_chunks > 0 THEN [$n_chunks] ELSE [] END AS _
-  MATCH (c:Chunk)
-    SEARCH c IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $n_chunks) SCORE AS score
-  MATCH (c)-[:FROM_SOURCE]->(source:Source)
-  RETURN 'chunk' AS kind, c AS chunk, source.id AS via, score, 0 AS chunk_count
+  WITH $exact AS exact
+  WHERE exact > 0
+  MATCH (source:Source)
+  WHERE true /* filter */
+  RETURN collect(source) AS sources, sum(COUNT { (source)<-[:FROM_SOURCE]-() }) AS n_chunks
+}
+WITH sources, $exact > 0 AND n_chunks <= $exact AS compares_all
+CALL (sources, compares_all) {
+  WITH sources WHERE compares_all
+  UNWIND sources AS source
+  MATCH (source)<-[:FROM_SOURCE]-(chunk:Chunk)
+  WITH source, chunk, vector.similarity.cosine(chunk.embedding, $vector) AS score
+  ORDER BY score DESC LIMIT $n_chunks
+  RETURN 'chunk' AS kind, chunk, source.id AS via, score, 0 AS chunk_count
 UNION ALL
-  UNWIND CASE WHEN $n_statements > 0 THEN [$n_statements] ELSE [] END AS _
-  MATCH (s:Statement)
-    SEARCH s IN (VECTOR INDEX statement_embedding FOR $vector LIMIT $n_statements) SCORE AS score
-  MATCH (s)-[:MENTIONED_IN]->(c:Chunk)
-  RETURN 'statement' AS kind, c AS chunk, s.id AS via, score, 0 AS chunk_count
+  WITH sources WHERE compares_all AND $n_statements > 0
+  UNWIND sources AS source
+  MATCH (source)<-[:FROM_SOURCE]-(chunk:Chunk)<-[:MENTIONED_IN]-(statement:Statement)
+  WITH chunk, statement, vector.similarity.cosine(statement.embedding, $vector) AS score
+  ORDER BY score DESC LIMIT $n_statements
+  RETURN 'statement' AS kind, chunk, statement.id AS via, score, 0 AS chunk_count
 UNION ALL
+  WITH compares_all WHERE NOT compares_all AND $n_chunks > 0
+  MATCH (chunk:Chunk)
+    SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $near_chunks) SCORE AS score
+  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'chunk' AS kind, chunk, source.id AS via, score, 0 AS chunk_count
+UNION ALL
+  WITH compares_all WHERE NOT compares_all AND $n_statements > 0
+  MATCH (statement:Statement)
+    SEARCH statement IN (VECTOR INDEX statement_embedding FOR $vector LIMIT $near_statements)
+    SCORE AS score
+  MATCH (statement)-[:MENTIONED_IN]->(chunk:Chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'statement' AS kind, chunk, statement.id AS via, score, 0 AS chunk_count
+UNION ALL
+  WITH compares_all
   UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
-  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_words}) YIELD node, score
-  RETURN 'words' AS kind, node AS chunk, node.id AS via, score, 0 AS chunk_count
+  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $wider * $n_words})
+    YIELD node AS chunk, score
+  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'words' AS kind, chunk, chunk.id AS via, score, 0 AS chunk_count LIMIT $n_words
 UNION ALL
+  WITH compares_all
   UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
-  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $n_matched}) YIELD node, score
-  RETURN 'matched' AS kind, node AS chunk, node.title + ' ' + node.text AS via, score, 0 AS chunk_count
+  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $wider * $n_matched})
+    YIELD node AS chunk, score
+  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'matched' AS kind, chunk, chunk.title + ' ' + chunk.text AS via, score, 0 AS chunk_count
+  LIMIT $n_matched
 UNION ALL
+  WITH compares_all
   UNWIND $unsure AS unsure
   WITH unsure.word AS word, unsure.like + ' ' + $words AS like
   WHERE NOT EXISTS {
@@ -39,24 +77,27 @@ UNION ALL
   }
   RETURN kind, null AS chunk, word + '\n' + text AS via, score, 0 AS chunk_count
 UNION ALL
+  WITH compares_all
   UNWIND $entities AS id
   CALL (id) {
-    MATCH (e:Entity {id: id}) RETURN e
-    UNION ALL MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+    MATCH (entity:Entity {id: id}) RETURN entity
+    /* clause: or_merged */
   }
-  WITH e, head(collect(id)) AS id
-  OPTIONAL MATCH (e)<-[:ABOUT]-(c:Chunk)-[:FROM_SOURCE]->(source:Source)
-    WHERE COUNT { (e)<-[:ABOUT]-() } <= $about_hub
-  WITH e, id, collect(c) AS chunks, count(DISTINCT source) AS n_sources
-  UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS c
-  RETURN 'about' AS kind, c AS chunk, id AS via,
-         CASE WHEN c IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score, coalesce(e.chunk_count, 0) AS chunk_count
+  WITH entity, head(collect(id)) AS id
+  OPTIONAL MATCH (entity)<-[:ABOUT]-(about:Chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE COUNT { (entity)<-[:ABOUT]-() } <= $about_hub AND true /* filter */
+  WITH entity, id, collect(about) AS chunks, count(DISTINCT source) AS n_sources
+  UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS chunk
+  RETURN 'about' AS kind, chunk, id AS via,
+         CASE WHEN chunk IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score,
+         coalesce(entity.chunk_count, 0) AS chunk_count
 UNION ALL
-  MATCH (x:Chunk)
-  WITH count(x) AS n
-  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(n) AS score, 0 AS chunk_count
+  WITH compares_all
+  MATCH (any:Chunk)
+  WITH count(any) AS total
+  RETURN 'graph' AS kind, null AS chunk, null AS via, toFloat(total) AS score, 0 AS chunk_count
 }
-OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(from:Source)
+OPTIONAL MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
 RETURN collect({
-  kind: kind, chunk: chunk.id, source: from.id, via: via, score: score, chunk_count: chunk_count
+  kind: kind, chunk: chunk.id, source: source.id, via: via, score: score, chunk_count: chunk_count
 }) AS hits

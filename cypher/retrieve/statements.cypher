@@ -2,16 +2,20 @@
 // source's text (the chunk's where their own is unknown; null where that is, too), and (if
 // $include_facts) the facts they support; one row per chunk.
 UNWIND $chunks AS id
-MATCH (c:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
-MATCH (c)<-[m:MENTIONED_IN]-(s:Statement)-[:BELONGS_TO]->(t:Topic)
-WITH c, source, s, t, m, CASE WHEN m.start >= 0 THEN m ELSE c END AS place
-WITH c, source, collect({
-  id: s.id, text: s.text, words: coalesce(s.resolved, s.text),
-  near: vector.similarity.cosine(s.embedding, $vector),
-  start: nullIf(place.start, -1), end: nullIf(place.end, -1), place: coalesce(m.place, c.place),
-  topic_id: t.id, topic: t.name,
-  facts: CASE WHEN $include_facts THEN COLLECT { MATCH (f:Fact)-[:SUPPORTS]->(s) RETURN f.text }
+MATCH (chunk:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
+MATCH (chunk)<-[mention:MENTIONED_IN]-(statement:Statement)-[:BELONGS_TO]->(topic:Topic)
+WITH chunk, source, statement, topic, mention,
+     CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
+WITH chunk, source, collect({
+  id: statement.id, text: statement.text, words: coalesce(statement.resolved, statement.text),
+  near: vector.similarity.cosine(statement.embedding, $vector),
+  start: nullIf(place.start, -1), end: nullIf(place.end, -1),
+  place: coalesce(mention.place, chunk.place),
+  topic_id: topic.id, topic: topic.name,
+  facts: CASE WHEN $include_facts THEN COLLECT { MATCH (fact:Fact)-[:SUPPORTS]->(statement)
+    RETURN fact.text }
               ELSE [] END
 }) AS statements
-RETURN c.id AS chunk, c.position AS position, c.section AS section, c.start AS start, c.end AS end,
+RETURN chunk.id AS chunk, chunk.position AS position, chunk.section AS section,
+       chunk.start AS start, chunk.end AS end,
        properties(source) AS source, statements

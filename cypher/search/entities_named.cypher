@@ -3,10 +3,11 @@
 RETURN COLLECT {
          UNWIND $candidates AS id
          CALL (id) {
-           MATCH (e:Entity {id: id}) RETURN e
-           UNION MATCH (a:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+           MATCH (entity:Entity {id: id}) RETURN entity
+           /* clause: or_merged */
          }
          RETURN id
        } AS named,
        EXISTS { MATCH (:Entity) } AS entities,
-       EXISTS { MATCH (c:Community) WHERE c.level >= 0 AND c.title IS NOT NULL AND c.size > 1 } AS reports
+       EXISTS { MATCH (community:Community) WHERE community.level >= 0
+         AND community.title IS NOT NULL AND community.size > 1 } AS reports

@@ -1,6 +1,9 @@
 // The reports nearest to the question, best first, with the communities above each. For Neo4j 5.26.
-CALL db.index.vector.queryNodes('community_embedding', $limit, $vector) YIELD node AS c, score
-WITH c, score WHERE c.title IS NOT NULL AND c.size > 1
-RETURN c.id AS id, c.title AS title, coalesce(c.full_content, c.summary) AS content,
-       [(c)-[:CHILD_OF*1..]->(p:Community) | p.id] AS above, c.level AS level, score
+CALL db.index.vector.queryNodes('community_embedding', $limit, $vector) YIELD node AS community,
+score
+WITH community, score WHERE community.title IS NOT NULL AND community.size > 1
+RETURN community.id AS id, community.title AS title,
+       coalesce(community.full_content, community.summary) AS content,
+       [(community)-[:CHILD_OF*1..]->(parent:Community) | parent.id] AS above,
+       community.level AS level, score
 ORDER BY score DESC, level DESC, id

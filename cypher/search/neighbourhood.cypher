@@ -3,18 +3,18 @@
 // $relations an entity; reports of their communities nearest to $level; claims on them; and
 // chunks, those ($chunks) given included, by the number of relations that they support.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})
-WITH collect(e) AS chosen
+MATCH (entity:Entity {id: id})
+WITH collect(entity) AS chosen
 RETURN COLLECT {
-  UNWIND chosen AS e
-  RETURN {id: e.id, name: e.name, type: e.type, description: e.description,
-          rank: COUNT { (e)-[:RELATED]-() }}
+  UNWIND chosen AS entity
+  RETURN {id: entity.id, name: entity.name, type: entity.type, description: entity.description,
+          rank: COUNT { (entity)-[:RELATED]-() }}
 } AS entities,
 COLLECT {
-  UNWIND chosen AS e
-  CALL (e, chosen) {
-    MATCH (e)-[r:RELATED]-(o:Entity)
-    WITH r, o.id AS other, o IN chosen AS inside
+  UNWIND chosen AS entity
+  CALL (entity, chosen) {
+    MATCH (entity)-[r:RELATED]-(other:Entity)
+    WITH r, other.id AS other, other IN chosen AS inside
     ORDER BY inside DESC, coalesce(r.weight, 1.0) DESC, r.relation_type, other
     LIMIT $relations
     RETURN r, inside
@@ -26,46 +26,49 @@ COLLECT {
           rank: COUNT { (a)-[:RELATED]-() } + COUNT { (b)-[:RELATED]-() }}
 } AS relations,
 COLLECT {
-  UNWIND chosen AS e
-  CALL (e) {
-    MATCH (e)-[:IN_COMMUNITY]->(c:Community)
+  UNWIND chosen AS entity
+  CALL (entity) {
+    MATCH (entity)-[:IN_COMMUNITY]->(c:Community)
     WHERE c.title IS NOT NULL AND c.size > 1
     RETURN c ORDER BY abs(c.level - $level), c.level, c.id LIMIT 1
   }
-  WITH c, collect(e.id) AS members
+  WITH c, collect(entity.id) AS members
   ORDER BY size(members) DESC, coalesce(c.rating, 0.0) DESC, c.id LIMIT $reports
   RETURN {id: c.id, title: c.title, content: coalesce(c.full_content, c.summary), members: members,
-          above: [(c)-[:CHILD_OF*1..]->(p:Community) | p.id]}
+          above: [(c)-[:CHILD_OF*1..]->(parent:Community) | parent.id]}
 } AS reports,
 COLLECT {
-  UNWIND chosen AS e
-  MATCH (e)<-[:CONCERNS]-(x:Claim)
-  WITH x, count(DISTINCT e) AS matches
-  ORDER BY matches DESC, x.id LIMIT $claims
-  RETURN {id: x.id, type: x.type, status: x.status, description: x.description,
-          subject: head(COLLECT { MATCH (x)-[r:CONCERNS]->(s) WHERE r.role = 'subject' RETURN s.name }),
-          object: head(COLLECT { MATCH (x)-[r:CONCERNS]->(o) WHERE r.role = 'object' RETURN o.name })}
+  UNWIND chosen AS entity
+  MATCH (entity)<-[:CONCERNS]-(claim:Claim)
+  WITH claim, count(DISTINCT entity) AS matches
+  ORDER BY matches DESC, claim.id LIMIT $claims
+  RETURN {id: claim.id, type: claim.type, status: claim.status, description: claim.description,
+          subject: head(COLLECT { MATCH (claim)-[concern:CONCERNS]->(subject)
+            WHERE concern.role = 'subject' RETURN subject.name }),
+          object: head(COLLECT { MATCH (claim)-[concern:CONCERNS]->(object)
+            WHERE concern.role = 'object' RETURN object.name })}
 } AS claims,
 COLLECT {
   CALL (chosen) {
-    UNWIND chosen AS e
-    CALL (e) {
-      MATCH (e)-[r:RELATED]-(o:Entity)
-      RETURN r ORDER BY coalesce(r.weight, 1.0) DESC, r.relation_type, o.id LIMIT $relations
+    UNWIND chosen AS entity
+    CALL (entity) {
+      MATCH (entity)-[r:RELATED]-(other:Entity)
+      RETURN r ORDER BY coalesce(r.weight, 1.0) DESC, r.relation_type, other.id LIMIT $relations
     }
     WITH DISTINCT r
     UNWIND r.evidence AS statement
     MATCH (:Statement {id: statement})-[:MENTIONED_IN]->(c:Chunk)
     RETURN c, count(DISTINCT r) AS supports, 0 AS mentions
   UNION ALL
-    UNWIND chosen AS e
-    CALL (e) { MATCH (e)<-[:MENTIONS]-(s:Statement) RETURN s LIMIT $mentions }
-    MATCH (s)-[:MENTIONED_IN]->(c:Chunk)
-    RETURN c, 0 AS supports, count(DISTINCT e) AS mentions
+    UNWIND chosen AS entity
+    CALL (entity) { MATCH (entity)<-[:MENTIONS]-(statement:Statement)
+      RETURN statement LIMIT $mentions }
+    MATCH (statement)-[:MENTIONED_IN]->(c:Chunk)
+    RETURN c, 0 AS supports, count(DISTINCT entity) AS mentions
   UNION ALL
-    UNWIND chosen AS e
-    CALL (e) { MATCH (e)<-[:MENTIONS|ABOUT]-(c:Chunk) RETURN c LIMIT $mentions }
-    RETURN c, 0 AS supports, count(DISTINCT e) AS mentions
+    UNWIND chosen AS entity
+    CALL (entity) { MATCH (entity)<-[:MENTIONS|ABOUT]-(c:Chunk) RETURN c LIMIT $mentions }
+    RETURN c, 0 AS supports, count(DISTINCT entity) AS mentions
   UNION ALL
     UNWIND $chunks AS chunk
     MATCH (c:Chunk {id: chunk})
@@ -74,8 +77,9 @@ COLLECT {
   WITH c, max(supports) AS supports, max(mentions) AS mentions,
        coalesce(vector.similarity.cosine(c.embedding, $vector), 0.0) AS near
   ORDER BY supports DESC, mentions DESC, near DESC, c.id LIMIT $sources
-  MATCH (c)-[:FROM_SOURCE]->(d:Source)
-  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1), end: nullIf(c.end, -1),
-          uri: d.uri, title: d.title, place: c.place}
+  MATCH (c)-[:FROM_SOURCE]->(source:Source)
+  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1),
+           end: nullIf(c.end, -1),
+          uri: source.uri, title: source.title, place: c.place}
   ORDER BY supports DESC, mentions DESC, near DESC, c.id
 } AS sources

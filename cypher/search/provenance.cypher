@@ -3,42 +3,43 @@
 // nobody knows.
 CALL () {
   UNWIND $entities AS key
-  MATCH (e:Entity {id: key})
-  CALL (e) {
-    MATCH (e)<-[:MENTIONS]-(s:Statement)-[m:MENTIONED_IN]->(c:Chunk)
-    WITH c, CASE WHEN m.start >= 0 THEN m ELSE c END AS place
-    RETURN c, place ORDER BY c.id, place.start LIMIT $limit
+  MATCH (entity:Entity {id: key})
+  CALL (entity) {
+    MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[mention:MENTIONED_IN]->(chunk:Chunk)
+    WITH chunk, CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
+    RETURN chunk, place ORDER BY chunk.id, place.start LIMIT $limit
   UNION ALL
-    MATCH (e)<-[:MENTIONS]-(c:Chunk)
-    RETURN c, c AS place ORDER BY c.id LIMIT $limit
+    MATCH (entity)<-[:MENTIONS]-(chunk:Chunk)
+    RETURN chunk, chunk AS place ORDER BY chunk.id LIMIT $limit
   }
-  RETURN 'Entities' AS dataset, key, c, place
+  RETURN 'Entities' AS dataset, key, chunk, place
 UNION ALL
   UNWIND $relations AS row
   UNWIND row.evidence AS statement
-  MATCH (:Statement {id: statement})-[m:MENTIONED_IN]->(c:Chunk)
-  RETURN 'Relationships' AS dataset, row.key AS key, c,
-         CASE WHEN m.start >= 0 THEN m ELSE c END AS place
+  MATCH (:Statement {id: statement})-[mention:MENTIONED_IN]->(chunk:Chunk)
+  RETURN 'Relationships' AS dataset, row.key AS key, chunk,
+         CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
 UNION ALL
   UNWIND $claims AS key
-  MATCH (:Claim {id: key})-[:MENTIONED_IN]->(c:Chunk)
-  RETURN 'Claims' AS dataset, key, c, c AS place
+  MATCH (:Claim {id: key})-[:MENTIONED_IN]->(chunk:Chunk)
+  RETURN 'Claims' AS dataset, key, chunk, chunk AS place
 UNION ALL
   UNWIND $reports AS key
-  MATCH (x:Community {id: key})
-  CALL (x) {
-    UNWIND x.evidence[..$limit] AS statement
-    MATCH (:Statement {id: statement})-[m:MENTIONED_IN]->(c:Chunk)
-    RETURN c, CASE WHEN m.start >= 0 THEN m ELSE c END AS place
+  MATCH (report:Community {id: key})
+  CALL (report) {
+    UNWIND report.evidence[..$limit] AS statement
+    MATCH (:Statement {id: statement})-[mention:MENTIONED_IN]->(chunk:Chunk)
+    RETURN chunk, CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
   UNION ALL
-    WITH x WHERE x.evidence IS NULL
-    MATCH (x)<-[:IN_COMMUNITY]-(e:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(c:Chunk)
-    WITH c, count(DISTINCT e) AS n ORDER BY n DESC, c.id LIMIT $limit
-    RETURN c, c AS place
+    WITH report WHERE report.evidence IS NULL
+    MATCH (report)<-[:IN_COMMUNITY]-(entity:Entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk)
+    WITH chunk, count(DISTINCT entity) AS n ORDER BY n DESC, chunk.id LIMIT $limit
+    RETURN chunk, chunk AS place
   }
-  RETURN 'Reports' AS dataset, key, c, place
+  RETURN 'Reports' AS dataset, key, chunk, place
 }
-MATCH (c)-[:FROM_SOURCE]->(d:Source)
-RETURN dataset, key, c.id AS chunk, d.uri AS uri, d.title AS title,
-       coalesce(place.place, c.place) AS place, nullIf(place.start, -1) AS start, nullIf(place.end, -1) AS end
+MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+RETURN dataset, key, chunk.id AS chunk, source.uri AS uri, source.title AS title,
+       coalesce(place.place, chunk.place) AS place, nullIf(place.start, -1) AS start,
+       nullIf(place.end, -1) AS end
 ORDER BY dataset, key, uri, start

@@ -1,7 +1,11 @@
 // All communities with reports and their nearest described parts below, the tops first.
-MATCH (c:Community)
-WHERE c.title IS NOT NULL AND c.size > 1 AND coalesce(c.rating, 0.0) >= $min_rating
-RETURN c.id AS id, c.title AS title, c.summary AS summary, c.level AS level,
-       [(c)<-[:CHILD_OF]-(s:Community) WHERE s.title IS NOT NULL AND s.size > 1 | s.id] AS children,
-       NOT EXISTS { (c)-[:CHILD_OF*1..]->(p:Community) WHERE p.title IS NOT NULL } AS top
-ORDER BY level DESC, coalesce(c.occurrence, 0.0) DESC, id
+MATCH (community:Community)
+WHERE community.title IS NOT NULL AND community.size > 1
+  AND coalesce(community.rating, 0.0) >= $min_rating
+RETURN community.id AS id, community.title AS title, community.summary AS summary,
+       community.level AS level,
+       [(community)<-[:CHILD_OF]-(part:Community) WHERE part.title IS NOT NULL
+         AND part.size > 1 | part.id] AS children,
+       NOT EXISTS { (community)-[:CHILD_OF*1..]->(parent:Community)
+         WHERE parent.title IS NOT NULL } AS top
+ORDER BY level DESC, coalesce(community.occurrence, 0.0) DESC, id

@@ -1,6 +1,7 @@
 // The reports of some communities, those of more chunks first.
 UNWIND $ids AS id
-MATCH (c:Community {id: id})
-RETURN c.id AS id, c.title AS title, coalesce(c.full_content, c.summary) AS content,
-       c.level AS level, c.rating AS rating, c.occurrence AS occurrence
+MATCH (community:Community {id: id})
+RETURN community.id AS id, community.title AS title,
+       coalesce(community.full_content, community.summary) AS content,
+       community.level AS level, community.rating AS rating, community.occurrence AS occurrence
 ORDER BY coalesce(occurrence, 0.0) DESC, coalesce(rating, 0.0) DESC, id

@@ -14,10 +14,10 @@ UNION ALL
 UNION ALL
   UNWIND $named AS id
   CALL (id) {
-    MATCH (e:Entity {id: id}) RETURN e
-    UNION MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+    MATCH (entity:Entity {id: id}) RETURN entity
+    /* clause: or_merged */
   }
-  RETURN DISTINCT 'named' AS kind, e.id AS id, 1.0 AS score
+  RETURN DISTINCT 'named' AS kind, entity.id AS id, 1.0 AS score
 UNION ALL
   UNWIND CASE WHEN $n_chunks > 0 THEN [$asked] ELSE [] END AS n
   CALL db.index.vector.queryNodes('chunk_embedding', n, $vector) YIELD node, score

@@ -6,10 +6,10 @@ CYPHER 25
 // seeds.procedure.cypher.
 CALL () {
   UNWIND CASE WHEN $n_entities > 0 THEN [$n_entities] ELSE [] END AS _
-  MATCH (e:Entity)
-    SEARCH e IN (VECTOR INDEX entity_embedding FOR $vector LIMIT $asked) SCORE AS score
-  WITH e, score ORDER BY score DESC LIMIT $n_entities
-  RETURN 'vector' AS kind, e.id AS id, score
+  MATCH (entity:Entity)
+    SEARCH entity IN (VECTOR INDEX entity_embedding FOR $vector LIMIT $asked) SCORE AS score
+  WITH entity, score ORDER BY score DESC LIMIT $n_entities
+  RETURN 'vector' AS kind, entity.id AS id, score
 UNION ALL
   UNWIND CASE WHEN $words = '' OR $n_entities = 0 THEN [] ELSE [$words] END AS words
   CALL db.index.fulltext.queryNodes('entity_name', words, {limit: $n_entities}) YIELD node, score
@@ -17,16 +17,16 @@ UNION ALL
 UNION ALL
   UNWIND $named AS id
   CALL (id) {
-    MATCH (e:Entity {id: id}) RETURN e
-    UNION MATCH (:Alias {id: id})-[:MERGED_INTO]->(e:Entity) RETURN e
+    MATCH (entity:Entity {id: id}) RETURN entity
+    /* clause: or_merged */
   }
-  RETURN DISTINCT 'named' AS kind, e.id AS id, 1.0 AS score
+  RETURN DISTINCT 'named' AS kind, entity.id AS id, 1.0 AS score
 UNION ALL
   UNWIND CASE WHEN $n_chunks > 0 THEN [$n_chunks] ELSE [] END AS _
-  MATCH (c:Chunk)
-    SEARCH c IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $asked) SCORE AS score
-  WITH c, score ORDER BY score DESC LIMIT $n_chunks
-  RETURN 'chunk' AS kind, c.id AS id, score
+  MATCH (chunk:Chunk)
+    SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $asked) SCORE AS score
+  WITH chunk, score ORDER BY score DESC LIMIT $n_chunks
+  RETURN 'chunk' AS kind, chunk.id AS id, score
 }
 RETURN kind, id, score
 ORDER BY kind, score DESC, id

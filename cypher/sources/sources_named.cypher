@@ -1,8 +1,10 @@
 // Sources by id, by the beginning of one, by URI or other name.
 CALL () {
-  UNWIND $ids AS id MATCH (s:Source {id: id}) RETURN s
-  UNION MATCH (s:Source) WHERE s.id STARTS WITH $prefix RETURN s
-  UNION MATCH (s:Source) WHERE s.alias_count > 0 AND any(a IN s.aliases WHERE a IN $names) RETURN s
+  UNWIND $ids AS id MATCH (source:Source {id: id}) RETURN source
+  UNION MATCH (source:Source) WHERE source.id STARTS WITH $prefix RETURN source
+  UNION MATCH (source:Source) WHERE source.alias_count > 0
+  AND any(a IN source.aliases WHERE a IN $names) RETURN source
 }
-RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases
+RETURN source.id AS id, source.uri AS uri, source.title AS title,
+       coalesce(source.aliases, []) AS aliases
 ORDER BY uri

@@ -1,7 +1,8 @@
 // Sources that have this title, in these very letters or, if there are none, in others.
-MATCH (s:Source)
-WHERE toLower(s.title) = toLower($title)
-WITH s ORDER BY s.title <> $title, s.uri
-WITH collect(s) AS every, [s IN collect(s) WHERE s.title = $title] AS same
-UNWIND (CASE WHEN same = [] THEN every ELSE same END)[..$limit] AS s
-RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases
+MATCH (source:Source)
+WHERE toLower(source.title) = toLower($title)
+WITH source ORDER BY source.title <> $title, source.uri
+WITH collect(source) AS every, [source IN collect(source) WHERE source.title = $title] AS same
+UNWIND (CASE WHEN same = [] THEN every ELSE same END)[..$limit] AS source
+RETURN source.id AS id, source.uri AS uri, source.title AS title,
+       coalesce(source.aliases, []) AS aliases

@@ -1,12 +1,14 @@
 // Sources one of whose names begins with one of these prefixes.
 CALL () {
   UNWIND $prefixes AS prefix
-  MATCH (s:Source)
-  WHERE s.uri_start STARTS WITH left(prefix, 400) AND s.uri STARTS WITH prefix
-  RETURN s
+  MATCH (source:Source)
+  WHERE source.uri_start STARTS WITH left(prefix, 400) AND source.uri STARTS WITH prefix
+  RETURN source
   UNION
-  MATCH (s:Source)
-  WHERE s.alias_count > 0 AND any(a IN s.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))
-  RETURN s
+  MATCH (source:Source)
+  WHERE source.alias_count > 0
+    AND any(a IN source.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))
+  RETURN source
 }
-RETURN s.id AS id, s.uri AS uri, s.title AS title, coalesce(s.aliases, []) AS aliases
+RETURN source.id AS id, source.uri AS uri, source.title AS title,
+       coalesce(source.aliases, []) AS aliases

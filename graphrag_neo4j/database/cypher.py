@@ -6,6 +6,9 @@ A statement that is the same for several labels, or for several kinds of relatio
 file, a template: it is written for one of them, so that it can be pasted into Neo4j Browser, and
 marks the names that another one has in their place: ``(n:Chunk /* label */ {id: row.id})``. The
 names come from :mod:`graphrag_neo4j.vocabulary` only, never from data.
+
+A clause that several statements share is a file in ``cypher/clauses``; ``/* clause: or_merged */``
+marks where it goes. Without it a statement can still be pasted.
 """
 
 from __future__ import annotations
@@ -20,7 +23,9 @@ from graphrag_neo4j.vocabulary import LABELS, LINKS, Kind, Link
 _PACKAGE = Path(__file__).resolve().parents[1]
 _COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 _MARKED = re.compile(r"('?)\w+\1 /\* (label|start|type|end) \*/")
+_CLAUSE = re.compile(r"/\* clause: (\w+) \*/")
 _ALL = "*"
+_NO_STATEMENTS = ("schema", "clauses")
 
 
 @cache
@@ -34,11 +39,15 @@ FILTER = "true /* filter */"
 """Where a statement can be narrowed to sources that a reader asks for."""
 
 
+def _text(file: str) -> str:
+    return (folder() / f"{file}.cypher").read_text(encoding="utf-8")
+
+
 @cache
 def load(name: str) -> str:
     """The text of ``cypher/<name>.cypher``, or of a template for one kind (see :func:`of`)."""
     file, _, kind = name.partition(":")
-    text = (folder() / f"{file}.cypher").read_text(encoding="utf-8")
+    text = _CLAUSE.sub(lambda found: _text(f"clauses/{found[1]}").rstrip(), _text(file))
     if kind == _ALL:
         return "\nUNION ALL\n".join(_filled(text, one) for one in _kinds(text))
     return _filled(text, _BY_NAME[kind]) if kind else text
@@ -55,10 +64,11 @@ def of_all(name: str) -> str:
 
 
 def names() -> list[str]:
-    """All statements, templates for all that they can stand for; not the schema's files."""
+    """All statements, templates for all that they can stand for; not the schema's files, nor
+    clauses."""
     found = []
     for path in sorted(folder().rglob("*.cypher")):
-        if path.parent.name != "schema":
+        if path.parent.name not in _NO_STATEMENTS:
             name = str(path.relative_to(folder()).with_suffix(""))
             kinds = _kinds(load(name))
             found += [of(name, kind) for kind in kinds] if kinds else [name]

@@ -167,11 +167,12 @@ def first_query(
 ) -> Query:
     """The statement that finds where to start; ``names`` are the question's
     :func:`~graphrag_neo4j.retrieve.query_terms.candidate_entities`."""
+    n_chunks = max(reach.chunks, MIN_VECTOR_CANDIDATES) if reach.chunks else 0
     parameters: Row = {
         "vector": vector,
         "words": search_words(question) if reach.words else "",
         "entities": list(names) if reach.entities else [],
-        "n_chunks": max(reach.chunks, MIN_VECTOR_CANDIDATES) if reach.chunks else 0,
+        "n_chunks": n_chunks,
         "n_statements": reach.statements,
         "n_words": N_WORDS,
         "n_matched": N_MATCHED,
@@ -179,16 +180,15 @@ def first_query(
         "n_alike": N_ALIKE,
         "about_hub": ABOUT_HUB,
     }
-    if condition is None:
-        return Query("retrieve/seeds", parameters, variants=True)
+    wider = WIDER if condition else 1
     parameters |= {
-        "exact": EXACT_CHUNKS,
-        "wider": WIDER,
-        "wide_chunks": max(1, WIDER * reach.chunks),
-        "wide_statements": max(1, WIDER * reach.statements),
-        **condition.parameters,
+        "exact": EXACT_CHUNKS if condition else 0,
+        "wider": wider,
+        "near_chunks": max(1, wider * n_chunks),
+        "near_statements": max(1, wider * reach.statements),
+        **(condition.parameters if condition else {}),
     }
-    return Query("retrieve/seeds_filtered", parameters, True, condition.text)
+    return Query("retrieve/seeds", parameters, True, condition.text if condition else None)
 
 
 def candidate_pool(

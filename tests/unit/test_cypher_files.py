@@ -12,10 +12,11 @@ from graphrag_neo4j.vocabulary import RELATED
 
 ROOT = Path(__file__).parents[2]
 PLAYED_BY_A_PERSON = {"browser", "schema"}
+NO_STATEMENTS = PLAYED_BY_A_PERSON | {"clauses"}
 FILES = {
     re.sub(r"\.(search|procedure)$", "", str(path.relative_to(cypher.folder()).with_suffix("")))
     for path in cypher.folder().rglob("*.cypher")
-    if path.parent.name not in PLAYED_BY_A_PERSON
+    if path.parent.name not in NO_STATEMENTS
 }
 """Statements as code names them: without the kind of a template and the line of a server."""
 FOLDERS = {name.partition("/")[0] for name in FILES} | {
@@ -40,8 +41,17 @@ def test_code_names_all_statements_and_no_others() -> None:
 def test_folders_are_those_of_the_packages_that_run_them() -> None:
     packages = {path.parent.name for path in ROOT.glob("graphrag_neo4j/*/__init__.py")}
     assert {path.name for path in cypher.folder().iterdir()} <= (
-        packages | PLAYED_BY_A_PERSON | {"sources"}
+        packages | NO_STATEMENTS | {"sources"}
     )
+
+
+def test_a_clause_is_one_that_statements_share() -> None:
+    used: dict[str, int] = {path.stem: 0 for path in cypher.folder().glob("clauses/*.cypher")}
+    for path in cypher.folder().rglob("*.cypher"):
+        for name in re.findall(r"/\* clause: (\w+) \*/", path.read_text("utf-8")):
+            used[name] += 1
+    assert used and all(n > 1 for n in used.values())
+    assert not any("clause:" in cypher.load(name) for name in cypher.names())
 
 
 def test_a_template_takes_names_of_the_vocabulary_only() -> None:

@@ -25,7 +25,7 @@ LAYERS = (
 AROUND = ("library", "tests.support", "benchmarks", "docs", "tests")
 """What stands around the library, the lowest first; ``tests`` is all but the support."""
 
-TESTS_OF_BENCHMARKS = {"test_benchmark.py"}
+TESTS_OF_BENCHMARKS = {"test_benchmark.py", "test_cypher_plans.py"}
 
 PROTOCOLS = {"_repr_html_", "_exit", "_p", "_r"}
 """Names with an underscore that others mean to be used: of IPython, the system, python-docx."""

@@ -1,0 +1,2 @@
+UNION
+MATCH (:Alias {id: id})-[:MERGED_INTO]->(entity:Entity) RETURN entity
