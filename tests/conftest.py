@@ -18,6 +18,9 @@ from tests.support.fake_llm import FakeLLM
 # Servers of a test run are short-lived: Java's second compiler costs more than it gains
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
 
+RARELY_PLANNED_ANEW = "dbms.cypher.min_replan_interval=1h\n"
+"""Each test changes how much is in the graph, and the large statements take seconds to plan."""
+
 pytest_plugins = ["tests.support.chromium"]
 
 
@@ -74,6 +77,9 @@ def lts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerInfo]
 
 
 def _running(home: Path, line: Line) -> Iterator[ServerInfo]:
+    home.mkdir(0o700)
+    (home / "conf").mkdir()
+    (home / "conf" / "extra.conf").write_text(RARELY_PLANNED_ANEW)
     local = LocalServer(home, line, "1g")
     try:
         yield local.start()

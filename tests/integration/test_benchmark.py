@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
-from benchmarks import causal
+import pytest
+from click.testing import CliRunner
+
+from benchmarks import causal, retrieval
 from benchmarks.write import LABELS, LINKS, bare_rows, generate, write_ours
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.server import LocalServer
+from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.vocabulary import (
     CHUNK_FROM_SOURCE,
     CHUNK_NEXT,
@@ -22,8 +24,8 @@ from graphrag_neo4j.vocabulary import (
     FACT_SUPPORTS,
     STATEMENT_OF_TOPIC,
 )
+from tests.support.databases import connect
 
-ROOT = Path(__file__).parents[2]
 PASSAGES = [
     (
         "p1",
@@ -36,7 +38,14 @@ PASSAGES = [
 ]
 
 
-def test_benchmark_ingests_asks_and_writes_the_agreed_json(tmp_path: Path) -> None:
+def test_benchmark_ingests_asks_and_writes_the_agreed_json(
+    server: ServerInfo, fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def local(home: Path, **parts: Any) -> KnowledgeGraph:
+        assert home == tmp_path / "home"
+        return connect(server, **parts)
+
+    monkeypatch.setattr(KnowledgeGraph, "local", local)  # a server of its own takes 10 s
     folder = tmp_path / "bridges"
     folder.mkdir()
     with (folder / "corpus.jsonl").open("w") as corpus:
@@ -45,14 +54,10 @@ def test_benchmark_ingests_asks_and_writes_the_agreed_json(tmp_path: Path) -> No
     question = {"question": "Where was the designer of Harlow Bridge born?", "gold": ["p1", "p2"]}
     (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
     home, result = tmp_path / "home", tmp_path / "result.json"
-    command = [sys.executable, "-m", "benchmarks.retrieval", str(folder)]
-    try:
-        subprocess.run(
-            [*command, "--home", str(home), "--json", str(result), "--limit", "5"],
-            check=True, cwd=ROOT, capture_output=True, timeout=300,
-        )  # fmt: skip
-    finally:
-        LocalServer(home).stop()
+    options = ["--home", str(home), "--json", str(result), "--limit", "5"]
+    done = CliRunner().invoke(retrieval.main, [str(folder), *options])
+    assert done.exit_code == 0, done.output
+    assert "bridges, 1 questions" in done.output
     data = json.loads(result.read_text())
     assert data["set"] == "bridges"
     assert {"fulltext", "dense", "traversal"} <= set(data["systems"])

@@ -10,7 +10,7 @@ import pytest
 
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.server import LocalServer
-from tests.support.command_line import run, run_bare
+from tests.support.command_line import run, run_bare, start
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,6 +84,13 @@ def test_ask_without_an_llm_says_so(remote: dict[str, str]) -> None:
     assert "No LLM is set. Set OPENAI_API_KEY" in result.stderr
 
 
+def finished(*arguments: str, env: dict[str, str]) -> str:
+    """What a command prints that has only these variables."""
+    running = start(*arguments, env=env)
+    assert running.wait() == 0, running.output
+    return running.output[0]
+
+
 def test_demo_needs_only_home_and_leaves_the_home_directory_untouched(tmp_path: Path) -> None:
     own = tmp_path / "Zoë" / "data" / "thesis.txt"
     own.parent.mkdir(parents=True)
@@ -91,7 +98,8 @@ def test_demo_needs_only_home_and_leaves_the_home_directory_untouched(tmp_path: 
     person = own.parents[1]
     env = {"HOME": str(person), "PATH": os.environ["PATH"], "GRAPHRAG_CACHE": str(cache_dir())}
     env["JDK_JAVA_OPTIONS"] = os.environ["JDK_JAVA_OPTIONS"]  # of this run, not of ours
-    home = Path(json.loads(run_bare("server", "status", "--json", env=env).stdout)["home"])
+    status = finished("server", "status", "--json", env=env)
+    home = Path(json.loads(status)["home"])
     assert person in home.parents
     try:
         first = run_bare("demo", env=env)
@@ -103,10 +111,9 @@ def test_demo_needs_only_home_and_leaves_the_home_directory_untouched(tmp_path: 
         assert "characters" in first.stdout
         assert "/browser/" in first.stdout
         assert "MATCH" in first.stdout
-        second = run_bare("demo", "--json", env=env)
-        report = json.loads(second.stdout)["report"]
+        report = json.loads(finished("demo", "--json", env=env))["report"]
         assert (report["added"], report["unchanged"]) == (0, 1)
-        stats = json.loads(run_bare("stats", "--json", env=env).stdout)
+        stats = json.loads(finished("stats", "--json", env=env))
         assert stats["nodes"]["Statement"] > 1_000
     finally:
         LocalServer(home).stop()

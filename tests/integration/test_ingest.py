@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, replace
 from pathlib import Path
@@ -24,8 +21,10 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
+from tests.support.command_line import Running
 from tests.support.databases import connect, count, empty, rebuilt, run_cypher, snapshot
 from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN, many_documents
+from tests.support.hash_embedding import HashEmbedding
 
 MakeGraph = Callable[..., KnowledgeGraph]
 
@@ -305,20 +304,15 @@ def test_any_sequence_of_versions_equals_a_fresh_build(
     assert snapshot(fresh_graph) == rebuilt(fresh_graph, *state.values())
 
 
-SCRIPT = """
-import sys
-from graphrag_neo4j.model import Document
-from tests.support.hash_embedding import HashEmbedding
-from tests.support.documents import many_documents
-from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.settings import Settings
-uri, password = sys.argv[1:]
-with KnowledgeGraph.connect(uri, 'neo4j', password, 'neo4j', Settings(_env_file=None),
-                            embed_model=HashEmbedding()) as graph:
-    print('go', flush=True)
-    for document in many_documents():
-        graph.ingest(document)
-"""
+def ingest_one_by_one(uri: str, password: str) -> None:
+    """What is killed; says "go" when it begins."""
+    settings, model = Settings(_env_file=None), HashEmbedding()
+    with KnowledgeGraph.connect(
+        uri, "neo4j", password, "neo4j", settings, embed_model=model
+    ) as graph:
+        print("go", flush=True)
+        for document in many_documents():
+            graph.ingest(document)
 
 
 def test_killed_ingest_is_finished_by_the_next_run(
@@ -328,13 +322,12 @@ def test_killed_ingest_is_finished_by_the_next_run(
     chance = random.Random(7)
     for _ in range(4):
         empty(fresh_graph.database)
-        command = [sys.executable, "-c", SCRIPT, server.bolt_uri, server.password]
-        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
-            assert process.stdout is not None
-            process.stdout.readline()
-            time.sleep(chance.uniform(0.3, 2.5))
-            process.send_signal(signal.SIGKILL)
+        running = Running(ingest_one_by_one, server.bolt_uri, server.password, env=os.environ)
+        while not running.output[0] and running.wait(0.02) is None:
+            pass
+        running.wait(chance.uniform(0.3, 2.5))
+        running.kill()
+        assert running.wait() in (0, -signal.SIGKILL), running.output
         with connect(server) as after:
             after.ingest(many_documents())
             assert snapshot(after) == wanted

@@ -6,8 +6,6 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -19,7 +17,7 @@ from werkzeug import Request, Response
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import Settings
-from tests.support.command_line import CODE, ROOT
+from tests.support.command_line import Running, start
 from tests.support.databases import Snapshot, snapshot
 from tests.support.fake_llm import API_KEY, MODEL, FakeLLM
 from tests.support.life import clear
@@ -111,14 +109,11 @@ class Killing:
     def moment(self, seconds: float) -> Moment:
         """Kill after ``seconds``, run again, compare."""
         self._clear()
-        process = self._start()
-        try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        running = self._start()
+        if running.wait(seconds) is None:
+            running.kill()
         killed = time.monotonic()
-        died = process.wait() == DIED
-        process.communicate()
+        died = running.wait() == DIED
         time.sleep(SETTLE)  # what was on its way when the process died still arrives
         stored = self._stored()
         restarted = time.monotonic()
@@ -138,16 +133,11 @@ class Killing:
             equal=self._snapshot() == self._wanted,
         )
 
-    def _start(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-c", CODE]
-        return subprocess.Popen(
-            [*command, "ingest", str(self._texts)],
-            env=self._env, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+    def _start(self) -> Running:
+        return start("ingest", str(self._texts), env=self._env)
 
-    def _finish(self, process: subprocess.Popen[str]) -> None:
-        said, _ = process.communicate(timeout=600)
-        assert process.returncode == 0, said
+    def _finish(self, running: Running) -> None:
+        assert running.wait(600) == 0, running.output
 
     def _stored(self) -> int:
         if not self._cache.exists():
