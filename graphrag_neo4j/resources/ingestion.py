@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Database, Row
@@ -11,10 +12,12 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.made_with import Memory, made_with
 from graphrag_neo4j.ingest.pipeline import Ingestion
-from graphrag_neo4j.ingest.plan import IngestPlan, Planner
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.readers.inputs import Ingestible, inputs_of
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.ingest.plan import IngestPlan, Planner
 
 Items = tuple[Ingestible | Iterable[Ingestible], ...]
 
@@ -68,6 +71,7 @@ def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestio
 
 def _planner(context: GraphContext, database: Database) -> Planner:
     """What plans an ingest. Its LLM needs no key, as it is not asked."""
+    from graphrag_neo4j.ingest.plan import Planner
     from graphrag_neo4j.llm.chat import ChatModel
     from graphrag_neo4j.llm.client import make_llm
 

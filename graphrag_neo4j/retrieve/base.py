@@ -15,7 +15,6 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 from graphrag_neo4j.context import GraphContext, HasContext
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import OptionError, UsageError
-from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.retrieve import query_expansion
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
@@ -33,6 +32,8 @@ from graphrag_neo4j.telemetry import span
 
 if TYPE_CHECKING:
     from llama_index.core.callbacks import CallbackManager
+
+    from graphrag_neo4j.llm.chat import ChatModel
 
 EXTRA_CHUNKS = 10
 """Chunks read beyond the number of results, as a topic may run through several."""

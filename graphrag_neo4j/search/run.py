@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ModelError
-from graphrag_neo4j.llm.chat import ChatModel, Message, Reply
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.prompts import fill, load
 from graphrag_neo4j.search.context import Context
@@ -25,6 +24,8 @@ from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
 if TYPE_CHECKING:
     from llama_index.core.llms import LLM
+
+    from graphrag_neo4j.llm.chat import ChatModel, Message, Reply
 
 M = TypeVar("M", bound=BaseModel)
 QUESTIONS_LOOKED_BACK = 5
