@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from copy import copy
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,10 +56,6 @@ class GraphHandle:
             extractor=extractor,
             progress=progress,
         )
-        self.sources = Sources(self.context)
-        self.entities = Entities(self.context)
-        self.communities = Communities(self.context)
-        self.schema = Schema(self.context)
 
     @classmethod
     def local(
@@ -114,6 +112,34 @@ class GraphHandle:
         return cls(
             settings, embed_model=embed_model, llm=llm, extractor=extractor, progress=progress
         )
+
+    def beside(self, progress: Progress) -> Self:
+        """The same open graph, with its connection and models, that tells another ``progress``."""
+        other = copy(self)
+        other.context = self.context.beside(progress)
+        for noun in ("sources", "entities", "communities", "schema"):
+            other.__dict__.pop(noun, None)
+        return other
+
+    @cached_property
+    def sources(self) -> Sources:
+        """The documents in it."""
+        return Sources(self.context)
+
+    @cached_property
+    def entities(self) -> Entities:
+        """What the documents speak of."""
+        return Entities(self.context)
+
+    @cached_property
+    def communities(self) -> Communities:
+        """Groups of entities, and reports on them."""
+        return Communities(self.context)
+
+    @cached_property
+    def schema(self) -> Schema:
+        """Constraints and indexes, and what is in the graph."""
+        return Schema(self.context)
 
     def _connection(self) -> Database:
         if self._server is None:

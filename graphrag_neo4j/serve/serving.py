@@ -41,14 +41,14 @@ class Serving:
         self.folder = folder
         self.documents = folder / "documents"
         progress = JobProgress()
-        self.for_jobs = KnowledgeGraph(graph.context.beside(progress))
+        self.for_jobs = graph.beside(progress)
         works = {
             "ingest": self._ingest,
             "communities": self._find_communities,
             "resolve": self._resolve,
         }
         self.jobs = Jobs(Journal(folder / "jobs.sqlite"), works, progress)
-        self.edits = KnowledgeGraph(graph.context.beside(NullProgress()))
+        self.edits = graph.beside(NullProgress())
 
     def start(self) -> None:
         """Begin with the jobs, and load the embedding model before the first question needs it."""
