@@ -111,9 +111,9 @@ def make_graph(server: ServerInfo, fresh_graph: KnowledgeGraph) -> Callable[...,
 
 @pytest.fixture
 def remote(server: ServerInfo) -> dict[str, str]:
-    """Environment that names the test server as any Neo4j."""
+    """Environment that names the test server, emptied, as any Neo4j."""
     with connect(server) as graph:
-        bare(graph.database)
+        empty(graph.database)
     return {
         "NEO4J_URI": server.bolt_uri,
         "NEO4J_USERNAME": server.username,

@@ -1,4 +1,4 @@
 // Entities by id, to be drawn.
 UNWIND $ids AS id
-MATCH (e:Entity {id: id})
-RETURN e.id AS id, e.name AS name, e.type AS type, e.description AS description
+MATCH (entity:Entity {id: id})
+RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.description AS description

@@ -1,6 +1,7 @@
 // The biggest hubs: entities with the most relations and the most chunks that mention them
-MATCH (e:Entity)
-WITH e, COUNT { (e)-[:RELATED]->() } AS leaving, COUNT { (e)<-[:RELATED]-() } AS arriving
-RETURN e.name AS entity, e.type AS type, leaving, arriving, e.chunk_count AS chunks
+MATCH (entity:Entity)
+WITH entity, COUNT { (entity)-[:RELATED]->() } AS leaving,
+     COUNT { (entity)<-[:RELATED]-() } AS arriving
+RETURN entity.name AS entity, entity.type AS type, leaving, arriving, entity.chunk_count AS chunks
 ORDER BY leaving + arriving + chunks DESC, entity
 LIMIT 25

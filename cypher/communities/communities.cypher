@@ -3,8 +3,8 @@
 MATCH (community:Community)
 WHERE ($level IS NULL OR community.level = $level) AND ($alone OR community.size > 1)
 RETURN community.id AS id, community.level AS level, community.size AS size,
-       coalesce(community.title, community.name) AS title,
-       community.summary AS summary, community.rating AS rating, community.occurrence AS occurrence,
+       coalesce(community.title, community.name) AS title, community.summary AS summary,
+       community.rating AS rating, community.occurrence AS occurrence,
        community.written_by AS written_by, community.outdated IS NOT NULL AS outdated,
        head([(community)-[:CHILD_OF]->(parent:Community) | parent.id]) AS parent
 ORDER BY level, rating IS NULL, rating DESC, size DESC, id

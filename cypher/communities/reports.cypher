@@ -3,6 +3,5 @@ UNWIND $ids AS id
 MATCH (community:Community {id: id})
 WHERE community.title IS NOT NULL AND community.size > 1
 RETURN community.id AS id, community.size AS size, community.title AS title,
-       community.summary AS summary,
-       community.full_content AS full_content
+       community.summary AS summary, community.full_content AS full_content
 ORDER BY size DESC, title, id

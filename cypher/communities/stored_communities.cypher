@@ -2,5 +2,4 @@
 MATCH (community:Community)
 OPTIONAL MATCH (community)-[:CHILD_OF]->(parent:Community)
 RETURN community.id AS id, community.level AS level, community.size AS size,
-       COUNT { (community)<-[:IN_COMMUNITY]-() } AS members,
-       min(parent.id) AS parent
+       COUNT { (community)<-[:IN_COMMUNITY]-() } AS members, min(parent.id) AS parent

@@ -3,7 +3,6 @@
 CALL db.index.fulltext.queryNodes('entity_name', $query) YIELD node AS entity, score
 WHERE $type IS NULL OR toLower(entity.type) = toLower($type)
 RETURN entity.id AS id, entity.name AS name, entity.type AS type,
-       coalesce(entity.aliases, []) AS aliases, entity.chunk_count AS chunk_count,
-       score
+       coalesce(entity.aliases, []) AS aliases, entity.chunk_count AS chunk_count, score
 ORDER BY score DESC, chunk_count DESC, name, id
 SKIP $skip LIMIT $limit

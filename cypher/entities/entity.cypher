@@ -28,9 +28,9 @@ RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.descrip
        coalesce(entity.aliases, []) AS aliases, entity.chunk_count AS chunk_count,
        COLLECT {
          UNWIND outgoing + incoming AS relation
-         WITH relation, startNode(relation) AS tail, endNode(relation) AS head
-         RETURN {from_id: tail.id, from: tail.name, type: relation.relation_type,
-                 to_id: head.id, to: head.name,
+         WITH relation, startNode(relation) AS origin, endNode(relation) AS target
+         RETURN {from_id: origin.id, from: origin.name, type: relation.relation_type,
+                 to_id: target.id, to: target.name,
                  weight: relation.weight, description: relation.description,
                  evidence: COLLECT {
                    UNWIND relation.evidence[..2] AS said
@@ -52,7 +52,8 @@ RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.descrip
               CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
          ORDER BY source.uri, chunk.position, mention.start, statement.id LIMIT $statements
          RETURN {statement_id: statement.id, text: statement.text, chunk_id: chunk.id,
-                 source_id: source.id, uri: source.uri, title: source.title, start: nullIf(place.start, -1), end: nullIf(place.end, -1),
+                 source_id: source.id, uri: source.uri, title: source.title,
+                 start: nullIf(place.start, -1), end: nullIf(place.end, -1),
                  place: coalesce(mention.place, chunk.place)}
        } AS statements,
        COLLECT {

@@ -10,8 +10,7 @@ CALL (row) {
 }
 MERGE (alias:Alias {id: row.from})
 SET alias.name = row.name, alias.reason = row.reason, alias.decided_by = row.decided_by,
-    alias.at = datetime(),
-    entity.dirty = row.dirty
+    alias.at = datetime(), entity.dirty = row.dirty
 MERGE (alias)-[:MERGED_INTO]->(into)
 WITH into, entity
 MATCH (entity)<-[old:MERGED_INTO]-(older:Alias)

@@ -1,42 +1,42 @@
 // Eager: links are found before any is made. A merged entity gets back what was said of it, and
 // waits to be derived, like the one it leaves and those that relate to it. The two are kept apart.
 UNWIND $rows AS row
-MATCH (alias:Alias {id: row.id})-[:MERGED_INTO]->(c:Entity)
-MERGE (e:Entity {id: row.id})
-SET e.name = alias.name, e.dirty = row.dirty, c.dirty = row.dirty
+MATCH (alias:Alias {id: row.id})-[:MERGED_INTO]->(into:Entity)
+MERGE (entity:Entity {id: row.id})
+SET entity.name = alias.name, entity.dirty = row.dirty, into.dirty = row.dirty
 MERGE (pair:DistinctPair {id: row.pair})
-SET pair.name = alias.name + ' / ' + c.name, pair.one = alias.id, pair.other = c.id,
+SET pair.name = alias.name + ' / ' + into.name, pair.one = alias.id, pair.other = into.id,
     pair.at = datetime()
-WITH row, alias, c, e
-CALL (c, e) {
-  MATCH (c)<-[mention:MENTIONS {merged_from: e.id}]-(x)
-  MERGE (x)-[n:MENTIONS]->(e)
+WITH row, alias, into, entity
+CALL (into, entity) {
+  MATCH (into)<-[mention:MENTIONS {merged_from: entity.id}]-(end)
+  MERGE (end)-[n:MENTIONS]->(entity)
   SET n = mention {.*, merged_from: null}
   DELETE mention
 }
-CALL (c, e) {
-  MATCH (c)<-[mention:ABOUT {merged_from: e.id}]-(x)
-  MERGE (x)-[n:ABOUT]->(e)
+CALL (into, entity) {
+  MATCH (into)<-[mention:ABOUT {merged_from: entity.id}]-(end)
+  MERGE (end)-[n:ABOUT]->(entity)
   SET n = mention {.*, merged_from: null}
   DELETE mention
 }
-CALL (c, e) {
-  MATCH (c)<-[mention:CONCERNS {merged_from: e.id}]-(x)
-  MERGE (x)-[n:CONCERNS {role: mention.role}]->(e)
+CALL (into, entity) {
+  MATCH (into)<-[mention:CONCERNS {merged_from: entity.id}]-(end)
+  MERGE (end)-[n:CONCERNS {role: mention.role}]->(entity)
   SET n = mention {.*, merged_from: null}
   DELETE mention
 }
-CALL (c, e) {
-  MATCH (c)-[mention:SUBJECT {merged_from: e.id}]->(fact)
-  MERGE (e)-[:SUBJECT]->(fact)
+CALL (into, entity) {
+  MATCH (into)-[mention:SUBJECT {merged_from: entity.id}]->(fact)
+  MERGE (entity)-[:SUBJECT]->(fact)
   DELETE mention
 }
-CALL (row, c, e) {
-  MATCH (c)<-[mention:OBJECT {merged_from: e.id}]-(fact)
-  MERGE (fact)-[:OBJECT]->(e)
+CALL (row, into, entity) {
+  MATCH (into)<-[mention:OBJECT {merged_from: entity.id}]-(fact)
+  MERGE (fact)-[:OBJECT]->(entity)
   DELETE mention
   WITH row, fact
-  MATCH (x:Entity)-[:SUBJECT]->(fact)
-  SET x.dirty = row.dirty
+  MATCH (end:Entity)-[:SUBJECT]->(fact)
+  SET end.dirty = row.dirty
 }
 DETACH DELETE alias

@@ -2,34 +2,34 @@
 // one that it was merged into, and keeps in 'merged_from' whom it was said of; its own node goes.
 // Entities that relate to it wait to be derived anew.
 UNWIND $ids AS id
-MATCH (:Alias {id: id})-[:MERGED_INTO]->(c:Entity)
-CALL (id) { MATCH (e:Entity {id: id}) RETURN e }
-SET c.dirty = coalesce(c.dirty, e.dirty)
-WITH c, e
-CALL (c, e) {
-  MATCH (e)<-[mention:MENTIONS]-(x)
-  MERGE (x)-[n:MENTIONS {merged_from: e.id}]->(c)
-  SET n = mention {.*, merged_from: e.id}
+MATCH (:Alias {id: id})-[:MERGED_INTO]->(into:Entity)
+CALL (id) { MATCH (entity:Entity {id: id}) RETURN entity }
+SET into.dirty = coalesce(into.dirty, entity.dirty)
+WITH into, entity
+CALL (into, entity) {
+  MATCH (entity)<-[mention:MENTIONS]-(end)
+  MERGE (end)-[n:MENTIONS {merged_from: entity.id}]->(into)
+  SET n = mention {.*, merged_from: entity.id}
 }
-CALL (c, e) {
-  MATCH (e)<-[mention:ABOUT]-(x)
-  MERGE (x)-[n:ABOUT {merged_from: e.id}]->(c)
-  SET n = mention {.*, merged_from: e.id}
+CALL (into, entity) {
+  MATCH (entity)<-[mention:ABOUT]-(end)
+  MERGE (end)-[n:ABOUT {merged_from: entity.id}]->(into)
+  SET n = mention {.*, merged_from: entity.id}
 }
-CALL (c, e) {
-  MATCH (e)<-[mention:CONCERNS]-(x)
-  MERGE (x)-[n:CONCERNS {role: mention.role, merged_from: e.id}]->(c)
-  SET n = mention {.*, merged_from: e.id}
+CALL (into, entity) {
+  MATCH (entity)<-[mention:CONCERNS]-(end)
+  MERGE (end)-[n:CONCERNS {role: mention.role, merged_from: entity.id}]->(into)
+  SET n = mention {.*, merged_from: entity.id}
 }
-CALL (c, e) {
-  MATCH (e)-[:SUBJECT]->(fact)
-  MERGE (c)-[:SUBJECT {merged_from: e.id}]->(fact)
+CALL (into, entity) {
+  MATCH (entity)-[:SUBJECT]->(fact)
+  MERGE (into)-[:SUBJECT {merged_from: entity.id}]->(fact)
 }
-CALL (c, e) {
-  MATCH (e)<-[:OBJECT]-(fact)
-  MERGE (fact)-[:OBJECT {merged_from: e.id}]->(c)
-  WITH e, fact
-  MATCH (x:Entity)-[:SUBJECT]->(fact)
-  SET x.dirty = coalesce(x.dirty, e.dirty)
+CALL (into, entity) {
+  MATCH (entity)<-[:OBJECT]-(fact)
+  MERGE (fact)-[:OBJECT {merged_from: entity.id}]->(into)
+  WITH entity, fact
+  MATCH (end:Entity)-[:SUBJECT]->(fact)
+  SET end.dirty = coalesce(end.dirty, entity.dirty)
 }
-DETACH DELETE e
+DETACH DELETE entity

@@ -40,8 +40,8 @@ CALL (entity) {
   RETURN count(chunk) AS chunk_count
 }
 WITH entity, names, type, descriptions, chunk_count,
-     tail(names) + [s IN short WHERE NOT s IN names] AS aliases,
-     reduce(all = head(descriptions), d IN tail(descriptions) | all + '; ' + d) AS description
+     tail(names) + [word IN short WHERE NOT word IN names] AS aliases,
+     reduce(all = head(descriptions), more IN tail(descriptions) | all + '; ' + more) AS description
 WITH *, coalesce(size(description) > $long, false) AS is_long
 SET entity.name = head(names), entity.aliases = CASE WHEN size(aliases) > 0 THEN aliases END,
     entity.type = type, entity.chunk_count = chunk_count,

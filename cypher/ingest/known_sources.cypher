@@ -3,7 +3,7 @@ CALL () {
   UNWIND $ids AS id MATCH (source:Source {id: id}) RETURN source
   UNION UNWIND $content_hashes AS hash MATCH (source:Source {content_hash: hash}) RETURN source
   UNION MATCH (source:Source) WHERE source.alias_count > 0
-  AND any(a IN source.aliases WHERE a IN $uris) RETURN source
+  AND any(alias IN source.aliases WHERE alias IN $uris) RETURN source
 }
 RETURN source.id AS id, source.uri AS uri, coalesce(source.aliases, []) AS aliases,
        source.content_hash AS content_hash, source.fingerprint AS fingerprint,

@@ -4,6 +4,5 @@ MATCH (chunk:Chunk {id: row.chunk_id})
 MERGE (claim:Claim {id: row.id})
 SET claim.name = left(row.description, 60), claim.type = row.type, claim.status = row.status,
     claim.description = row.description, claim.start_date = row.start_date,
-    claim.end_date = row.end_date,
-    claim.source_text = row.source_text, claim.origin = row.origin
+    claim.end_date = row.end_date, claim.source_text = row.source_text, claim.origin = row.origin
 MERGE (claim)-[:MENTIONED_IN]->(chunk)

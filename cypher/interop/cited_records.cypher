@@ -14,13 +14,13 @@ UNION ALL
          subject.id + ' ' + relation.relation_type + ' ' + object.id AS id,
          coalesce(relation.evidence[..2], []) AS evidence
 UNION ALL
-  MATCH (c:Claim)
-  WHERE c.original_id IN $claims
-  RETURN 'claim' AS kind, c.original_id AS key, c.id AS id, [] AS evidence
+  MATCH (record:Claim)
+  WHERE record.original_id IN $claims
+  RETURN 'claim' AS kind, record.original_id AS key, record.id AS id, [] AS evidence
 UNION ALL
-  MATCH (c:Chunk)
-  WHERE c.original_id IN $chunks
-  RETURN 'source' AS kind, c.original_id AS key, c.id AS id, [] AS evidence
+  MATCH (record:Chunk)
+  WHERE record.original_id IN $chunks
+  RETURN 'source' AS kind, record.original_id AS key, record.id AS id, [] AS evidence
 }
 RETURN kind, key, id, evidence
 ORDER BY kind, key, id

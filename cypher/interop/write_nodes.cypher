@@ -3,8 +3,7 @@
 // Chunks are the example.
 UNWIND $rows AS row
 MERGE (node:Chunk /* label */ {id: row.id})
-SET node = row.properties,
-    node += CASE WHEN row.at IS NULL THEN {} ELSE {at: datetime(row.at)} END
+SET node = row.properties, node += CASE WHEN row.at IS NULL THEN {} ELSE {at: datetime(row.at)} END
 WITH node, row
 WHERE row.embedding IS NOT NULL
 CALL db.create.setNodeVectorProperty(node, 'embedding', row.embedding)

@@ -17,5 +17,4 @@ WITH chunk, source, collect({
               ELSE [] END
 }) AS statements
 RETURN chunk.id AS chunk, chunk.position AS position, chunk.section AS section,
-       chunk.start AS start, chunk.end AS end,
-       properties(source) AS source, statements
+       chunk.start AS start, chunk.end AS end, properties(source) AS source, statements

@@ -60,11 +60,11 @@ CALL (n, named, keywords) {
     RETURN step, max(vector.similarity.cosine(statement.embedding, $vector)) AS near,
            $mention_weight * entity.chunk_count ^ -0.3 AS kind
   }
-  UNWIND from AS f
-  WITH f, entity, step, near, kind
-  WHERE f.chunk <> step
-  WITH step, entity, f.chunk AS origin,
-       kind * f.weight * exp((near - $best_near) / $target_decay) AS weight
+  UNWIND from AS one
+  WITH one, entity, step, near, kind
+  WHERE one.chunk <> step
+  WITH step, entity, one.chunk AS origin,
+       kind * one.weight * exp((near - $best_near) / $target_decay) AS weight
   ORDER BY weight DESC
   WITH step, collect({entity: entity.name, from: origin.title})[0] AS via, max(weight) AS weight
   MATCH (step)-[:FROM_SOURCE]->(source:Source)
@@ -96,8 +96,9 @@ CALL (n, named, keywords) {
   }
   WITH entity, value, step, max(share) AS share
   WITH entity, value, collect({chunk: step, share: share}) AS reached, sum(share) AS shares
-  UNWIND reached AS r
-  WITH r.chunk AS step, sum(value * r.share / shares) AS weight, collect(entity.name)[0] AS entity
+  UNWIND reached AS one
+  WITH one.chunk AS step, sum(value * one.share / shares) AS weight,
+       collect(entity.name)[0] AS entity
   MATCH (step)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
   RETURN collect({chunk: step.id, source: source.id, entity: entity, weight: weight}) AS ppr

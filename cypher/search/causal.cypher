@@ -8,37 +8,37 @@ WITH collect(entity) AS chosen
 RETURN COLLECT {
   UNWIND chosen AS entity
   WITH entity, COLLECT {
-    MATCH path = (:Entity)((a)-[r:RELATED]-(b) WHERE (r.relation_type IN $forward
-        AND startNode(r) = a)
-                        OR (r.relation_type IN $backward AND endNode(r) = a)){1,4}(entity)
+    MATCH path = (:Entity)((origin)-[relation:RELATED]-(target)
+      WHERE (relation.relation_type IN $forward AND startNode(relation) = origin)
+         OR (relation.relation_type IN $backward AND endNode(relation) = origin)){1,4}(entity)
     WITH path LIMIT $walks
-    WITH path, reduce(s = 0.0,
-           r IN relationships(path) | s + coalesce(r.weight,
-           1.0) / (1 + coalesce(r.weight, 1.0))) AS score
+    WITH path, reduce(sum = 0.0, relation IN relationships(path) |
+      sum + coalesce(relation.weight, 1.0) / (1 + coalesce(relation.weight, 1.0))) AS score
     RETURN {along: nodes(path), steps: relationships(path)}
-    ORDER BY score DESC, [n IN nodes(path) | n.id] LIMIT $arms
+    ORDER BY score DESC, [node IN nodes(path) | node.id] LIMIT $arms
   } AS before, COLLECT {
-    MATCH path = (entity)((a)-[r:RELATED]-(b) WHERE (r.relation_type IN $forward
-        AND startNode(r) = a)
-                  OR (r.relation_type IN $backward AND endNode(r) = a)){1,4}(:Entity)
+    MATCH path = (entity)((origin)-[relation:RELATED]-(target)
+      WHERE (relation.relation_type IN $forward AND startNode(relation) = origin)
+         OR (relation.relation_type IN $backward AND endNode(relation) = origin)){1,4}(:Entity)
     WITH path LIMIT $walks
-    WITH path, reduce(s = 0.0,
-           r IN relationships(path) | s + coalesce(r.weight,
-           1.0) / (1 + coalesce(r.weight, 1.0))) AS score
+    WITH path, reduce(sum = 0.0, relation IN relationships(path) |
+      sum + coalesce(relation.weight, 1.0) / (1 + coalesce(relation.weight, 1.0))) AS score
     RETURN {along: nodes(path), steps: relationships(path)}
-    ORDER BY score DESC, [n IN nodes(path) | n.id] LIMIT $arms
+    ORDER BY score DESC, [node IN nodes(path) | node.id] LIMIT $arms
   } AS after
-  UNWIND before + [{along: [entity], steps: []}] AS i
-  UNWIND after + [{along: [entity], steps: []}] AS o
-  WITH i, o
-  WHERE 1 <= size(i.steps) + size(o.steps) <= 4 AND none(n IN tail(o.along) WHERE n IN i.along)
-  WITH DISTINCT i.along + tail(o.along) AS along, i.steps + o.steps AS steps
-  WITH along, steps, reduce(s = 0.0,
-         r IN steps | s + coalesce(r.weight, 1.0) / (1 + coalesce(r.weight, 1.0))) AS score
-  ORDER BY score DESC, [n IN along | n.id] LIMIT $paths
-  RETURN {score: score, entities: [n IN along | n.id], steps: [r IN steps | {
-    source_id: startNode(r).id, source: startNode(r).name, target_id: endNode(r).id,
-    target: endNode(r).name, relation_type: r.relation_type, weight: coalesce(r.weight, 1.0)}]}
+  UNWIND before + [{along: [entity], steps: []}] AS into
+  UNWIND after + [{along: [entity], steps: []}] AS out
+  WITH into, out
+  WHERE 1 <= size(into.steps) + size(out.steps) <= 4
+    AND none(node IN tail(out.along) WHERE node IN into.along)
+  WITH DISTINCT into.along + tail(out.along) AS along, into.steps + out.steps AS steps
+  WITH along, steps, reduce(sum = 0.0, relation IN steps |
+    sum + coalesce(relation.weight, 1.0) / (1 + coalesce(relation.weight, 1.0))) AS score
+  ORDER BY score DESC, [node IN along | node.id] LIMIT $paths
+  RETURN {score: score, entities: [node IN along | node.id], steps: [relation IN steps | {
+    source_id: startNode(relation).id, source: startNode(relation).name,
+    target_id: endNode(relation).id, target: endNode(relation).name,
+    relation_type: relation.relation_type, weight: coalesce(relation.weight, 1.0)}]}
 } AS paths,
 COLLECT {
   UNWIND chosen AS entity
@@ -50,19 +50,19 @@ COLLECT {
 } AS facts,
 COLLECT {
   UNWIND CASE WHEN $n_relations > 0 THEN [1] ELSE [] END AS _
-  MATCH (a:Entity)-[r:RELATED]->(b:Entity)
-  WITH a, r, b ORDER BY coalesce(r.weight, 1.0) DESC, r.relation_type, a.id, b.id
+  MATCH (origin:Entity)-[relation:RELATED]->(target:Entity)
+  WITH origin, relation, target ORDER BY coalesce(relation.weight, 1.0) DESC,
+       relation.relation_type, origin.id, target.id
   LIMIT toInteger($n_relations)
-  RETURN {source_id: a.id, target_id: b.id, source: a.name, target: b.name, inside: false,
-          relation_type: r.relation_type, description: r.description,
-          weight: coalesce(r.weight, 1.0), evidence: coalesce(r.evidence, []),
-          rank: COUNT { (a)-[:RELATED]-() } + COUNT { (b)-[:RELATED]-() }}
+  RETURN {source_id: origin.id, target_id: target.id, source: origin.name, target: target.name,
+          inside: false, relation_type: relation.relation_type, description: relation.description,
+          weight: coalesce(relation.weight, 1.0), evidence: coalesce(relation.evidence, []),
+          rank: COUNT { (origin)-[:RELATED]-() } + COUNT { (target)-[:RELATED]-() }}
 } AS relations,
 COLLECT {
   UNWIND CASE WHEN $n_chunks > 0 THEN [1] ELSE [] END AS _
   MATCH (chunk:Chunk)-[:FROM_SOURCE]->(source:Source)
   WITH chunk, source ORDER BY chunk.n_tokens, chunk.id LIMIT toInteger($n_chunks)
   RETURN {id: chunk.id, text: chunk.text, n_tokens: chunk.n_tokens, start: nullIf(chunk.start, -1),
-           end: nullIf(chunk.end, -1),
-          uri: source.uri, title: source.title, place: chunk.place}
+          end: nullIf(chunk.end, -1), uri: source.uri, title: source.title, place: chunk.place}
 } AS sources

@@ -13,29 +13,29 @@ RETURN COLLECT {
 COLLECT {
   UNWIND chosen AS entity
   CALL (entity, chosen) {
-    MATCH (entity)-[r:RELATED]-(other:Entity)
-    WITH r, other.id AS other, other IN chosen AS inside
-    ORDER BY inside DESC, coalesce(r.weight, 1.0) DESC, r.relation_type, other
+    MATCH (entity)-[relation:RELATED]-(other:Entity)
+    WITH relation, other.id AS other, other IN chosen AS inside
+    ORDER BY inside DESC, coalesce(relation.weight, 1.0) DESC, relation.relation_type, other
     LIMIT $relations
-    RETURN r, inside
+    RETURN relation, inside
   }
-  WITH DISTINCT r, inside, startNode(r) AS a, endNode(r) AS b
-  RETURN {source_id: a.id, target_id: b.id, source: a.name, target: b.name, inside: inside,
-          relation_type: r.relation_type, description: r.description,
-          weight: coalesce(r.weight, 1.0), evidence: coalesce(r.evidence, []),
-          rank: COUNT { (a)-[:RELATED]-() } + COUNT { (b)-[:RELATED]-() }}
+  WITH DISTINCT relation, inside, startNode(relation) AS origin, endNode(relation) AS target
+  RETURN {source_id: origin.id, target_id: target.id, source: origin.name, target: target.name,
+          inside: inside, relation_type: relation.relation_type, description: relation.description,
+          weight: coalesce(relation.weight, 1.0), evidence: coalesce(relation.evidence, []),
+          rank: COUNT { (origin)-[:RELATED]-() } + COUNT { (target)-[:RELATED]-() }}
 } AS relations,
 COLLECT {
   UNWIND chosen AS entity
   CALL (entity) {
-    MATCH (entity)-[:IN_COMMUNITY]->(c:Community)
-    WHERE c.title IS NOT NULL AND c.size > 1
-    RETURN c ORDER BY abs(c.level - $level), c.level, c.id LIMIT 1
+    MATCH (entity)-[:IN_COMMUNITY]->(community:Community)
+    WHERE community.title IS NOT NULL AND community.size > 1
+    RETURN community ORDER BY abs(community.level - $level), community.level, community.id LIMIT 1
   }
-  WITH c, collect(entity.id) AS members
-  ORDER BY size(members) DESC, coalesce(c.rating, 0.0) DESC, c.id LIMIT $reports
-  RETURN {id: c.id, title: c.title, content: coalesce(c.full_content, c.summary), members: members,
-          above: [(c)-[:CHILD_OF*1..]->(parent:Community) | parent.id]}
+  WITH community, collect(entity.id) AS members
+  ORDER BY size(members) DESC, coalesce(community.rating, 0.0) DESC, community.id LIMIT $reports
+  RETURN {id: community.id, title: community.title, content: coalesce(community.full_content, community.summary), members: members,
+          above: [(community)-[:CHILD_OF*1..]->(parent:Community) | parent.id]}
 } AS reports,
 COLLECT {
   UNWIND chosen AS entity
@@ -52,34 +52,34 @@ COLLECT {
   CALL (chosen) {
     UNWIND chosen AS entity
     CALL (entity) {
-      MATCH (entity)-[r:RELATED]-(other:Entity)
-      RETURN r ORDER BY coalesce(r.weight, 1.0) DESC, r.relation_type, other.id LIMIT $relations
+      MATCH (entity)-[relation:RELATED]-(other:Entity)
+      RETURN relation ORDER BY coalesce(relation.weight, 1.0) DESC, relation.relation_type,
+             other.id LIMIT $relations
     }
-    WITH DISTINCT r
-    UNWIND r.evidence AS statement
-    MATCH (:Statement {id: statement})-[:MENTIONED_IN]->(c:Chunk)
-    RETURN c, count(DISTINCT r) AS supports, 0 AS mentions
+    WITH DISTINCT relation
+    UNWIND relation.evidence AS statement
+    MATCH (:Statement {id: statement})-[:MENTIONED_IN]->(chunk:Chunk)
+    RETURN chunk, count(DISTINCT relation) AS supports, 0 AS mentions
   UNION ALL
     UNWIND chosen AS entity
     CALL (entity) { MATCH (entity)<-[:MENTIONS]-(statement:Statement)
       RETURN statement LIMIT $mentions }
-    MATCH (statement)-[:MENTIONED_IN]->(c:Chunk)
-    RETURN c, 0 AS supports, count(DISTINCT entity) AS mentions
+    MATCH (statement)-[:MENTIONED_IN]->(chunk:Chunk)
+    RETURN chunk, 0 AS supports, count(DISTINCT entity) AS mentions
   UNION ALL
     UNWIND chosen AS entity
-    CALL (entity) { MATCH (entity)<-[:MENTIONS|ABOUT]-(c:Chunk) RETURN c LIMIT $mentions }
-    RETURN c, 0 AS supports, count(DISTINCT entity) AS mentions
+    CALL (entity) { MATCH (entity)<-[:MENTIONS|ABOUT]-(chunk:Chunk) RETURN chunk LIMIT $mentions }
+    RETURN chunk, 0 AS supports, count(DISTINCT entity) AS mentions
   UNION ALL
-    UNWIND $chunks AS chunk
-    MATCH (c:Chunk {id: chunk})
-    RETURN c, 0 AS supports, 0 AS mentions
+    UNWIND $chunks AS id
+    MATCH (chunk:Chunk {id: id})
+    RETURN chunk, 0 AS supports, 0 AS mentions
   }
-  WITH c, max(supports) AS supports, max(mentions) AS mentions,
-       coalesce(vector.similarity.cosine(c.embedding, $vector), 0.0) AS near
-  ORDER BY supports DESC, mentions DESC, near DESC, c.id LIMIT $sources
-  MATCH (c)-[:FROM_SOURCE]->(source:Source)
-  RETURN {id: c.id, text: c.text, n_tokens: c.n_tokens, start: nullIf(c.start, -1),
-           end: nullIf(c.end, -1),
-          uri: source.uri, title: source.title, place: c.place}
-  ORDER BY supports DESC, mentions DESC, near DESC, c.id
+  WITH chunk, max(supports) AS supports, max(mentions) AS mentions,
+       coalesce(vector.similarity.cosine(chunk.embedding, $vector), 0.0) AS near
+  ORDER BY supports DESC, mentions DESC, near DESC, chunk.id LIMIT $sources
+  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+  RETURN {id: chunk.id, text: chunk.text, n_tokens: chunk.n_tokens, start: nullIf(chunk.start, -1),
+          end: nullIf(chunk.end, -1), uri: source.uri, title: source.title, place: chunk.place}
+  ORDER BY supports DESC, mentions DESC, near DESC, chunk.id
 } AS sources

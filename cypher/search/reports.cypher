@@ -6,7 +6,7 @@ WHERE community.level <= $level AND community.title IS NOT NULL AND community.si
     AND parent.title IS NOT NULL }
 WITH community WHERE coalesce(community.rating, 0.0) >= $min_rating
 RETURN community.id AS id, community.title AS title,
-       coalesce(community.full_content, community.summary) AS content,
-       community.level AS level, community.rating AS rating, community.occurrence AS occurrence
+       coalesce(community.full_content, community.summary) AS content, community.level AS level,
+       community.rating AS rating, community.occurrence AS occurrence
 ORDER BY coalesce(occurrence, 0.0) DESC, coalesce(rating, 0.0) DESC, id
 LIMIT $limit

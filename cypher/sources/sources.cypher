@@ -6,7 +6,6 @@ WHERE $text IS NULL OR source.id IN $ids OR toLower(source.title) CONTAINS $text
           OR toLower(name) CONTAINS $quoted)
 WITH source ORDER BY source.title, source.uri SKIP $skip LIMIT $limit
 RETURN source.id AS id, source.uri AS uri, coalesce(source.aliases, []) AS aliases,
-       source.title AS title,
-       source.status AS status, COUNT { (source)<-[:FROM_SOURCE]-(:Chunk) } AS chunks,
-       source {.*} AS properties
+       source.title AS title, source.status AS status,
+       COUNT { (source)<-[:FROM_SOURCE]-(:Chunk) } AS chunks, source {.*} AS properties
 ORDER BY title, uri

@@ -3,7 +3,7 @@ CALL () {
   UNWIND $ids AS id MATCH (source:Source {id: id}) RETURN source
   UNION MATCH (source:Source) WHERE source.id STARTS WITH $prefix RETURN source
   UNION MATCH (source:Source) WHERE source.alias_count > 0
-  AND any(a IN source.aliases WHERE a IN $names) RETURN source
+  AND any(alias IN source.aliases WHERE alias IN $names) RETURN source
 }
 RETURN source.id AS id, source.uri AS uri, source.title AS title,
        coalesce(source.aliases, []) AS aliases

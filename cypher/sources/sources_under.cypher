@@ -7,7 +7,7 @@ CALL () {
   UNION
   MATCH (source:Source)
   WHERE source.alias_count > 0
-    AND any(a IN source.aliases WHERE any(p IN $prefixes WHERE a STARTS WITH p))
+    AND any(alias IN source.aliases WHERE any(prefix IN $prefixes WHERE alias STARTS WITH prefix))
   RETURN source
 }
 RETURN source.id AS id, source.uri AS uri, source.title AS title,

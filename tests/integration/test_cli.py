@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.artifacts import cache_dir
-from graphrag_neo4j.server import LocalServer
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import LocalServer, ServerInfo
 from tests.support.command_line import run, run_bare, start
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +40,9 @@ def test_ingest_retrieve_sources_stats_hang_together(
     assert counts["relationships"]["FROM_SOURCE"] == 1
 
 
-def test_schema_and_doctor(remote: dict[str, str]) -> None:
+def test_schema_and_doctor(bare_graph: KnowledgeGraph, server: ServerInfo) -> None:
+    assert bare_graph.is_open
+    remote = {"NEO4J_URI": server.bolt_uri, "NEO4J_PASSWORD": server.password}
     assert "pending: V001" in run("schema", "status", env=remote).stdout
     assert "V001" in run("schema", "apply", env=remote).stdout
     assert "nothing, up to date" in run("schema", "apply", env=remote).stdout

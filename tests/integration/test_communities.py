@@ -21,7 +21,7 @@ from graphrag_neo4j.errors import DatabaseError, UsageError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from tests.support.databases import bare, connect, empty, run_cypher, snapshot
+from tests.support.databases import connect, empty, run_cypher, snapshot
 from tests.support.graphs import planted, write_graph
 
 GDS_GRAPHS = "CALL gds.graph.list() YIELD graphName RETURN graphName"
@@ -358,7 +358,6 @@ def test_commands_hang_together(fresh_graph: KnowledgeGraph, server: ServerInfo)
     def run(*arguments: str) -> click.testing.Result:
         return click.testing.CliRunner(env=env).invoke(cli, arguments)
 
-    bare(fresh_graph.database)
     fresh_graph.context.embed_model = LocalEmbedding()
     write_graph(fresh_graph, *planted(3, 5))
     assert "found from scratch" in run("communities", "detect").stdout

@@ -21,7 +21,7 @@ MAX_LINES = 60
 @pytest.fixture
 def shown(
     server: ServerInfo,
-    bare_graph: KnowledgeGraph,
+    fresh_graph: KnowledgeGraph,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Iterator[Callable[[str], str]]:

@@ -25,7 +25,7 @@ from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.support.command_line import CODE, run
-from tests.support.databases import bare, connect, snapshot
+from tests.support.databases import connect, empty, snapshot
 from tests.support.fake_llm import API_KEY, MODEL, FakeLLM
 from tests.support.life import write_lines
 
@@ -72,7 +72,7 @@ def filled_graph(
 ) -> Iterator[KnowledgeGraph]:
     settings = Settings(_env_file=None, chunk_size=32)
     with connect(server, settings=settings, embed_model=make_embedding(settings)) as graph:
-        bare(graph.database)
+        empty(graph.database)
         graph.ingest(Document(URI, TEXT, "Melby"))
         graph.import_extracted(write_lines(tmp_path_factory.mktemp("mcp") / "l.jsonl", [LINE]))
         graph.communities.detect()

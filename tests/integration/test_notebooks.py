@@ -47,7 +47,7 @@ def shape(notebook: NotebookNode) -> list[tuple[str, list[str]]]:
 
 @each_notebook
 def test_a_notebook_runs_from_top_to_bottom(
-    path: Path, server: ServerInfo, bare_graph: KnowledgeGraph, tmp_path: Path
+    path: Path, server: ServerInfo, fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     homes = tmp_path / "homes"
     homes.mkdir()
@@ -55,7 +55,7 @@ def test_a_notebook_runs_from_top_to_bottom(
     committed = nbformat.read(path, as_version=4)
     notebook = nbformat.read(path, as_version=4)
     execute(notebook, tmp_path)
-    assert bare_graph.stats().nodes["Statement"] > 0
+    assert fresh_graph.stats().nodes["Statement"] > 0
     assert [home.name for home in homes.iterdir()] == [path.stem]
     assert not MACHINE.search(str([*outputs(notebook)]))
     if os.environ.get("GRAPHRAG_UPDATE_NOTEBOOKS"):
