@@ -1,10 +1,11 @@
+// Eager: each row's chunks are found before any is changed; a batch of rows.
 // Rows of tables that others were put before: the texts are the same, and stand elsewhere now.
 UNWIND $rows AS row
-MATCH (s:Source {id: row.id})
-SET s.record_place = row.place
-WITH s, row
-MATCH (s)<-[:FROM_SOURCE]-(c:Chunk)
-SET c.place = row.place
-WITH c, row
-MATCH (c)<-[m:MENTIONED_IN]-(:Statement) WHERE m.place IS NOT NULL
-SET m.place = row.place
+MATCH (source:Source {id: row.id})
+SET source.record_place = row.place
+WITH source, row
+MATCH (source)<-[:FROM_SOURCE]-(chunk:Chunk)
+SET chunk.place = row.place
+WITH chunk, row
+MATCH (chunk)<-[mention:MENTIONED_IN]-(:Statement) WHERE mention.place IS NOT NULL
+SET mention.place = row.place
