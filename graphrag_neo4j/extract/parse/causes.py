@@ -75,6 +75,7 @@ _EVENTS = bag(
 )
 _EVENT_ENDINGS = ("tion", "tions", "sion", "sions", "ment", "ments")
 _MOODS = bag("irk anger upset worry enrage outrage alarm angry")
+_TIMES = bag("date day week month year period time")
 _NO_EFFECTS = bag("say tell add preside")
 _LONGEST_END = 6  # words of a cause or effect
 _LEFT_OUT = frozenset({"det", "poss", "predet", "punct", "case"})
@@ -173,8 +174,8 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
 def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
     """Whether "after", "over" and the like stand between things that cause one another."""
     if word == "following":
-        is_adjunct = cause.head.dep_ in ("prep", "advcl", "pcomp") or cause.dep_ == "pobj"
-        return cause.pos_ in NOUNS and is_adjunct
+        is_adjunct = cause.head.dep_ == "prep" or _is_eventful(cause)
+        return cause.pos_ in NOUNS and cause.lemma_ not in _TIMES and is_adjunct
     if word == "over":
         return effect.lemma_ in _MOODS or _is_eventful(cause) or _is_eventful(effect)
     if word == "after":

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person
+from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person, type_map, word_set
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, derive_type, typed
@@ -36,6 +36,14 @@ _UNREAL = bag(
     pretend refuse fail imagine fear suppose
     """
 )
+ROLES = word_set("names", "role") | bag(
+    """
+    unit arm maker owner operator rival competitor partner lawyer attorney chairman board ally
+    neighbour neighbor colleague headquarters apprentice sweetheart clerk friend enemy supplier
+    customer client shareholder investor cause part member version successor predecessor product
+    """
+)
+"""What one is to another, beside the nouns that define things."""
 _REAL = bag("help make let cause enable see hear watch find force lead")
 
 
@@ -80,12 +88,18 @@ class _ClauseReading:
         is_real = _is_asserted(self._clause)
         for subject in self._clause.subjects:
             name = self._sentence.name_of(subject)
+            if self._clause.is_copula and subject.pos_ == "PRON":
+                is_real = is_real and not self._names_only()
             joined: set[str] = set()
             if name and is_real:
                 for fact in self._relations_of(name):
                     joined.add(fact.object)
                     yield fact
             yield from self._literal(subject, name, bool(joined))
+
+    def _names_only(self) -> bool:
+        """ "It's Max": who "it" is, the sentences before did not say."""
+        return any(self._sentence.name_of(thing) for thing in self._clause.objects)
 
     def _relations_of(self, subject: str) -> Iterator[ExtractedFact]:
         for step in self._steps():
@@ -123,7 +137,8 @@ class _ClauseReading:
             if clause.is_copula:
                 yield from self._copula_steps(thing)
                 continue
-            yield _Step(thing, self._verb, _verb_type(clause))
+            if clause.verb.lemma_ != "say":
+                yield _Step(thing, self._verb, _verb_type(clause))
             if self._sentence.name_of(thing):
                 yield from self._places_after(thing)
             else:
@@ -258,9 +273,15 @@ def _is_receiver(child: Token) -> bool:
     return child.dep_ == "dative"
 
 
+def _is_role(noun: Token) -> bool:
+    """Whether a noun says what one is to another: "founder", "subsidiary", "capital"."""
+    words = {noun.lower_, noun.lemma_.lower()}
+    return any(not words.isdisjoint(known) for known in (ROLES, type_map("definition")))
+
+
 def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]]:
     """ "the capital of Y" -> (capital of, Y); "Y's brother" -> (brother of, Y)."""
-    if noun.pos_ not in ("NOUN", "PROPN") or not noun.is_alpha:
+    if noun.pos_ not in ("NOUN", "PROPN") or not _is_role(noun):
         return
     for child in noun.children:
         if child.dep_ == "poss":

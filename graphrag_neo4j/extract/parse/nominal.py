@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import word_set
-from graphrag_neo4j.extract.parse.facts import role_of
+from graphrag_neo4j.extract.parse.facts import ROLES, role_of
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention, ParsedSentence, members
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, typed
 from graphrag_neo4j.model import ExtractedFact
@@ -16,10 +15,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 TypeOf = Callable[[str], str]
-_ALSO_ROLES = frozenset(
-    "unit arm maker owner operator rival competitor partner lawyer attorney spokesman rapporteur "
-    "chief executive chairman board daughter ally neighbour neighbor colleague flagship".split()
-)
 
 
 def nominal_facts(
@@ -72,11 +67,10 @@ def _titles_before(
     sentence: ParsedSentence, mention: Mention, head: Token
 ) -> Iterator[tuple[str, str, Token]]:
     """ "Quillon CEO Max Orr", "Quillon's chairman Max Orr"."""
-    roles = word_set("names", "role") | _ALSO_ROLES
     if mention.first == 0:
         return
     title = sentence.doc[mention.first - 1]
-    if title.lower_ not in roles or sentence.mention_at(title) is not None:
+    if title.lower_ not in ROLES or sentence.mention_at(title) is not None:
         return
     before = title.i - 1
     if before > 0 and sentence.doc[before].lower_ in ("'s", "’s", "'", "’"):

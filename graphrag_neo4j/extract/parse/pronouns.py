@@ -29,16 +29,36 @@ def pronoun_mentions(
     for token in parse:
         if token.tag_ not in ("PRP", "PRP$") or _is_taken(found, token.i):
             continue
+        if (
+            token.lower_ in ("him", "them", "her")
+            and token.tag_ == "PRP"
+            and (own := _subject_of(token, found))
+        ):
+            # what one does to "him" is not done to oneself
+            name = coreference.who(token.lower_)
+            if name and name != own:
+                found.append(Mention(token.i, token.i + 1, name))
+            continue
         name = _in_sentence(token, found, coreference) or (
             "" if _is_empty_it(token) else coreference.who(token.lower_)
         )
         if name:
             found.append(Mention(token.i, token.i + 1, name))
+    coreference.note([(mention.name, _is_subject(parse, mention)) for mention in found])
     return sorted(found, key=lambda mention: mention.first)
 
 
 def _is_taken(mentions: Sequence[Mention], place: int) -> bool:
     return any(mention.first <= place < mention.last for mention in mentions)
+
+
+def _subject_of(token: Token, mentions: Sequence[Mention]) -> str:
+    """The name of who does what is done to ``token``, or ""."""
+    verb = next((a for a in token.ancestors if a.pos_ in ("VERB", "AUX")), None)
+    if verb is None:
+        return ""
+    places = {child.i for child in verb.children if child.dep_ in ("nsubj", "nsubjpass")}
+    return next((m.name for m in mentions if not places.isdisjoint(range(m.first, m.last))), "")
 
 
 def _is_empty_it(token: Token) -> bool:

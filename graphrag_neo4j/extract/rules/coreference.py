@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import (
@@ -86,6 +87,7 @@ class Coreference:
         self._signs = signs
         self._count = 0
         self._recent: list[_Subject] = []
+        self._said: list[tuple[int, str, bool]] = []  # sentence, name, whether a subject
         self._title = names.titles[-1] if names.titles else ""
         self._title_kind = self._kind_of_title(document.text) if self._title else ""
         self._heads = self._definition_heads()
@@ -117,12 +119,30 @@ class Coreference:
 
     def who(self, pronoun: str) -> str:
         """The name that a pronoun stands for after what was read so far, or "": if several fit,
-        what the sentence before was about."""
+        what the sentence before was about, or who was named last and most."""
         wanted = _KINDS.get(pronoun)
         if not wanted:
             return ""
+        if wanted in ("male", "female"):
+            return self._who(wanted) or self._named_most(wanted)
         last = (s for s in self._recent if self._count - s.sentence == 1)
         return self._who(wanted) or next((s.name for s in last if _fits(s.kind, wanted)), "")
+
+    def note(self, names: Sequence[tuple[str, bool]]) -> None:
+        """Remember the names of the sentence that was read, each with whether it is a subject."""
+        self._said = [one for one in self._said if self._count - one[0] < _MEMORY]
+        self._said += [(self._count, name, is_subject) for name, is_subject in names]
+
+    def _named_most(self, wanted: str) -> str:
+        """Of the persons of the last sentences, the one that stands out; "" if none does."""
+        weights: Counter[str] = Counter()
+        for sentence, name, is_subject in self._said:
+            if _fits(self._kind(name), wanted):
+                nearness = _MEMORY + 1 - (self._count - sentence)
+                weights[name] += max(0, nearness) * (3 if is_subject else 1)
+        ranked = weights.most_common(2)
+        stands_out = len(ranked) == 1 or (len(ranked) == 2 and ranked[0][1] > ranked[1][1])
+        return ranked[0][0] if stands_out else ""
 
     def fits(self, name: str, pronoun: str) -> bool:
         """Whether a pronoun may stand for a name."""

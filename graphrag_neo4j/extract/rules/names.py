@@ -42,6 +42,8 @@ _NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
+_CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
+_OFTEN = 8  # times
 _TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
 _OUTER = " \t\"'“”‘’«»《》「」『』()[]{},;:*_`"
 
@@ -83,6 +85,7 @@ class Names:
             [find_spans(sentence.tokens) for sentence in sentences] if spans is None else spans
         )
         self._inner = self._count_inner(sentences)
+        self._always_capital = frozenset() if spans is None else self._find_always_capital(document)
         self.counts: Counter[str] = Counter()
         self._forms: dict[str, Counter[str]] = {}
         self._settled = [
@@ -121,6 +124,16 @@ class Names:
             for sentence, spans in zip(sentences, self._spans, strict=True)
             for span in spans
             if span.sure
+        )
+
+    def _find_always_capital(self, document: Document) -> frozenset[str]:
+        """Common nouns that the document writes like names: "the Ghost"."""
+        lower = Counter(_LOWER_WORD.findall(document.text))
+        upper = Counter(_CAPITAL_WORD.findall(document.text))
+        return frozenset(
+            word.lower()
+            for word, n in upper.items()
+            if n >= _OFTEN and n > 2 * lower[word.lower()] and word.lower() in self._inner
         )
 
     def _settle(self, tokens: Sequence[Token], spans: list[Span]) -> list[Span]:
@@ -170,6 +183,8 @@ class Names:
             return True
         if len(word) < 2 or _ROMAN.match(token.text) or word in word_set("names", "role"):
             return False
+        if sure and word in self._always_capital:
+            return True
         if sure or (token.text.isupper() and len(word) > 2):
             return word not in self.lower_words or not self._is_plain(word)
         if word in self._inner and word not in self.lower_words:
