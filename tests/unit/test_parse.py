@@ -227,3 +227,41 @@ def test_every_name_of_a_fact_is_an_entity(parser: Pipeline) -> None:
         assert fact.subject in names or not fact.subject_is_entity
         assert fact.object in names or not fact.object_is_entity
     assert ("European Central Bank", "BASED_IN", "Frankfurt") in _edges(found)
+
+
+def test_he_is_the_person_who_was_named_last_and_most(parser: Pipeline) -> None:
+    text = "In the office Max Orr met nobody. Later that day he visited Anna Berg in Oslo."
+    assert ("Max Orr", "VISITS", "Anna Berg") in _edges(_read(parser, text))
+
+
+def test_what_one_does_to_him_is_not_done_to_oneself(parser: Pipeline) -> None:
+    edges = _edges(_read(parser, "Max Orr sat down. Otto Berg followed him."))
+    assert ("Otto Berg", "FOLLOWS", "Max Orr") in edges
+    assert not any(subject == object_ for subject, _, object_ in edges)
+
+
+def test_a_common_noun_that_a_text_writes_as_a_name_is_one(parser: Pipeline) -> None:
+    said = ["Then the Ghost spoke.", "He saw the Ghost again.", "She feared the Ghost."]
+    found = _read(parser, " ".join([*said * 4, "Max Orr followed the Ghost."]))
+    assert ("Max Orr", "FOLLOWS", "Ghost") in _edges(found)
+
+
+def test_a_minister_of_finance_is_no_minister_of_a_name(parser: Pipeline) -> None:
+    found = _read(parser, "The measure was introduced by Finance Minister Rajesh Patel.")
+    assert not _edges(found)
+
+
+def test_who_wants_something_is_not_caused_by_it(parser: Pipeline) -> None:
+    found = _read(parser, "Amazon is a good choice for investors seeking exposure to growth.")
+    assert not [fact for fact in _facts(found) if fact.relation_type == "CAUSES"]
+
+
+def test_other_documents_change_nothing(parser: Pipeline) -> None:
+    texts = ["Norvik Bank acquired Tallow Ltd.", "Max Orr lives in Oslo. He likes Anna Berg."]
+    extractor = RulesExtractor(parser=parser)
+    work = [
+        (Document(f"doc:{n}", t, ""), [Chunk(f"c{n}", f"s{n}", "", "", t, 0, len(t), 0, 1)])
+        for n, t in enumerate(texts)
+    ]
+    forth = extractor.extract_many(work)
+    assert forth == extractor.extract_many(work[::-1])[::-1]

@@ -75,6 +75,8 @@ _EVENTS = bag(
 )
 _EVENT_ENDINGS = ("tion", "tions", "sion", "sions", "ment", "ments")
 _MOODS = bag("irk anger upset worry enrage outrage alarm angry")
+_WANTED = bag("demanding seeking")
+"""What is wanted is the cause of what is done for it, not of who wants it."""
 _TIMES = bag("date day week month year period time")
 _NO_EFFECTS = bag("say tell add preside")
 _LONGEST_END = 6  # words of a cause or effect
@@ -95,7 +97,9 @@ def causal_facts(sentence: ParsedSentence) -> Iterator[ExtractedFact]:
             if found is None:
                 continue
             cause, effect = found
-            if pattern is _CONNECTIVE or _is_plausible(match.group().lower(), cause, effect):
+            word = match.group().lower()
+            is_sure = pattern is _CONNECTIVE and word not in _WANTED
+            if is_sure or _is_plausible(word, cause, effect):
                 yield from ends.facts(cause, effect, CAUSES)
 
 
@@ -176,6 +180,8 @@ def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
     if word == "following":
         is_adjunct = cause.head.dep_ == "prep" or _is_eventful(cause)
         return cause.pos_ in NOUNS and cause.lemma_ not in _TIMES and is_adjunct
+    if word in _WANTED:
+        return effect.pos_ == "VERB" or _is_eventful(effect, ())
     if word == "over":
         return effect.lemma_ in _MOODS or _is_eventful(cause) or _is_eventful(effect)
     if word == "after":
@@ -287,6 +293,7 @@ def _shortened(preposition: Token) -> list[Token]:
 
 def _lowered(text: str, sentence: ParsedSentence) -> str:
     """A phrase begins in lower case, unless a name begins it."""
-    first = text.partition(" ")[0]
-    named = any(mention.name.startswith(first) for mention in sentence.mentions)
+    first = text.partition(" ")[0].partition("'")[0].partition("’")[0]
+    is_name = any(token.text == first and token.pos_ == "PROPN" for token in sentence.doc)
+    named = is_name or any(mention.name.startswith(first) for mention in sentence.mentions)
     return text if named else text[:1].lower() + text[1:]

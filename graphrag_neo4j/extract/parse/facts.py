@@ -279,19 +279,26 @@ def _is_role(noun: Token) -> bool:
     return any(not words.isdisjoint(known) for known in (ROLES, type_map("definition")))
 
 
+def _is_name_before(sentence: ParsedSentence, child: Token, noun: Token) -> bool:
+    """ "Quillon subsidiary", but not "General" of "Surgeon General"."""
+    return sentence.mention_at(child) is not None and sentence.mention_at(noun) is None
+
+
 def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]]:
     """ "the capital of Y" -> (capital of, Y); "Y's brother" -> (brother of, Y)."""
     if noun.pos_ not in ("NOUN", "PROPN") or not _is_role(noun):
         return
+    before = next((c.lower_ for c in noun.lefts if c.lower_ in ("vice", "deputy")), "")
+    role = f"{before} {noun.lower_}".strip()
     for child in noun.children:
         if child.dep_ == "poss":
-            yield f"{noun.lower_} of", child
+            yield f"{role} of", child
         elif child.dep_ == "prep" and child.lower_ not in _NO_RELATION:
             for one in child.children:
                 if one.dep_ == "pobj" and not sentence.is_value(one):
-                    yield f"{noun.lower_} {child.lower_}", one
-        elif child.dep_ == "compound" and sentence.mention_at(child) is not None:
-            yield f"{noun.lower_} of", child
+                    yield f"{role} {child.lower_}", one
+        elif child.dep_ == "compound" and _is_name_before(sentence, child, noun):
+            yield f"{role} of", child
 
 
 def _full(preposition: Token) -> str:

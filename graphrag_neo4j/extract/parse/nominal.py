@@ -33,7 +33,7 @@ def _roles(sentence: ParsedSentence, type_of: TypeOf) -> Iterator[tuple[str, str
     for mention in sentence.mentions:
         head = _head(sentence, mention)
         yield from _appositions(sentence, mention, head)
-        yield from _titles_before(sentence, mention, head)
+        yield from _titles_before(sentence, mention, head, type_of)
         yield from _based(sentence, mention, head)
         yield from _region(sentence, mention, head, type_of)
 
@@ -64,7 +64,7 @@ def _appositions(
 
 
 def _titles_before(
-    sentence: ParsedSentence, mention: Mention, head: Token
+    sentence: ParsedSentence, mention: Mention, head: Token, type_of: TypeOf
 ) -> Iterator[tuple[str, str, Token]]:
     """ "Quillon CEO Max Orr", "Quillon's chairman Max Orr"."""
     if mention.first == 0:
@@ -78,7 +78,10 @@ def _titles_before(
     while before >= 0 and sentence.doc[before].pos_ == "ADJ":
         before -= 1
     other = sentence.mention_at(sentence.doc[before]) if before >= 0 else None
-    if other is not None and title.head.i in (head.i, title.i, *(t.i for t in title.ancestors)):
+    kinds = ("LOCATION",) if title.lower_ == "minister" else ("ORGANIZATION", "LOCATION", "PERSON")
+    if other is None or type_of(other.name) not in kinds:
+        return  # "Finance Minister Ann Berg"
+    if title.head.i in (head.i, title.i, *(t.i for t in title.ancestors)):
         yield mention.name, f"{title.lower_} of", sentence.doc[other.last - 1]
 
 

@@ -31,7 +31,7 @@ from graphrag_neo4j.model import (
 )
 
 _VERSION = "8"
-_PARSE_VERSION = "parse-1"
+_PARSE_VERSION = "parse-2"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
