@@ -33,6 +33,9 @@ _NO_TITLE = re.compile(r"untitled|microsoft word|.*\.(?:docx?|indd|qxd|tex|dvi|r
 _NUMBER = re.compile(r"\d+|\b[ivxlcIVXLC]{1,7}\Z|\A[ivxlcIVXLC]{1,7}\b")
 _NOT_WORD = re.compile(r"[\W_]+")
 _MARGIN_LINES = 3  # at the top and at the bottom, where a running head can stand
+_APART_PAGES = 5
+_APART_SHARE = 0.8
+_APART_GAP = 0.7  # lines of white space
 _REPEATED = 3  # pages that a running head stands on
 _PARAGRAPH_GAP = 0.6  # lines of white space
 _LARGE = 1.18  # of the usual height: a heading, where there is no outline
@@ -58,7 +61,7 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
             pdf.close()
     if not any(pages):
         raise _without_text(with_ocr)
-    marked = _with_headings(_without_running_heads(pages), outline)
+    marked = _with_headings(_without_furniture(pages), outline)
     text = _Text()
     for number, lines in enumerate(marked, start=1):
         text.add_page(number, lines)
@@ -115,6 +118,16 @@ def _info(pdf: PdfDocument, key: str) -> str:
 # -- running heads ---------------------------------------------------------------------------
 
 
+def _without_furniture(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """The pages without what repeats at their edges, and without what stands apart there."""
+    kept = []
+    both = zip(_without_running_heads(pages), _without_lines_apart(pages), strict=True)
+    for unrepeated, others in both:
+        stay = set(map(id, others))
+        kept.append([line for line in unrepeated if id(line) in stay])
+    return kept
+
+
 def _without_running_heads(pages: Sequence[list[Line]]) -> list[list[Line]]:
     """The pages without lines that stand at the edge of several, but for their numbers."""
     edges = [_edges(lines) for lines in pages]
@@ -124,6 +137,37 @@ def _without_running_heads(pages: Sequence[list[Line]]) -> list[list[Line]]:
         heads = {at for at, key in page if seen[key] >= _REPEATED and (number or key[1] == "#")}
         kept.append([line for at, line in enumerate(lines) if not _is_outer(at, heads, page)])
     return kept
+
+
+def _without_lines_apart(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """The pages without running heads that name their section, and so differ from page to page:
+    small lines at one height on most pages, each with white space below it."""
+    heights = Counter(round(line.height) for page in pages for line in page)
+    usual = heights.most_common(1)[0][0] if heights else 0
+    first = [max(page, key=lambda line: line.top, default=None) for page in pages]
+    tops = Counter(round(line.top) for line in first if line)
+    top, n = tops.most_common(1)[0] if tops else (0, 0)
+    if n < max(_APART_PAGES, len(pages) / 2):
+        return list(pages)
+    apart = [
+        number
+        for number, (line, page) in enumerate(zip(first, pages, strict=True))
+        if line and abs(line.top - top) <= 1 and _stands_apart(line, page, usual)
+    ]
+    if len(apart) < n * _APART_SHARE:
+        return list(pages)
+    kept = list(pages)
+    for number in filter(None, apart):  # on the first page it may be the title
+        kept[number] = [line for line in pages[number] if abs(line.top - top) > 1]
+    return kept
+
+
+def _stands_apart(head: Line, page: Sequence[Line], usual: int) -> bool:
+    below = max((line.top for line in page if abs(line.top - head.top) > 1), default=None)
+    if below is None or head.height > usual + 1:
+        return False
+    bottom = min(segment.bottom for segment in head.segments)
+    return bottom - below > _APART_GAP * head.height
 
 
 def _edges(lines: Sequence[Line]) -> list[tuple[int, tuple[str, str]]]:

@@ -179,3 +179,27 @@ def test_a_broken_file_is_reported(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "a.pdf").write_bytes(content)
     found = failure(tmp_path / "a.pdf")
     assert (found.kind, "sound" in found.reason) == ("corrupt", True)
+
+
+def test_running_heads_that_name_their_section_are_left_out(tmp_path: Path) -> None:
+    heads = ["BOATS", "SAILS", "ROPES", "MASTS", "KEELS", "CREWS"]
+    ends = ["wood", "cloth", "hemp", "pine", "lead", "salt"]
+    pages = [
+        [(50, 770, head), *lines([f"Here {end} is said {c} for a while." for c in "abcdefghij"])]
+        for head, end in zip(heads, ends, strict=True)
+    ]
+    pages = [[page[0], *((x, y - 20, text) for x, y, text, *_ in page[1:])] for page in pages]
+    document = one(write_pdf(tmp_path / "a.pdf", *pages))
+    assert not any(head in document.text for head in heads[1:])
+    assert all(f"Here {end} is said a for" in document.text for end in ends)
+
+
+def test_titles_of_slides_and_first_lines_stay(tmp_path: Path) -> None:
+    heads = ["Boats", "Sails", "Ropes", "Masts", "Keels", "Crews"]
+    words = [f"Point {n} is short." for n in range(8)]
+    slides = [[(50, 750, head, 24), *lines(words, top=700)] for head in heads]
+    slides_read = one(write_pdf(tmp_path / "a.pdf", *slides))
+    assert all(head in slides_read.text for head in heads)
+    plain = [lines([f"{head} are what this page is about.", *words]) for head in heads]
+    plain_read = one(write_pdf(tmp_path / "b.pdf", *plain))
+    assert all(f"{head} are what" in plain_read.text for head in heads)
