@@ -15,14 +15,11 @@ from graphrag_neo4j.server.releases import Line
 from tests.support.databases import bare, connect, empty
 from tests.support.fake_llm import FakeLLM
 
-# Most servers of a test live for seconds: Java's second compiler costs more than it gains
+# Servers of a test run are short-lived: Java's second compiler costs more than it gains
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
 
 RARELY_PLANNED_ANEW = "dbms.cypher.min_replan_interval=1h\n"
 """Each test changes how much is in the graph, and the large statements take seconds to plan."""
-
-WITH_SECOND_COMPILER = ["-XX:TieredStopAtLevel=4"]
-"""For the servers that serve hundreds of tests: 40 % less processor time than without."""
 
 pytest_plugins = ["tests.support.chromium"]
 
@@ -83,7 +80,7 @@ def _running(home: Path, line: Line) -> Iterator[ServerInfo]:
     home.mkdir(0o700)
     (home / "conf").mkdir()
     (home / "conf" / "extra.conf").write_text(RARELY_PLANNED_ANEW)
-    local = LocalServer(home, line, "1g", java_options=WITH_SECOND_COMPILER)
+    local = LocalServer(home, line, "1g")
     try:
         yield local.start()
     finally:
