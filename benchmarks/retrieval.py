@@ -28,6 +28,7 @@ import click
 from llama_index.core.schema import QueryBundle
 
 from benchmarks import statements
+from benchmarks.linear_rag import LinearRag
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.evaluate.evaluation import Evaluation, summarised
@@ -87,6 +88,7 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
     titles = {p.uri: p.title for p in passages}
     sizes = {p.uri: count_tokens(f"{p.title}\n{p.text}") for p in passages}
     links = TitleLinks(passages)
+    linear = LinearRag(database, graph.embed_model.get_text_embedding)
 
     def by_words(query: QueryBundle) -> list[tuple[str, float]]:
         words = search_words(query.query_str)
@@ -97,6 +99,9 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
         return _best(
             statements.read(database, database.for_server("dense"), vector=vector, limit=N_HITS)
         )
+
+    def by_linear_rag(query: QueryBundle) -> Evidence:
+        return whole(linear.rank(query.query_str, query.embedding or (), by_vector(query)))
 
     def whole(uris: Iterable[str]) -> Evidence:
         return [Piece(uri, titles[uri], tokens=sizes[uri]) for uri in uris]
@@ -113,6 +118,7 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
         "dense": lambda query: whole(uri for uri, _ in by_vector(query)),
         "rrf": fused,
         "title_links": lambda query: whole(links.rank(query.query_str, by_vector(query))),
+        "linear_rag": by_linear_rag,
         **systems_of(graph, MODES, limits),
     }
 

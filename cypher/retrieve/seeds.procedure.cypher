@@ -61,19 +61,25 @@ UNION ALL
   LIMIT $n_matched
 UNION ALL
   WITH compares_all
-  UNWIND $unsure AS unsure
-  WITH unsure.word AS word, unsure.like + ' ' + $words AS like
-  WHERE NOT EXISTS {
-    CALL db.index.fulltext.queryNodes('chunk_text', word, {limit: 1}) YIELD node RETURN node
+  UNWIND $asked AS asked
+  CALL (asked) {
+    CALL db.index.fulltext.queryNodes('chunk_text', asked.word, {limit: $n_counted}) YIELD node
+    RETURN count(node) AS chunk_count
   }
-  CALL (like) {
-    CALL db.index.fulltext.queryNodes('entity_name', like, {limit: $n_alike}) YIELD node, score
+  CALL (asked, chunk_count) {
+    RETURN 'word' AS kind, '' AS text, 0.0 AS score
+  UNION ALL
+    WITH asked, chunk_count WHERE chunk_count = 0 AND asked.n_names > 0
+    CALL db.index.fulltext.queryNodes('entity_name', asked.like + ' ' + $words, {limit: asked.n_names})
+      YIELD node, score
     RETURN 'like_name' AS kind, node.name AS text, score
   UNION ALL
-    CALL db.index.fulltext.queryNodes('chunk_text', like, {limit: $n_alike}) YIELD node, score
+    WITH asked, chunk_count WHERE chunk_count = 0 AND asked.n_texts > 0
+    CALL db.index.fulltext.queryNodes('chunk_text', asked.like + ' ' + $words, {limit: asked.n_texts})
+      YIELD node, score
     RETURN 'like_text' AS kind, node.title + ' ' + node.text AS text, score
   }
-  RETURN kind, null AS chunk, word + '\n' + text AS via, score, 0 AS chunk_count
+  RETURN kind, null AS chunk, asked.word + '\n' + text AS via, score, chunk_count
 UNION ALL
   WITH compares_all
   UNWIND $entities AS id
@@ -89,6 +95,19 @@ UNION ALL
   RETURN 'about' AS kind, chunk, id AS via,
          CASE WHEN chunk IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score,
          coalesce(entity.chunk_count, 0) AS chunk_count
+UNION ALL
+  WITH compares_all
+  UNWIND $phrases AS phrase
+  CALL (phrase) {
+    CALL db.index.fulltext.queryNodes('chunk_text', phrase, {limit: $n_holders + 1}) YIELD node
+    RETURN collect(node) AS holders
+  }
+  WITH phrase, holders
+  WHERE size(holders) <= $n_holders
+  UNWIND holders AS chunk
+  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+  WHERE true /* filter */
+  RETURN 'phrase' AS kind, chunk, phrase AS via, 1.0 / size(holders) AS score, 0 AS chunk_count
 UNION ALL
   WITH compares_all
   MATCH (any:Chunk)

@@ -127,6 +127,10 @@ class GraphTools:
             ),
         ] = None,
         metadata: Metadata = None,
+        min_score: Annotated[
+            float,
+            Field(ge=0, le=1, description="Leave out what is less likely to hold an answer."),
+        ] = 0,
     ) -> str:
         """Find the statements of the documents that bear on a question. No LLM is used; fast.
 
@@ -134,11 +138,12 @@ class GraphTools:
 
         Gives results, best first, each a line "[source] title | topic" and below it its statements
         as "start-end text": characters of the source's text (nothing: unknown). Read around them
-        with source_text. find_sources tells which metadata there are.
+        with source_text. The first line says so if nothing seems to answer. find_sources tells
+        which metadata there are.
         """
-        filters = self._filters(source, metadata)
+        options = {"filters": self._filters(source, metadata), "min_score": min_score}
         return mcp_text.of_results(
-            self._graph.retrieve(question, mode, max_search_results=top_k, filters=filters)
+            self._graph.retrieve(question, mode, max_search_results=top_k, **options)
         )
 
     def search(

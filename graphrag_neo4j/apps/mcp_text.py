@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.results import counted
+from graphrag_neo4j.retrieve.results import unlikely_note
 from graphrag_neo4j.text.tokens import first_tokens
 
 if TYPE_CHECKING:
@@ -32,8 +33,11 @@ MAX_METADATA = 300
 
 
 def of_results(results: Sequence[RetrievalResult]) -> str:
-    """Statements below the title and topic of each result."""
-    return "\n".join(line for result in results for line in _result(result)) or "Nothing found."
+    """Statements below the title and topic of each result; first, whether an answer is unlikely."""
+    note = unlikely_note(results)
+    lines = [f"{note} The nearest:"] if note else []
+    lines += [line for result in results for line in _result(result)]
+    return "\n".join(lines) or "Nothing found."
 
 
 def _result(result: RetrievalResult) -> Iterator[str]:

@@ -30,9 +30,9 @@ from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.results import Result, many
 from graphrag_neo4j.retrieve.modes import RetrieverMode, make_retriever
 from graphrag_neo4j.retrieve.seeds import CandidatePool
-from graphrag_neo4j.retrieve.selection import choose
+from graphrag_neo4j.retrieve.selection import choose, floor_of
 from graphrag_neo4j.retrieve.tuned import TunedWeights
-from graphrag_neo4j.retrieve.walk import Weights
+from graphrag_neo4j.retrieve.walk import Weights, trust_in_walk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -186,15 +186,15 @@ def default_of(weights: Weights | None) -> TunedWeights:
 def value(asked: Asked, tried: TunedWeights, weights: Weights | None) -> float:
     """What a question is worth with these weights: the mean of its recalls."""
     walk = tried.walk(weights)
-    candidates = asked.pool.candidates
+    candidates, trust = asked.pool.candidates, trust_in_walk(asked.pool)
     scores = {}
     for id_, one in candidates.items():
         usual = one.words_weight
         one.words_weight = usual * tried.words
-        scores[id_] = walk.score(one) if walk else one.base
+        scores[id_] = walk.score(one, trust) if walk else one.base
         one.words_weight = usual
     order: dict[str, int] = {}
-    for id_ in choose(candidates, scores, _N_CHUNKS):
+    for id_ in choose(candidates, scores, _N_CHUNKS, floor_of(asked.pool)):
         order.setdefault(candidates[id_].source, len(order) + 1)
     ranks = [min((order[id_] for id_ in ids if id_ in order), default=None) for ids in asked.wanted]
     return sum(recall(ranks, k) for k in CUTS) / len(CUTS)

@@ -21,13 +21,13 @@ from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.ranking import Ranked, group, join, rank, reordered
-from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_node
+from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
 from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_pool, first_query
-from graphrag_neo4j.retrieve.selection import choose
+from graphrag_neo4j.retrieve.selection import choose, floor_of
 from graphrag_neo4j.retrieve.spelling import corrected, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.tuned import TunedWeights
-from graphrag_neo4j.retrieve.walk import Weights, add_walk, walk_query
+from graphrag_neo4j.retrieve.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.telemetry import span
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class GraphRetriever(BaseRetriever):
 
     def _nodes(self, results: list[RetrievalResult]) -> list[NodeWithScore]:
         shown_as = self._options.format_source_metadata_fn or source_title
-        return [to_node(result, shown_as) for result in results]
+        return to_nodes(results, shown_as)
 
     def _answer(self, question: QueryBundle) -> Steps[list[RetrievalResult]]:
         """The question, and the simpler ones that an LLM makes of it."""
@@ -172,7 +172,8 @@ class GraphRetriever(BaseRetriever):
         if isinstance(self._options.reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
             return group(ranked, candidates, self._options)
-        likely = likelihood(text, said, scores, self._context.embed_model.model_name)
+        model = self._context.embed_model.model_name
+        likely = likelihood(text, said, scores, found.pool.rarity, model)
         return group(ranked, candidates, self._options, best=likely)
 
     def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:
@@ -236,7 +237,8 @@ class GraphRetriever(BaseRetriever):
             return stage, self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})
         if "hops" in found:
             add_walk(stage, found, weights, keywords)
-        scores = {id_: weights.score(c) for id_, c in stage.candidates.items()}
+        trust = trust_in_walk(stage)
+        scores = {id_: weights.score(c, trust) for id_, c in stage.candidates.items()}
         return stage, self._best(stage, scores)
 
     def _keywords(self, question: str, stage: CandidatePool) -> Steps[dict[str, str]]:
@@ -252,7 +254,8 @@ class GraphRetriever(BaseRetriever):
 
     def _best(self, stage: CandidatePool, scores: Mapping[str, float]) -> dict[str, float]:
         wanted = self._options.max_search_results
-        return choose(stage.candidates, scores, wanted and wanted + EXTRA_CHUNKS)
+        n = wanted and wanted + EXTRA_CHUNKS
+        return choose(stage.candidates, scores, n, floor_of(stage))
 
     def _reranked(
         self, postprocessor: BaseNodePostprocessor, ranked: list[Ranked], question: QueryBundle

@@ -1,10 +1,12 @@
 """How likely it is that what was found answers the question: a score that means the same for
 every question.
 
-A logistic model of two things: how near the nearest statement read is to the question, and how
-many of the question's words the best five passages have between them. Its weights were fitted on
-questions of HotpotQA and MuSiQue, each asked twice: of all passages, and of those that are left
-when the passages with the answer are taken out.
+A logistic model of three things: how near the nearest statement read is to the question, how much
+of the question the best five passages have between them, where rare words count more, and names
+and numbers double, and which share of the names and numbers they lack. Its weights were fitted on
+questions of HotpotQA, MuSiQue, LiHua-World and WildGraphBench, each asked twice: of all passages,
+and of those that are left when the passages with the answer are taken out; and on questions of
+each set asked of another one.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
-from graphrag_neo4j.retrieve.query_terms import coverage
+from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
 
 N_PASSAGES = 5
 UNLIKELY = 0.3
@@ -22,27 +24,34 @@ UNLIKELY = 0.3
 SIMILARITY = (0.75, 0.9)
 """Of the local model, as Neo4j counts it, (1 + cosine) / 2: unrelated texts, and an answer. What
 another model's similarities mean is not known, so that words decide alone."""
-_BOTH = (-7.36, 7.02, 4.66)
-_WORDS_ALONE = (-4.0, 6.0)
+_ALL = (-4.7, 4.85, 3.0, -1.5)
+_WORDS_ALONE = (-1.3, 3.1, -2.6)
 
 
 def likelihood(
-    question: str, said: Sequence[Row], scores: Mapping[str, float], model: str
+    question: str,
+    said: Sequence[Row],
+    scores: Mapping[str, float],
+    rarity: Mapping[str, float],
+    model: str,
 ) -> float:
     """The likelihood, 0 to 1, that an answer is among the statements that were read.
 
-    ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks; ``model``: the name of
-    the embedding model.
+    ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks; ``rarity``: of the
+    question's words, by stem (:func:`~graphrag_neo4j.retrieve.query_terms.rare_coverage`);
+    ``model``: the name of the embedding model.
     """
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))[:N_PASSAGES]
-    covered = coverage(question, " ".join(_words(row) for row in best))
+    text = " ".join(_words(row) for row in best)
+    covered, missing = rare_coverage(question, text, rarity), missing_names(question, text)
     if model != MODEL_NAME:
-        constant, weight = _WORDS_ALONE
-        return _logistic(constant + weight * covered)
+        constant, of_words, of_names = _WORDS_ALONE
+        return _logistic(constant + of_words * covered + of_names * missing)
     nearest = max((s["near"] for row in said for s in row["statements"]), default=0.0)
     low, high = SIMILARITY
-    constant, of_similarity, of_words = _BOTH
-    return _logistic(constant + of_similarity * (nearest - low) / (high - low) + of_words * covered)
+    constant, of_similarity, of_words, of_names = _ALL
+    near = (nearest - low) / (high - low)
+    return _logistic(constant + of_similarity * near + of_words * covered + of_names * missing)
 
 
 def _words(row: Row) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from graphrag_neo4j.ids import entity_id, normalise_name
 
@@ -10,11 +11,21 @@ MAX_WORDS = 512
 """Words of a question that are looked at; the rest of a longer one adds nothing but time."""
 MAX_NAME_WORDS = 12
 MAX_SEARCH_WORDS = 64
+MAX_PHRASES = 8
+MIN_INITIALS = 3
+MAX_SIGNS = 8
+"""Characters of a name in a script without blanks."""
 
 _WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
+_QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
+_OPTION = re.compile(r"--?[A-Za-z]")
+_OF_POSSESSIVE = re.compile(r"['’]s?$")
+_CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
+_ENDS = frozenset(",;:?!)")
 _TOKEN = re.compile(r"\S+")
 _MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
 COMMON = frozenset(
@@ -31,13 +42,69 @@ def search_words(question: str) -> str:
     return " ".join(list(words)[:MAX_SEARCH_WORDS])
 
 
+def exact_phrases(question: str) -> list[str]:
+    """What a question names word for word, as phrases for the full-text index: what it quotes,
+    numbers and codes ("ERR-2041", "EO 14028"), an option with its command ("set -e"), and names.
+    One capitalised word at the beginning says nothing."""
+    found = [quoted.group()[1:-1].strip() for quoted in _QUOTED.finditer(question)]
+    run: list[str] = []
+    start = 0
+    before = ""
+    for i, token in enumerate([*_TOKEN.findall(question)[:MAX_WORDS], ""]):
+        bare = token.strip(_MARKS)
+        plain = _OF_POSSESSIVE.sub("", bare)
+        if _OPTION.match(bare) and before:
+            found.append(f"{before} {bare}")
+        telling = _is_telling(bare) and bare.casefold() not in COMMON
+        if telling:
+            start = start if run else i
+            run.append(plain)
+        if not telling or plain != bare or token[-1] in _ENDS:
+            if len(run) > 1 or any(_CODE.search(word) for word in run) or (run and start > 0):
+                found.append(" ".join(run))
+            run = []
+        before = plain
+    escaped = (re.sub(r"[\\\"]", " ", phrase) for phrase in dict.fromkeys(found) if phrase)
+    return [f'"{phrase}"' for phrase in escaped][:MAX_PHRASES]
+
+
+def _is_telling(token: str) -> bool:
+    """Whether a word is written as names and codes are."""
+    return token[:1].isupper() or any(c.isdigit() for c in token)
+
+
 def coverage(question: str, text: str) -> float:
     """The share of the question's words, function words aside, that ``text`` has, 0 to 1."""
-    asked = {stem for stem in _stems(question) if stem not in COMMON}
-    return len(asked & _stems(text)) / len(asked) if asked else 0.0
+    asked = {stem for stem in stems(question) if stem not in COMMON}
+    return len(asked & stems(text)) / len(asked) if asked else 0.0
 
 
-def _stems(text: str) -> set[str]:
+def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
+    """:func:`coverage` where words count by ``rarity`` (by stem; 1 if unknown), names and numbers
+    double."""
+    asked = {stem for stem in stems(question) if stem not in COMMON}
+    names = _name_stems(question)
+    weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
+    total = sum(weights.values())
+    there = stems(text)
+    return sum(weights[stem] for stem in asked & there) / total if total else 0.0
+
+
+def missing_names(question: str, text: str) -> float:
+    """The share of the words of the question's names, and of its numbers, that ``text`` lacks."""
+    names = _name_stems(question)
+    return len(names - stems(text)) / len(names) if names else 0.0
+
+
+def _name_stems(question: str) -> set[str]:
+    """Stems of words with a capital letter, the first word aside, or a digit."""
+    words = _WORD.findall(question)
+    telling = [word for word in words[1:] if word[0].isupper()]
+    telling += [word for word in words if any(c.isdigit() for c in word)]
+    return stems(" ".join(telling)) - COMMON
+
+
+def stems(text: str) -> set[str]:
     """Words without their commonest English endings; a script without blanks by characters."""
     return {_ENDING.sub("", word) for word in _WORD_OR_SIGN.findall(text.casefold())}
 
@@ -53,8 +120,9 @@ def candidate_entities(question: str) -> dict[str, str]:
     All runs of up to 12 words that hold a capital letter or a digit, or any letters of a
     script without capitals; single words only if they are capitalised, not the first, and
     not a function word. In a question without capitals (its first letter aside) every run may be
-    a name that neither begins nor ends with a function word. A plural may name its singular.
-    Which of them exist, the graph knows.
+    a name that neither begins nor ends with a function word. A plural may name its singular, and
+    capitalised words the acronym of their initials. In a script without blanks, every run of 2 to
+    8 characters may be a name. Which of them exist, the graph knows.
     """
     tokens = [match.group().strip(_MARKS) for match in _TOKEN.finditer(question)][:MAX_WORDS]
     cased = is_cased(question)
@@ -67,6 +135,12 @@ def candidate_entities(question: str) -> dict[str, str]:
                 found[entity_id(name)] = name  # of equal ones the shorter
                 if _PLURAL.search(name):
                     found.setdefault(entity_id(name[:-1]), name)
+                if cased and len(short := _initials(run)) >= MIN_INITIALS:
+                    found.setdefault(entity_id(short), name)
+    for signs in _SIGNS.findall(question[:MAX_WORDS]):
+        for i in range(len(signs) - 1):
+            for j in range(i + 2, min(i + MAX_SIGNS, len(signs)) + 1):
+                found.setdefault(entity_id(signs[i:j]), signs[i:j])
     return found
 
 
@@ -89,6 +163,16 @@ def _may_be_name(tokens: list[str], *, first: bool) -> bool:
     if len(tokens) > 1:
         return True
     return tokens[0].casefold() not in COMMON and not (first and tokens[0].istitle())
+
+
+def _initials(tokens: list[str]) -> str:
+    """Those of the capitalised words, if the first and the last are, and no other but function
+    words stands between."""
+    if not all(word[:1].isupper() or word.casefold() in COMMON for word in tokens):
+        return ""
+    if tokens[0].casefold() in COMMON or not tokens[-1][:1].isupper():
+        return ""
+    return "".join(word[0] for word in tokens if word[:1].isupper())
 
 
 def _is_function(tokens: list[str]) -> bool:

@@ -143,11 +143,28 @@ def _result(
 ) -> RetrievalResult:
     """One topic's result; ``items`` come ranked."""
     best = max(items, key=lambda item: item.score)
+    statements = [item.statement for item in items[:limit]]
+    statements[0] = _with_neighbours(items[0])
     return RetrievalResult(
         topic_id=best.row["topic_id"],
         topic=best.row["topic"],
         source=best.chunk["source"],
-        statements=tuple(item.statement for item in items[:limit]),
+        statements=tuple(statements),
         score=best.score,
         path=candidates[best.chunk["chunk"]].path(),
+    )
+
+
+def _with_neighbours(item: Ranked) -> FoundStatement:
+    """A statement with those that stand before and after it in its chunk's text."""
+    start, end = item.row["start"], item.row["end"]
+    if start is None or end is None:
+        return item.statement
+    others = [row for row in item.chunk["statements"] if row["start"] is not None]
+    before = [row for row in others if row["end"] <= start]
+    after = [row for row in others if row["start"] >= end]
+    return replace(
+        item.statement,
+        before=max(before, key=lambda row: row["end"])["text"] if before else None,
+        after=min(after, key=lambda row: row["start"])["text"] if after else None,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -17,6 +17,8 @@ from graphrag_neo4j.text.places import link_to, page_label, place_text
 
 SHOWN = 12
 """Statements that people are shown, unless they ask for more."""
+MAX_CONTEXT = 200
+"""Characters of a neighbour that are shown."""
 SourceFormatter = Callable[[dict[str, Any]], str]
 
 
@@ -26,7 +28,8 @@ class FoundStatement:
     chunk's where the statement was not located, None where that is unknown, too).
 
     ``place`` is what its file counts ("page 3", "slide 2", "line 7"), ``section`` the headings
-    above it ("Hull > Bow"); None where its format has none."""
+    above it ("Hull > Bow"); None where its format has none. ``before`` and ``after``: the
+    statements next to it in the text, of a result's most relevant one."""
 
     id: str
     text: str
@@ -37,6 +40,8 @@ class FoundStatement:
     facts: tuple[str, ...] = ()
     place: str | None = None
     section: str | None = None
+    before: str | None = None
+    after: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The statement as plain data."""
@@ -75,32 +80,31 @@ class RetrievalResult:
 def render(
     results: Sequence[RetrievalResult], *, explain: bool = False, shown: int | None = SHOWN
 ) -> str:
-    """Results for people: each with its source's path or address, statements with the characters
-    where they stand and, with ``explain``, why it was found.
+    """Results for people: each with its source's path or address in one line, statements with the
+    characters where they stand, what stands next to the most relevant one, marked by "…", and,
+    with ``explain``, why it was found.
 
     ``shown``: statements in all, the most relevant ones, at least one of each result; None = all.
     If an answer is unlikely, that is said first.
     """
     blocks = []
-    if is_unlikely(results):
-        blocks.append(
-            f"Nothing in these documents seems to answer this ({results[0].score:.0%} likely). "
-            "The nearest:"
-        )
+    if note := unlikely_note(results):
+        blocks.append(f"{note} The nearest:")
     left_out = 0
     kept = _most_relevant(results, shown)
     for number, result in enumerate(results, start=1):
-        title = source_title(result.source)
-        heading = title if result.topic == title else f"{title} | {result.topic}"
-        lines = [f"{number}. {heading}  (score {result.score:.2f})", f"   {_path(result.source)}"]
+        lines = [f"{number}. {_heading(result)}  (score {result.score:.2f})"]
         if explain:
             lines += [f"   why: {reason}" for reason in path_reasons(result.path)]
         for s in result.statements:
             if s.id not in kept:
                 left_out += 1
                 continue
+            known = {one.text for one in result.statements if one.id in kept}
+            lines += [f"     … {text}" for text in _context(s.before, known)]
             lines.append(f"   - {s.text}  [{place_text(s.start, s.end, s.place)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
+            lines += [f"     … {text}" for text in _context(s.after, known)]
         blocks.append("\n".join(lines))
     if left_out:
         blocks.append(f"… {left_out:,} less relevant statements are not shown; --json has all.")
@@ -112,12 +116,36 @@ def is_unlikely(results: Sequence[RetrievalResult]) -> bool:
     return bool(results) and 0 <= results[0].score < UNLIKELY
 
 
+def unlikely_note(results: Sequence[RetrievalResult]) -> str | None:
+    """What people and models are told if these results, best first, most likely hold no answer."""
+    if not is_unlikely(results):
+        return None
+    return f"Nothing in these documents seems to answer this ({results[0].score:.0%} likely)."
+
+
 def _most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
     """Ids of the ``n`` most relevant statements; each result has one at least."""
     first = [result.statements[0] for result in results if result.statements]
     rest = [statement for result in results for statement in result.statements[1:]]
     rest.sort(key=lambda s: (-s.score, s.id))
     return {s.id for s in (first + rest if n is None else (first + rest)[: max(n, len(first))])}
+
+
+def _heading(result: RetrievalResult) -> str:
+    """Path or address, the title if that says more, and the topic if that does."""
+    path, title = _path(result.source), source_title(result.source)
+    names = [title, *([result.topic] if result.topic != title else [])]
+    if PurePath(path).name == title or title == path:
+        return " | ".join([path, *names[1:]])
+    return f"{' | '.join(names)}  {path}"
+
+
+def _context(text: str | None, shown: Collection[str]) -> list[str]:
+    """A neighbour that is not shown anyway, in one line of a bearable length."""
+    if text is None or text in shown:
+        return []
+    line = " ".join(text.split())
+    return [line if len(line) <= MAX_CONTEXT else line[: MAX_CONTEXT - 1] + "…"]
 
 
 def _path(source: Mapping[str, Any]) -> str:
@@ -140,6 +168,9 @@ def path_reasons(path: dict[str, Any]) -> Iterator[str]:
         yield "; ".join(near)
     if named := path.get("named"):
         yield f"it is about {' and '.join(named)}, named in the question ({scores['title']:.2f})"
+    if phrases := path.get("phrases"):
+        exact = " and ".join(map(repr, phrases))
+        yield f"it has {exact}, as few others do ({scores['exact']:.2f})"
     if hop := path.get("hop"):
         yield f"a hop from {hop['from']!r} by way of {hop['entity']} ({scores['hop']:.2f})"
     if ppr := path.get("ppr"):
@@ -149,6 +180,18 @@ def path_reasons(path: dict[str, Any]) -> Iterator[str]:
 def source_title(source: Mapping[str, Any]) -> str:
     """How a source is shown unless told otherwise: by its title."""
     return str(source.get("title") or source["uri"])
+
+
+def to_nodes(
+    results: Sequence[RetrievalResult], format_source: SourceFormatter = source_title
+) -> list[NodeWithScore]:
+    """Results as LlamaIndex wants them. If an answer is unlikely, the first node's metadata say
+    so under ``note``, which a prompt shows, too."""
+    nodes = [to_node(result, format_source) for result in results]
+    if note := unlikely_note(results):
+        nodes[0].node.metadata["note"] = note
+        nodes[0].node.excluded_embed_metadata_keys.append("note")
+    return nodes
 
 
 def to_node(

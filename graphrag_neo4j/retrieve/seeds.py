@@ -15,15 +15,23 @@ from typing import Any
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.retrieve.filters import SourceCondition
-from graphrag_neo4j.retrieve.query_terms import coverage, longest, search_words
-from graphrag_neo4j.retrieve.spelling import unsure_words
+from graphrag_neo4j.retrieve.query_terms import (
+    coverage,
+    exact_phrases,
+    longest,
+    search_words,
+    stems,
+)
+from graphrag_neo4j.retrieve.spelling import asked_words
 from graphrag_neo4j.retrieve.steps import Query
 
 N_WORDS = 101
 N_MATCHED = 3
 """Hits of full text whose words are compared with the question's."""
-N_ALIKE = 5
-"""Names and passages that are looked at for what a misspelt word was meant to be."""
+N_COUNTED = 100
+"""Passages with a word of the question are counted up to so many."""
+N_HOLDERS = 3
+"""What a question says word for word counts where so many passages or fewer have it."""
 N_SEEDS = 20
 COSINE_SPAN = 0.275
 """Neo4j's similarity is (1 + cos) / 2; hits this far below the best one count nothing."""
@@ -36,6 +44,8 @@ cover from the first share of the question's words to the second: a passage that
 question has most likely its answer, one that shares a word here and there has not."""
 TITLE_IDF = 4.0
 """From this inverse document frequency on, a named title counts in full."""
+ANCHOR_TITLE = 0.3
+"""From this title on a walk has something to start from that the question names."""
 ABOUT_HUB = 2_000
 """An entity that more chunks are about raises none of them."""
 SEED_DECAY = 0.15
@@ -77,35 +87,45 @@ class Candidate:
     statement: float = 0.0
     words: float = 0.0
     title: float = 0.0
+    exact: float = 0.0
     hop: float = 0.0
     ppr: float = 0.0
     named: list[str] = field(default_factory=list)
+    phrases: list[str] = field(default_factory=list)
     hop_via: dict[str, str] | None = None
     ppr_via: str | None = None
 
     @property
     def base(self) -> float:
-        """Nearness of chunk and best statement, shared words, and named title, 0 to 2."""
+        """Nearness of chunk and best statement, shared words, and named title or rare phrase, 0
+        to 2."""
         near = self.chunk + self.words_weight * self.words + STATEMENT_WEIGHT * self.statement
-        return near / (1 + self.words_weight + STATEMENT_WEIGHT) * (1 + self.title)
+        near /= 1 + self.words_weight + STATEMENT_WEIGHT
+        return near * (1 + max(self.title, self.exact))
 
     def path(self) -> dict[str, Any]:
         """Why the chunk was found: its signals (``scores``), the entities of the question that
-        it is about (``named``), and the best hop (``hop``: from which chunk's title, through
+        it is about (``named``), what it has of it word for word as few others do (``phrases``),
+        and the best hop (``hop``: from which chunk's title, through
         which entity) and ppr (``ppr``: from which entity) that reached it."""
-        names = ("chunk", "statement", "words", "title", "hop", "ppr")
+        names = ("chunk", "statement", "words", "title", "exact", "hop", "ppr")
         path: dict[str, Any] = {
             "scores": {name: round(getattr(self, name), 4) for name in names if getattr(self, name)}
         }
-        ways = {"named": self.named, "hop": self.hop_via, "ppr": self.ppr_via}
+        ways = {
+            "named": self.named,
+            "phrases": self.phrases,
+            "hop": self.hop_via,
+            "ppr": self.ppr_via,
+        }
         return path | {name: way for name, way in ways.items() if way}
 
 
 @dataclass(frozen=True, slots=True)
 class CandidatePool:
     """Candidates by chunk id, the entities that the question names (id -> name), hits, the
-    number of chunks in the graph, what shared words count for this question, and the chunk hits
-    at which a walk does not start."""
+    number of chunks in the graph, what shared words count for this question, the chunk hits at
+    which a walk does not start, and how rare each word of the question is, 0 to 1, by its stem."""
 
     candidates: dict[str, Candidate]
     named: dict[str, str]
@@ -113,6 +133,7 @@ class CandidatePool:
     n_chunks: int
     words_weight: float
     no_starts: frozenset[str] = frozenset()
+    rarity: Mapping[str, float] = field(default_factory=dict)
 
     def at(self, row: Row) -> Candidate:
         """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
@@ -122,6 +143,11 @@ class CandidatePool:
     def best(self, kind: str) -> float:
         """The best raw score of one kind of hit, 0 if there is none."""
         return max((hit["score"] for hit in self.hits if hit["kind"] == kind), default=0.0)
+
+    @property
+    def is_anchored(self) -> bool:
+        """Whether the question names something that a passage is about, and few others are."""
+        return any(one.title >= ANCHOR_TITLE for one in self.candidates.values())
 
     def nearest_statements(self, n: int) -> list[Row]:
         """The ``n`` statement hits nearest to the question."""
@@ -176,8 +202,10 @@ def first_query(
         "n_statements": reach.statements,
         "n_words": N_WORDS,
         "n_matched": N_MATCHED,
-        "unsure": unsure_words(question) if reach.words else [],
-        "n_alike": N_ALIKE,
+        "asked": asked_words(question) if reach.words else [],
+        "n_counted": N_COUNTED,
+        "phrases": exact_phrases(question) if reach.words else [],
+        "n_holders": N_HOLDERS,
         "about_hub": ABOUT_HUB,
     }
     wider = WIDER if condition else 1
@@ -211,7 +239,9 @@ def candidate_pool(
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
-    stage = CandidatePool({}, named, hits, n_chunks, _words_weight(question, hits), no_starts)
+    rarity = _rarity(hits, n_chunks)
+    weight = _words_weight(question, hits)
+    stage = CandidatePool({}, named, hits, n_chunks, weight, no_starts, rarity)
     best = {kind: stage.best(kind) for kind in _KINDS}
     words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
     floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0
@@ -224,7 +254,10 @@ def candidate_pool(
             about.append(hit)
             continue
         candidate = stage.at(hit)
-        if kind == "chunk":
+        if kind == "phrase":
+            candidate.exact = min(1.0, candidate.exact + score**2)
+            candidate.phrases.append(hit["via"].strip('"'))
+        elif kind == "chunk":
             candidate.chunk = nearness(score, best[kind])
         elif kind == "statement":
             candidate.statement = max(candidate.statement, nearness(score, best[kind]))
@@ -232,6 +265,16 @@ def candidate_pool(
             candidate.words = (score - floor) / (best[kind] - floor) if best[kind] > floor else 1.0
     stage.add_named(stage.named, [hit for hit in about if hit["via"] in stage.named])
     return stage
+
+
+def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
+    """How rare the question's words are: 1 for those that no passage has."""
+    return {
+        stem: min(1.0, _idf(n_chunks, hit["chunk_count"]) / math.log(n_chunks + 2))
+        for hit in hits
+        if hit["kind"] == "word"
+        for stem in stems(hit["via"].strip())
+    }
 
 
 def _words_weight(question: str, hits: Sequence[Row]) -> float:

@@ -12,33 +12,62 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from graphrag_neo4j.retrieve.seeds import Candidate
+from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool
 
+SECOND_CHUNK = 0.1
+"""What the second best chunk of a source adds to the best one: several answer better than one."""
 CHUNKS_PER_SOURCE = 2
 """Chunks of a source that come before the first one of every other source with a chance."""
-FLOOR = ((1, 1), (2, 5), (4, 10))
+Floor = Sequence[tuple[int, int]]
 """(n, places): the n sources that are best without the walk stand within so many places."""
+FLOOR: Floor = ((1, 1), (2, 5), (4, 10))
+HIGH_FLOOR: Floor = ((1, 1), (4, 5), (8, 10))
+"""Where the question names nothing from which a walk could start."""
+
+
+def floor_of(stage: CandidatePool) -> Floor:
+    """The floor for a question's candidates."""
+    return FLOOR if stage.is_anchored else HIGH_FLOOR
 
 
 def choose(
-    candidates: Mapping[str, Candidate], scores: Mapping[str, float], n: int | None
+    candidates: Mapping[str, Candidate],
+    scores: Mapping[str, float],
+    n: int | None,
+    floor: Floor = FLOOR,
 ) -> dict[str, float]:
     """The ``n`` chunks to read (None: all) with their scores, best first.
 
     ``scores``: the final ones, by chunk. Those that the floor lifts get a score between their new
     neighbours'.
     """
-    lifted = _lifted(candidates, scores)
+    lifted = _lifted(candidates, _supported(candidates, scores), floor)
     order = sorted(lifted, key=lambda id_: (-lifted[id_], id_))
     return {id_: lifted[id_] for id_ in list(_spread(candidates, order))[:n]}
 
 
-def _lifted(candidates: Mapping[str, Candidate], scores: Mapping[str, float]) -> dict[str, float]:
+def _supported(
+    candidates: Mapping[str, Candidate], scores: Mapping[str, float]
+) -> dict[str, float]:
+    """``scores``, where the best chunk of each source has a share of its second one's."""
+    supported = dict(scores)
+    by_source: dict[str, list[str]] = {}
+    for id_ in sorted(scores, key=lambda id_: (-scores[id_], id_)):
+        by_source.setdefault(candidates[id_].source, []).append(id_)
+    for best, *others in by_source.values():
+        if others:
+            supported[best] += SECOND_CHUNK * scores[others[0]]
+    return supported
+
+
+def _lifted(
+    candidates: Mapping[str, Candidate], scores: Mapping[str, float], floor: Floor
+) -> dict[str, float]:
     """``scores``, where the sources that the floor holds get one between their neighbours'."""
     best = _best_chunks(candidates, scores)
     plain = {id_: candidates[id_].base for id_ in scores if candidates[id_].base > 0}
     base = _best_chunks(candidates, plain)
-    order = _with_floor(list(best), list(base))
+    order = _with_floor(list(best), list(base), floor)
     lifted = dict(scores)
     from_last = (scores[best[one]] for one in reversed(order))
     highest = list(accumulate(from_last, max, initial=0.0))[::-1]
@@ -51,9 +80,9 @@ def _lifted(candidates: Mapping[str, Candidate], scores: Mapping[str, float]) ->
     return lifted
 
 
-def _with_floor(order: list[str], plain: Sequence[str]) -> list[str]:
+def _with_floor(order: list[str], plain: Sequence[str], floor: Floor) -> list[str]:
     """Sources in ``order``, those that are best in ``plain`` moved up as far as they must."""
-    for n, places in FLOOR:
+    for n, places in floor:
         head, rest = order[:places], order[places:]
         missing = [source for source in plain[:n] if source not in head]
         for source in missing:

@@ -3,7 +3,8 @@
 A word that no passage has cannot be found as it is. The first statement of a retrieval looks up
 what differs from it by one slip (a letter left out, added, replaced, or two swapped: Damerau
 1964), in names of entities and in passages that share the question's other words; the word that
-most of the best of these have is taken for what was meant.
+most of the best of these have is taken for what was meant. An acronym that no passage has is read
+as the name with these initials.
 """
 
 from __future__ import annotations
@@ -13,40 +14,62 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased
 
 MIN_LETTERS = 4
 """Shorter words are too many words' neighbours."""
-MAX_UNSURE = 24
+MAX_ASKED = 24
 """Words of a question that are looked up."""
+N_ALIKE = 5
+"""Names and passages that are looked at for what a misspelt word was meant to be."""
+N_NAMES = 100
+"""Names that are looked at for what an acronym may be short for."""
+_ACRONYM = re.compile(r"[A-Z]{3,6}")
 _WORD = re.compile(r"[^\W\d_]+")
+_ANY_WORD = re.compile(r"\w+")
 
 
-def unsure_words(question: str) -> list[Row]:
-    """The words of a question that may hold a slip, with what to look up, as ``word`` and
-    ``like`` (a query of Lucene: one edit from the word, or from its stem)."""
-    words = dict.fromkeys(match.casefold() for match in _WORD.findall(question))
-    long = [word for word in words if len(word) >= MIN_LETTERS and word not in COMMON]
-    return [{"word": word, "like": _like(word)} for word in long[:MAX_UNSURE]]
+def asked_words(question: str) -> list[Row]:
+    """The words of a question, function words aside, and what to look up if no passage has one:
+    ``word``, ``like`` (a query of Lucene: one edit from the word, or from its stem; words with an
+    acronym's letters), and how many names and texts to look at."""
+    rows = []
+    for word, written in {word.casefold(): word for word in _ANY_WORD.findall(question)}.items():
+        if word in COMMON:
+            continue
+        like, n_names, n_texts = "", 0, 0
+        if _is_acronym(written, question):
+            like, n_names = " ".join(f"+{letter}*" for letter in word), N_NAMES
+        elif len(word) >= MIN_LETTERS and _WORD.fullmatch(word):
+            like, n_names, n_texts = _like(word), N_ALIKE, N_ALIKE
+        rows.append({"word": word, "like": like, "n_names": n_names, "n_texts": n_texts})
+    return rows[:MAX_ASKED]
 
 
 def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
     """What words were meant, by the word of the question, from the hits of kinds "like_name" and
     "like_text" (``via``: the word, a line break, and a text that may have what was meant).
 
-    In a question with capitals, a word in lower case is not taken for a part of a name, nor one
-    with a capital, its first word aside, for a word in lower case.
+    An acronym means a name of several words. In a question with capitals, a word in lower case is
+    not taken for a part of a name, nor one with a capital, its first word aside, for a word in
+    lower case.
     """
     cased = is_cased(question)
     first = next(iter(_WORD.findall(question)), "")
     votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     forms: dict[str, str] = {}
-    written = {word.casefold(): word for word in _WORD.findall(question)}
+    written = {word.casefold(): word for word in _ANY_WORD.findall(question)}
     for hit in hits:
         if hit["kind"] not in ("like_name", "like_text"):
             continue
         word, _, text = hit["via"].partition("\n")
         if hit["kind"] == "like_name" and cased and written[word].islower():
+            continue
+        if _is_acronym(written[word], question):
+            if word in take_apart(text).initials:
+                votes[word][text.casefold()] += hit["score"]
+                forms.setdefault(text.casefold(), text)
             continue
         is_name = cased and written[word][0].isupper() and written[word] != first
         near = {
@@ -74,6 +97,11 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
         return form.casefold() if word.islower() else form
 
     return _WORD.sub(put, question)
+
+
+def _is_acronym(word: str, question: str) -> bool:
+    """Whether a word is in capitals alone, and the question is not."""
+    return bool(_ACRONYM.fullmatch(word)) and not question.isupper()
 
 
 def _like(word: str) -> str:

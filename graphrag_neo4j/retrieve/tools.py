@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from llama_index.core.schema import MetadataMode, NodeWithScore
 from llama_index.core.tools import FunctionTool
 
 from graphrag_neo4j.database.connection import Database
@@ -17,10 +20,10 @@ def graph_tools(database: Database, retriever: GraphRetriever) -> list[FunctionT
 
     def search_knowledge_graph(question: str) -> str:
         """Look up what the documents say on a question. Gives statements grouped by topic, each group with its source. Ask for one thing at a time, with full names."""  # noqa: E501
-        return _as_text([node.text for node in retriever.retrieve(question)])
+        return _as_text(retriever.retrieve(question))
 
     async def asearch_knowledge_graph(question: str) -> str:
-        return _as_text([node.text for node in await retriever.aretrieve(question)])
+        return _as_text(await retriever.aretrieve(question))
 
     def list_sources() -> str:
         """List the documents in the knowledge graph by title."""
@@ -33,5 +36,6 @@ def graph_tools(database: Database, retriever: GraphRetriever) -> list[FunctionT
     ]
 
 
-def _as_text(blocks: list[str]) -> str:
+def _as_text(nodes: Sequence[NodeWithScore]) -> str:
+    blocks = [node.node.get_content(MetadataMode.LLM) for node in nodes]
     return "\n\n".join(blocks) or NOTHING

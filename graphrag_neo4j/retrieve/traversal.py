@@ -9,13 +9,14 @@ graphrag-toolkit's lexical graph; the scoring is our own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from graphrag_neo4j.context import HasContext
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
 from graphrag_neo4j.retrieve.seeds import SeedLimits
-from graphrag_neo4j.retrieve.walk import Weights
+from graphrag_neo4j.retrieve.walk import N_NEAR_STATEMENTS, Weights
 
 N_CHUNKS = 100
 N_STATEMENTS = 200
@@ -77,4 +78,5 @@ class TraversalBasedRetriever(GraphRetriever):
         self._reach = SeedLimits(
             max(N_CHUNKS, given.chunk_hits), N_STATEMENTS, diverse_starts=given.vss_top_k
         )
-        self._weights = Weights() if given.expand_entities else Weights(hop=0.0)
+        walk = Weights(near_statements=N_NEAR_STATEMENTS)
+        self._weights = walk if given.expand_entities else replace(walk, hop=0.0)

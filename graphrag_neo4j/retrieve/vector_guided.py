@@ -20,9 +20,7 @@ from graphrag_neo4j.context import HasContext
 from graphrag_neo4j.retrieve.base import GraphRetriever
 from graphrag_neo4j.retrieve.options import VectorGuidedOptions
 from graphrag_neo4j.retrieve.seeds import SeedLimits
-from graphrag_neo4j.retrieve.walk import Weights
-
-N_NEAR_STATEMENTS = 10
+from graphrag_neo4j.retrieve.walk import N_NEAR_STATEMENTS, Weights
 
 
 class VectorGuidedRetriever(GraphRetriever):

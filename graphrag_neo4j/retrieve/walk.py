@@ -18,8 +18,12 @@ from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.seeds import MIN_WEIGHT, N_SEEDS, Candidate, CandidatePool
 from graphrag_neo4j.retrieve.steps import Query
 
+N_NEAR_STATEMENTS = 10
+"""Statements nearest to the question from whose entities PPR starts, too."""
 PPR_SHARE = 0.8
 """Share of a PPR step that goes through entities; the rest stays where it started."""
+UNANCHORED = 0.5
+"""What a walk counts where the question names nothing that a passage is about."""
 START_DECAY = 0.2
 NEAR_DECAY = 0.015
 
@@ -45,9 +49,14 @@ class Weights:
     ppr: float = 0.75
     near_statements: int = 0
 
-    def score(self, candidate: Candidate) -> float:
-        """The final score of a chunk."""
-        return candidate.base + self.hop * candidate.hop + self.ppr * candidate.ppr
+    def score(self, candidate: Candidate, trust: float = 1.0) -> float:
+        """The final score of a chunk; ``trust``: :func:`trust_in_walk`."""
+        return candidate.base + trust * (self.hop * candidate.hop + self.ppr * candidate.ppr)
+
+
+def trust_in_walk(stage: CandidatePool) -> float:
+    """A walk counts in full where it starts from what the question names."""
+    return 1.0 if stage.is_anchored else UNANCHORED
 
 
 def walk_query(

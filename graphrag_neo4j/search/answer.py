@@ -28,6 +28,12 @@ class Answer:
     given: int = 0
 
     @property
+    def likelihood(self) -> float | None:
+        """How likely it is that the graph holds an answer, 0 to 1; None if nothing was found. With
+        a reranker of your own, what that says of the best result."""
+        return self.results[0].score if self.results else None
+
+    @property
     def total(self) -> Usage:
         """Usage over all stages: calls, tokens, cost (USD, None if a price is unknown)."""
         return sum(self.usage.values(), Usage())
@@ -36,6 +42,7 @@ class Answer:
         """The answer as plain data."""
         return {
             "answer": self.text,
+            "likelihood": self.likelihood,
             "citations": [asdict(one) for one in self.citations],
             "notes": list(self.notes),
             "usage": {stage: asdict(usage) for stage, usage in self.usage.items()},

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.options import checked_question, mode_of
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, make_retriever
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
+from graphrag_neo4j.retrieve.results import (
+    FoundStatement,
+    RetrievalResult,
+    source_title,
+    unlikely_note,
+)
 from graphrag_neo4j.search.answer import Answer
 from graphrag_neo4j.search.citations import resolve
 from graphrag_neo4j.search.context import Section, allocate
@@ -48,6 +53,8 @@ async def ask(
     facts = any(statement.facts for result in found for statement in result.statements)
     section = Section(TABLE, 1.0, _records(found), columns=(*COLUMNS[TABLE], *["facts"] * facts))
     session.context = allocate([section], session.budget, session.register)
+    if note := unlikely_note(found):
+        session.notes.append(note)
     text = await session.answer(session.prompt("ask", context_data=session.context.text), STAGE)
     return Answer(
         text.strip(),

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from llama_index.core.schema import MetadataMode
 
+from graphrag_neo4j.apps.mcp_text import of_results
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.retrieve.confidence import UNLIKELY, likelihood
+from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
+from graphrag_neo4j.retrieve.ranking import group, rank
 from graphrag_neo4j.retrieve.results import (
     FoundStatement,
     RetrievalResult,
     is_unlikely,
     render,
+    to_nodes,
 )
+from graphrag_neo4j.retrieve.seeds import Candidate
 
 QUESTION = "Who manages the Port of Melby?"
 shares = st.floats(0, 1)
@@ -26,7 +34,7 @@ def passages(near: float, text: str) -> list[dict[str, Any]]:
 
 
 def of(near: float, text: str, model: str = MODEL_NAME) -> float:
-    return likelihood(QUESTION, passages(near, text), {"c": 1.0}, model)
+    return likelihood(QUESTION, passages(near, text), {"c": 1.0}, {}, model)
 
 
 @given(shares, shares)
@@ -71,3 +79,64 @@ def test_it_is_said_when_nothing_seems_to_answer() -> None:
     assert not render([result("A", 0.9, 1)]).startswith("Nothing")
     assert not is_unlikely([])
     assert render([]) == "Nothing found."
+
+
+def test_models_and_agents_are_told_when_nothing_seems_to_answer() -> None:
+    unlikely, likely = [result("A", 0.1, 1), result("B", 0.05, 1)], [result("A", 0.9, 1)]
+    assert of_results(unlikely).startswith("Nothing in these documents seems to answer")
+    assert not of_results(likely).startswith("Nothing")
+    prompts = [one.node.get_content(MetadataMode.LLM) for one in to_nodes(unlikely)]
+    assert "Nothing in these documents seems to answer" in prompts[0]
+    assert "Nothing" not in prompts[1]
+    assert "Nothing" not in to_nodes(likely)[0].node.get_content(MetadataMode.LLM)
+    assert "Nothing" not in to_nodes(unlikely)[0].node.get_content(MetadataMode.EMBED)
+
+
+def said_by(*sentences: str) -> list[dict[str, Any]]:
+    """One chunk of these sentences, a row of the third statement; the last one is nearest."""
+    statements: list[dict[str, Any]] = [
+        {
+            "id": f"s{n}", "text": text, "words": text, "near": 0.8 + n / 100, "start": 100 * n,
+            "end": 100 * n + len(text), "place": None, "topic_id": "t", "topic": "T", "facts": [],
+        }
+        for n, text in enumerate(sentences)
+    ]  # fmt: skip
+    source = {"id": "s", "uri": "file:///docs/port.md", "title": "port.md"}
+    return [{"chunk": "c", "source": source, "section": None, "statements": statements}]
+
+
+def test_the_best_statement_has_its_neighbours_marked_and_a_source_is_one_line() -> None:
+    said = said_by("The port opened in 1901.", "It burned down.", "Anna Berg manages it.")
+    [found] = group(
+        rank("", said, {"c": 1.0}, by_words=False),
+        {"c": Candidate("s")},
+        RetrieverOptions(max_statements=1),
+    )
+    assert [s.text for s in found.statements] == ["Anna Berg manages it."]
+    assert (found.statements[0].before, found.statements[0].after) == ("It burned down.", None)
+    assert render([found]).splitlines() == [
+        "1. /docs/port.md | T  (score 1.00)",
+        "     … It burned down.",
+        "   - Anna Berg manages it.  [characters 200-221]",
+    ]
+
+
+def test_a_neighbour_that_is_shown_anyway_is_not_shown_twice() -> None:
+    said = said_by("It burned down.", "Anna Berg manages it.")
+    found = group(
+        rank("", said, {"c": 1.0}, by_words=False), {"c": Candidate("s")}, RetrieverOptions()
+    )
+    assert render(found).count("It burned down.") == 1
+
+
+def test_a_rare_word_and_a_name_that_nothing_has_make_an_answer_unlikelier() -> None:
+    question, text = "Who sells the blue nets of Holmvik?", "Nets are sold by Anna Berg."
+    rare = {"holmvik": 1.0, "blu": 0.2, "sell": 0.2, "net": 0.2}
+    common = dict.fromkeys(rare, 1.0)
+    assert rare_coverage(question, text, rare) < rare_coverage(question, text, common)
+    assert missing_names(question, text) == 1
+    dated = "Who sells in Holmvik in 1999 and 2001?"
+    assert missing_names(dated, "Holmvik, 1999") == pytest.approx(1 / 3)
+    assert missing_names("who sells nets", text) == 0
+    there = likelihood(question, passages(0.8, f"{text} Holmvik"), {"c": 1.0}, rare, MODEL_NAME)
+    assert there > likelihood(question, passages(0.8, text), {"c": 1.0}, rare, MODEL_NAME)

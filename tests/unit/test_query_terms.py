@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from graphrag_neo4j.retrieve.query_terms import candidate_entities, longest, search_words
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.retrieve.query_terms import (
+    candidate_entities,
+    exact_phrases,
+    longest,
+    search_words,
+)
 from graphrag_neo4j.retrieve.rerank import tfidf_scores
 
 
@@ -25,3 +35,41 @@ def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
     assert scores.index(max(scores)) == 1
     assert all(0 <= score <= 1.0001 for score in scores)
     assert tfidf_scores("", texts) == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("question", "phrases"),
+    [
+        ("What does set -e do?", ['"set -e"']),
+        ("What is error ERR-2041?", ['"ERR-2041"']),
+        ("What does EO 14028 demand?", ['"EO 14028"']),
+        ("How fast is Tern 3.11?", ['"Tern 3.11"']),
+        ("Who said “the clock was off”?", ['"the clock was off"']),
+        ("Where do Anna Berg's brother and Erik Holm live?", ['"Anna Berg"', '"Erik Holm"']),
+        ("Who is Anna, and what does she sell?", ['"Anna"']),
+        ("Describe the harbour.", []),
+        ("Melby?", []),
+        ("from Melby?", ['"Melby"']),
+        ("what is it", []),
+        ("", []),
+    ],
+)
+def test_what_is_named_word_for_word_is_asked_as_a_phrase(
+    question: str, phrases: list[str]
+) -> None:
+    assert exact_phrases(question) == phrases
+
+
+@given(st.text(max_size=80))
+def test_no_question_breaks_a_phrase(question: str) -> None:
+    for phrase in exact_phrases(question):
+        assert phrase[0] == phrase[-1] == '"'
+        assert '"' not in phrase[1:-1]
+        assert "\\" not in phrase
+
+
+def test_names_are_found_by_their_initials_and_in_scripts_without_blanks() -> None:
+    ids = candidate_entities("Who leads the Norland Maritime Bank of Osterby?")
+    assert {entity_id("NMB"), entity_id("NMBO")} <= ids.keys()
+    assert entity_id("WLT") not in ids
+    assert entity_id("华为") in candidate_entities("华为的创始人是谁？")

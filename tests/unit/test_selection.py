@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.retrieve.query_terms import coverage
 from graphrag_neo4j.retrieve.seeds import WORDS_WEIGHTS, Candidate, SeedLimits, candidate_pool
-from graphrag_neo4j.retrieve.selection import CHUNKS_PER_SOURCE, FLOOR, choose
+from graphrag_neo4j.retrieve.selection import CHUNKS_PER_SOURCE, FLOOR, HIGH_FLOOR, Floor, choose
 
 
 def candidates(*rows: tuple[str, str, float]) -> dict[str, Candidate]:
@@ -61,18 +61,21 @@ def test_one_long_document_does_not_fill_the_list() -> None:
         unique_by=(lambda row: row[1], lambda row: row[2]),  # of equal ones either may come first
     ),
     st.integers(1, 40),
+    st.sampled_from((FLOOR, HIGH_FLOOR)),
 )
-def test_the_floor_holds_for_all_scores(rows: list[tuple[int, int, int]], n: int) -> None:
+def test_the_floor_holds_for_all_scores(
+    rows: list[tuple[int, int, int]], n: int, floor: Floor
+) -> None:
     found = candidates(*((f"c{i}", f"s{s}", near / 10**6) for i, (s, near, _) in enumerate(rows)))
     scores = {f"c{i}": score / 10**6 for i, (_, _, score) in enumerate(rows)}
-    chosen = choose(found, scores, n)
+    chosen = choose(found, scores, n, floor)
     assert len(chosen) == min(n, len(rows))
-    everything = choose(found, scores, None)
+    everything = choose(found, scores, None, floor)
     assert everything.keys() == scores.keys()
     assert all(everything[id_] >= scores[id_] for id_ in scores)  # lifted, never lowered
     plain = sources(found, {id_: found[id_].base for id_ in found})
     order = sources(found, everything)
-    for wanted, places in FLOOR:
+    for wanted, places in floor:
         assert set(plain[:wanted]) <= set(order[:places])
 
 
@@ -139,3 +142,27 @@ def test_coverage_is_the_share_of_asked_words_that_a_text_has(
     question: str, text: str, share: float
 ) -> None:
     assert coverage(question, text) == share
+
+
+def test_several_good_chunks_of_a_source_are_better_than_one() -> None:
+    found = candidates(("a", "A", 0.8), ("a2", "A", 0.7), ("b", "B", 0.82), ("b2", "B", 0.0))
+    scores = {id_: one.chunk for id_, one in found.items()}
+    chosen = choose(found, scores, None, ())
+    assert sources(found, chosen) == ["A", "B"]
+    assert chosen["a2"] == scores["a2"]
+
+
+def test_a_phrase_that_one_passage_has_counts_as_a_title() -> None:
+    def hit(chunk: str, score: float) -> dict[str, Any]:
+        via = '"ERR-2041"'
+        return {"kind": "phrase", "chunk": chunk, "source": chunk, "via": via, "score": score}
+
+    graph = {"kind": "graph", "chunk": None, "source": None, "via": None, "score": 9.0}
+    near = [{"kind": "chunk", "chunk": c, "source": c, "via": c, "score": 0.8} for c in "ab"]
+    alone = candidate_pool("?", {}, [graph, *near, hit("a", 1.0)], SeedLimits(), 10).candidates
+    shared = candidate_pool(
+        "?", {}, [graph, *near, hit("a", 0.5), hit("b", 0.5)], SeedLimits(), 10
+    ).candidates
+    assert alone["a"].base == pytest.approx(2 * alone["b"].base)
+    assert shared["a"].base == pytest.approx(1.25 * alone["b"].base)
+    assert alone["a"].path()["phrases"] == ["ERR-2041"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import candidate_entities, is_cased
-from graphrag_neo4j.retrieve.spelling import corrected, slips, unsure_words
+from graphrag_neo4j.retrieve.spelling import N_NAMES, asked_words, corrected, slips
 from tests.support.noise import noise, with_typo
 
 
@@ -58,9 +58,8 @@ def test_one_slip_is_read_and_two_are_not(word: str, text: str, is_read: bool) -
 
 
 def test_short_and_common_words_are_not_looked_up() -> None:
-    words = [
-        row["word"] for row in unsure_words("Which is the old port that Anna Brg led in 1999?")
-    ]
+    asked = asked_words("Which is the old port that Anna Brg led in 1999?")
+    words = [row["word"] for row in asked if row["n_names"]]
     assert words == ["port", "anna"]
 
 
@@ -77,7 +76,7 @@ def test_a_question_with_capitals_names_no_entity_in_lower_case() -> None:
 
 @given(st.text(max_size=60))
 def test_no_question_breaks_the_reading(question: str) -> None:
-    rows = unsure_words(question)
+    rows = asked_words(question)
     found = slips(question, [hit("like_text", row["word"], question) for row in rows])
     assert found == {} or set(found) <= {row["word"] for row in rows}
     assert corrected(question, {}) == question
@@ -96,3 +95,17 @@ def test_noise_changes_one_word_and_always_in_the_same_way(words: list[str]) -> 
     assert slip[0] == word[0] and slip not in counts
     assert slips(slip, [hit("like_text", slip, word)]) == {slip: word}
     assert noise("lower", [])("Who?") == "who?" and noise(None, [])("Who?") == "Who?"
+
+
+def test_an_acronym_means_the_name_with_these_initials() -> None:
+    question = "Who leads the NMB? Is it near?"
+    hits = [
+        hit("like_name", "nmb", "New Mills Big Band", 3.0),
+        hit("like_name", "nmb", "Norland Maritime Bank"),
+    ]
+    assert slips(question, hits) == {"nmb": "Norland Maritime Bank"}
+    assert corrected(question, slips(question, hits)).startswith("Who leads the Norland Maritime")
+    assert slips("WHO LEADS THE NMB", hits) == {}
+    assert {"word": "nmb", "like": "+n* +m* +b*", "n_names": N_NAMES, "n_texts": 0} in asked_words(
+        question
+    )

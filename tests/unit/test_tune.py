@@ -22,9 +22,10 @@ def _asked(wanted: str, **candidates: Candidate) -> Asked:
 
 
 def _misled(number: int) -> Asked:
-    """A question whose answer is the fifth by base, while eleven hops lead astray."""
+    """A question whose answer is the fifth by base, while eleven hops lead astray; it names
+    something, so that a walk counts in full."""
     astray = {f"x{i}": Candidate(f"x{i}", chunk=0.5, hop=0.9 + i / 100) for i in range(11)}
-    before = {f"y{i}": Candidate(f"y{i}", chunk=0.95 + i / 100) for i in range(4)}
+    before = {f"y{i}": Candidate(f"y{i}", chunk=0.95 + i / 100, title=0.5) for i in range(4)}
     right = Candidate("right", chunk=0.6 + number / 1000, words=1)
     return _asked("right", right=right, **before, **astray)
 

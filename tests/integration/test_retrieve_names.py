@@ -1,0 +1,78 @@
+"""What a question names word for word, by an acronym, or in another script, is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve.modes import RetrieverMode
+from graphrag_neo4j.retrieve.results import render
+from graphrag_neo4j.server import ServerInfo
+from tests.support.databases import connect, empty
+
+BANK = "The Norland Maritime Bank was led by Siri Dahl in 2020. It lends money to ports."
+UNION = "The union spoke with the NTWU, and the NTWU called a strike. The NTWU is led by Olaf Lund."
+ERRORS = [
+    f"Error ERR-20{n} means that pump {n} of the harbour does not start. Call the engineer."
+    for n in range(10, 40)
+]
+PEOPLE = [f"Line {n} of the guest list has a person by the name of Erik Holm." for n in range(30)]
+GUEST = "Elsewhere Karin Dahlberg was seen."
+
+
+def document(name: str, text: str) -> Document:
+    return Document(uri=f"doc:{name}", title=name, text=text)
+
+
+@pytest.fixture(scope="module")
+def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest(
+            [
+                document("bank", BANK),
+                document("union", UNION),
+                document("guest", GUEST),
+                *(document(f"error {n}", text) for n, text in enumerate(ERRORS)),
+                *(document(f"person {n}", text) for n, text in enumerate(PEOPLE)),
+            ]
+        )
+        graph.retrieve("Who?")  # the first question of all asks for the schema, too
+        yield graph
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What does ERR-2023 mean for the pump?", "ERR-2023"),
+        ("Which person by the name of Karin Dahlberg has a line in the guest list?", "Karin"),
+        ('Where does it say "pump 31 of the harbour"?', "pump 31"),
+    ],
+)
+def test_what_few_passages_have_word_for_word_comes_first(
+    filled: KnowledgeGraph, mode: RetrieverMode, question: str, answer: str
+) -> None:
+    before = filled.database.calls
+    found = filled.retrieve(question, mode)
+    assert filled.database.calls - before <= 3
+    assert answer in found[0].statements[0].text
+    assert "as few others do" in render(found, explain=True)
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+def test_an_acronym_is_read_as_the_name_with_these_initials(
+    filled: KnowledgeGraph, mode: RetrieverMode
+) -> None:
+    before = filled.database.calls
+    assert filled.retrieve("Who led the NMB?", mode)[0].source["uri"] == "doc:bank"
+    assert filled.database.calls - before <= 3
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "entity_based"])
+def test_a_long_name_finds_its_acronym(filled: KnowledgeGraph, mode: RetrieverMode) -> None:
+    found = filled.retrieve("Who leads the Norland Transport Workers Union?", mode)
+    assert found[0].source["uri"] == "doc:union"
