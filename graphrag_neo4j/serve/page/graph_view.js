@@ -42,7 +42,7 @@ export class GraphView {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const layout = many
       ? { name: "concentric", concentric: (node) => node.degree(), levelWidth: () => 4, minNodeSpacing: 8, animate: false }
-      : { name: "cose", animate: false, randomize: false, nodeDimensionsIncludeLabels: true, nodeRepulsion: () => 16000, idealEdgeLength: () => 64, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
+      : { name: "cose", animate: false, randomize: false, nodeRepulsion: () => 16000, idealEdgeLength: () => 64, nodeOverlap: 24, gravity: 0.5, numIter: 900, componentSpacing: 60 };
     if (!many && !added) this.cy.layout({ name: "concentric", concentric: (node) => node.degree(), animate: false }).run(); // a start in order: fewer crossings
     this.cy.layout(layout).run();
     if (still || !added) this.cy.fit(undefined, 36);
@@ -84,10 +84,10 @@ export class GraphView {
       { selector: "node", style: { "background-color": "data(colour)", width: "data(weight)", height: "data(weight)", label: "data(name)", color: ink,
         "font-size": many ? 11 : 15, "text-valign": "bottom", "text-margin-y": 4, "text-wrap": "ellipsis", "text-max-width": 150, "text-outline-color": paper, "text-outline-width": 2,
         "min-zoomed-font-size": many ? 9 : 5, "font-family": "system-ui, sans-serif" } },
-      { selector: "node[kind = 'Statement']", style: { shape: "round-rectangle", "font-size": many ? 9 : 11, "text-max-width": 120 } },
+      { selector: "node[kind = 'Statement']", style: { shape: "round-rectangle", width: 14, height: 14, "font-size": many ? 9 : 10, "text-max-width": 110, "text-opacity": 0.8 } },
       { selector: "edge", style: { width: 1.4, "line-color": line, "target-arrow-color": line, "target-arrow-shape": "triangle", "arrow-scale": 0.9,
         "curve-style": many ? "haystack" : "bezier", label: many ? "" : "data(label)", "font-size": 11, color: ink, "text-rotation": "autorotate", "text-background-color": paper,
-        "text-background-opacity": 0.85, "text-background-padding": 1, "min-zoomed-font-size": 6 } },
+        "text-background-opacity": 0.85, "text-background-padding": 1, "min-zoomed-font-size": 4 } },
       { selector: "edge.quiet", style: { width: 0.7, "line-style": "dashed", "target-arrow-shape": "none", label: "" } },
       { selector: ":selected", style: { "border-width": 3, "border-color": ink, "line-color": ink, "target-arrow-color": ink, width: undefined } },
     ].map((rule) => ({ ...rule, style: Object.fromEntries(Object.entries(rule.style).filter(([, value]) => value !== undefined)) }));
