@@ -16,6 +16,7 @@ from graphrag_neo4j.evaluate.evaluation import (
 from graphrag_neo4j.evaluate.plots import N_COLOURS, curve, dots, latency
 from graphrag_neo4j.evaluate.report import cell, columns_of, missing_line, sentence
 from graphrag_neo4j.prompts import fill
+from graphrag_neo4j.results import counted
 
 SHOWN = 200
 """Questions of a mode that the page shows, the worst ones."""
@@ -28,7 +29,7 @@ def page(evaluation: Evaluation) -> str:
     template = (files("graphrag_neo4j") / "data" / "evaluation.html").read_text("utf-8")
     text = fill(
         template,
-        title=f"Evaluation of {evaluation.n:,} questions",
+        title=f"Evaluation of {counted(evaluation.n, 'question')}",
         settings=escape("; ".join(_setting(*one) for one in evaluation.settings.items())),
         legend="".join(_legend(evaluation)),
         table=_table(evaluation),

@@ -15,6 +15,7 @@ from graphrag_neo4j.evaluate.evaluation import (
     Outcome,
 )
 from graphrag_neo4j.evaluate.statistics import Difference, Figure, percentile
+from graphrag_neo4j.results import counted
 
 COLUMNS = (
     "judged", "em", "f1", "cited", "supported",
@@ -45,7 +46,7 @@ def table(evaluation: Evaluation, worst: int = WORST, width: int | None = None) 
 
 def figures(evaluation: Evaluation, width: int | None = None) -> str:
     """The table alone, a column a mode: means, and half of the 95 % interval of shares."""
-    shown = Table(title=f"{evaluation.n:,} questions")
+    shown = Table(title=counted(evaluation.n, "question"))
     shown.add_column("metric", no_wrap=True)
     for mode in evaluation.modes:
         shown.add_column(mode.mode, justify="right", no_wrap=True)
@@ -66,7 +67,7 @@ def rendered(shown: Table, width: int | None = None) -> str:
 def markdown(evaluation: Evaluation, worst: int = WORST) -> str:
     """The same as a Markdown page, of each mode its worst questions."""
     columns = columns_of(evaluation)
-    lines = [f"# Evaluation of {evaluation.n:,} questions", ""]
+    lines = [f"# Evaluation of {counted(evaluation.n, 'question')}", ""]
     lines += [f"| mode | {' | '.join(columns)} |", f"|---|{'---:|' * len(columns)}"]
     lines += [
         f"| {mode.mode} | {' | '.join(cell(mode, column) for column in columns)} |"

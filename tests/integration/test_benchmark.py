@@ -57,7 +57,7 @@ def test_benchmark_ingests_asks_and_writes_the_agreed_json(
     options = ["--home", str(home), "--json", str(result), "--limit", "5"]
     done = CliRunner().invoke(retrieval.main, [str(folder), *options])
     assert done.exit_code == 0, done.output
-    assert "bridges, 1 questions" in done.output
+    assert "bridges\n" in done.output and "1 question " in done.output
     data = json.loads(result.read_text())
     assert data["set"] == "bridges"
     assert {"fulltext", "dense", "traversal"} <= set(data["systems"])

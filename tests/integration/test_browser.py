@@ -89,7 +89,7 @@ def test_a_person_logs_in_plays_the_guide_and_sees_a_graph(
     click('[data-testid="editor-Run"]')
     nodes = wait(chromium, lambda b: b.find_elements(By.CSS_SELECTOR, "svg g.node"))
     rows = run_cypher(town, query.text)
-    wanted = {node["name"] for row in rows for node in row["p"].nodes}
+    wanted = {node["name"] for row in rows for node in row["path"].nodes}
     assert "Anna Berg" in wanted
     assert len(nodes) == len(wanted)
     assert "Anna" in " ".join(node.text for node in nodes)  # the style's caption

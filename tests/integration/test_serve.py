@@ -709,4 +709,6 @@ def test_hostile_input_is_answered_and_does_nothing(api: Served, town: Knowledge
     assert len(tried) > 30 and "POST /api/documents" in tried
     assert set(api.folder.parent.iterdir()) == beside
     labels = run_cypher(town, "MATCH (n) RETURN DISTINCT labels(n)[0] AS label")
-    assert {row["label"] for row in labels} <= {*LABELS, "__Graph", "__SchemaMigration"}
+    assert {row["label"] for row in labels} <= {
+        *LABELS, "__Graph", "__SchemaMigration", "__Usage"
+    }  # fmt: skip

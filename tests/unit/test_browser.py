@@ -35,7 +35,7 @@ def settings(**values: Any) -> Settings:
 def test_the_guide_holds_all_queries_escaped() -> None:
     page = guide_page("http://localhost:1/style.grass", "User: neo4j.")
     assert page.count('<pre class="runnable">//') == len(saved_queries())
-    assert "MATCH (e:Entity)" in page
+    assert "MATCH (entity:Entity)" in page
     assert "]-&gt;(" in page
     assert "{style_url}" not in page
 

@@ -376,7 +376,7 @@ def test_what_is_skipped_is_counted_and_listed_but_is_no_failure() -> None:
     report = IngestReport()
     report.add_unread(Unreadable("file:///d/a.png", ".png files are not supported.", skipped=True))
     assert report.is_clean
-    assert "1 files skipped (--report lists them)" in report.summary()
+    assert "1 file skipped (--report lists them)" in report.summary()
     assert report.problems() == ["skipped: file:///d/a.png: .png files are not supported."]
     assert report.problems(full=False) == []
     report.add_unread(Unreadable("file:///d/b.txt", "it is empty."))

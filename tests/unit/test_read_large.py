@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 import time
@@ -11,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import psutil
 import pytest
 
 from graphrag_neo4j.ids import source_id
@@ -237,12 +237,12 @@ def test_a_parser_that_eats_memory_is_stopped(
 def test_nothing_is_left_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_pdf(tmp_path / "a.pdf", *([lines(SENTENCES[:40])] * 3))
     monkeypatch.setattr(formats, "FROM_BYTES", 0)
+    before = set(psutil.Process().children())
     reading = read_path(path)
     next(reading)
+    assert set(psutil.Process().children()) - before
     reading.close()  # type: ignore[attr-defined]
-    children = Path(f"/proc/self/task/{os.getpid()}/children")
-    if children.exists():
-        assert not children.read_text().strip()
+    assert not set(psutil.Process().children()) - before
 
 
 def test_neighbours_of_parts_touch(small_parts: None) -> None:
