@@ -102,7 +102,7 @@ def test_commands_use_a_server_that_runs(
         assert not (folder / "running.json").exists()
     with served_elsewhere(_folder(home)):
         foreign = run("retrieve", question, env=env)
-        assert foreign.returncode == 0 and "Anna Berg manages" in foreign.stdout, "it is another one"
+        assert foreign.returncode == 0 and "Anna Berg manages" in foreign.stdout, "another one"
     gone = run("retrieve", question, env=env)
     assert gone.stdout and gone.returncode == 0, "without a server, on its own"
 
