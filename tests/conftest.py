@@ -24,14 +24,6 @@ RARELY_PLANNED_ANEW = "dbms.cypher.min_replan_interval=1h\n"
 pytest_plugins = ["tests.support.chromium"]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file's tests run in one process; all that need a second server in another, the same."""
-    for item in items:
-        needs_lts = "lts_server" in getattr(item, "fixturenames", ())
-        group = "lts" if needs_lts else item.nodeid.partition("::")[0]
-        item.add_marker(pytest.mark.xdist_group(group))
-
-
 @pytest.fixture(scope="session", autouse=True)
 def no_llm_cache() -> Iterator[None]:
     """No test touches the user's cached answers; a test of the cache names a file of its own."""
