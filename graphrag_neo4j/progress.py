@@ -194,16 +194,26 @@ def _in_bars(
         nonlocal done
         done += n
         amount, rate = _amount(done, total, unit), _rate(done, time.monotonic() - began, unit)
-        bars.update(task, completed=done, amount=amount, rate=rate, status=status())
+        bars.update(task, completed=done, amount=amount, rate=rate)
 
     amount = _amount(0, total, unit)
-    task = bars.add_task(description, total=total, amount=amount, rate="", status=status())
+    task = bars.add_task(description, total=total, amount=amount, rate="", status=_Now(status))
     yield advance
     whole = done or total or 1  # a total may have been an estimate
     amount = _amount(whole, whole, unit) if done else amount
     bars.update(task, total=whole, completed=whole, amount=amount)
     if len(bars.tasks) > 1 and bars.tasks[0].id != task:
         bars.remove_task(task)
+
+
+class _Now:
+    """A status that is asked for whenever the bars are drawn, also while nothing is done."""
+
+    def __init__(self, status: Status) -> None:
+        self._status = status
+
+    def __str__(self) -> str:
+        return self._status()
 
 
 def _rate(done: int, seconds: float, unit: str) -> str:

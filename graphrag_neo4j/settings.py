@@ -288,7 +288,11 @@ class Settings(BaseSettings):
         0.0, description="Randomness of answers; 0 = the most likely ones."
     )
     llm_max_tokens: int = Field(4000, ge=1, description="Tokens of an answer at most.")
-    llm_timeout: float = Field(120.0, gt=0, description="Seconds that one attempt may take.")
+    llm_timeout: float = Field(
+        120.0,
+        gt=0,
+        description="Seconds that an endpoint may say nothing, before an answer and within it.",
+    )
     llm_retries: int = Field(5, ge=1, description="Attempts per call.")
     llm_backoff: float = Field(
         1.0,

@@ -247,6 +247,10 @@ class _Asking:
     def model(self) -> str:
         return self._chat.model
 
+    @property
+    def max_tokens(self) -> int:
+        return self._chat.max_tokens
+
     async def acomplete(
         self,
         messages: Sequence[Message],

@@ -32,7 +32,8 @@ from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
-from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of
+from graphrag_neo4j.llm.repetition import LOOKED_AT_EVERY, REPETITION, repeats_from
+from graphrag_neo4j.llm.response_usage import Heard, empty_answer, ended_because, finish_reason_of
 from graphrag_neo4j.llm.retry import Retry
 from graphrag_neo4j.llm.structured import Arguments, RequestAdapter, parse, schema_text
 from graphrag_neo4j.settings import Settings
@@ -56,8 +57,9 @@ class Reply:
     """An LLM's answer.
 
     ``parsed``: the answer as the schema that was asked for, None if there was none or the text
-    does not fit it even after repair. ``finish_reason``: "stop", or "length" for an answer cut
-    off at ``max_tokens`` (what could be repaired of it is in ``parsed``; it is never cached).
+    does not fit it even after repair. ``finish_reason``: "stop", "length" for an answer cut off at
+    ``max_tokens``, "repetition" for one that was cut because it repeated itself (what could be
+    repaired of these is in ``parsed``; they are never cached).
     Token counts are those of the call that was paid, also when ``cached``.
     """
 
@@ -248,15 +250,42 @@ class ChatModel:
         return self._retry(attempt, self._before_again(request))
 
     def _answer(self, request: _Request) -> CachedAnswer:
-        """One attempt."""
-        llm, arguments = self._prepared(request)
-        with self._sending(request) as call:
-            response = llm.chat(_chat_messages(request), **arguments)
-            call.hear(response.message.content or "", response.additional_kwargs)
-        text, reason = call.text or "", finish_reason_of(response.raw)
+        """One attempt; streamed where the endpoint can, so that a slow model is told from one
+        that is dead, and one that repeats itself is stopped."""
+        if self._dialect is not None and self._dialect.streams:
+            text, reason, call = self._heard(request)
+        else:
+            llm, arguments = self._prepared(request)
+            with self._sending(request) as call:
+                response = llm.chat(_chat_messages(request), **arguments)
+                call.hear(response.message.content or "", response.additional_kwargs)
+            text, reason = call.text or "", finish_reason_of(response.raw)
         if not text.strip():
             raise empty_answer(reason, request.max_tokens)
         return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
+
+    def _heard(self, request: _Request) -> tuple[str, str, Heard]:
+        """An answer as it comes: its text, why it ended, and what it took."""
+        llm, arguments = self._prepared(request, stream=True)
+        reason, looked_at = "", 0
+        with self._sending(request) as call, self.meter.waiting() as heard:
+            for chunk in llm.stream_chat(_chat_messages(request), **arguments):
+                call.hear((call.text or "") + (chunk.delta or ""), chunk.additional_kwargs)
+                text = call.text or ""
+                heard(len(text))
+                reason = ended_because(chunk.raw) or reason
+                if len(text) - looked_at >= LOOKED_AT_EVERY:
+                    looked_at = len(text)
+                    if (end := repeats_from(text)) is not None:
+                        return text[:end], REPETITION, call
+            if not reason:
+                raise Failure(
+                    "the answer broke off",
+                    transient=True,
+                    maybe_billed=True,
+                    refusal="the stream did not say that it ended",
+                )
+        return call.text or "", reason, call
 
     def _stream(self, request: _Request) -> Generator[str, None, None]:
         def begin() -> tuple[str, Generator[str, None, None]]:
@@ -329,11 +358,15 @@ class ChatModel:
     def _adapting(self, send: Callable[[], T], request: _Request, stream: bool = False) -> T:
         """``send()``, again in another form when the endpoint refuses the form of the request."""
         while True:
-            sent = self._arguments(request, stream)
+            streamed = stream or (self._dialect is not None and self._dialect.streams)
+            sent = self._arguments(request, streamed)
             try:
                 return send()
             except Failure as failure:
-                if not (self._dialect and self._dialect.learn(failure.refusal, sent)):
+                learnt = self._dialect and self._dialect.learn(
+                    failure.refusal, sent, streamed=streamed and not stream
+                )
+                if not learnt:
                     raise
 
     def _before_again(self, request: _Request) -> Callable[[Failure], None]:
@@ -348,7 +381,7 @@ class ChatModel:
         if self._dialect is None:
             return {}
         if stream:
-            return self._dialect.stream(request.max_tokens)
+            return self._dialect.stream(request.schema, request.max_tokens)
         return self._dialect.chat(request.schema, request.max_tokens)
 
     def _prepared(self, request: _Request, stream: bool = False) -> tuple[LLM, Arguments]:

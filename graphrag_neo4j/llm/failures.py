@@ -46,10 +46,10 @@ _MALFORMED = (
 class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves this package
     """One attempt that gave no usable answer.
 
-    ``transient``: asking again may help. ``retry_after``: seconds that the endpoint asked to
-    wait. ``maybe_billed``: the endpoint may have done the work. ``refusal``: what it said of a
-    request that it does not accept (status 400 or 422), else empty. ``for_all``: every other
-    request would fail as this one did.
+    ``transient``: asking again may help. ``once``: but not a third time. ``retry_after``: seconds
+    that the endpoint asked to wait. ``maybe_billed``: the endpoint may have done the work.
+    ``refusal``: what it said of a request that it does not accept (status 400 or 422), else
+    empty. ``for_all``: every other request would fail as this one did.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         hint: str = CHECK_ALL,
         *,
         transient: bool = False,
+        once: bool = False,
         retry_after: float | None = None,
         maybe_billed: bool = False,
         refusal: str = "",
@@ -66,6 +67,7 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         self.reason = reason
         self.hint = hint
         self.transient = transient
+        self.once = once
         self.retry_after = retry_after
         self.maybe_billed = maybe_billed
         self.refusal = refusal
@@ -89,6 +91,7 @@ def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
             "no answer in time",
             "Raise GRAPHRAG_LLM_TIMEOUT, or check that the endpoint is well.",
             transient=True,
+            once=True,
             maybe_billed=True,
         )
     if isinstance(error, openai.APIStatusError):

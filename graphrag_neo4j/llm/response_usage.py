@@ -28,14 +28,19 @@ class Heard:
 
 def finish_reason_of(raw: Any) -> str:
     """Why the answer ended, in OpenAI's words; "stop" where the model does not say."""
+    return ended_because(raw) or "stop"
+
+
+def ended_because(raw: Any) -> str | None:
+    """Why the answer ended, in OpenAI's words; None if ``raw`` does not say that it did."""
     choices = raw.get("choices") if isinstance(raw, dict) else getattr(raw, "choices", None)
     said: Any = raw
     if choices:
         said = choices[0]
     names = ("finish_reason", "stop_reason", "done_reason")
     values = (said.get(n) if isinstance(said, dict) else getattr(said, n, None) for n in names)
-    reason = next((value for value in values if value), "stop")
-    return _REASONS.get(reason, str(reason))
+    reason = next((value for value in values if value), None)
+    return None if reason is None else _REASONS.get(reason, str(reason))
 
 
 def empty_answer(reason: str, max_tokens: int) -> Failure:

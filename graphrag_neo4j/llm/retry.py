@@ -15,6 +15,7 @@ from tenacity import (
     stop_before_delay,
     wait_random_exponential,
 )
+from tenacity.stop import stop_base
 
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.llm.failures import Failure, failure_of
@@ -29,9 +30,9 @@ LONGEST_BACKOFF = 30.0  # seconds
 class Retry:
     """At most ``attempts`` within ``deadline`` seconds; waits grow from ``backoff`` seconds.
 
-    A ``Retry-After`` of the endpoint is honoured, with up to ``backoff`` seconds of jitter on
-    top; one that leads beyond the deadline ends the call at once. ``secrets`` are kept out of
-    error messages.
+    What says nothing in time is asked once more only. A ``Retry-After`` of the endpoint is
+    honoured, with up to ``backoff`` seconds of jitter on top; one that leads beyond the deadline
+    ends the call at once. ``secrets`` are kept out of error messages.
     """
 
     attempts: int = 5
@@ -75,7 +76,7 @@ class Retry:
             before_again(failure)
 
         retrying = Retrying(
-            stop=stop_after_attempt(self.attempts) | stop_before_delay(self.deadline),
+            stop=stop_after_attempt(self.attempts) | stop_before_delay(self.deadline) | _Enough(),
             wait=self._wait,
             retry=retry_if_exception(lambda e: isinstance(e, Failure) and e.transient),
             before_sleep=tell,
@@ -92,6 +93,13 @@ class Retry:
         if failure.retry_after is None:
             return wait_random_exponential(self.backoff, max=LONGEST_BACKOFF)(state)
         return failure.retry_after + wait_random_exponential(self.backoff, max=self.backoff)(state)
+
+
+class _Enough(stop_base):
+    """Whether the second attempt failed in a way that more of the same will not mend."""
+
+    def __call__(self, retry_state: RetryCallState) -> bool:
+        return retry_state.attempt_number > 1 and _failure(retry_state).once
 
 
 def _failure(state: RetryCallState) -> Failure:

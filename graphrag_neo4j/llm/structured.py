@@ -25,6 +25,8 @@ _FORMAT_REFUSED = re.compile(
     re.IGNORECASE,
 )
 
+_STREAM_REFUSED = re.compile(r"\bstream(ing)?\b", re.IGNORECASE)
+
 
 class RequestAdapter:
     """The request arguments that one model's endpoint takes, learnt from what it refuses.
@@ -52,16 +54,23 @@ class RequestAdapter:
                 arguments["response_format"] = {"type": "json_object"}
         return arguments
 
-    def stream(self, max_tokens: int) -> Arguments:
+    @property
+    def streams(self) -> bool:
+        """Whether answers are asked for as streams: unless the endpoint refused that."""
+        return "stream" not in self._refused
+
+    def stream(self, schema: type[BaseModel] | None, max_tokens: int) -> Arguments:
         """Arguments of a streamed call, which asks for the usage at its end."""
-        arguments = self.chat(None, max_tokens)
+        arguments = self.chat(schema, max_tokens)
         if "stream_options" not in self._refused:
             arguments["stream_options"] = {"include_usage": True}
         return arguments
 
-    def learn(self, refusal: str, sent: Arguments) -> bool:
+    def learn(self, refusal: str, sent: Arguments, *, streamed: bool = False) -> bool:
         """Remember what ``refusal`` says of ``sent``; whether asking otherwise can help."""
         refused = _refused(refusal, sent)
+        if refused is None and streamed and _STREAM_REFUSED.search(refusal):
+            refused = "stream"
         if refused:
             with self._lock:
                 self._refused.add(refused)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import socket
 import struct
 import threading
@@ -112,6 +113,7 @@ class FakeLLM:
     ``most_at_once``: the most chat requests that were open together; ``latency``: seconds
     before each answer; ``formats``: the types of ``response_format`` that it takes, others are
     refused with 400; ``refuse``: names of request fields that it refuses with 400;
+    ``refuses_streams``: whether it refuses ``stream``; ``pause``: seconds before each piece of one;
     ``embedding_fault``: what the next embedding requests meet, first to last.
     """
 
@@ -125,6 +127,8 @@ class FakeLLM:
         self.latency = 0.0
         self.formats = {"json_schema", "json_object", "text"}
         self.refuse: set[str] = set()
+        self.refuses_streams = False
+        self.pause = 0.0
         self.embedding_fault: list[Fault] = []
         self._open = 0
         self._lock = threading.Lock()
@@ -189,6 +193,8 @@ class FakeLLM:
         wanted = asked.get("response_format", {}).get("type", "text")
         if wanted not in self.formats:
             return status(400, f"'response_format' of type '{wanted}' is not supported")
+        if self.refuses_streams and asked.get("stream"):
+            return status(400, "streaming is not supported")
         for name in self.refuse & asked.keys():
             return status(400, f"Unknown field: {name}")
         return None
@@ -204,7 +210,9 @@ class FakeLLM:
         if not isinstance(step, str | Answer):
             step = json.dumps(step)
         answer = Answer(step) if isinstance(step, str) else step
-        return _streamed(answer, asked) if asked.get("stream") else _plain(answer, asked)
+        return (
+            _streamed(answer, asked, self.pause) if asked.get("stream") else _plain(answer, asked)
+        )
 
     def _embeddings(self, request: Request) -> Response:
         asked = request.get_json()
@@ -241,7 +249,9 @@ def _plain(answer: Answer, asked: dict[str, Any]) -> Response:
     return _json({**_head(asked, "chat.completion"), "choices": [choice], **_usage(answer)})
 
 
-def _streamed(answer: Answer, asked: dict[str, Any], breaks: Request | None = None) -> Response:
+def _streamed(
+    answer: Answer, asked: dict[str, Any], pause: float = 0.0, *, breaks: Request | None = None
+) -> Response:
     head = _head(asked, "chat.completion.chunk")
 
     def event(delta: dict[str, Any], reason: str | None = None) -> str:
@@ -250,9 +260,9 @@ def _streamed(answer: Answer, asked: dict[str, Any], breaks: Request | None = No
 
     def events() -> Iterator[str]:
         yield event({"role": "assistant", "content": ""})
-        for piece in answer.text.splitlines(keepends=True):
-            for word in piece.split(" "):
-                yield event({"content": word if word.endswith("\n") else word + " "})
+        for word in re.findall(r"\s*\S+\s*?(?=\s|\Z)|\s+\Z", answer.text):
+            time.sleep(pause)
+            yield event({"content": word})
         if breaks is not None:
             time.sleep(0.05)  # let the pieces out
             _reset(breaks)

@@ -262,7 +262,7 @@ async def test_a_stream_left_early_frees_its_place(fake_llm: FakeLLM) -> None:
     chat = chat_of(fake_llm, llm_concurrency=1)
     fake_llm.script("one two three")
     stream = chat.astream(HELLO, stage="talk")
-    assert await anext(stream) == "one "
+    assert await anext(stream) == "one"
     await stream.aclose()  # type: ignore[attr-defined]
     reply = await asyncio.wait_for(chat.acomplete(HELLO, stage="talk"), 3)
     assert reply.text == "one two three"

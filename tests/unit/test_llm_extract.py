@@ -40,6 +40,7 @@ class Asked:
     messages: Sequence[Message]
     schema: type[BaseModel] | None
     refresh: bool
+    max_tokens: int | None = None
 
     @property
     def last(self) -> str:
@@ -52,6 +53,7 @@ class ScriptedChat:
 
     script: Sequence[str | Reply | Exception] | Callable[[Asked], str | Reply | Exception]
     model: str = "scripted"
+    max_tokens: int = 4000
     asked: list[Asked] = field(default_factory=list)
 
     async def acomplete(
@@ -63,7 +65,7 @@ class ScriptedChat:
         max_tokens: int | None = None,
         refresh: bool = False,
     ) -> Reply:
-        asked = Asked(list(messages), schema, refresh)
+        asked = Asked(list(messages), schema, refresh, max_tokens)
         self.asked.append(asked)
         await asyncio.sleep(0)
         if callable(self.script):
@@ -336,8 +338,9 @@ def test_an_unusable_answer_is_asked_for_anew_once(bad: str | Reply) -> None:
     chat = ScriptedChat([bad, entity("Ada")])
     found = extract(chat=chat)
     assert (names(found), found.failed) == (["Ada"], "")
-    assert [asked.refresh for asked in chat.asked] == [False, True]
-    assert chat.asked[0].messages == chat.asked[1].messages
+    first, second = (asked.messages for asked in chat.asked)
+    assert second[: len(first)] == first
+    assert second[-1][1].startswith("That answer cannot be used: ")  # never the very same again
 
 
 def test_a_chunk_fails_with_a_reason_when_its_answer_stays_unusable() -> None:
@@ -366,10 +369,30 @@ def test_what_a_cut_off_answer_holds_is_kept_and_gleaning_goes_on() -> None:
     assert (found.failed, len(found.quarantined)) == ("", 1)
 
 
-def test_json_that_was_cut_off_fails_with_its_reason() -> None:
-    whole = json.dumps({"topics": [], "entities": [{"name": "Ada"}]})
-    found = extract(Reply(whole, "length"), format="json")
-    assert (found.failed, names(found)) == ("cut off by the limit of tokens", [])
+def test_of_json_that_was_cut_off_the_closed_records_are_kept() -> None:
+    whole = json.dumps({"entities": [{"name": "Ada"}, {"name": "Bea"}], "topics": []})
+    found = extract(Reply(whole[: whole.index("Bea")], "length"), format="json")
+    assert (found.failed, names(found)) == ("", ["Ada"])
+    assert [one.reason for one in found.quarantined] == ["cut off by the limit of tokens"]
+    nothing = extract(Reply(whole[:20], "length"), format="json")
+    assert (nothing.failed, names(nothing)) == ("cut off by the limit of tokens", [])
+
+
+def test_what_had_no_end_is_not_asked_for_more() -> None:
+    chat = ScriptedChat([Reply(entity("Ada") * 3, "repetition"), entity("Bea")])
+    found = extract(chat=chat, gleanings=2)
+    assert (names(found), len(chat.asked)) == (["Ada"], 1)
+
+
+def test_an_answer_has_room_by_the_size_of_its_passage() -> None:
+    chat = ScriptedChat([EMPTY, EMPTY])
+    extract(chat=chat)
+    short = chat.asked[0].max_tokens
+    assert short is not None
+    assert 300 < short < 1_000
+    chat = ScriptedChat([EMPTY, EMPTY], max_tokens=200)
+    extract(chat=chat)
+    assert chat.asked[0].max_tokens == 200
 
 
 def test_an_answer_given_only_as_parsed_object_is_read() -> None:

@@ -104,10 +104,10 @@ def test_a_run_stopped_by_its_budget_is_finished_by_the_next_at_no_cost_for_what
     fake_llm.answer = lambda request: Answer(json.dumps(ANSWER), usage=(1_000, 1_000))
     settings: dict[str, Any] = {
         "llm_cache": str(tmp_path / "answers.sqlite"), "llm_concurrency": 1,
-        "llm_max_tokens": 1_000, "prices": {MODEL: (0.0, 1_000.0)},
+        "llm_max_tokens": 400, "prices": {MODEL: (0.0, 1_000.0)},
     }  # fmt: skip
     options = ExtractOptions(gleanings=0)
-    found = extract(extractor_of(fake_llm, options, budget=2.5, **settings), 5)
+    found = extract(extractor_of(fake_llm, options, budget=2.2, **settings), 5)
     done = [chunk.failed for chunk in found]
     assert sorted(done) == [""] * 2 + [OUT_OF_BUDGET] * 3
     n_before = len(fake_llm.requests)

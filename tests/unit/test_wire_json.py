@@ -86,11 +86,18 @@ def test_slips_are_mended() -> None:
     assert JsonFormat().parse(text) == _parse(ANSWER)
 
 
-def test_an_answer_that_was_cut_off_is_unusable_however_that_shows() -> None:
+def test_of_an_answer_that_was_cut_off_what_is_closed_is_read() -> None:
     text = json.dumps(ANSWER)
-    assert JsonFormat().parse(text, cut=True).unusable == CUT_OFF
+    whole = JsonFormat().parse(text)
     for end in range(20, len(text) - 1, 7):
-        assert JsonFormat().parse(text[:end]).unusable
+        assert JsonFormat().parse(text[:end]).unusable  # where nobody says that it was cut
+        found = JsonFormat().parse(text[:end], cut=True)
+        assert found.unusable == CUT_OFF or found.quarantined[-1].reason == CUT_OFF
+        assert set(found.entities) <= set(whole.entities)
+        facts = [f for t in found.topics for s in t.statements for f in s.facts]
+        assert set(facts) <= {f for t in whole.topics for s in t.statements for f in s.facts}
+    last = JsonFormat().parse(text[:-2], cut=True)
+    assert (last.topics, last.entities) == (whole.topics, whole.entities)
 
 
 @pytest.mark.parametrize("text", ["", "null", "[]", "{}", "no", '{"other": 1}', "[1, 2]", '"x"'])

@@ -17,12 +17,17 @@ from graphrag_neo4j.extract.llm.records import (
     quarantine,
     united,
 )
+from graphrag_neo4j.llm.repetition import REPETITION
 from graphrag_neo4j.model import Chunk, Document, Quarantined
+from graphrag_neo4j.text.tokens import count_tokens
 
 STAGE = "extract"
 ECHO = "the answer repeats the request"
 Message = tuple[Literal["system", "user", "assistant"], str]
 _THOUGHTS = re.compile(r"\A.*?</think(?:ing)?>", re.DOTALL)  # some servers drop the opening tag
+_ROOM = {"json": (16, 400), "tuples": (8, 300), "toolkit": (8, 300)}
+"""Tokens of an answer for each one of a passage, and beside these."""
+_SHOWN_AGAIN = 600  # characters of an unusable answer that the LLM is shown
 _ECHOED_LINE = 60  # characters of the instructions that no honest answer repeats
 
 
@@ -42,6 +47,8 @@ class Chat(Protocol):
 
     @property
     def model(self) -> str: ...
+    @property
+    def max_tokens(self) -> int: ...
 
     async def acomplete(
         self,
@@ -62,6 +69,7 @@ class Conversation:
         self._wire = wire
         self._prompts = prompts
         self._messages: list[Message] = [("system", prompts.instructions)]
+        self._had_no_end = False
 
     async def extract(self, document: Document, chunk: Chunk, gleanings: int) -> Parsed:
         """All records of ``chunk``; what could not be read, even after one request for
@@ -70,6 +78,8 @@ class Conversation:
         if first.unusable:
             return first
         found = united(first, Parsed())
+        if self._had_no_end:  # more of what had no end would have none, either
+            return found
         unusable: tuple[Quarantined, ...] = ()
         for _ in range(gleanings):
             more = await self._ask(self._prompts.glean, chunk.text, may_be_empty=True)
@@ -93,17 +103,22 @@ class Conversation:
     async def _ask(
         self, request: str, passage: str, *, may_be_empty: bool = False, twice: bool = True
     ) -> Parsed:
-        """The answer's records. An unusable answer is asked for once more (``twice``), then
-        kept whole in ``quarantined``."""
+        """The answer's records. After an unusable answer the LLM is told what was wrong with it
+        and asked once more (``twice``); then it is kept whole in ``quarantined``."""
         messages: list[Message] = [*self._messages, ("user", request)]
-        for again in (False, True) if twice else (False,):
+        for is_last in (False, True) if twice else (True,):
             reply = await self._chat.acomplete(
-                messages, stage=STAGE, schema=self._wire.schema, refresh=again
+                messages,
+                stage=STAGE,
+                schema=self._wire.schema,
+                max_tokens=self._room(passage),
             )
             text = _without_thoughts(reply.text)
             if not text.strip() and reply.parsed is not None:
                 text = reply.parsed.model_dump_json()
-            parsed = self._wire.parse(text, cut=reply.finish_reason == "length")
+            self._had_no_end = reply.finish_reason == REPETITION
+            was_cut = self._had_no_end or reply.finish_reason == "length"
+            parsed = self._wire.parse(text, cut=was_cut)
             if _is_echo(text, self._prompts.instructions, request, passage):
                 parsed = Parsed(unusable=ECHO)
             elif may_be_empty and parsed.unusable == NO_RECORD:
@@ -111,8 +126,15 @@ class Conversation:
             if not parsed.unusable:
                 self._messages = [*messages, ("assistant", text)]
                 return parsed
+            if not is_last:
+                messages = [*messages, *self._prompts.again(text[:_SHOWN_AGAIN], parsed.unusable)]
         kept = quarantine(text, parsed.unusable)
         return Parsed(quarantined=(kept,), unusable=parsed.unusable)
+
+    def _room(self, passage: str) -> int:
+        """Tokens that an answer on ``passage`` may have: what it can yield, twice over."""
+        each, least = _ROOM[self._wire.name]
+        return min(self._chat.max_tokens, least + each * count_tokens(passage))
 
 
 def _without_thoughts(text: str) -> str:

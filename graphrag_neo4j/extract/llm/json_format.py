@@ -91,8 +91,8 @@ class ExtractionAnswerWithClaims(ExtractionAnswer):
 
 
 class JsonFormat:
-    """Reads JSON. Records of an answer that was cut off are not known to be whole, so it is
-    unusable; slips (a missing comma, a fence around it) are mended."""
+    """Reads JSON. Of an answer that was cut off the records that were closed are read, and that
+    it was cut is kept beside them; slips (a missing comma, a fence around it) are mended."""
 
     name = "json"
 
@@ -101,16 +101,19 @@ class JsonFormat:
 
     def parse(self, text: str, *, cut: bool = False) -> Parsed:
         """All records in order; the malformed ones as JSON in ``quarantined``."""
-        if cut:
-            return Parsed(unusable=CUT_OFF)
+        text, rest = _closed(text) if cut else (text, "")
         data = _load(text)
         if isinstance(data, str):
-            return Parsed(unusable=data)
+            return Parsed(unusable=CUT_OFF if cut else data)
         reading = _Reading()
         topics = tuple(reading.topic(item) for item in reading.items(data.get("topics")))
         entities = tuple(reading.entities(data.get("entities")))
         claims = tuple(reading.claims(data.get("claims")))
         named = tuple(topic for topic in topics if topic.statements)
+        if cut:
+            if not (named or entities or claims):
+                return Parsed(unusable=CUT_OFF)
+            reading.quarantined.append(quarantine(rest, CUT_OFF))
         return Parsed(named, entities, claims, tuple(reading.quarantined))
 
 
@@ -126,6 +129,27 @@ def _load(text: str) -> dict[str, Any] | str:
             if isinstance(item, dict) and not _SECTIONS.isdisjoint(item):
                 return item
     return _NOT_JSON if _is_closed(body) else "the answer is not whole JSON"
+
+
+def _closed(text: str) -> tuple[str, str]:
+    """A cut answer up to the end of its last closed record, with what is open around it closed,
+    and the rest of it."""
+    opening = _OPENING.search(text)
+    stack: list[str] = []
+    is_text = is_escaped = False
+    best, rest = "", text
+    for place in range(opening.start() if opening else len(text), len(text)):
+        mark = text[place]
+        if is_text:
+            is_text = is_escaped or mark != '"'
+            is_escaped = mark == "\\" and not is_escaped
+        elif mark == '"':
+            is_text = True
+        elif mark in "{[":
+            stack.append("}" if mark == "{" else "]")
+        elif mark in "}]" and stack and stack.pop() == "}":
+            best, rest = text[: place + 1] + "".join(reversed(stack)), text[place + 1 :]
+    return best, rest
 
 
 def _loads(text: str) -> object:

@@ -77,16 +77,23 @@ class Prompts:
         self.glean = prompts.fill(prompts.load("extract_glean"), nothing=nothing)
         self._text = prompts.load("extract_text")
         self._repair = prompts.load("extract_repair")
+        self._again = prompts.load("extract_again")
 
     @property
     def parts(self) -> tuple[str, ...]:
         """Everything that is fixed, for the fingerprint."""
-        return self.instructions, self.glean, self._text, self._repair
+        return self.instructions, self.glean, self._text, self._repair, self._again
 
     def text(self, document: Document, chunk: Chunk) -> str:
         """The request for one chunk."""
         title, heading = document.title or "untitled", chunk.heading or "none"
         return prompts.fill(self._text, title=title, heading=heading, text=chunk.text)
+
+    def again(
+        self, answer: str, reason: str
+    ) -> tuple[tuple[Literal["assistant"], str], tuple[Literal["user"], str]]:
+        """What follows an answer that cannot be used: it, and a request for another one."""
+        return ("assistant", answer), ("user", prompts.fill(self._again, reason=reason))
 
     def repair(self, records: tuple[Quarantined, ...]) -> str:
         """The request to write malformed records again."""

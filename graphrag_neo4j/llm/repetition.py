@@ -1,0 +1,53 @@
+"""Whether an answer under way says the same again and again, as weak models do without an end."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+REPETITION = "repetition"
+"""Why an answer ended that was cut for it, beside OpenAI's "stop" and "length"."""
+LOOKED_AT_EVERY = 200
+"""Characters between two looks."""
+MOST_TIMES = 6
+"""A record or line said so often is no answer any more."""
+_LONGEST_UNIT = 400
+_LEAST_REPEATED = 240
+_LEAST_TIMES = 4
+_LEAST_RECORD = 20
+_RECORDS = re.compile(r"\n+|(?<=[}\])])\s*,\s*|##\s*")
+
+
+def repeats_from(text: str) -> int | None:
+    """Where ``text`` begins to repeat what it has said, up to its end; None if it does not.
+
+    Found are short units without an end, and lines or records that come ``MOST_TIMES`` times.
+    """
+    return _unit_repeats(text) or _record_repeats(text)
+
+
+def _unit_repeats(text: str) -> int | None:
+    tail = text[-(_LONGEST_UNIT * _LEAST_TIMES + _LEAST_REPEATED) :]
+    for size in range(1, min(_LONGEST_UNIT, len(tail) // _LEAST_TIMES) + 1):
+        unit = tail[-size:]
+        times = max(_LEAST_TIMES, -(-_LEAST_REPEATED // size))
+        if unit.strip() and tail.endswith(unit * times):
+            end = len(text)
+            while end >= 2 * size and text[end - 2 * size : end - size] == unit:
+                end -= size
+            return end
+    return None
+
+
+def _record_repeats(text: str) -> int | None:
+    records, place = [], 0
+    for gap in _RECORDS.finditer(text):
+        records.append((text[place : gap.start()].strip(), gap.start()))
+        place = gap.end()
+    long = [(record, end) for record, end in records if len(record) >= _LEAST_RECORD]
+    if not long:
+        return None
+    last = long[-1][0]
+    if Counter(record for record, _ in long)[last] < MOST_TIMES:
+        return None
+    return next(end for record, end in long if record == last)
