@@ -216,7 +216,7 @@ class GraphContext:
                 ExtractOptions.of(settings),
                 self.progress,
                 at_once=settings.llm_concurrency,
-                status=model.meter.status,
+                status=model.status,
             )
         return self._given_extractor or RulesExtractor(
             settings.entity_type_list, settings.relation_patterns, self._parser()

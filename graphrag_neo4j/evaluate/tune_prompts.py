@@ -92,7 +92,7 @@ def tune_prompts(
     files = (prompt_file, folder / "settings.env")
     if there := [path for path in files if path.exists()]:
         raise UsageError(f"{there[0]} is there already.", "Name another folder, or delete it.")
-    with context.progress.task("Tuning prompts", 2 + EXAMPLES, "items", chat.meter.status) as done:
+    with context.progress.task("Tuning prompts", 2 + EXAMPLES, "items", chat.status) as done:
         passages = sample(items, settings)
         done(1)
         profile = _profile(chat, passages)

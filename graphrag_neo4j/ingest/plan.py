@@ -258,14 +258,16 @@ class _Asking:
         stage: str,
         schema: type[BaseModel] | None = None,
         max_tokens: int | None = None,
-        refresh: bool = False,
     ) -> Reply:
         """The cached answer; raises :class:`_Unknown`."""
         known = self._chat.cached(messages, stage=stage, schema=schema, max_tokens=max_tokens)
-        if known is None or refresh:
+        if known is None:
             raise _Unknown(messages)
         self._cached += 1
         return known
+
+    def forget(self, *_: object, **__: object) -> None:
+        """A plan changes nothing."""
 
     async def add(self, document: Document, chunks: Iterable[Chunk]) -> None:
         """Add the calls that the chunks of a document take."""

@@ -101,6 +101,11 @@ class AnswerCache:
                 ),
             )
 
+    def remove(self, key: str) -> None:
+        """Forget the answer stored under ``key``, if there is one."""
+        with self._open() as connection:
+            connection.execute("DELETE FROM answer WHERE key = ?", (key,))
+
     def size(self) -> CacheSize:
         """How much is in it; a file that is not there is not made."""
         if not self.path.exists():

@@ -15,35 +15,32 @@ import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeVar
 from weakref import WeakValueDictionary
 
-from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.base.llms.types import ChatResponse
 from llama_index.core.llms import LLM
-from llama_index.llms.openai import OpenAI
 from pydantic import BaseModel
 
+from graphrag_neo4j.llm.adapted import AdaptedLLM, Message, Request
 from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
 from graphrag_neo4j.llm.client import secrets_of
 from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.llm.failures import Failure, failure_of
+from graphrag_neo4j.llm.listening import listened, pieces_of, texts_of
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
-from graphrag_neo4j.llm.repetition import LOOKED_AT_EVERY, REPETITION, repeats_from
-from graphrag_neo4j.llm.response_usage import Heard, empty_answer, ended_because, finish_reason_of
+from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of
 from graphrag_neo4j.llm.retry import Retry
-from graphrag_neo4j.llm.structured import Arguments, RequestAdapter, parse, schema_text
+from graphrag_neo4j.llm.structured import parse, schema_text
+from graphrag_neo4j.llm.under_way import UnderWay
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.telemetry import span
 from graphrag_neo4j.text.tokens import count_tokens
 
-Message = tuple[Literal["system", "user", "assistant"], str]
-"""Role and text."""
-
-T = TypeVar("T")
+__all__ = ["DEFAULT_MAX_TOKENS", "ChatModel", "Message", "Reply"]
 DEFAULT_MAX_TOKENS = 4000
 _TOKENS_AROUND_MESSAGE = 4  # OpenAI's chat format
 _ANSWERING_PARAMETERS = (
@@ -69,16 +66,6 @@ class Reply:
     tokens_in: int
     tokens_out: int
     finish_reason: str
-
-
-@dataclass(frozen=True)
-class _Request:
-    messages: tuple[Message, ...]
-    stage: str
-    schema: type[BaseModel] | None
-    max_tokens: int
-    cancelled: threading.Event = field(default_factory=threading.Event)
-    """Set when nobody waits any more: what is not sent yet is not sent."""
 
 
 class ChatModel:
@@ -109,11 +96,10 @@ class ChatModel:
         self.max_tokens: int = getattr(llm, "max_tokens", None) or max_tokens
         self._retry = retry or Retry(secrets=secrets_of(llm))
         self._prices = prices or {}
-        self._dialect = RequestAdapter() if isinstance(llm, OpenAI) else None
-        self._provider = "openai" if self._dialect else type(llm).__name__.lower()
+        self._adapted = AdaptedLLM(llm, self.max_tokens)
+        self._under_way = UnderWay()
         self._workers = Workers(self.limits.concurrency)
         self._guard = threading.Lock()
-        self._variants: dict[int | None, LLM] = {}
         self._flights: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
 
     @classmethod
@@ -151,7 +137,7 @@ class ChatModel:
         is cached, and replace it. Raises :class:`ModelError` when there is no answer after all
         attempts, :class:`BudgetExceeded` before a call that could cross the budget.
         """
-        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
         return self._complete(request, refresh)
 
     def cached(
@@ -163,14 +149,14 @@ class ChatModel:
         max_tokens: int | None = None,
     ) -> Reply | None:
         """What :meth:`complete` would answer from the cache; nothing is asked or metered."""
-        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
         answer = self.cache.get(self._key(request)) if self.cache is not None else None
         return None if answer is None else _reply(answer, request, cached=True)[0]
 
     def count(self, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> int:
         """Tokens that a request is held to have, before the endpoint says its own count."""
         texts = [text for _, text in messages]
-        if self._dialect and schema:
+        if self._adapted.takes_schemas and schema:
             texts.append(schema_text(schema))
         return sum(_counted(text) + _TOKENS_AROUND_MESSAGE for text in texts)
 
@@ -191,7 +177,7 @@ class ChatModel:
 
         If it is cancelled, an answer under way is still cached, and nothing more is sent.
         """
-        request = _Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+        request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
         try:
             return await wrap_future(self._workers.submit(lambda: self._complete(request, refresh)))
         except CancelledError:
@@ -205,7 +191,7 @@ class ChatModel:
 
         Attempts are repeated up to the first piece; a break after it is a :class:`ModelError`.
         """
-        request = _Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
+        request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
         pieces = self._stream(request)
         reader = Workers(1)  # its own: those of answers may all wait for this stream's place
         try:
@@ -224,12 +210,31 @@ class ChatModel:
             if step.done():
                 pieces.close()
 
+    def forget(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+    ) -> None:
+        """Remove an answer that turned out to be of no use from the cache: it is asked for
+        anew the next time."""
+        if self.cache is not None:
+            request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
+            self.cache.remove(self._key(request))
+
+    def status(self) -> str:
+        """What was used so far, and what is waited for, short: ``1,500 tokens, $0.0004; 2 answers
+        under way, the oldest 12 s, 3,400 characters``."""
+        return "; ".join(filter(None, (self.meter.status(), str(self._under_way))))
+
     def close(self) -> None:
         """Let go of the cache file; the model can still be used."""
         if self.cache is not None:
             self.cache.close()
 
-    def _complete(self, request: _Request, refresh: bool) -> Reply:
+    def _complete(self, request: Request, refresh: bool) -> Reply:
         if self.cache is None:
             return self._reply(self._ask(request), request, cached=False)
         key = self._key(request)
@@ -243,60 +248,37 @@ class ChatModel:
                 self.cache.put(key, self.model, answer)
         return self._reply(answer, request, cached=False)
 
-    def _ask(self, request: _Request) -> CachedAnswer:
+    def _ask(self, request: Request) -> CachedAnswer:
         def attempt() -> CachedAnswer:
-            return self._adapting(lambda: self._answer(request), request)
+            return self._adapted.adapting(lambda: self._answer(request), request)
 
         return self._retry(attempt, self._before_again(request))
 
-    def _answer(self, request: _Request) -> CachedAnswer:
+    def _answer(self, request: Request) -> CachedAnswer:
         """One attempt; streamed where the endpoint can, so that a slow model is told from one
         that is dead, and one that repeats itself is stopped."""
-        if self._dialect is not None and self._dialect.streams:
-            text, reason, call = self._heard(request)
-        else:
-            llm, arguments = self._prepared(request)
-            with self._sending(request) as call:
-                response = llm.chat(_chat_messages(request), **arguments)
-                call.hear(response.message.content or "", response.additional_kwargs)
-            text, reason = call.text or "", finish_reason_of(response.raw)
+        with self._sending(request) as call:
+            if self._adapted.streams:
+                text, reason = listened(self._pieces(request, call), call)
+            else:
+                with self._under_way.waiting():
+                    response = self._adapted.chat(request)
+                text, reason = response.message.content or "", finish_reason_of(response.raw)
+                call.hear(text, response.additional_kwargs)
         if not text.strip():
             raise empty_answer(reason, request.max_tokens)
         return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
 
-    def _heard(self, request: _Request) -> tuple[str, str, Heard]:
-        """An answer as it comes: its text, why it ended, and what it took."""
-        llm, arguments = self._prepared(request, stream=True)
-        reason, looked_at = "", 0
-        with self._sending(request) as call, self.meter.waiting() as heard:
-            for chunk in llm.stream_chat(_chat_messages(request), **arguments):
-                call.hear((call.text or "") + (chunk.delta or ""), chunk.additional_kwargs)
-                text = call.text or ""
-                heard(len(text))
-                reason = ended_because(chunk.raw) or reason
-                if len(text) - looked_at >= LOOKED_AT_EVERY:
-                    looked_at = len(text)
-                    if (end := repeats_from(text)) is not None:
-                        return text[:end], REPETITION, call
-            if not reason:
-                raise Failure(
-                    "the answer broke off",
-                    transient=True,
-                    maybe_billed=True,
-                    refusal="the stream did not say that it ended",
-                )
-        return call.text or "", reason, call
-
-    def _stream(self, request: _Request) -> Generator[str, None, None]:
+    def _stream(self, request: Request) -> Generator[str, None, None]:
         def begin() -> tuple[str, Generator[str, None, None]]:
-            pieces = self._pieces(request)
-            first = next(pieces, None)
+            texts = self._texts(request)
+            first = next(texts, None)
             if first is None:
                 raise empty_answer("stop", request.max_tokens)
-            return first, pieces
+            return first, texts
 
         def attempt() -> tuple[str, Generator[str, None, None]]:
-            return self._adapting(begin, request, stream=True)
+            return self._adapted.adapting(begin, request, must_stream=True)
 
         first, rest = self._retry(attempt, self._before_again(request))
         yield first
@@ -305,23 +287,25 @@ class ChatModel:
         except Failure as failure:
             raise failure.to_error("LLM") from None
 
-    def _pieces(self, request: _Request) -> Generator[str, None, None]:
-        """One attempt, streamed."""
-        llm, arguments = self._prepared(request, stream=True)
+    def _texts(self, request: Request) -> Generator[str, None, None]:
+        """One attempt, in pieces of text."""
         with self._sending(request) as call:
-            for chunk in llm.stream_chat(_chat_messages(request), **arguments):
-                call.hear((call.text or "") + (chunk.delta or ""), chunk.additional_kwargs)
-                if chunk.delta:
-                    yield chunk.delta
+            yield from texts_of(self._pieces(request, call), call)
+
+    def _pieces(self, request: Request, call: Heard) -> Generator[ChatResponse, None, None]:
+        """One attempt's answer as it comes; ``call`` hears it."""
+        return pieces_of(self._adapted.stream(request), call, self._under_way)
 
     @contextmanager
-    def _sending(self, request: _Request) -> Iterator[Heard]:
+    def _sending(self, request: Request) -> Iterator[Heard]:
         """Budget and limits are held; what was heard is booked at the end, also of a failure."""
         call = Heard(self.count(request.messages, request.schema))
         worst = self.price(call.tokens_in, request.max_tokens)
         asked = {"model": self.model, "max_tokens": request.max_tokens, "stage": request.stage}
         with (
-            span(f"chat {self.model}", operation="chat", provider=self._provider, **asked) as notes,
+            span(
+                f"chat {self.model}", operation="chat", provider=self._adapted.provider, **asked
+            ) as notes,
             self.budget.hold(worst, self.model) as charge,
             self.limits.slot(call.tokens_in + request.max_tokens) as slot,
         ):
@@ -355,21 +339,7 @@ class ChatModel:
                         ),
                     )
 
-    def _adapting(self, send: Callable[[], T], request: _Request, stream: bool = False) -> T:
-        """``send()``, again in another form when the endpoint refuses the form of the request."""
-        while True:
-            streamed = stream or (self._dialect is not None and self._dialect.streams)
-            sent = self._arguments(request, streamed)
-            try:
-                return send()
-            except Failure as failure:
-                learnt = self._dialect and self._dialect.learn(
-                    failure.refusal, sent, streamed=streamed and not stream
-                )
-                if not learnt:
-                    raise
-
-    def _before_again(self, request: _Request) -> Callable[[Failure], None]:
+    def _before_again(self, request: Request) -> Callable[[Failure], None]:
         def tell(failure: Failure) -> None:
             self.meter.add(request.stage, Usage(retries=1))
             if failure.retry_after is not None:
@@ -377,40 +347,13 @@ class ChatModel:
 
         return tell
 
-    def _arguments(self, request: _Request, stream: bool = False) -> Arguments:
-        if self._dialect is None:
-            return {}
-        if stream:
-            return self._dialect.stream(request.schema, request.max_tokens)
-        return self._dialect.chat(request.schema, request.max_tokens)
-
-    def _prepared(self, request: _Request, stream: bool = False) -> tuple[LLM, Arguments]:
-        """The model and the arguments to call it with.
-
-        ``max_tokens`` is a field of LlamaIndex's models that wins over an argument, so each
-        value has a copy of the model, made without retries of its own.
-        """
-        arguments = self._arguments(request, stream)
-        if self._dialect is None:
-            changed = request.max_tokens != self.max_tokens
-            if not changed or "max_tokens" not in type(self.llm).model_fields:
-                return self.llm, arguments
-            update: Arguments = {"max_tokens": request.max_tokens}
-        else:
-            update = {"max_tokens": arguments.pop("max_tokens", None), "max_retries": 0}
-        with self._guard:
-            name = update["max_tokens"]
-            if name not in self._variants:
-                self._variants[name] = _copy(self.llm, update)
-            return self._variants[name], arguments
-
-    def _reply(self, answer: CachedAnswer, request: _Request, *, cached: bool) -> Reply:
+    def _reply(self, answer: CachedAnswer, request: Request, *, cached: bool) -> Reply:
         reply, repaired = _reply(answer, request, cached=cached)
         if repaired:
             self.meter.add(request.stage, Usage(repaired=1))
         return reply
 
-    def _key(self, request: _Request) -> str:
+    def _key(self, request: Request) -> str:
         """Everything that the answer depends on, hashed; the endpoint, too, as another one may
         serve another model under the same name."""
         parameters = {name: getattr(self.llm, name, None) for name in _ANSWERING_PARAMETERS}
@@ -441,25 +384,10 @@ def _counted(text: str) -> int:
     return count_tokens(text)
 
 
-def _reply(answer: CachedAnswer, request: _Request, *, cached: bool) -> tuple[Reply, bool]:
+def _reply(answer: CachedAnswer, request: Request, *, cached: bool) -> tuple[Reply, bool]:
     """The reply, and whether its JSON had to be repaired."""
     parsed, repaired = None, False
     if request.schema is not None:
         parsed, repaired = parse(answer.text, request.schema)
     known = (answer.tokens_in, answer.tokens_out, answer.finish_reason)
     return Reply(answer.text, parsed, cached, *known), repaired
-
-
-def _chat_messages(request: _Request) -> list[ChatMessage]:
-    """Half of a surrogate pair, as a cut text may end with, cannot be sent and becomes "?"."""
-    return [
-        ChatMessage(role=role, content=text.encode("utf-8", "replace").decode())
-        for role, text in request.messages
-    ]
-
-
-def _copy(llm: LLM, update: Arguments) -> LLM:
-    copy = llm.model_copy(update=update)
-    if isinstance(copy, OpenAI):  # its client may have been made or given with retries
-        copy._client = copy._get_client().with_options(max_retries=0)
-    return copy

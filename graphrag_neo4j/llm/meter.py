@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
@@ -45,23 +43,6 @@ class Meter:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._stages: dict[str, Usage] = {}
-        self._open: dict[object, tuple[float, int]] = {}
-
-    @contextmanager
-    def waiting(self) -> Iterator[Callable[[int], None]]:
-        """While an answer is under way; told how many characters of it came so far."""
-        key, began = object(), time.monotonic()
-        with self._lock:
-            self._open[key] = began, 0
-
-        def heard(characters: int) -> None:
-            self._open[key] = began, characters
-
-        try:
-            yield heard
-        finally:
-            with self._lock:
-                del self._open[key]
 
     def add(self, stage: str, usage: Usage) -> None:
         """Count ``usage`` under ``stage``."""
@@ -87,23 +68,10 @@ class Meter:
         }
 
     def status(self) -> str:
-        """What was used so far, and what is waited for, short: ``1,500 tokens, $0.0004; 2 answers
-        under way, the oldest 12 s, 3,400 characters``."""
+        """What was used so far, short: ``1,500 tokens, $0.0004``."""
         total = self.total
         text = f"{total.tokens_in + total.tokens_out:,} tokens"
-        text += "" if total.cost is None else f", ${total.cost:.4f}"
-        return f"{text}; {waits}" if (waits := self._waits()) else text
-
-    def _waits(self) -> str:
-        """What is waited for; empty if nothing."""
-        with self._lock:
-            there = list(self._open.values())
-        if not there:
-            return ""
-        n, characters = len(there), sum(characters for _, characters in there)
-        seconds = time.monotonic() - min(began for began, _ in there)
-        said = f"{characters:,} characters" if characters else "no word yet"
-        return f"{n} answer{'s' * (n > 1)} under way, the oldest {seconds:.0f} s, {said}"
+        return text if total.cost is None else f"{text}, ${total.cost:.4f}"
 
     def summary(self) -> str:
         """One line: ``3 LLM calls (2 cached), 1,200 tokens in, 300 out, $0.0004, 2.1 s``."""

@@ -7,10 +7,8 @@ from collections import Counter
 
 REPETITION = "repetition"
 """Why an answer ended that was cut for it, beside OpenAI's "stop" and "length"."""
-LOOKED_AT_EVERY = 200
-"""Characters between two looks."""
-MOST_TIMES = 6
-"""A record or line said so often is no answer any more."""
+_LOOKED_AT_EVERY = 200  # characters
+_MOST_TIMES = 6  # for a record or a line
 _LONGEST_UNIT = 400
 _LEAST_REPEATED = 240
 _LEAST_TIMES = 4
@@ -18,10 +16,24 @@ _LEAST_RECORD = 20
 _RECORDS = re.compile(r"\n+|(?<=[}\])])\s*,\s*|##\s*")
 
 
+class Repeats:
+    """Looks at an answer as it grows, now and then."""
+
+    def __init__(self) -> None:
+        self._looked_at = 0
+
+    def begin(self, text: str) -> int | None:
+        """Where ``text``, the answer so far, begins to repeat itself, if that is seen now."""
+        if len(text) - self._looked_at < _LOOKED_AT_EVERY:
+            return None
+        self._looked_at = len(text)
+        return repeats_from(text)
+
+
 def repeats_from(text: str) -> int | None:
     """Where ``text`` begins to repeat what it has said, up to its end; None if it does not.
 
-    Found are short units without an end, and lines or records that come ``MOST_TIMES`` times.
+    Found are short units without an end, and lines or records that come six times.
     """
     return _unit_repeats(text) or _record_repeats(text)
 
@@ -48,6 +60,6 @@ def _record_repeats(text: str) -> int | None:
     if not long:
         return None
     last = long[-1][0]
-    if Counter(record for record, _ in long)[last] < MOST_TIMES:
+    if Counter(record for record, _ in long)[last] < _MOST_TIMES:
         return None
     return next(end for record, end in long if record == last)

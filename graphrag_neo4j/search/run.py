@@ -15,6 +15,7 @@ from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.llm.repetition import REPETITION
 from graphrag_neo4j.prompts import fill, load
 from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.options import SearchOptions
@@ -144,6 +145,8 @@ class SearchRun:
             reply = await chat.acomplete(messages, stage=stage, max_tokens=max_tokens)
             if reply.finish_reason == "length":
                 self.notes.append("The answer was cut off at the model's limit of tokens.")
+            elif reply.finish_reason == REPETITION:
+                self.notes.append("The answer was cut off where it began to repeat itself.")
             return reply.text
         pieces: list[str] = []
         async for piece in chat.astream(messages, stage=stage, max_tokens=max_tokens):

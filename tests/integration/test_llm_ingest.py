@@ -166,7 +166,7 @@ def test_calls_that_fail_in_a_row_end_the_run_and_are_nobodys_failure(
     make_graph: MakeGraph, fake_llm: FakeLLM
 ) -> None:
     fake_llm.answer = lambda request: read(request) if mentions(request, " 0-0.") else status(500)
-    settings = fake_llm.settings(**SMALL, llm_concurrency=2)
+    settings = fake_llm.settings(**SMALL, llm_concurrency=1)  # else the answer may come late
     with make_graph(settings=settings) as graph:
         report = graph.ingest(documents(10, 3))
         assert f"{FAILURES_IN_A_ROW} chunks in a row" in report.stopped
@@ -473,8 +473,9 @@ def test_what_was_paid_is_in_the_total_before_the_run_ends(
 # -- hostile answers -------------------------------------------------------------------------
 
 ATTACK = "`]->() DETACH DELETE n // "
+LONG = " ".join(map(str, range(2_500)))
 HOSTILE = [
-    ATTACK, "'}) MATCH (n) DETACH DELETE n //", "x" * 10_000, "Nul\0byte", "\ud83d", "👩‍🚀 Ünï",
+    ATTACK, "'}) MATCH (n) DETACH DELETE n //", LONG, "Nul\0byte", "\ud83d", "👩‍🚀 Ünï",
     "שלום עולם", "\u202eevil\u202c", "$id", "{name: 1}", "\\u0060", "\n\n", "-1", "null",
 ]  # fmt: skip
 

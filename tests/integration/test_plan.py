@@ -26,11 +26,11 @@ SMALL: dict[str, Any] = {"extractor": "llm", "chunk_size": 40, "prices": {MODEL:
 
 def of_length(n: int) -> Answer:
     """An answer of about ``n`` tokens."""
-    description = "word " * n
-    entity = {"name": "A", "type": "B", "description": description}
+    words = [f"word{i % 7} {i}" for i in range(n)]  # an answer that repeats itself is cut
+    entity = {"name": "A", "type": "B", "description": ""}
     body = {"topics": [], "entities": [entity]}
-    spare = count_tokens(json.dumps(body)) - n
-    entity["description"] = "word " * (n - spare)
+    while count_tokens(json.dumps(body)) < n:
+        entity["description"] += f"{words.pop(0)} "
     return Answer(json.dumps(body), usage=None)
 
 

@@ -113,7 +113,8 @@ class FakeLLM:
     ``most_at_once``: the most chat requests that were open together; ``latency``: seconds
     before each answer; ``formats``: the types of ``response_format`` that it takes, others are
     refused with 400; ``refuse``: names of request fields that it refuses with 400;
-    ``refuses_streams``: whether it refuses ``stream``; ``pause``: seconds before each piece of one;
+    ``refuses_streams``: whether it refuses ``stream``; ``pause``: seconds before each piece of one,
+    and ``pieces_sent``, how many there were of all;
     ``embedding_fault``: what the next embedding requests meet, first to last.
     """
 
@@ -129,6 +130,7 @@ class FakeLLM:
         self.refuse: set[str] = set()
         self.refuses_streams = False
         self.pause = 0.0
+        self.pieces_sent = 0
         self.embedding_fault: list[Fault] = []
         self._open = 0
         self._lock = threading.Lock()
@@ -205,14 +207,38 @@ class FakeLLM:
                 self._released.wait(step.seconds)
                 return self._play("late", asked, request)
             if step.kind == "reset" and asked.get("stream"):
-                return _streamed(Answer("one two three"), asked, breaks=request)
+                return self._streamed(Answer("one two three"), asked, breaks=request)
             return _faulty(step, request)
         if not isinstance(step, str | Answer):
             step = json.dumps(step)
         answer = Answer(step) if isinstance(step, str) else step
-        return (
-            _streamed(answer, asked, self.pause) if asked.get("stream") else _plain(answer, asked)
-        )
+        return self._streamed(answer, asked) if asked.get("stream") else _plain(answer, asked)
+
+    def _streamed(
+        self, answer: Answer, asked: dict[str, Any], breaks: Request | None = None
+    ) -> Response:
+        head = _head(asked, "chat.completion.chunk")
+
+        def event(delta: dict[str, Any], reason: str | None = None) -> str:
+            choice = {"index": 0, "delta": delta, "finish_reason": reason}
+            return f"data: {json.dumps({**head, 'choices': [choice]})}\n\n"
+
+        def events() -> Iterator[str]:
+            yield event({"role": "assistant", "content": ""})
+            for word in re.findall(r"\s*\S+\s*?(?=\s|\Z)|\s+\Z", answer.text):
+                time.sleep(self.pause)
+                self.pieces_sent += 1
+                yield event({"content": word})
+            if breaks is not None:
+                time.sleep(0.05)  # let the pieces out
+                _reset(breaks)
+                return
+            yield event({}, answer.finish_reason)
+            if (asked.get("stream_options") or {}).get("include_usage") and answer.usage:
+                yield f"data: {json.dumps({**head, 'choices': [], **_usage(answer)})}\n\n"
+            yield "data: [DONE]\n\n"
+
+        return Response(events(), mimetype="text/event-stream")
 
     def _embeddings(self, request: Request) -> Response:
         asked = request.get_json()
@@ -247,32 +273,6 @@ def _plain(answer: Answer, asked: dict[str, Any]) -> Response:
         message["tool_calls"] = list(answer.tool_calls)
     choice = {"index": 0, "finish_reason": answer.finish_reason, "message": message}
     return _json({**_head(asked, "chat.completion"), "choices": [choice], **_usage(answer)})
-
-
-def _streamed(
-    answer: Answer, asked: dict[str, Any], pause: float = 0.0, *, breaks: Request | None = None
-) -> Response:
-    head = _head(asked, "chat.completion.chunk")
-
-    def event(delta: dict[str, Any], reason: str | None = None) -> str:
-        choice = {"index": 0, "delta": delta, "finish_reason": reason}
-        return f"data: {json.dumps({**head, 'choices': [choice]})}\n\n"
-
-    def events() -> Iterator[str]:
-        yield event({"role": "assistant", "content": ""})
-        for word in re.findall(r"\s*\S+\s*?(?=\s|\Z)|\s+\Z", answer.text):
-            time.sleep(pause)
-            yield event({"content": word})
-        if breaks is not None:
-            time.sleep(0.05)  # let the pieces out
-            _reset(breaks)
-            return
-        yield event({}, answer.finish_reason)
-        if (asked.get("stream_options") or {}).get("include_usage") and answer.usage:
-            yield f"data: {json.dumps({**head, 'choices': [], **_usage(answer)})}\n\n"
-        yield "data: [DONE]\n\n"
-
-    return Response(events(), mimetype="text/event-stream")
 
 
 def _head(asked: dict[str, Any], kind: str) -> dict[str, Any]:

@@ -39,7 +39,6 @@ class Reply:
 class Asked:
     messages: Sequence[Message]
     schema: type[BaseModel] | None
-    refresh: bool
     max_tokens: int | None = None
 
     @property
@@ -55,6 +54,7 @@ class ScriptedChat:
     model: str = "scripted"
     max_tokens: int = 4000
     asked: list[Asked] = field(default_factory=list)
+    forgotten: list[Sequence[Message]] = field(default_factory=list)
 
     async def acomplete(
         self,
@@ -63,9 +63,8 @@ class ScriptedChat:
         stage: str,
         schema: type[BaseModel] | None = None,
         max_tokens: int | None = None,
-        refresh: bool = False,
     ) -> Reply:
-        asked = Asked(list(messages), schema, refresh, max_tokens)
+        asked = Asked(list(messages), schema, max_tokens)
         self.asked.append(asked)
         await asyncio.sleep(0)
         if callable(self.script):
@@ -75,6 +74,9 @@ class ScriptedChat:
         if isinstance(answer, Exception):
             raise answer
         return Reply(answer) if isinstance(answer, str) else answer
+
+    def forget(self, messages: Sequence[Message], **_: object) -> None:
+        self.forgotten.append(messages)
 
 
 PASSAGE = "Ada Moor built Lock 3 in 2031. Lock 3 superseded Lock 2."

@@ -80,6 +80,17 @@ def test_a_second_run_is_answered_by_the_cache(fake_llm: FakeLLM, tmp_path: Path
     assert len(fake_llm.requests) == len(steps)
 
 
+def test_what_failed_is_asked_for_anew_by_the_next_run(fake_llm: FakeLLM, tmp_path: Path) -> None:
+    file = str(tmp_path / "answers.sqlite")
+    fake_llm.script("no JSON at all")
+    (failed,) = extract(extractor_of(fake_llm, llm_cache=file))
+    assert failed.failed.startswith("the answer is not JSON")
+    assert len(fake_llm.requests) == 2
+    fake_llm.answer = lambda request: ANSWER if is_first(request) else EMPTY
+    (found,) = extract(extractor_of(fake_llm, llm_cache=file))
+    assert (found.failed, found.entities[0].name) == ("", "Lock 3")
+
+
 def test_calls_run_together_up_to_the_limit(fake_llm: FakeLLM) -> None:
     fake_llm.latency = 0.05
     fake_llm.answer = lambda request: ANSWER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.llm.chat import ChatModel, Reply
 from graphrag_neo4j.llm.client import make_llm
-from graphrag_neo4j.llm.meter import Meter
 from graphrag_neo4j.llm.repetition import repeats_from
+from graphrag_neo4j.llm.under_way import UnderWay
 from tests.support.fake_llm import Answer, FakeLLM, hang
 
 HELLO = [("user", "Hello?")]
@@ -37,6 +38,22 @@ def test_an_answer_without_an_end_is_stopped_and_what_it_said_once_is_kept(
     assert reply.finish_reason == "repetition"
     assert reply.text.startswith(RECORD)
     assert reply.text.count("Melby") <= 2
+
+
+async def test_a_stream_without_an_end_is_stopped(fake_llm: FakeLLM) -> None:
+    fake_llm.script("It is so. " + "and so on " * 3_000)
+    pieces = [piece async for piece in chat_of(fake_llm).astream(HELLO, stage="talk")]  # type: ignore[arg-type]
+    assert "".join(pieces).startswith("It is so. and so on")
+    assert len(pieces) < 200
+
+
+def test_an_endpoint_whose_answer_is_cut_is_let_go(fake_llm: FakeLLM) -> None:
+    fake_llm.pause = 0.002
+    fake_llm.script("over and " * 3_000)
+    ask(fake_llm)
+    sent = fake_llm.pieces_sent
+    time.sleep(0.5)
+    assert fake_llm.pieces_sent - sent < 20
 
 
 def test_an_answer_in_a_form_that_repeats_is_left_whole(fake_llm: FakeLLM) -> None:
@@ -89,15 +106,31 @@ def test_tokens_of_a_stream_are_those_that_the_endpoint_counts(fake_llm: FakeLLM
 
 
 def test_the_status_says_what_is_waited_for() -> None:
-    meter = Meter()
-    assert meter.status() == "0 tokens, $0.0000"
-    with meter.waiting() as heard:
-        assert meter.status().endswith("1 answer under way, the oldest 0 s, no word yet")
+    under_way = UnderWay()
+    assert str(under_way) == ""
+    with under_way.waiting() as heard:
+        assert str(under_way) == "1 answer under way, the oldest 0 s, no word yet"
         heard(1_200)
-        assert "1,200 characters" in meter.status()
-        with meter.waiting():
-            assert "2 answers under way" in meter.status()
-    assert "under way" not in meter.status()
+        assert "1,200 characters" in str(under_way)
+        with under_way.waiting():
+            assert "2 answers under way" in str(under_way)
+    assert str(under_way) == ""
+
+
+def test_the_status_of_a_model_says_what_it_waits_for(fake_llm: FakeLLM) -> None:
+    fake_llm.pause = 0.1
+    fake_llm.script("one two three four five six")
+    chat = chat_of(fake_llm)
+    assert chat.status() == "0 tokens, $0.0000"
+    seen = []
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(chat.complete, HELLO, stage="talk")  # type: ignore[arg-type]
+        while not asked.done():
+            seen.append(chat.status())
+            time.sleep(0.05)
+    assert any("no word yet" in line for line in seen)
+    assert any("characters" in line for line in seen)
+    assert "under way" not in chat.status()
 
 
 @pytest.mark.parametrize(

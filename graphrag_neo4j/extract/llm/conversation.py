@@ -57,8 +57,16 @@ class Chat(Protocol):
         stage: str,
         schema: type[BaseModel] | None = None,
         max_tokens: int | None = None,
-        refresh: bool = False,
     ) -> Answer: ...
+
+    def forget(
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+    ) -> None: ...
 
 
 class Conversation:
@@ -73,15 +81,16 @@ class Conversation:
 
     async def extract(self, document: Document, chunk: Chunk, gleanings: int) -> Parsed:
         """All records of ``chunk``; what could not be read, even after one request for
-        corrections, is in ``quarantined``. Raises what ``ChatModel`` raises."""
+        corrections, is in ``quarantined``. After an answer without an end nothing more is asked:
+        that would have none, either. Raises what ``ChatModel`` raises."""
         first = await self._ask(self._prompts.text(document, chunk), chunk.text)
         if first.unusable:
             return first
         found = united(first, Parsed())
-        if self._had_no_end:  # more of what had no end would have none, either
-            return found
         unusable: tuple[Quarantined, ...] = ()
         for _ in range(gleanings):
+            if self._had_no_end:
+                break
             more = await self._ask(self._prompts.glean, chunk.text, may_be_empty=True)
             if more.unusable:
                 unusable = more.quarantined
@@ -90,7 +99,7 @@ class Conversation:
             found = united(found, more)
             if _size(found) == before:
                 break
-        if found.quarantined:
+        if found.quarantined and not self._had_no_end:
             found = await self._repair(found, chunk)
         return replace(found, quarantined=(*found.quarantined, *unusable))
 
@@ -104,32 +113,43 @@ class Conversation:
         self, request: str, passage: str, *, may_be_empty: bool = False, twice: bool = True
     ) -> Parsed:
         """The answer's records. After an unusable answer the LLM is told what was wrong with it
-        and asked once more (``twice``); then it is kept whole in ``quarantined``."""
-        messages: list[Message] = [*self._messages, ("user", request)]
-        for is_last in (False, True) if twice else (True,):
-            reply = await self._chat.acomplete(
-                messages,
-                stage=STAGE,
-                schema=self._wire.schema,
-                max_tokens=self._room(passage),
-            )
-            text = _without_thoughts(reply.text)
-            if not text.strip() and reply.parsed is not None:
-                text = reply.parsed.model_dump_json()
-            self._had_no_end = reply.finish_reason == REPETITION
-            was_cut = self._had_no_end or reply.finish_reason == "length"
-            parsed = self._wire.parse(text, cut=was_cut)
-            if _is_echo(text, self._prompts.instructions, request, passage):
-                parsed = Parsed(unusable=ECHO)
-            elif may_be_empty and parsed.unusable == NO_RECORD:
+        and asked once more (``twice``); then it is kept whole in ``quarantined``, and forgotten by
+        the cache."""
+        asked = [[*self._messages, ("user", request)]]
+        while True:
+            messages = asked[-1]
+            text, parsed = await self._answer(messages, request, passage)
+            if may_be_empty and parsed.unusable == NO_RECORD:
                 return Parsed()
             if not parsed.unusable:
                 self._messages = [*messages, ("assistant", text)]
                 return parsed
-            if not is_last:
-                messages = [*messages, *self._prompts.again(text[:_SHOWN_AGAIN], parsed.unusable)]
+            if not twice:
+                break
+            twice = False
+            again = self._prompts.again(text[:_SHOWN_AGAIN], parsed.unusable)
+            asked.append([*messages, *again])
+        for messages in asked:
+            self._chat.forget(
+                messages, stage=STAGE, schema=self._wire.schema, max_tokens=self._room(passage)
+            )
         kept = quarantine(text, parsed.unusable)
         return Parsed(quarantined=(kept,), unusable=parsed.unusable)
+
+    async def _answer(
+        self, messages: Sequence[Message], request: str, passage: str
+    ) -> tuple[str, Parsed]:
+        """One answer, and its records."""
+        reply = await self._chat.acomplete(
+            messages, stage=STAGE, schema=self._wire.schema, max_tokens=self._room(passage)
+        )
+        text = _without_thoughts(reply.text)
+        if not text.strip() and reply.parsed is not None:
+            text = reply.parsed.model_dump_json()
+        self._had_no_end = reply.finish_reason == REPETITION
+        if _is_echo(text, self._prompts.instructions, request, passage):
+            return text, Parsed(unusable=ECHO)
+        return text, self._wire.parse(text, cut=self._had_no_end or reply.finish_reason == "length")
 
     def _room(self, passage: str) -> int:
         """Tokens that an answer on ``passage`` may have: what it can yield, twice over."""

@@ -1,0 +1,156 @@
+"""An LLM asked in the form that its endpoint takes, which its refusals teach."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+import httpx
+from llama_index.core.base.llms.types import ChatMessage, ChatResponse
+from llama_index.core.llms import LLM
+from llama_index.llms.openai import OpenAI
+from pydantic import BaseModel
+
+from graphrag_neo4j.llm.failures import Failure
+from graphrag_neo4j.llm.structured import Arguments, RequestAdapter
+
+Message = tuple[Literal["system", "user", "assistant"], str]
+"""Role and text."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked, and how long the answer may be."""
+
+    messages: tuple[Message, ...]
+    stage: str
+    schema: type[BaseModel] | None
+    max_tokens: int
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    """Set when nobody waits any more: what is not sent yet is not sent."""
+
+
+class AdaptedLLM:
+    """``llm`` with a schema and a limit of tokens for each request.
+
+    ``max_tokens``: the limit that it has by itself. Any LLM will do; schemas are sent to those
+    that speak OpenAI's protocol and left to the prompt with others.
+    """
+
+    def __init__(self, llm: LLM, max_tokens: int) -> None:
+        self.llm = llm
+        self._max_tokens = max_tokens
+        self._adapter = RequestAdapter() if isinstance(llm, OpenAI) else None
+        self._guard = threading.Lock()
+        self._bare: LLM | None = None
+        self._sent = _Sent()
+
+    @property
+    def provider(self) -> str:
+        """Whose protocol it speaks."""
+        return "openai" if self._adapter else type(self.llm).__name__.lower()
+
+    @property
+    def takes_schemas(self) -> bool:
+        """Whether a schema is part of what is sent."""
+        return self._adapter is not None
+
+    @property
+    def streams(self) -> bool:
+        """Whether answers are better asked for as streams."""
+        return self._adapter is not None and self._adapter.streams
+
+    def chat(self, request: Request) -> ChatResponse:
+        """The whole answer."""
+        llm, arguments = self._prepared(request, stream=False)
+        return llm.chat(_chat_messages(request), **arguments)
+
+    def stream(self, request: Request) -> Generator[ChatResponse, None, None]:
+        """The answer in pieces. Closing it ends the connection, so the endpoint stops, too."""
+        llm, arguments = self._prepared(request, stream=True)
+        response: httpx.Response | None = None
+        self._sent.response = None
+        try:
+            for piece in llm.stream_chat(_chat_messages(request), **arguments):
+                if response is None:
+                    response = self._sent.response
+                yield piece
+        finally:
+            if response is not None:
+                response.close()
+
+    def adapting(self, send: Callable[[], T], request: Request, *, must_stream: bool = False) -> T:
+        """``send()``, again in another form when the endpoint refuses the form of the request."""
+        while True:
+            streamed = must_stream or self.streams
+            sent = self._arguments(request, streamed)
+            try:
+                return send()
+            except Failure as failure:
+                may_do_without = streamed and not must_stream
+                learnt = self._adapter and self._adapter.learn(
+                    failure.refusal, sent, streamed=may_do_without
+                )
+                if not learnt:
+                    raise
+
+    def _arguments(self, request: Request, stream: bool) -> Arguments:
+        if self._adapter is None:
+            return {}
+        if stream:
+            return self._adapter.stream(request.schema, request.max_tokens)
+        return self._adapter.chat(request.schema, request.max_tokens)
+
+    def _prepared(self, request: Request, *, stream: bool) -> tuple[LLM, Arguments]:
+        """The model and the arguments to call it with.
+
+        ``max_tokens`` is a field of LlamaIndex's models that wins over an argument, so what is
+        called is a copy: of OpenAI's class one without the field and without retries of its own.
+        """
+        arguments = self._arguments(request, stream)
+        if self._adapter is not None:
+            with self._guard:
+                self._bare = self._bare or self._copy(self.llm)
+            return self._bare, arguments
+        if (
+            request.max_tokens == self._max_tokens
+            or "max_tokens" not in type(self.llm).model_fields
+        ):
+            return self.llm, arguments
+        return self.llm.model_copy(update={"max_tokens": request.max_tokens}), arguments
+
+    def _copy(self, llm: LLM) -> LLM:
+        copy = llm.model_copy(update={"max_tokens": None, "max_retries": 0})
+        assert isinstance(copy, OpenAI)
+        client = copy._get_client()  # may have been given with retries
+        client._client.event_hooks = _with_hook(client._client.event_hooks, self._sent.note)
+        copy._client = client.with_options(max_retries=0)
+        return copy
+
+
+class _Sent(threading.local):
+    """The response to what this thread sent last. OpenAI's streams refer to themselves, so a
+    stream that is left early keeps its connection until the garbage is collected."""
+
+    response: httpx.Response | None = None
+
+    def note(self, response: httpx.Response) -> None:
+        self.response = response
+
+
+def _with_hook(
+    hooks: dict[str, list[Callable[..., Any]]], hook: Callable[[httpx.Response], None]
+) -> dict[str, list[Callable[..., Any]]]:
+    return {**hooks, "response": [*hooks.get("response", []), hook]}
+
+
+def _chat_messages(request: Request) -> list[ChatMessage]:
+    """Half of a surrogate pair, as a cut text may end with, cannot be sent and becomes "?"."""
+    return [
+        ChatMessage(role=role, content=text.encode("utf-8", "replace").decode())
+        for role, text in request.messages
+    ]
