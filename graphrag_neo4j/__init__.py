@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.errors import ModelUnavailable as ModelUnavailable
     from graphrag_neo4j.errors import NotFoundError as NotFoundError
     from graphrag_neo4j.errors import OptionError as OptionError
+    from graphrag_neo4j.errors import PromptTooLong as PromptTooLong
     from graphrag_neo4j.errors import ProvisionError as ProvisionError
     from graphrag_neo4j.errors import ReadError as ReadError
     from graphrag_neo4j.errors import SchemaError as SchemaError
@@ -126,8 +127,8 @@ _NAMES = {
     "entities.resolver": "Resolution ResolvedMerge",
     "errors": (
         "BudgetExceeded DatabaseError DatabaseUnavailable GraphRagError MissingExtraError "
-        "ModelError ModelUnavailable NotFoundError OptionError ProvisionError ReadError "
-        "SchemaError ServerError SettingsError UsageError"
+        "ModelError ModelUnavailable NotFoundError OptionError PromptTooLong ProvisionError "
+        "ReadError SchemaError ServerError SettingsError UsageError"
     ),
     "evaluate.evaluation": "Evaluation FoundSource ModeEvaluation Outcome",
     "evaluate.questions": "Question",

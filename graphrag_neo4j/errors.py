@@ -13,6 +13,7 @@
     ├── DatabaseUnavailable   Neo4j could not be reached or would not let us in
     ├── ReadError             a document could not be read
     └── ModelError            an LLM or embedding model failed or is not set
+        ├── PromptTooLong     it does not fit the model's context window, so it was not sent
         ├── BudgetExceeded    the next call could cross the budget, so it was not made
         └── ModelUnavailable  no other call would fare better: wrong key, endpoint not there
 
@@ -117,6 +118,10 @@ class ModelError(GraphRagError):
 
 class BudgetExceeded(ModelError):  # noqa: N818 - named by what happened, like its hint
     """The next LLM call could cost more than is left of the budget; it was not made."""
+
+
+class PromptTooLong(ModelError):  # noqa: N818 - reads as a state
+    """What is to be asked does not fit the model's context window; it was not sent."""
 
 
 class ModelUnavailable(ModelError):  # noqa: N818 - reads as a state

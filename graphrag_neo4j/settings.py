@@ -288,6 +288,12 @@ class Settings(BaseSettings):
         0.0, description="Randomness of answers; 0 = the most likely ones."
     )
     llm_max_tokens: int = Field(4000, ge=1, description="Tokens of an answer at most.")
+    llm_context_window: int | None = Field(
+        None,
+        ge=1,
+        description="Tokens that the model takes, text and answer together; "
+        "unset = what the endpoint says, or is known of the model.",
+    )
     llm_timeout: float = Field(
         120.0,
         gt=0,

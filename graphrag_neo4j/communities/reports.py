@@ -225,7 +225,8 @@ class ReportWriter:
                 outward = len(data.outward[: extractive_reports.MAX_BEYOND])
                 self._result.counters += count_relations(data.relations, outward)
             return job
-        context = build_context(data, self._settings.report_input_tokens)
+        room = self._chat.text_room(self._settings.report_input_tokens)
+        context = build_context(data, room)
         key = content_hash(f"{self._chat.model}\n{self._instructions}\n{context.text}")
         if key != data.community.input_hash:
             self._result.counters += context.counters

@@ -108,9 +108,8 @@ class Describer:
 
 
 def _ask(chat: ChatModel, instructions: str, row: Row) -> str:
-    lines = _fit(row["descriptions"], INPUT_TOKENS) or [
-        first_tokens(row["descriptions"][0], INPUT_TOKENS)
-    ]
+    room = chat.text_room(INPUT_TOKENS)
+    lines = _fit(row["descriptions"], room) or [first_tokens(row["descriptions"][0], room)]
     text = f"{row['name']} [{row['type']}]\n" + "".join(f"- {line}\n" for line in lines)
     return chat.complete([("system", instructions), ("user", text)], stage=STAGE).text.strip()
 

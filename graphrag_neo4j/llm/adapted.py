@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
@@ -14,12 +16,16 @@ from llama_index.llms.openai import OpenAI
 from pydantic import BaseModel
 
 from graphrag_neo4j.llm.failures import Failure
-from graphrag_neo4j.llm.structured import Arguments, RequestAdapter
+from graphrag_neo4j.llm.structured import Arguments, RequestAdapter, schema_text
 
 Message = tuple[Literal["system", "user", "assistant"], str]
 """Role and text."""
 
 T = TypeVar("T")
+_ANSWERING_PARAMETERS = (
+    "api_base", "temperature", "top_p", "seed", "reasoning_effort", "system_prompt",
+    "additional_kwargs",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,22 @@ class Request:
     max_tokens: int
     cancelled: threading.Event = field(default_factory=threading.Event)
     """Set when nobody waits any more: what is not sent yet is not sent."""
+
+
+def key_of(llm: LLM, request: Request) -> str:
+    """Everything that the answer depends on, hashed; the endpoint, too, as another one may serve
+    another model under the same name."""
+    parameters = {name: getattr(llm, name, None) for name in _ANSWERING_PARAMETERS}
+    schema = schema_text(request.schema) if request.schema else None
+    parts = [
+        llm.class_name(),
+        llm.metadata.model_name,
+        parameters,
+        request.max_tokens,
+        schema,
+        request.messages,
+    ]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 class AdaptedLLM:

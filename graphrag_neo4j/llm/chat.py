@@ -8,26 +8,26 @@ await it in a thread, so no event loop waits for the network, the cache or the t
 
 from __future__ import annotations
 
-import hashlib
-import json
+import math
 import threading
 import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from weakref import WeakValueDictionary
 
 from llama_index.core.base.llms.types import ChatResponse
 from llama_index.core.llms import LLM
 from pydantic import BaseModel
 
-from graphrag_neo4j.llm.adapted import AdaptedLLM, Message, Request
+from graphrag_neo4j.llm.adapted import AdaptedLLM, Message, Request, key_of
 from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
-from graphrag_neo4j.llm.client import secrets_of
+from graphrag_neo4j.llm.client import EndpointLLM, secrets_of
 from graphrag_neo4j.llm.concurrency import Workers
+from graphrag_neo4j.llm.context_window import answer_room, text_room, window_of
 from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.listening import listened, pieces_of, texts_of
 from graphrag_neo4j.llm.meter import Meter, Usage
@@ -43,10 +43,7 @@ from graphrag_neo4j.text.tokens import count_tokens
 __all__ = ["DEFAULT_MAX_TOKENS", "ChatModel", "Message", "Reply"]
 DEFAULT_MAX_TOKENS = 4000
 _TOKENS_AROUND_MESSAGE = 4  # OpenAI's chat format
-_ANSWERING_PARAMETERS = (
-    "api_base", "temperature", "top_p", "seed", "reasoning_effort", "system_prompt",
-    "additional_kwargs",
-)  # fmt: skip
+_SHARE_OF_SILENCE = 0.9  # of the timeout: what this request itself said last is older
 
 
 @dataclass(frozen=True)
@@ -87,6 +84,7 @@ class ChatModel:
         retry: Retry | None = None,
         prices: Mapping[str, Price] | None = None,
         max_tokens: int = DEFAULT_MAX_TOKENS,
+        context_window: int | None = None,
     ) -> None:
         self.llm = llm
         self.cache = cache
@@ -94,6 +92,7 @@ class ChatModel:
         self.limits = limits or Limits()
         self.budget = budget or Budget()
         self.max_tokens: int = getattr(llm, "max_tokens", None) or max_tokens
+        self._given_window = context_window
         self._retry = retry or Retry(secrets=secrets_of(llm))
         self._prices = prices or {}
         self._adapted = AdaptedLLM(llm, self.max_tokens)
@@ -115,7 +114,21 @@ class ChatModel:
             retry=Retry.of(settings, "LLM", secrets_of(llm)),
             prices=settings.prices,
             max_tokens=settings.llm_max_tokens,
+            context_window=settings.llm_context_window,
         )
+
+    @cached_property
+    def context_window(self) -> int | None:
+        """Tokens that the model takes, text and answer together, None if nobody knows; the
+        endpoint may be asked, once."""
+        found = self._given_window or window_of(self.llm)
+        if isinstance(self.llm, EndpointLLM):
+            self.llm.context_window = found  # so that LlamaIndex's engines know it, too
+        return found
+
+    def text_room(self, wanted: int) -> int:
+        """Tokens of text to give it: ``wanted``, or less if its context window is small."""
+        return text_room(self.context_window, wanted)
 
     @property
     def model(self) -> str:
@@ -150,7 +163,7 @@ class ChatModel:
     ) -> Reply | None:
         """What :meth:`complete` would answer from the cache; nothing is asked or metered."""
         request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
-        answer = self.cache.get(self._key(request)) if self.cache is not None else None
+        answer = self.cache.get(key_of(self.llm, request)) if self.cache is not None else None
         return None if answer is None else _reply(answer, request, cached=True)[0]
 
     def count(self, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> int:
@@ -222,7 +235,7 @@ class ChatModel:
         anew the next time."""
         if self.cache is not None:
             request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
-            self.cache.remove(self._key(request))
+            self.cache.remove(key_of(self.llm, request))
 
     def status(self) -> str:
         """What was used so far, and what is waited for, short: ``1,500 tokens, $0.0004; 2 answers
@@ -237,7 +250,7 @@ class ChatModel:
     def _complete(self, request: Request, refresh: bool) -> Reply:
         if self.cache is None:
             return self._reply(self._ask(request), request, cached=False)
-        key = self._key(request)
+        key = key_of(self.llm, request)
         with self._flight(key):
             answer = None if refresh else self.cache.get(key)
             if answer is not None:
@@ -249,10 +262,26 @@ class ChatModel:
         return self._reply(answer, request, cached=False)
 
     def _ask(self, request: Request) -> CachedAnswer:
+        request = self._fitting(request)
+
         def attempt() -> CachedAnswer:
-            return self._adapted.adapting(lambda: self._answer(request), request)
+            with self._told_busy_from_dead():
+                return self._adapted.adapting(lambda: self._answer(request), request)
 
         return self._retry(attempt, self._before_again(request))
+
+    @contextmanager
+    def _told_busy_from_dead(self) -> Iterator[None]:
+        """An endpoint that says nothing to a request, but answers others meanwhile, lets requests
+        wait in a queue; from then on they wait here, where no time runs out."""
+        try:
+            yield
+        except Failure as failure:
+            silence = _SHARE_OF_SILENCE * (getattr(self.llm, "timeout", None) or math.inf)
+            if failure.once and (n := self._under_way.n_spoken(silence)):
+                self.limits.narrow(n)
+                failure.once = False
+            raise
 
     def _answer(self, request: Request) -> CachedAnswer:
         """One attempt; streamed where the endpoint can, so that a slow model is told from one
@@ -269,7 +298,15 @@ class ChatModel:
             raise empty_answer(reason, request.max_tokens)
         return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
 
+    def _fitting(self, request: Request) -> Request:
+        """``request`` with an answer that fits the context window beside it."""
+        text = self.count(request.messages)
+        room = answer_room(self.context_window, text, request.max_tokens)
+        return replace(request, max_tokens=room)
+
     def _stream(self, request: Request) -> Generator[str, None, None]:
+        request = self._fitting(request)
+
         def begin() -> tuple[str, Generator[str, None, None]]:
             texts = self._texts(request)
             first = next(texts, None)
@@ -278,7 +315,8 @@ class ChatModel:
             return first, texts
 
         def attempt() -> tuple[str, Generator[str, None, None]]:
-            return self._adapted.adapting(begin, request, must_stream=True)
+            with self._told_busy_from_dead():
+                return self._adapted.adapting(begin, request, must_stream=True)
 
         first, rest = self._retry(attempt, self._before_again(request))
         yield first
@@ -352,22 +390,6 @@ class ChatModel:
         if repaired:
             self.meter.add(request.stage, Usage(repaired=1))
         return reply
-
-    def _key(self, request: Request) -> str:
-        """Everything that the answer depends on, hashed; the endpoint, too, as another one may
-        serve another model under the same name."""
-        parameters = {name: getattr(self.llm, name, None) for name in _ANSWERING_PARAMETERS}
-        schema = schema_text(request.schema) if request.schema else None
-        parts = [
-            self.llm.class_name(),
-            self.model,
-            parameters,
-            request.max_tokens,
-            schema,
-            request.messages,
-        ]
-        text = json.dumps(parts, sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
 
     @contextmanager
     def _flight(self, key: str) -> Iterator[None]:

@@ -12,7 +12,7 @@ import openai
 from llama_index.core.base.llms.types import LLMMetadata
 from llama_index.core.llms import LLM
 from llama_index.llms.openai import OpenAI
-from pydantic import PrivateAttr
+from pydantic import Field, PrivateAttr
 
 from graphrag_neo4j.errors import GraphRagError, ModelError
 from graphrag_neo4j.llm.failures import failure_of
@@ -30,6 +30,9 @@ class EndpointLLM(OpenAI):
     ``max_retries`` is LlamaIndex's own; the OpenAI client below does not multiply it.
     """
 
+    context_window: int | None = Field(
+        default=None, description="Tokens of text and answer, for models that are not known."
+    )
     _aclients: WeakKeyDictionary[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = PrivateAttr(
         default_factory=WeakKeyDictionary
     )
@@ -41,10 +44,12 @@ class EndpointLLM(OpenAI):
     @property
     def metadata(self) -> LLMMetadata:
         try:
-            return super().metadata
+            known = super().metadata
+            window = self.context_window or known.context_window
+            return known.model_copy(update={"context_window": window})
         except ValueError:
             return LLMMetadata(
-                context_window=UNKNOWN_CONTEXT_WINDOW,
+                context_window=self.context_window or UNKNOWN_CONTEXT_WINDOW,
                 num_output=self.max_tokens or -1,
                 is_chat_model=True,
                 is_function_calling_model=True,  # an endpoint that cannot will say so
@@ -95,6 +100,7 @@ def make_llm(settings: Settings, *, to_ask: bool = True) -> LLM:
             api_base=settings.openai_base_url,
             temperature=settings.llm_temperature,
             max_tokens=settings.llm_max_tokens,
+            context_window=settings.llm_context_window,
             timeout=settings.llm_timeout,
             max_retries=settings.llm_retries,
         )

@@ -41,7 +41,7 @@ class Limits:
         self.tpm = tpm
         self.concurrency = concurrency
         self.period = period
-        self._at_once = threading.BoundedSemaphore(concurrency)
+        self._open = 0
         self._changed = threading.Condition()
         self._window: deque[Slot] = deque()
         self._paused_until = 0.0
@@ -49,7 +49,7 @@ class Limits:
     @contextmanager
     def slot(self, tokens: int) -> Iterator[Slot]:
         """Wait until a request of up to ``tokens`` may begin; set ``slot.tokens`` when known."""
-        with self._at_once:
+        with self._place():
             with self._changed:
                 while (delay := self._delay(tokens)) > 0:
                     self._changed.wait(delay)
@@ -60,6 +60,23 @@ class Limits:
             finally:
                 with self._changed:
                     self._changed.notify_all()
+
+    def narrow(self, concurrency: int) -> None:
+        """Have no more requests at once than this from now on: the endpoint answers no more."""
+        with self._changed:
+            self.concurrency = max(1, min(self.concurrency, concurrency))
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._open < self.concurrency)
+            self._open += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._open -= 1
+                self._changed.notify_all()
 
     def pause(self, seconds: float) -> None:
         """Begin no request for so long: the endpoint told one of them to wait."""

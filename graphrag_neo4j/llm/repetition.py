@@ -13,6 +13,7 @@ _LONGEST_UNIT = 400
 _LEAST_REPEATED = 240
 _LEAST_TIMES = 4
 _LEAST_RECORD = 20
+_LOOKED_BACK = 12_000  # characters
 _RECORDS = re.compile(r"\n+|(?<=[}\])])\s*,\s*|##\s*")
 
 
@@ -33,7 +34,8 @@ class Repeats:
 def repeats_from(text: str) -> int | None:
     """Where ``text`` begins to repeat what it has said, up to its end; None if it does not.
 
-    Found are short units without an end, and lines or records that come six times.
+    Found are short units without an end, and lines or records that come six times while none
+    that is new comes any more.
     """
     return _unit_repeats(text) or _record_repeats(text)
 
@@ -52,14 +54,15 @@ def _unit_repeats(text: str) -> int | None:
 
 
 def _record_repeats(text: str) -> int | None:
-    records, place = [], 0
-    for gap in _RECORDS.finditer(text):
-        records.append((text[place : gap.start()].strip(), gap.start()))
+    begin = max(0, len(text) - _LOOKED_BACK)
+    records, place = [], begin
+    for gap in _RECORDS.finditer(text, begin):
+        record = text[place : gap.start()].strip()
+        if len(record) >= _LEAST_RECORD:
+            records.append((record, gap.start()))
         place = gap.end()
-    long = [(record, end) for record, end in records if len(record) >= _LEAST_RECORD]
-    if not long:
+    times = Counter(record for record, _ in records)
+    last = [record for record, _ in records[-_MOST_TIMES:]]
+    if not last or times[last[-1]] < _MOST_TIMES or min(times[record] for record in last) < 2:
         return None
-    last = long[-1][0]
-    if Counter(record for record, _ in long)[last] < _MOST_TIMES:
-        return None
-    return next(end for record, end in long if record == last)
+    return next(end for record, end in records if record == last[-1])

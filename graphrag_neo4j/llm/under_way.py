@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ class UnderWay:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._open: dict[object, tuple[float, int]] = {}
+        self._heard_at = -math.inf
 
     @contextmanager
     def waiting(self) -> Iterator[Callable[[int], None]]:
@@ -25,12 +27,20 @@ class UnderWay:
         def heard(characters: int) -> None:
             with self._lock:
                 self._open[key] = began, characters
+                self._heard_at = time.monotonic()
 
         try:
             yield heard
         finally:
             with self._lock:
                 del self._open[key]
+
+    def n_spoken(self, seconds: float) -> int:
+        """How many answers the endpoint is giving; 0 if it has said nothing for so long."""
+        with self._lock:
+            if time.monotonic() - self._heard_at >= seconds:
+                return 0
+            return max(1, sum(characters > 0 for _, characters in self._open.values()))
 
     def __str__(self) -> str:
         """``2 answers under way, the oldest 12 s, 3,400 characters``; empty if there is none."""

@@ -91,6 +91,7 @@ class Search:
         answer, error = "", None
         try:
             with span("search", mode=chosen.mode):
+                await session.fit()
                 answer = (await SEARCH_MODES[chosen.mode].load()(session)).strip()
         except ModelError as failure:
             error = str(failure)

@@ -66,6 +66,7 @@ class SearchRun:
     cypher_calls: int = 0
     llm_calls: int = 0
     _chat: ChatModel | None = None
+    _room: int | None = None
 
     async def read(self, name: str, variants: bool = False, /, **parameters: object) -> list[Row]:
         """The rows of a statement, without blocking the loop; ``variants`` as in its files."""
@@ -100,9 +101,23 @@ class SearchRun:
         """By stage, so far."""
         return {} if self._chat is None else self._chat.meter.snapshot()
 
+    async def fit(self) -> None:
+        """Lower the budget to what the LLM can take, if one is to be asked."""
+        if self.options.context_only or not (self.llm or self.graph.has_llm):
+            return
+        wanted = self.options.max_context_tokens
+        room = await asyncio.to_thread((await self.chat()).text_room, wanted)
+        if room < wanted:
+            self._room = room
+            self.notes.append(f"The context has {room:,} tokens at most: the model takes no more.")
+
+    @property
+    def _max_context_tokens(self) -> int:
+        return self._room or self.options.max_context_tokens
+
     def history(self) -> list[Message]:
         """The newest turns that fit their share of the budget, oldest first."""
-        room = int(self.options.history_share * self.options.max_context_tokens)
+        room = int(self.options.history_share * self._max_context_tokens)
         kept: list[Message] = []
         for role, text in reversed(self.options.history):
             cost = count_tokens(text) + _AROUND_TURN
@@ -116,7 +131,7 @@ class SearchRun:
     def budget(self) -> int:
         """Tokens for the context: what the history leaves."""
         turns = sum(count_tokens(text) + _AROUND_TURN for _, text in self.history())
-        return self.options.max_context_tokens - turns
+        return self._max_context_tokens - turns
 
     def prompt(self, name: str, **values: object) -> str:
         """The prompt ``name``, ours or the settings', filled with the options and ``values``."""

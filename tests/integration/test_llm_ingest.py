@@ -493,9 +493,9 @@ def test_hostile_answers_are_stored_or_set_aside(
                 f'"{x}"<|>3)'
                 for x in HOSTILE
             )
-        facts = [fact(x, x, "B") | {"description": x} for x in HOSTILE]
+        statements = [{"text": x, "facts": [fact(x, x, "B") | {"description": x}]} for x in HOSTILE]
         return {
-            "topics": [{"name": x, "statements": [{"text": x, "facts": facts}]} for x in HOSTILE],
+            "topics": [{"name": x["text"], "statements": [x]} for x in statements],
             "entities": [{"name": x, "type": x, "description": x} for x in HOSTILE],
         }
 

@@ -115,6 +115,8 @@ class FakeLLM:
     refused with 400; ``refuse``: names of request fields that it refuses with 400;
     ``refuses_streams``: whether it refuses ``stream``; ``pause``: seconds before each piece of one,
     and ``pieces_sent``, how many there were of all;
+    ``serving``: places to answer in, before which streams say nothing; ``card``: what the list of
+    models says of the model, ``properties``: what /props does;
     ``embedding_fault``: what the next embedding requests meet, first to last.
     """
 
@@ -131,6 +133,9 @@ class FakeLLM:
         self.refuses_streams = False
         self.pause = 0.0
         self.pieces_sent = 0
+        self.properties: dict[str, Any] = {}
+        self.card: dict[str, Any] = {}
+        self.serving = threading.Semaphore(1_000)
         self.embedding_fault: list[Fault] = []
         self._open = 0
         self._lock = threading.Lock()
@@ -140,6 +145,10 @@ class FakeLLM:
     def __enter__(self) -> FakeLLM:
         self._server.start()  # type: ignore[no-untyped-call, unused-ignore]
         self._server.expect_request("/v1/chat/completions").respond_with_handler(self._chat)
+        self._server.expect_request("/v1/models").respond_with_handler(self._models)
+        self._server.expect_request("/props").respond_with_handler(
+            lambda _: _json(self.properties, 200 if self.properties else 404)
+        )
         self._server.expect_request("/v1/embeddings").respond_with_handler(self._embeddings)
         return self
 
@@ -224,21 +233,25 @@ class FakeLLM:
             return f"data: {json.dumps({**head, 'choices': [choice]})}\n\n"
 
         def events() -> Iterator[str]:
-            yield event({"role": "assistant", "content": ""})
-            for word in re.findall(r"\s*\S+\s*?(?=\s|\Z)|\s+\Z", answer.text):
-                time.sleep(self.pause)
-                self.pieces_sent += 1
-                yield event({"content": word})
-            if breaks is not None:
-                time.sleep(0.05)  # let the pieces out
-                _reset(breaks)
-                return
-            yield event({}, answer.finish_reason)
-            if (asked.get("stream_options") or {}).get("include_usage") and answer.usage:
-                yield f"data: {json.dumps({**head, 'choices': [], **_usage(answer)})}\n\n"
-            yield "data: [DONE]\n\n"
+            with self.serving:
+                yield event({"role": "assistant", "content": ""})
+                for word in re.findall(r"\s*\S+\s*?(?=\s|\Z)|\s+\Z", answer.text):
+                    time.sleep(self.pause)
+                    self.pieces_sent += 1
+                    yield event({"content": word})
+                if breaks is not None:
+                    time.sleep(0.05)  # let the pieces out
+                    _reset(breaks)
+                    return
+                yield event({}, answer.finish_reason)
+                if (asked.get("stream_options") or {}).get("include_usage") and answer.usage:
+                    yield f"data: {json.dumps({**head, 'choices': [], **_usage(answer)})}\n\n"
+                yield "data: [DONE]\n\n"
 
         return Response(events(), mimetype="text/event-stream")
+
+    def _models(self, _: Request) -> Response:
+        return _json({"object": "list", "data": [{"id": MODEL, "object": "model", **self.card}]})
 
     def _embeddings(self, request: Request) -> Response:
         asked = request.get_json()

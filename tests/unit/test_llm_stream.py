@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -79,6 +80,18 @@ def test_a_dead_endpoint_is_asked_twice_not_five_times(fake_llm: FakeLLM) -> Non
     assert len(fake_llm.requests) == 2
 
 
+def test_an_endpoint_that_answers_one_at_a_time_is_asked_one_at_a_time(fake_llm: FakeLLM) -> None:
+    fake_llm.pause = 0.1
+    fake_llm.serving = threading.Semaphore(1)
+    fake_llm.answer = lambda _: "one two three four five six seven"
+    chat = chat_of(fake_llm, llm_timeout=0.5, llm_concurrency=4)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(chat.complete, [("user", f"{n}?")], stage="talk") for n in range(4)]
+        assert {one.result().finish_reason for one in asked} == {"stop"}
+    assert chat.limits.concurrency == 1
+    assert len(fake_llm.requests) <= 4 + 3
+
+
 def test_an_endpoint_that_refuses_streams_is_asked_without(fake_llm: FakeLLM) -> None:
     fake_llm.answer = lambda _: "ok"
     chat = chat_of(fake_llm)
@@ -140,6 +153,7 @@ def test_the_status_of_a_model_says_what_it_waits_for(fake_llm: FakeLLM) -> None
         ("x" * 300, "x"),
         ("a fine answer without any repetition at all, though it is not a short one. " * 2, None),
         ("| a | b |\n|---|---|\n" + "\n".join(f"| {i} | {i * i} |" for i in range(80)), None),
+        ("".join(f"{RECORD}Line {i} of the answer says more.\n" for i in range(20)), None),
         ("", None),
     ],
 )

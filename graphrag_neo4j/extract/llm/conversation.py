@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel
 
+from graphrag_neo4j.errors import PromptTooLong
 from graphrag_neo4j.extract.llm.options import Prompts
 from graphrag_neo4j.extract.llm.records import (
     NO_RECORD,
@@ -91,7 +92,10 @@ class Conversation:
         for _ in range(gleanings):
             if self._had_no_end:
                 break
-            more = await self._ask(self._prompts.glean, chunk.text, may_be_empty=True)
+            try:
+                more = await self._ask(self._prompts.glean, chunk.text, may_be_empty=True)
+            except PromptTooLong:
+                break
             if more.unusable:
                 unusable = more.quarantined
                 break
@@ -105,7 +109,10 @@ class Conversation:
 
     async def _repair(self, found: Parsed, chunk: Chunk) -> Parsed:
         request = self._prompts.repair(found.quarantined)
-        mended = await self._ask(request, chunk.text, may_be_empty=True, twice=False)
+        try:
+            mended = await self._ask(request, chunk.text, may_be_empty=True, twice=False)
+        except PromptTooLong:
+            return found
         left = tuple(part for part in found.quarantined if not _is_in(part, mended))
         return replace(united(found, mended), quarantined=left)
 
@@ -118,7 +125,12 @@ class Conversation:
         asked = [[*self._messages, ("user", request)]]
         while True:
             messages = asked[-1]
-            text, parsed = await self._answer(messages, request, passage)
+            try:
+                text, parsed = await self._answer(messages, request, passage)
+            except PromptTooLong:
+                if len(asked) == 1:
+                    raise
+                break
             if may_be_empty and parsed.unusable == NO_RECORD:
                 return Parsed()
             if not parsed.unusable:
