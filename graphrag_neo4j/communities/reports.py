@@ -155,7 +155,9 @@ class ReportWriter:
             communities=sum(map(len, levels)), asked=self._chat is not None
         )
         hashes: dict[str, str | None] = {}
-        with self._progress.task("Writing reports", result.communities) as advance:
+        status = self._chat.status if self._chat else str
+        task = self._progress.task("Writing reports", result.communities, "items", status)
+        with task as advance:
             for level in levels:
                 if result.stopped:
                     break

@@ -16,12 +16,15 @@ from graphrag_neo4j.errors import BudgetExceeded, ModelError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.prompts import load
+from graphrag_neo4j.text.tokens import first_tokens
 
 if TYPE_CHECKING:
     from graphrag_neo4j.llm.chat import ChatModel, Message
 
 STAGE = "resolve_entities"
 MAX_PAIRS = 30
+INPUT_TOKENS = 60_000
+"""Tokens of the pairs that an LLM is given at once, less if it takes less."""
 _CUT = 0x10000000
 """A batch ends with a pair whose hash is below this (1 of 16), so that a pair more or less changes
 its own batch only, and the others' answers are still in the cache."""
@@ -70,14 +73,15 @@ def judge(
     from graphrag_neo4j.llm.concurrency import Workers
 
     instructions = load("resolve_entities", prompt)
+    room = chat.text_room(INPUT_TOKENS)
     workers = Workers(at_once)
     batches = list(_batches(pairs))
     asked: list[Future[Verdicts]] = [
-        workers.submit(partial(_ask, chat, instructions, _text(batch, entities)))
+        workers.submit(partial(_ask, chat, instructions, _text(batch, entities, room)))
         for batch in batches
     ]
     found = Judgement()
-    with progress.task("Comparing entities", len(batches)) as advance:
+    with progress.task("Comparing entities", len(batches), "items", chat.status) as advance:
         for batch, answer in zip(batches, asked, strict=True):
             try:
                 found.same += _said(batch, answer.result())
@@ -101,10 +105,12 @@ def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
         yield batch
 
 
-def _text(batch: Sequence[Pair], entities: Mapping[str, ResolvableEntity]) -> str:
+def _text(batch: Sequence[Pair], entities: Mapping[str, ResolvableEntity], max_tokens: int) -> str:
+    each = max_tokens // (2 * len(batch))
     lines: list[str] = []
-    for number, (one, other) in enumerate(batch, start=1):
-        lines += [f"{number}. A: {_line(entities[one])}", f"   B: {_line(entities[other])}"]
+    for number, pair in enumerate(batch, start=1):
+        one, other = (first_tokens(_line(entities[id_]), each) for id_ in pair)
+        lines += [f"{number}. A: {one}", f"   B: {other}"]
     return "\n".join(lines)
 
 

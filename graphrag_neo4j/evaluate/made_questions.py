@@ -72,7 +72,8 @@ def make_questions(
         )
     if llm is not None:
         chat = context.chat_of(llm)
-        with context.usage_booked(), context.progress.task("Wording", len(found)) as advance:
+        task = context.progress.task("Wording", len(found), "items", chat.status)
+        with context.usage_booked(), task as advance:
             worded = []
             for question, text in found:
                 worded.append((_worded(chat, question, text), text))

@@ -113,7 +113,8 @@ class Reader:
             place, question = job
             return await self._read(found[place], question, evidence[question.question])
 
-        task = self._progress.task(f"Answering from {mode}", len(found))
+        status = self._chat.status
+        task = self._progress.task(f"Answering from {mode}", len(found), "items", status)
         with task as advance:
             async with aclosing(map_concurrently(jobs, one, self._at_once)) as finished:
                 async for (place, _), result in finished:

@@ -21,6 +21,7 @@ from graphrag_neo4j.settings import Settings
 
 UNKNOWN_CONTEXT_WINDOW = 32_768
 """Tokens assumed for a model that the OpenAI package does not know."""
+_ANSWERS_IN_WINDOW = 4
 _SHORTEST_SECRET = 6  # "none", the key of a local server, is not worth hiding
 
 
@@ -46,15 +47,30 @@ class EndpointLLM(OpenAI):
         try:
             known = super().metadata
             window = self.context_window or known.context_window
-            return known.model_copy(update={"context_window": window})
+            said = {"context_window": window, "num_output": self._answer_tokens or -1}
+            return known.model_copy(update=said)
         except ValueError:
             return LLMMetadata(
                 context_window=self.context_window or UNKNOWN_CONTEXT_WINDOW,
-                num_output=self.max_tokens or -1,
+                num_output=self._answer_tokens or -1,
                 is_chat_model=True,
                 is_function_calling_model=True,  # an endpoint that cannot will say so
                 model_name=self.model,
             )
+
+    @property
+    def _answer_tokens(self) -> int | None:
+        """Tokens of an answer to a prompt that LlamaIndex made to fit beside it."""
+        if self.max_tokens is None or self.context_window is None:
+            return self.max_tokens
+        return min(self.max_tokens, self.context_window // _ANSWERS_IN_WINDOW)
+
+    def _get_model_kwargs(self, **kwargs: Any) -> dict[str, Any]:
+        arguments = super()._get_model_kwargs(**kwargs)
+        for name in ("max_tokens", "max_completion_tokens"):
+            if self._answer_tokens is not None and name in arguments:
+                arguments[name] = min(arguments[name], self._answer_tokens)
+        return arguments
 
     def _get_credential_kwargs(self, is_async: bool = False) -> dict[str, Any]:
         return {**super()._get_credential_kwargs(is_async), "max_retries": 0}

@@ -80,9 +80,13 @@ def _asked(api_base: str, model: str, key: str | None) -> int | None:
             models = _json(client.get(base.join("models"))).get("data")
     except httpx.HTTPError:
         return None
-    for card in models if isinstance(models, list) else []:
-        if isinstance(card, Mapping) and card.get("id") == model:
-            return _number(card.get(name) for name in _SAID_AS)
+    listed = models if isinstance(models, list) else []
+    cards = [card for card in listed if isinstance(card, Mapping)]
+    for card in cards:
+        if card.get("id") == model or len(cards) == 1:
+            meta = card.get("meta")  # as llama.cpp's server has it
+            all_said = {**meta, **card} if isinstance(meta, Mapping) else card
+            return _number(all_said.get(name) for name in _SAID_AS)
     return None
 
 

@@ -61,7 +61,7 @@ def query_engine(
     if llm is None and without is not None:
         of_engine["response_synthesizer"] = without(llm=MockLLM())
         return from_args(make_retriever(graph, mode, **of_retriever), llm=MockLLM(), **of_engine)
-    llm = llm or graph.context.llm
+    llm = _sized(graph, llm)
     with _refusals():
         return from_args(make_retriever(graph, mode, llm=llm, **of_retriever), llm=llm, **of_engine)
 
@@ -73,7 +73,7 @@ def chat_engine(
     kind = _chat_kind(chat_mode)
     make = kind.from_defaults  # type: ignore[attr-defined]
     known = _names(make)
-    llm = llm or graph.context.llm
+    llm = _sized(graph, llm)
     if kind is SimpleChatEngine:
         check_names(options, known)
         with _refusals():
@@ -88,6 +88,13 @@ def chat_engine(
     with _refusals():
         retriever = make_retriever(graph, mode, llm=llm, **of_retriever)
         return make(retriever=retriever, llm=llm, **of_engine)  # type: ignore[no-any-return]
+
+
+def _sized(graph: HasContext, llm: LLM | None) -> LLM:
+    """``llm``, or the graph's own, that knows its context window: engines split by it."""
+    chat = graph.context.chat_of(llm)
+    _ = chat.context_window
+    return chat.llm
 
 
 def _parted(

@@ -34,6 +34,11 @@ def test_what_is_served_counts_not_what_the_model_was_trained_for(fake_llm: Fake
     assert chat_of(fake_llm).context_window == 2_048
 
 
+def test_the_only_model_is_meant_whatever_its_name(fake_llm: FakeLLM) -> None:
+    fake_llm.card = {"id": "/models/some.gguf", "meta": {"n_ctx": 4_096, "n_ctx_train": 32_768}}
+    assert chat_of(fake_llm).context_window == 4_096
+
+
 def test_the_setting_goes_before_what_the_endpoint_says(fake_llm: FakeLLM) -> None:
     fake_llm.card = {"max_model_len": 4_096}
     chat = chat_of(fake_llm, llm_context_window=1_024)
@@ -60,6 +65,15 @@ def test_an_answer_has_the_room_that_its_question_leaves(fake_llm: FakeLLM) -> N
     (asked,) = fake_llm.requests
     text = chat.count([("user", WORDS)])
     assert text < 2_048 - asked["max_tokens"] <= 1.2 * text
+
+
+def test_engines_of_llamaindex_know_the_room_for_text_and_answer(fake_llm: FakeLLM) -> None:
+    fake_llm.card = {"max_model_len": 2_048}
+    chat = chat_of(fake_llm)
+    assert chat.context_window == 2_048
+    assert (chat.llm.metadata.context_window, chat.llm.metadata.num_output) == (2_048, 512)
+    chat.llm.complete("Hello?")
+    assert fake_llm.requests[0]["max_tokens"] == 512
 
 
 async def test_what_does_not_fit_is_not_sent(fake_llm: FakeLLM) -> None:

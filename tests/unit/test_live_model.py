@@ -1,12 +1,13 @@
-"""Extraction by a live model, where one is served: nothing is lost without a reason.
+"""Extraction by a live model, where there is one: nothing is lost without a reason.
 
-``LIVE_LLM_URL`` names an OpenAI-compatible endpoint on this machine, ``LIVE_LLM_MODEL`` its model.
-A small model is the hardest test: whatever it answers has to be used, or to be told.
+A small model is the hardest test: whatever it answers has to be used, or to be told. How to have
+one is said in ``tests/support/live_model.py``.
 """
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -16,31 +17,35 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.settings import Settings
+from tests.support.live_model import live_settings, why_not
 
-URL = os.environ.get("LIVE_LLM_URL")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not())]
 TEXT = (
     "Anna Berg manages the Port of Melby. The port owns the Tall Crane, which Carl Dahl repaired "
     "in 1921 after the flood. The flood was caused by the storm of that winter."
 )
 
 
-@pytest.mark.skipif(not URL, reason="LIVE_LLM_URL names no endpoint")
+@pytest.fixture(scope="module")
+def chat() -> Iterator[ChatModel]:
+    with live_settings() as settings:
+        yield ChatModel.of(settings, make_llm(settings))
+
+
 @pytest.mark.parametrize("form", ["json", "tuples"])
-def test_every_chunk_is_used_or_reported(form: str) -> None:
-    settings = Settings(
-        _env_file=None,
-        openai_base_url=URL,
-        llm_model=os.environ.get("LIVE_LLM_MODEL", "live"),
-        llm_cache="off",
-    )
-    chat = ChatModel.of(settings, make_llm(settings))
+def test_every_chunk_is_used_or_reported(chat: ChatModel, form: Any) -> None:
     document = Document("doc:port", TEXT, "The port")
     chunks = chunk_document(
         document, source_id(document.uri), size=256, overlap=0, strategy="sentence"
     )
-    options = ExtractOptions(format=form)  # type: ignore[arg-type]
-    (found,) = LLMExtractor(chat, options, at_once=1).extract_many([(document, chunks)])
+    before = chat.meter.total.tokens_out
+    extractor = LLMExtractor(chat, ExtractOptions(format=form, gleanings=1), at_once=1)
+    (found,) = extractor.extract_many([(document, chunks)])
     for chunk in found:
-        assert chunk.topics or chunk.failed or chunk.quarantined, chunk
-    assert chat.meter.total.tokens_out < 10_000
+        assert chunk.topics or chunk.entities or chunk.failed or chunk.quarantined, chunk
+    assert chat.meter.total.tokens_out - before < 10_000
+
+
+def test_the_endpoint_says_what_its_model_takes(chat: ChatModel) -> None:
+    assert chat.context_window is not None
+    assert chat.context_window >= 1_024
