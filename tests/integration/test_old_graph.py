@@ -121,6 +121,15 @@ def test_what_was_brought_up_to_date_once_stays_as_it_is(
         assert snapshot(again) == before
 
 
+def test_its_vector_indexes_are_made_anew_to_compare_exactly(old_graph: KnowledgeGraph) -> None:
+    with old_graph as graph:
+        vectors = run_cypher(graph, "SHOW VECTOR INDEXES YIELD state, options "
+                                    "RETURN state, options.indexConfig AS config")  # fmt: skip
+    assert len(vectors) == 4
+    assert {row["state"] for row in vectors} == {"ONLINE"}
+    assert not any(row["config"]["vector.quantization.enabled"] for row in vectors)
+
+
 def test_an_upgrade_that_was_interrupted_is_finished_by_the_next(
     old_graph: KnowledgeGraph, server: ServerInfo
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,6 +15,9 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, run_cypher
 from tests.support.hash_embedding import HashEmbedding
+
+BATCH = 1_000
+"""Vectors written in one transaction: with a few hundred, the server compares exactly anyhow."""
 
 
 @pytest.fixture
@@ -53,6 +57,26 @@ def test_status_shows_pending_and_then_applied_files(bare_graph: KnowledgeGraph)
     status = bare_graph.schema.status()
     assert not status.pending and not status.not_online
     assert (status.embed_model, status.dimensions) == ("hash", 384)
+
+
+def test_vectors_just_written_are_compared_exactly(bare_graph: KnowledgeGraph) -> None:
+    apply(bare_graph)
+    draw = Random(9)
+    common = [draw.gauss(0, 0.5) for _ in range(384)]
+    rows = [
+        {"i": i, "vector": [one + draw.gauss(0, 1) for one in common]} for i in range(2 * BATCH)
+    ]
+    for start in range(0, len(rows), BATCH):
+        run_cypher(bare_graph, "UNWIND $rows AS row CREATE (c:Chunk {id: toString(row.i)}) "
+                               "WITH c, row CALL db.create.setNodeVectorProperty("
+                               "c, 'embedding', row.vector)",
+                   rows=rows[start : start + BATCH])  # fmt: skip
+    errors = run_cypher(bare_graph, "CALL db.index.vector.queryNodes('chunk_embedding', 100, $v) "
+                                    "YIELD node, score RETURN abs(score - "
+                                    "vector.similarity.cosine(node.embedding, $v)) AS error",
+                        v=rows[0]["vector"])  # fmt: skip
+    assert len(errors) == 100
+    assert max(row["error"] for row in errors) < 1e-5
 
 
 def test_every_label_is_unique_by_id(bare_graph: KnowledgeGraph) -> None:
