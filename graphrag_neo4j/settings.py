@@ -234,6 +234,11 @@ class Settings(BaseSettings):
     effect_types: str = Field(
         "", description="Comma list: further relation types that lead from an effect to its cause."
     )
+    single_types: str = Field(
+        "",
+        description="Comma list: further relation types of which a thing has one value, as "
+        "BORN_IN; other values disagree.",
+    )
 
     # Serving pages and clients (serve)
     serve_token: SecretStr | None = Field(
@@ -376,6 +381,11 @@ class Settings(BaseSettings):
     def effect_type_list(self) -> tuple[str, ...]:
         """``GRAPHRAG_EFFECT_TYPES`` as upper-case names."""
         return _types(self.effect_types)
+
+    @property
+    def single_type_list(self) -> tuple[str, ...]:
+        """``GRAPHRAG_SINGLE_TYPES`` as upper-case names."""
+        return _types(self.single_types)
 
     @property
     def has_llm(self) -> bool:

@@ -1,4 +1,4 @@
-"""``entities list|find|get|resolve|merges|unmerge``."""
+"""``entities list|find|get|resolve|merge|keep-apart|merges|disagreements|unmerge``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphrag_neo4j.cli.app import App, json_option, pass_app
 from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.resources.entities import Entity, EntityRelation
+    from graphrag_neo4j.resources.entities import Disagreement, Entity, EntityRelation
 
 
 @click.group()
@@ -180,6 +180,36 @@ def merges(app: App, limit: int, skip: int) -> None:
         for row in rows
     ]
     app.emit(rows, "\n".join(lines) or "Nothing is merged: graphrag-neo4j entities resolve")
+
+
+@entities.command()
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
+)
+@skip_option
+@json_option
+@pass_app
+def disagreements(app: App, limit: int, skip: int) -> None:
+    """List facts that cannot all hold, with the sentences that say them.
+
+    What one source says and another denies, and two values where there is one (where somebody was
+    born, when a firm was founded). GRAPHRAG_SINGLE_TYPES names more such relation types.
+
+    Example: graphrag-neo4j entities disagreements
+    """
+    if app.says_unused([]):
+        return
+    with app.graph() as graph:
+        rows = graph.entities.disagreements(skip=skip, limit=limit)
+    app.emit(rows, "\n".join(map(_disagreement, rows)) or "No facts disagree.")
+
+
+def _disagreement(row: Disagreement) -> str:
+    lines = [f"{row.entity} [{row.type}]"]
+    for side in row.sides:
+        lines.append(f"  {side.text}")
+        lines += [f"  - {said.text}  [{said.title}]" for said in side.statements]
+    return "\n".join(lines)
 
 
 @entities.command()

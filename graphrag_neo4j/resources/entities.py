@@ -138,10 +138,31 @@ class KeptApart(Result):
     other: str
 
 
+@dataclass(frozen=True, slots=True)
+class Side(Result):
+    """One of the things said: the words of a fact, its ids, and three statements of each."""
+
+    text: str
+    fact_ids: tuple[str, ...]
+    statements: tuple[EntityStatement, ...] = many(EntityStatement)
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement(Result):
+    """Facts about an entity that cannot all hold; ``type`` is their relation type, without a
+    preposition at its end where there are values (BORN of BORN_IN and BORN_ON)."""
+
+    entity_id: str
+    entity: str
+    type: str
+    sides: tuple[Side, ...] = many(Side)
+
+
 FoundEntities = list[Entity]
 FoundHits = list[EntityHit]
 FoundMerges = list[Merge]
 UnmergedEntities = list[Unmerged]
+FoundDisagreements = list[Disagreement]
 
 
 class Entities:
@@ -225,6 +246,21 @@ class Entities:
         Raises :class:`GraphRagError` if one of them is not merged; then nothing is changed.
         """
         return [Unmerged.of(row) for row in self._resolver(None).undo(ids_or_names)]
+
+    def disagreements(self, *, skip: int = 0, limit: int = 100) -> FoundDisagreements:
+        """Facts that cannot all hold, said by different sources, of the entities mentioned most
+        first.
+
+        Either a fact and its denial (ACQUIRED and NOT_ACQUIRE the same), or several values of a
+        relation type that holds one (BORN_IN, FOUNDED_IN and the like, and those of
+        ``GRAPHRAG_SINGLE_TYPES``): other years, other numbers, or entities that nothing relates.
+        Words without a number are not compared. Changes nothing, and asks no LLM.
+        """
+        from graphrag_neo4j.entities.disagreements import find
+
+        context = self._context
+        rows = find(context.database, context.settings.single_type_list)
+        return [Disagreement.of(row) for row in rows[skip : skip + limit]]
 
     def _resolver(self, chat: ChatModel | None) -> Resolver:
         from graphrag_neo4j.entities.resolver import Resolver

@@ -169,6 +169,17 @@ def test_two_names_are_merged_and_parted(person: Person, town: KnowledgeGraph) -
     wait(person.browser, lambda _: not person.all("button[aria-label^='Undo']"), 20)
 
 
+def test_facts_that_disagree_are_read_where_they_stand(person: Person, api: Served) -> None:
+    for n, year in enumerate((1920, 1931)):
+        text = f"The Long Pier was opened in {year}.".encode()
+        api.finished(api.upload((f"pier {n}.txt", text))["id"])
+    person.opens("#/check")
+    person.clicks("Look for them")
+    person.sees("Long Pier was opened in 1931", ".rows")
+    person.clicks("Pier 1")
+    person.sees("The Long Pier was opened in 1931.", "#reader mark")
+
+
 def test_a_running_job_is_cancelled(person: Person, api: Served, tmp_path: Path) -> None:
     person.opens("#/check")
     long = tmp_path / "long.txt"

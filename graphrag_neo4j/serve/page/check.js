@@ -13,8 +13,9 @@ export function check(main) {
   const jobs = h("section", { className: "card" });
   const documents = h("section", { className: "card" });
   const names = h("section", { className: "card" });
+  const facts = h("section", { className: "card" });
   const problems = h("section", { className: "card" });
-  fill(main, h("h1", {}, "Check"), uploads, jobs, documents, problems, names);
+  fill(main, h("h1", {}, "Check"), uploads, jobs, documents, problems, names, facts);
   let timer = null;
   let active = true;
   let before = "";
@@ -24,6 +25,7 @@ export function check(main) {
   showDocuments();
   showProblems();
   showNames();
+  showFacts();
 
   function showUpload() {
     const input = h("input", { type: "file", multiple: true, name: "files" });
@@ -185,6 +187,27 @@ export function check(main) {
               try { await post("/api/entities/unmerge", { name: row.alias_id }); note("They are two again."); showMerges(); window.dispatchEvent(new Event("graph-changed")); } catch (error) { note(error.message, "error"); }
             } }, "Undo"))))]);
       } catch (error) { fill(merges, problem(error)); }
+    }
+  }
+
+  function showFacts() {
+    const found = h("div", { role: "status" });
+    fill(facts, h("h2", {}, "Facts that disagree"),
+      h("p", { className: "muted" }, "What one document says and another denies, and two values where there is one, as the year of a foundation."),
+      h("div", { className: "row wrap" }, h("button", { type: "button", onclick: look }, "Look for them")), found);
+
+    async function look() {
+      fill(found, "Comparing…");
+      try {
+        const rows = await get("/api/entities/disagreements", { limit: 100 });
+        fill(found, rows.length ? h("ul", { className: "rows" }, rows.map(disagreement)) : h("p", { className: "muted" }, "None found."));
+      } catch (error) { fill(found, problem(error)); }
+    }
+    function disagreement(row) {
+      return h("li", {}, h("a", { href: `#/see?${new URLSearchParams({ entity: row.entity })}` }, row.entity),
+        h("ul", {}, row.sides.map((side) => h("li", {}, h("strong", {}, side.text),
+          h("ul", { className: "plain" }, side.statements.map((said) => h("li", {},
+            h("button", { type: "button", className: "link", onclick: () => openSource(said) }, said.title), ` ${said.text}`)))))));
     }
   }
 

@@ -72,6 +72,13 @@ def list_duplicates(request: Request, here: Here) -> Response:
     return answer(request, here.edits.entities.resolve(dry_run=True, use_llm=False))
 
 
+@router.get("/disagreements", summary="Facts that cannot all hold, with what says them")
+def list_disagreements(
+    request: Request, here: Here, skip: Skip = 0, limit: Limit = 100
+) -> Response:
+    return answer(request, here.graph.entities.disagreements(skip=skip, limit=limit))
+
+
 @router.post(
     "/merge", summary="Make two entities one, reversibly", dependencies=[Depends(require_writer)]
 )
