@@ -70,6 +70,7 @@ class GraphContext:
         self._connect = connect
         self._database: Database | None = None
         self._checked_model: str | None = None
+        self._origin: GraphContext | None = None
         self.tuned: Mapping[str, Mapping[str, float]] = {}
         """Weights of retrievers that were found for this graph, by mode; known once it is ready."""
 
@@ -96,9 +97,11 @@ class GraphContext:
 
     def beside(self, progress: Progress) -> GraphContext:
         """This open context for other work at the same time: the same connection and embedding
-        model, with a progress, and an account of LLM calls, of its own. It is not to be closed."""
+        model, one budget and one set of limits, with a progress, and an account of LLM calls, of
+        its own. It is not to be closed."""
         _ = self.embed_model  # made once, for both
         other = copy(self)
+        other._origin = self._origin or self
         other.progress = TracedProgress(progress)
         for name in ("chat", "extractor", "_bookkeeper"):
             other.__dict__.pop(name, None)
@@ -172,7 +175,7 @@ class GraphContext:
         """:attr:`llm` with cache, meter, budget, limits and retries: what all stages ask."""
         from graphrag_neo4j.llm.chat import ChatModel
 
-        return ChatModel.of(self.settings, self.llm)
+        return self._origin.chat.beside() if self._origin else ChatModel.of(self.settings, self.llm)
 
     def chat_of(self, llm: LLM | ChatModel | None) -> ChatModel:
         """``llm`` as :attr:`chat` is made of :attr:`llm`; None stands for the graph's own.

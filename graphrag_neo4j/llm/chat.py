@@ -14,6 +14,7 @@ import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from weakref import WeakValueDictionary
@@ -129,6 +130,12 @@ class ChatModel:
     def text_room(self, wanted: int) -> int:
         """Tokens of text to give it: ``wanted``, or less if its context window is small."""
         return text_room(self.context_window, wanted)
+
+    def beside(self) -> ChatModel:
+        """The same LLM within the same budget and limits, counted by a meter of its own."""
+        other = copy(self)
+        other.meter = Meter()
+        return other
 
     @property
     def model(self) -> str:

@@ -11,14 +11,17 @@ import pytest
 
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import BudgetExceeded, ModelError, SettingsError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.budget import PRICES, Budget, cost_of
 from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
 from graphrag_neo4j.llm.usage_total import Bookkeeper
+from graphrag_neo4j.progress import NullProgress
 from graphrag_neo4j.settings import load_settings
 from tests.support.fake_llm import MODEL, Answer, FakeLLM, hang, too_many
+from tests.support.hash_embedding import HashEmbedding
 
 SLACK = 0.3  # seconds, on a busy machine, between a request's turn and its arrival at the server
 
@@ -88,6 +91,19 @@ async def test_parallel_calls_cannot_cross_the_budget_together(fake_llm: FakeLLM
     assert chat.budget.spent <= 3.5
     assert chat.meter.total.cost == pytest.approx(chat.budget.spent)
     assert "$3.50" in str(refused[0])
+
+
+def test_what_works_side_by_side_has_one_budget_and_its_own_account(fake_llm: FakeLLM) -> None:
+    fake_llm.answer = lambda _: Answer("ok", usage=(7, 100))
+    settings = fake_llm.settings(
+        prices=PRICED, budget=1.5, llm_max_tokens=100, neo4j_uri="bolt://127.0.0.1:1"
+    )
+    graph = KnowledgeGraph(settings, embed_model=HashEmbedding())
+    jobs = graph.beside(NullProgress()).beside(NullProgress())
+    jobs.chat.complete([("user", "a")], stage="talk")
+    with pytest.raises(BudgetExceeded):
+        graph.chat.complete([("user", "b")], stage="talk")
+    assert (jobs.chat.meter.total.calls, graph.chat.meter.total.calls) == (1, 0)
 
 
 async def test_calls_that_turn_out_cheap_make_room_for_others(fake_llm: FakeLLM) -> None:
