@@ -48,11 +48,14 @@ def test_the_password_has_no_default() -> None:
     assert all(":?" in use for use in uses)
 
 
-def test_the_command_lines_variables_are_settings(services: Any) -> None:
+def test_every_setting_is_passed_on_and_none_that_is_unset(services: Any) -> None:
     known = {variable_of(name) for name in Settings.model_fields}
     for name in ("cli", "serve"):
-        assert set(services[name]["environment"]) <= known | {"GRAPHRAG_CACHE"}
-        assert services[name]["env_file"][0]["required"] is False, "any other setting"
+        given = services[name]["environment"]
+        assert set(given) == known | {"GRAPHRAG_CACHE"}
+        ours = {"GRAPHRAG_CACHE", "GRAPHRAG_HOME", "GRAPHRAG_SERVE_TOKEN"}
+        for variable in known - ours - {one for one in known if one.startswith("NEO4J_")}:
+            assert given[variable] is None, f"{variable} is what the shell says, or not there"
 
 
 def test_what_we_run_has_no_privileges_and_a_bound(services: Any) -> None:
