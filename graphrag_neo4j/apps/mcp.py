@@ -23,13 +23,11 @@ from graphrag_neo4j.errors import (
     GraphRagError,
     MissingExtraError,
     NotFoundError,
-    ServerError,
     UsageError,
 )
 from graphrag_neo4j.options import Mode
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.search.modes import SEARCH_MODES, SearchMode
-from graphrag_neo4j.server.ports import is_free
 
 if TYPE_CHECKING:
     from llama_index.core.vector_stores.types import MetadataFilters
@@ -365,14 +363,22 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
 
 
 def serve(
-    graph: KnowledgeGraph, transport: Literal["stdio", "http"] = "stdio", port: int = 8000
+    graph: KnowledgeGraph,
+    transport: Literal["stdio", "http"] = "stdio",
+    port: int = 8000,
+    *,
+    host: str = HOST,
+    names: Sequence[str] = (),
+    token: str | None = None,
 ) -> None:
     """Serve ``graph`` to agents until the client goes (stdio) or Ctrl-C; the tools only read.
 
-    ``transport``: "stdio", or "http" (streamable HTTP, on this machine only, at ``port``). A graph
-    that is not open is opened by the first tool that needs it, so that an agent is told what is
-    wrong with the connection. Nothing but the protocol goes to stdout. Raises
-    :class:`MissingExtraError` without the extra ``mcp``.
+    ``transport``: "stdio", or "http" (streamable HTTP at ``host`` and ``port``). ``token``: what
+    callers have to send, by default ``GRAPHRAG_SERVE_TOKEN``; without one only this machine can be
+    served. ``names``: what else it is called in addresses. A graph that is not open is opened by
+    the first tool that needs it, so that an agent is told what is wrong with the connection.
+    Nothing but the protocol goes to stdout. Raises :class:`MissingExtraError` without the extra
+    ``mcp``, :class:`UsageError` for another ``host`` without a token.
     """
     tools = GraphTools(graph)
     server = make_server(tools)
@@ -380,12 +386,10 @@ def serve(
         if transport == "stdio":
             server.run("stdio")
         elif transport == "http":
-            if not is_free(port):
-                raise ServerError(
-                    f"Port {port} is taken on this machine.", "Name a free one with --port."
-                )
-            print(f"MCP server at http://{HOST}:{port}/mcp. End with Ctrl-C.", file=sys.stderr)
-            server.run("streamable-http", host=HOST, port=port, stateless_http=True)
+            from graphrag_neo4j.apps.mcp_http import serve_http
+            from graphrag_neo4j.serve.run import ServeOptions
+
+            serve_http(server, graph.settings, ServeOptions(host, port, names, token))
         else:
             raise UsageError(f"Unknown transport {transport!r}.", "Use 'stdio' or 'http'.")
     except KeyboardInterrupt:

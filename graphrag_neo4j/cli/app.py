@@ -181,6 +181,21 @@ def extractor_option(command: F) -> F:
     )(command)
 
 
+host_option = click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; another than this machine's own needs GRAPHRAG_SERVE_TOKEN.",
+)
+names_option = click.option(
+    "--allow-host",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A name by which it may be called, beside addresses and localhost. May be repeated.",
+)
+
+
 class Root(click.Group):
     """The root command: every known error becomes one line and an exit code."""
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import click
 
-from graphrag_neo4j.cli.app import App, pass_app
+from graphrag_neo4j.cli.app import App, host_option, names_option, pass_app
 
 
 @click.command()
@@ -15,20 +15,29 @@ from graphrag_neo4j.cli.app import App, pass_app
     type=click.Choice(["stdio", "http"]),
     default="stdio",
     show_default=True,
-    help="stdio: the client starts this command; http: streamable HTTP on this machine only.",
+    help="stdio: the client starts this command; http: streamable HTTP.",
 )
 @click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="http: its port."
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="http: its port; 0 = any.",
 )
+@host_option
+@names_option
 @pass_app
-def mcp(app: App, transport: Literal["stdio", "http"], port: int) -> None:
+def mcp(
+    app: App, transport: Literal["stdio", "http"], port: int, host: str, names: tuple[str, ...]
+) -> None:
     """Serve the graph to agents by the Model Context Protocol; the tools only read.
 
     Needs the extra "mcp": pip install 'graphrag-neo4j[mcp]'. docs/agents.md says how to name it to
-    a client. Runs until the client goes, or Ctrl-C.
+    a client. If GRAPHRAG_SERVE_TOKEN is set, http asks for it. Runs until the client goes, or
+    Ctrl-C.
 
     Example: graphrag-neo4j mcp --transport http --port 8000
     """
     from graphrag_neo4j.apps.mcp import serve
 
-    serve(app.graph(to_fill=True), transport, port)
+    serve(app.graph(to_fill=True), transport, port, host=host, names=names)

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import click
 
-from graphrag_neo4j.cli.app import App, pass_app
+from graphrag_neo4j.cli.app import App, host_option, names_option, pass_app
 
 
 @click.command()
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="Address to listen on; another than this machine's own needs GRAPHRAG_SERVE_TOKEN.",
-)
+@host_option
 @click.option(
     "--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="0 = any."
 )
-@click.option(
-    "--allow-host",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    help="A name by which it may be called, beside addresses and localhost. May be repeated.",
-)
+@names_option
 @pass_app
 def serve(app: App, host: str, port: int, names: tuple[str, ...]) -> None:
     """Serve the graph as a web page, an HTTP API and models of OpenAI's protocol.

@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.serve.agents import Agents
-from graphrag_neo4j.serve.errors import add_handlers
+from graphrag_neo4j.serve.error_handlers import add_handlers
 from graphrag_neo4j.serve.guard import Access, Guard
 from graphrag_neo4j.serve.routes import (
     communities,

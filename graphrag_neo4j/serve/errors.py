@@ -7,12 +7,8 @@ understands both.
 from __future__ import annotations
 
 import json
-import logging
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from graphrag_neo4j.errors import (
@@ -29,7 +25,6 @@ from graphrag_neo4j.errors import (
     UsageError,
 )
 
-log = logging.getLogger(__name__)
 _STATUS: tuple[tuple[type[GraphRagError], int], ...] = (
     (UsageError, 400),
     (NotFoundError, 404),
@@ -71,7 +66,7 @@ def status_of(error: GraphRagError) -> int:
 
 def body_of(error: GraphRagError) -> dict[str, Any]:
     """An error as plain data."""
-    return _body(error.message, error.hint, type(error).__name__)
+    return body(error.message, error.hint, type(error).__name__)
 
 
 def answer_of(error: GraphRagError) -> Response:
@@ -79,40 +74,6 @@ def answer_of(error: GraphRagError) -> Response:
     return Json(body_of(error), status_of(error))
 
 
-def add_handlers(app: FastAPI) -> None:
-    """Let ``app`` answer every error in this way."""
-    app.add_exception_handler(GraphRagError, _known)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _unexpected)
-
-
-def _known(_: Request, error: Exception) -> Response:
-    assert isinstance(error, GraphRagError)
-    return answer_of(error)
-
-
-def _invalid(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-    return Json(_body(f"{where}: {first['msg']}.", "See /openapi.json.", "UsageError"), 422)
-
-
-def _http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    message = f"{request.method} {request.url.path}: {error.detail}."
-    return Json(
-        _body(message, "See /openapi.json.", "HttpError"), error.status_code, headers=error.headers
-    )
-
-
-def _unexpected(_: Request, error: Exception) -> Response:
-    log.error("Unexpected error", exc_info=error)
-    first = (str(error).splitlines() or [""])[0]
-    message = f"Unexpected {type(error).__name__}: {first}"
-    return Json(_body(message, "The server's log has the details.", "InternalError"), 500)
-
-
-def _body(message: str, hint: str, kind: str) -> dict[str, Any]:
+def body(message: str, hint: str, kind: str) -> dict[str, Any]:
+    """What is said of an error."""
     return {"error": {"message": message, "hint": hint, "type": kind, "param": None, "code": None}}

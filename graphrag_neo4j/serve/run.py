@@ -9,9 +9,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import MissingExtraError, ServerError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.settings import Settings, megabytes
+
+if TYPE_CHECKING:
+    from graphrag_neo4j.serve.guard import Access
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -48,28 +53,15 @@ def serve(graph: KnowledgeGraph, options: ServeOptions | None = None) -> None:
         from graphrag_neo4j.serve.app import make_app
     except ImportError:
         raise MissingExtraError("The web server", "serve") from None
-    from graphrag_neo4j.serve.guard import Access, names_of, new_token
+    from graphrag_neo4j.serve.guard import new_token
     from graphrag_neo4j.serve.state import Running, digest_of, folder_of, token_of
-    from graphrag_neo4j.settings import megabytes
 
     settings = graph.settings
     folder = folder_of(settings)
-    given = options.token or _secret(settings.serve_token)
-    if options.host not in _LOCAL and not given:
-        raise UsageError(
-            f"{options.host} can be reached from other machines.",
-            "Set a token for it: GRAPHRAG_SERVE_TOKEN, 20 characters or more.",
-        )
-    if given is not None and len(given) < 20:
-        raise UsageError("The token is too short.", "Use 20 characters or more.")
+    given = own_token(settings, options)
     with listening(options.host, options.port) as address, graph:
         token = given or token_of(folder, new_token())
-        access = Access(
-            token,
-            options.reader_token or _secret(settings.serve_reader_token),
-            names_of([options.host, *options.names]),
-            megabytes(settings.max_upload) << 20,
-        )
+        access = access_of(settings, options, token)
         graph.schema.apply()
         running = Running(address.url, os.getpid(), digest_of(settings), token)
         app = make_app(graph, access, folder, running)
@@ -84,6 +76,32 @@ def serve(graph: KnowledgeGraph, options: ServeOptions | None = None) -> None:
             server.run(sockets=[address.socket])
         except KeyboardInterrupt:
             print("Ended.", file=sys.stderr)
+
+
+def own_token(settings: Settings, options: ServeOptions) -> str | None:
+    """The token that the user gave. Raises :class:`UsageError` where one is needed, for other
+    machines than this one, or where it is too short."""
+    given = options.token or _secret(settings.serve_token)
+    if options.host not in _LOCAL and not given:
+        raise UsageError(
+            f"{options.host} can be reached from other machines.",
+            "Set a token for it: GRAPHRAG_SERVE_TOKEN, 20 characters or more.",
+        )
+    if given is not None and len(given) < 20:
+        raise UsageError("The token is too short.", "Use 20 characters or more.")
+    return given
+
+
+def access_of(settings: Settings, options: ServeOptions, token: str) -> Access:
+    """Who may call, with ``token`` or the reader's."""
+    from graphrag_neo4j.serve.guard import Access, names_of
+
+    return Access(
+        token,
+        options.reader_token or _secret(settings.serve_reader_token),
+        names_of([options.host, *options.names]),
+        megabytes(settings.max_upload) << 20,
+    )
 
 
 def _secret(value: object) -> str | None:

@@ -527,7 +527,8 @@ def test_a_port_that_is_taken_is_named(http: tuple[int, int]) -> None:
     result = run("mcp", "--transport", "http", "--port", str(http[1]), env=address)
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
-        f"Error: Port {http[1]} is taken on this machine. Name a free one with --port."
+        f"Error: 127.0.0.1:{http[1]} cannot be listened on: Address already in use. "
+        "Name another with --port, or 0 for any."
     ]
 
 
