@@ -274,16 +274,21 @@ def test_nobody_is_kept_out(person: Person, dark: bool) -> None:
         person.keeps_picture("serve-dark")
 
 
-def test_a_phone_shows_all_of_it(person: Person) -> None:
+def test_a_phone_shows_all_of_it(person: Person, api: Served, town: KnowledgeGraph) -> None:
+    endless = "y" * 90
+    api.finished(api.upload((f"{endless}.txt", b"Nils Roth paints the Long Bridge."))["id"])
     person.has_width(390)
     for view in (*VIEWS, "#/ask?question=Who+was+Scrooge%3F"):
         person.opens(view)
         person.sees(view[2:].partition("?")[0].capitalize(), "h1")
         if "question" in view:
             person.find(".evidence")
+        if view == "#/check":
+            person.sees(endless[1:], ".rows")
         wide = person.browser.execute_script("return document.documentElement.scrollWidth")
         assert wide <= 390, view
     person.keeps_picture("serve-phone")
+    town.sources.delete(f"{endless}.txt")
 
 
 def test_the_keyboard_is_enough(person: Person) -> None:

@@ -206,8 +206,8 @@ export function check(main) {
     function disagreement(row) {
       return h("li", {}, h("a", { href: `#/see?${new URLSearchParams({ entity: row.entity })}` }, row.entity),
         h("ul", {}, row.sides.map((side) => h("li", {}, h("strong", {}, side.text),
-          h("ul", { className: "plain" }, side.statements.map((said) => h("li", {},
-            h("button", { type: "button", className: "link", onclick: () => openSource(said) }, said.title), ` ${said.text}`)))))));
+          h("ul", { className: "plain" }, side.statements.map((said) => h("li", {}, said.text, " ",
+            h("button", { type: "button", className: "link", onclick: () => openSource(said) }, [said.title, said.place].filter(Boolean).join(", "))))))));
     }
   }
 
