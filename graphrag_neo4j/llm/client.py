@@ -106,6 +106,7 @@ def make_llm(settings: Settings, *, to_ask: bool = True) -> LLM:
                 "max_tokens": settings.llm_max_tokens,
                 "timeout": settings.llm_timeout,
                 "request_timeout": settings.llm_timeout,
+                "max_retries": 0,  # ChatModel asks again, within its limits
             },
         )
     key = settings.openai_api_key

@@ -27,6 +27,13 @@ _HINTS = {
     404: "Check OPENAI_BASE_URL and the model's name (GRAPHRAG_LLM_MODEL, GRAPHRAG_EMBED_MODEL).",
     429: "Ask less often: set GRAPHRAG_LLM_RPM, GRAPHRAG_LLM_TPM or GRAPHRAG_LLM_CONCURRENCY.",
 }
+_CHECK_PROVIDER = "Check GRAPHRAG_LLM_MODEL, GRAPHRAG_LLM_OPTIONS and the provider's own settings."
+_PROVIDER_HINTS = {
+    401: "Check the provider's key.",
+    403: "Check that the provider's key may use this model.",
+    404: "Check GRAPHRAG_LLM_MODEL and the address in GRAPHRAG_LLM_OPTIONS.",
+}
+"""Of providers that ``GRAPHRAG_LLM`` names."""
 _STATUS_FOR_ALL = frozenset({401, 403, 404})
 """Said of the key or the model, whatever the text."""
 _TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
@@ -107,7 +114,35 @@ def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
             transient=True,
             maybe_billed=True,
         )
-    return Failure(_line(f"{type(error).__name__}: {error}", secrets))
+    if status := _status_in(error):
+        return _of_provider(error, status, secrets)
+    return Failure(_line(f"{type(error).__name__}: {error}", secrets), _CHECK_PROVIDER)
+
+
+def _of_provider(error: Exception, status: int, secrets: Iterable[str]) -> Failure:
+    said = _line(str(error), secrets)
+    headers = getattr(getattr(error, "response", None), "headers", None)
+    return Failure(
+        f"HTTP {status}: {said}",
+        {**_HINTS, **_PROVIDER_HINTS}.get(
+            status, "Try again later." if status >= 500 else _CHECK_PROVIDER
+        ),
+        transient=status in _TRANSIENT_STATUS or status >= 500,
+        retry_after=_retry_after(headers) if isinstance(headers, httpx.Headers) else None,
+        for_all=status in _STATUS_FOR_ALL,
+    )
+
+
+def _status_in(error: Exception) -> int | None:
+    """The HTTP status in an error of any provider's package: Anthropic's and Ollama's call it
+    ``status_code``, Google's ``code``, Amazon's have it in the answer."""
+    response = getattr(error, "response", None)
+    told = response.get("ResponseMetadata", {}) if isinstance(response, dict) else {}
+    found = (
+        told.get("HTTPStatusCode"),
+        *(getattr(error, n, None) for n in ("status_code", "code")),
+    )
+    return next((one for one in found if isinstance(one, int) and 400 <= one < 600), None)
 
 
 def _of_connection(error: Exception) -> Failure:

@@ -16,7 +16,7 @@ def make_of_class(
 ) -> T:
     """An object of the class at ``place``, "module:Class", which has to be a ``kind``.
 
-    ``given``: its arguments, by the user; ``usual``: ours, of which it gets those that it knows and
+    ``given``: its arguments, by the user; ``usual``: ours, of which it gets those that it takes and
     that are not given. Raises :class:`SettingsError`, which names the ``setting``.
     """
     module, _, name = place.partition(":")
@@ -29,8 +29,8 @@ def make_of_class(
         ) from error
     if not (isinstance(made, type) and issubclass(made, kind)):
         raise SettingsError(f"{setting}: {place!r} is no {kind.__name__}.", "Name another class.")
-    known = getattr(made, "model_fields", {})
-    arguments = {name: value for name, value in usual.items() if name in known} | dict(given)
+    arguments = {name: value for name, value in usual.items() if _takes(made, name, value)}
+    arguments |= given
     try:
         return made(**arguments)
     except Exception as error:  # what a class says of its arguments is not known
@@ -39,3 +39,12 @@ def make_of_class(
             f"{setting}: {name} cannot be made: {first.rstrip('.')}.",
             f"Set its arguments in {setting}_OPTIONS, and the provider's own variables.",
         ) from error
+
+
+def _takes(kind: type, name: str, value: Any) -> bool:
+    """Whether a class has the argument, and does not want a larger number."""
+    field = getattr(kind, "model_fields", {}).get(name)
+    if field is None:
+        return False
+    bounds = (getattr(bound, "gt", None) for bound in field.metadata)
+    return all(bound is None or value > bound for bound in bounds)

@@ -547,7 +547,7 @@ def test_usage_is_told_by_questions_and_jobs(speaking: tuple[Served, FakeLLM]) -
 async def test_agents_have_the_tools_at_the_same_address(api: Served) -> None:
     headers = {"Authorization": f"Bearer {READER}"}
     async with (
-        httpx2.AsyncClient(headers=headers) as client,
+        httpx2.AsyncClient(headers=headers, timeout=60) as client,
         Client(streamable_http_client(f"{api.url}/mcp", http_client=client)) as agent,
     ):
         answer = await agent.call_tool("retrieve", {"question": QUESTION})

@@ -36,7 +36,7 @@ def answering(*arguments: str, **env: str) -> Iterator[str]:
 async def tools(url: str, headers: dict[str, str]) -> set[str]:
     """Names of the tools that an agent is offered."""
     async with (
-        httpx2.AsyncClient(headers=headers) as client,
+        httpx2.AsyncClient(headers=headers, timeout=60) as client,
         Client(streamable_http_client(url, http_client=client)) as agent,
     ):
         return {tool.name for tool in (await agent.list_tools()).tools}
