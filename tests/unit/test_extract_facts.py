@@ -62,6 +62,30 @@ def test_negation_and_modals_stay_in_the_predicate() -> None:
     assert fact.relation_type == "MAY_ACQUIRE"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg never met Carl Dahl.",
+        "Anna Berg has never met Carl Dahl.",
+        "Anna Berg, who never met Carl Dahl, sang.",
+    ],
+)
+def test_what_never_was_is_not_said_to_be(text: str) -> None:
+    assert _edges(text) == {("Anna Berg", "NOT_MET", "Carl Dahl")}
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("Anna Berg was born on 3 May 1843 in Melby.", "3 May 1843"),
+        ("Quillon was founded in May 1920.", "May 1920"),
+        ("Quillon was founded on 12 March 1920.", "12 March 1920"),
+    ],
+)
+def test_dates_are_whole(text: str, date: str) -> None:
+    assert date in {fact.object for fact in _facts(text)}
+
+
 def test_a_definition_has_a_literal_complement() -> None:
     fact = next(f for f in _facts("Anna Berg was a singer and dancer.") if "was a" in f.predicate)
     assert not fact.object_is_entity

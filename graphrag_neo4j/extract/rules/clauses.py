@@ -98,10 +98,12 @@ def _clause(
     if subject is None:
         return None
     first, last = verb
+    if first and tokens[first - 1].low == "never":  # it makes another predicate
+        first -= 1
     is_copula = all(
         tokens[place].low in _COPULAS or tags[place] in "RM" for place in range(first, last)
     ) and any(tokens[place].low in _COPULAS for place in range(first, last))
-    clause = Clause(subject, verb, is_copula=is_copula)
+    clause = Clause(subject, (first, last), is_copula=is_copula)
     clause.arguments, clause.end = _arguments(tokens, tags, last)
     return clause
 

@@ -98,8 +98,18 @@ def tag(
             tags[place] = BRACKET
             depth -= token.text in (")", "]")
         elif not tags[place]:
-            tags[place] = _closed_class(token) or _open_class(tokens, tags, place, is_verb)
+            known = NOUN if _is_may(tokens, place) else _closed_class(token)
+            tags[place] = known or _open_class(tokens, tags, place, is_verb)
     return "".join(tags)
+
+
+def _is_may(tokens: Sequence[Token], place: int) -> bool:
+    """Whether "May" is the month: beside a number ("3 May"), or after a preposition ("in May")."""
+    if tokens[place].text != "May":
+        return False
+    beside = (*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2])
+    after_preposition = place > 0 and tokens[place - 1].low in _PREPOSITIONS
+    return after_preposition or any(token.text[0].isdigit() for token in beside)
 
 
 @cache
