@@ -207,7 +207,7 @@ export function check(main) {
       return h("li", {}, h("a", { href: `#/see?${new URLSearchParams({ entity: row.entity })}` }, row.entity),
         h("ul", {}, row.sides.map((side) => h("li", {}, h("strong", {}, side.text),
           h("ul", { className: "plain" }, side.statements.map((said) => h("li", {}, said.text, " ",
-            h("button", { type: "button", className: "link", onclick: () => openSource(said) }, [said.title, said.place].filter(Boolean).join(", "))))))));
+            h("button", { type: "button", className: "link", onclick: () => openSource(said) }, [said.title, said.place].filter(Boolean).join(", ")))))))));
     }
   }
 
