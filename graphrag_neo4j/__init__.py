@@ -72,6 +72,8 @@ if TYPE_CHECKING:
     from graphrag_neo4j.resources.communities import ReportEvidence as ReportEvidence
     from graphrag_neo4j.resources.communities import ReportFinding as ReportFinding
     from graphrag_neo4j.resources.communities import SubCommunity as SubCommunity
+    from graphrag_neo4j.resources.entities import Disagreement as Disagreement
+    from graphrag_neo4j.resources.entities import DisagreementSide as DisagreementSide
     from graphrag_neo4j.resources.entities import Entity as Entity
     from graphrag_neo4j.resources.entities import EntityDetails as EntityDetails
     from graphrag_neo4j.resources.entities import EntityHit as EntityHit
@@ -154,8 +156,8 @@ _NAMES = {
         "SubCommunity"
     ),
     "resources.entities": (
-        "Entity EntityDetails EntityHit EntityRelation EntityStatement Evidence KeptApart "
-        "Merge SourceReference Unmerged"
+        "Disagreement DisagreementSide Entity EntityDetails EntityHit EntityRelation "
+        "EntityStatement Evidence KeptApart Merge SourceReference Unmerged"
     ),
     "resources.schema": "RelationshipCount SchemaChange SchemaDescription",
     "resources.sources": "MentionedEntity Source SourceContents SourceMatch SourcePage TextPiece",

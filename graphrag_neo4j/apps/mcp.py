@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -386,10 +387,8 @@ def serve(
         if transport == "stdio":
             server.run("stdio")
         elif transport == "http":
-            from graphrag_neo4j.apps.mcp_http import serve_http
-            from graphrag_neo4j.serve.run import ServeOptions
-
-            serve_http(server, graph.settings, ServeOptions(host, port, names, token))
+            http = import_module("graphrag_neo4j.serve.mcp_http")  # it knows this, not vice versa
+            http.serve_http(server, graph.settings, host, port, names, token)
         else:
             raise UsageError(f"Unknown transport {transport!r}.", "Use 'stdio' or 'http'.")
     except KeyboardInterrupt:

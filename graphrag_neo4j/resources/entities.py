@@ -139,7 +139,7 @@ class KeptApart(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class Side(Result):
+class DisagreementSide(Result):
     """One of the things said: the words of a fact, its ids, and three statements of each."""
 
     text: str
@@ -155,7 +155,7 @@ class Disagreement(Result):
     entity_id: str
     entity: str
     type: str
-    sides: tuple[Side, ...] = many(Side)
+    sides: tuple[DisagreementSide, ...] = many(DisagreementSide)
 
 
 FoundEntities = list[Entity]

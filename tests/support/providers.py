@@ -169,7 +169,10 @@ PROVIDERS = (
             ),
             "usage": {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10},
         },
-        stream=_events(*(_openai("chat.completion.chunk", delta={"content": p}) for p in PIECES))
+        stream=_events(
+            *(_openai("chat.completion.chunk", delta={"content": p}) for p in PIECES),
+            _openai("chat.completion.chunk", delta={}, finish_reason="stop"),
+        )
         + b"data: [DONE]\n\n",
         stream_type="text/event-stream",
     ),

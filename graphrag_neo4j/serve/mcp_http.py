@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -16,9 +17,17 @@ if TYPE_CHECKING:
     from mcp.server import MCPServer
 
 
-def serve_http(server: MCPServer[Any], settings: Settings, options: ServeOptions) -> None:
+def serve_http(
+    server: MCPServer[Any],
+    settings: Settings,
+    host: str,
+    port: int,
+    names: Sequence[str],
+    token: str | None,
+) -> None:
     """Answer until Ctrl-C. Without a token only this machine is served, and the SDK refuses pages
     of other sites; with one, :class:`Guard` checks all that."""
+    options = ServeOptions(host, port, names, token)
     token = own_token(settings, options)
     checked = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     app = server.streamable_http_app(
