@@ -288,7 +288,7 @@ def test_a_phone_shows_all_of_it(person: Person, api: Served, town: KnowledgeGra
         wide = person.browser.execute_script("return document.documentElement.scrollWidth")
         assert wide <= 390, view
     person.keeps_picture("serve-phone")
-    town.sources.delete(f"{endless}.txt")
+    town.sources.delete(*[one.uri for one in town.sources.list(endless[1:])])
 
 
 def test_the_keyboard_is_enough(person: Person) -> None:
