@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
@@ -35,6 +35,8 @@ N_HOLDERS = 3
 N_SEEDS = 20
 COSINE_SPAN = 0.275
 """Neo4j's similarity is (1 + cos) / 2; hits this far below the best one count nothing."""
+UNSEEN = 0.75
+"""What a vector that is not among the nearest ones counts, by the last of these: it is farther."""
 STATEMENT_WEIGHT = 0.5
 """What the nearest statement counts beside the nearness of the chunk (1)."""
 WORDS_WEIGHTS = (0.25, 1.5)
@@ -74,15 +76,27 @@ class SeedLimits:
     diverse_starts: int | None = None
 
 
+class Unseen(NamedTuple):
+    """What the vectors of a chunk and its statements count that are not among the nearest."""
+
+    chunk: float = 0.0
+    statement: float = 0.0
+
+
+ALL_SEEN = Unseen()
+
+
 @dataclass(slots=True)
 class Candidate:
     """A chunk of ``source`` (its id), its signals, each 0 to 1, and the ways that led to it.
 
-    ``words_weight``: what shared words count for this question.
+    ``words_weight``: what shared words count for this question; ``unseen``: what stands in for
+    nearness that is not known.
     """
 
     source: str = ""
     words_weight: float = WORDS_WEIGHTS[0]
+    unseen: Unseen = ALL_SEEN
     chunk: float = 0.0
     statement: float = 0.0
     words: float = 0.0
@@ -99,7 +113,8 @@ class Candidate:
     def base(self) -> float:
         """Nearness of chunk and best statement, shared words, and named title or rare phrase, 0
         to 2."""
-        near = self.chunk + self.words_weight * self.words + STATEMENT_WEIGHT * self.statement
+        near = (self.chunk or self.unseen.chunk) + self.words_weight * self.words
+        near += STATEMENT_WEIGHT * (self.statement or self.unseen.statement)
         near /= 1 + self.words_weight + STATEMENT_WEIGHT
         return near * (1 + max(self.title, self.exact))
 
@@ -125,7 +140,8 @@ class Candidate:
 class CandidatePool:
     """Candidates by chunk id, the entities that the question names (id -> name), hits, the
     number of chunks in the graph, what shared words count for this question, the chunk hits at
-    which a walk does not start, and how rare each word of the question is, 0 to 1, by its stem."""
+    which a walk does not start, how rare each word of the question is, 0 to 1, by its stem, and
+    what vectors count that are not among the nearest."""
 
     candidates: dict[str, Candidate]
     named: dict[str, str]
@@ -134,10 +150,11 @@ class CandidatePool:
     words_weight: float
     no_starts: frozenset[str] = frozenset()
     rarity: Mapping[str, float] = field(default_factory=dict)
+    unseen: Unseen = ALL_SEEN
 
     def at(self, row: Row) -> Candidate:
         """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
-        new = Candidate(row["source"], self.words_weight)
+        new = Candidate(row["source"], self.words_weight, self.unseen)
         return self.candidates.setdefault(row["chunk"], new)
 
     def best(self, kind: str) -> float:
@@ -231,6 +248,9 @@ def candidate_pool(
     there = {hit["via"] for hit in hits if hit["kind"] == "about"}
     known = longest({id_: name for id_, name in names.items() if id_ in there})
     hits = _nearest(hits, reach.chunks)
+    unseen = Unseen(
+        _unseen(hits, "chunk", reach.chunks), _unseen(hits, "statement", reach.statements)
+    )
     if reach.diverse is not None:
         hits = _thinned(hits, reach.diverse)
     no_starts = frozenset[str]()
@@ -241,7 +261,7 @@ def candidate_pool(
     named = dict(list(known.items())[:max_keywords])
     rarity = _rarity(hits, n_chunks)
     weight = _words_weight(question, hits)
-    stage = CandidatePool({}, named, hits, n_chunks, weight, no_starts, rarity)
+    stage = CandidatePool({}, named, hits, n_chunks, weight, no_starts, rarity, unseen)
     best = {kind: stage.best(kind) for kind in _KINDS}
     words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
     floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0
@@ -289,6 +309,12 @@ def _words_weight(question: str, hits: Sequence[Row]) -> float:
 def nearness(score: float, best: float) -> float:
     """A similarity on the scale 0..1, where the best hit has 1."""
     return max(0.0, 1 - (best - score) / COSINE_SPAN)
+
+
+def _unseen(hits: Sequence[Row], kind: str, n: int) -> float:
+    """What a vector counts that is not among the ``n`` that were asked for; 0 if all were found."""
+    scores = [hit["score"] for hit in hits if hit["kind"] == kind]
+    return UNSEEN * nearness(min(scores), max(scores)) if len(scores) >= n > 0 else 0.0
 
 
 def _nearest(hits: Sequence[Row], n: int) -> list[Row]:

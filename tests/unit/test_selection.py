@@ -166,3 +166,23 @@ def test_a_phrase_that_one_passage_has_counts_as_a_title() -> None:
     assert alone["a"].base == pytest.approx(2 * alone["b"].base)
     assert shared["a"].base == pytest.approx(1.25 * alone["b"].base)
     assert alone["a"].path()["phrases"] == ["ERR-2041"]
+
+
+def test_what_is_not_among_the_nearest_counts_a_little_less_than_the_last_of_them() -> None:
+    def hit(kind: str, chunk: str, score: float) -> dict[str, Any]:
+        return {"kind": kind, "chunk": chunk, "source": chunk, "via": chunk, "score": score}
+
+    def base_of_far(n_asked: int) -> float:
+        hits = [
+            {"kind": "graph", "chunk": None, "source": None, "via": None, "score": 9.0},
+            *(hit("chunk", f"near{n}", 0.9 - n / 100) for n in range(4)),
+            hit("words", "near3", 5.0),
+            hit("words", "far", 5.0),
+        ]
+        limits = SeedLimits(chunks=n_asked, statements=0)
+        found = candidate_pool("?", {}, hits, limits, 10).candidates
+        assert found["far"].base < found["near3"].base
+        assert "chunk" not in found["far"].path()["scores"]
+        return found["far"].base
+
+    assert base_of_far(4) > base_of_far(5)  # where fewer than asked come, all are known
