@@ -1,14 +1,22 @@
 // What the chosen chunks say: their statements with nearness to the question, topic, place in the
-// source's text (the chunk's where their own is unknown; null where that is, too), and (if
+// source's text (the chunk's where their own is unknown; null where that is, too), whether
+// $many_sources sources or more say the same (of $alike statements that begin alike), and (if
 // $include_facts) the facts they support; one row per chunk.
 UNWIND $chunks AS id
 MATCH (chunk:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
 MATCH (chunk)<-[mention:MENTIONED_IN]-(statement:Statement)-[:BELONGS_TO]->(topic:Topic)
-WITH chunk, source, statement, topic, mention,
+CALL (statement) {
+  MATCH (other:Statement {name: statement.name})
+  WITH other LIMIT $alike
+  WHERE other.text = statement.text
+  MATCH (other)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(elsewhere:Source)
+  RETURN count(DISTINCT elsewhere) >= $many_sources AS is_repeated
+}
+WITH chunk, source, statement, topic, mention, is_repeated,
      CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
 WITH chunk, source, collect({
   id: statement.id, text: statement.text, words: coalesce(statement.resolved, statement.text),
-  near: vector.similarity.cosine(statement.embedding, $vector),
+  near: vector.similarity.cosine(statement.embedding, $vector), is_repeated: is_repeated,
   start: nullIf(place.start, -1), end: nullIf(place.end, -1),
   place: coalesce(mention.place, chunk.place),
   topic_id: topic.id, topic: topic.name,

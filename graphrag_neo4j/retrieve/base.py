@@ -20,7 +20,16 @@ from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
-from graphrag_neo4j.retrieve.ranking import Ranked, group, join, rank, reordered
+from graphrag_neo4j.retrieve.ranking import (
+    MANY_SOURCES,
+    N_ALIKE,
+    Ranked,
+    evidence,
+    group,
+    join,
+    rank,
+    reordered,
+)
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
 from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_pool, first_query
 from graphrag_neo4j.retrieve.selection import choose, floor_of
@@ -159,14 +168,17 @@ class GraphRetriever(BaseRetriever):
         found = yield from self._scored(question)
         if found is None or not found.scores:
             return []
-        said = yield Query(
+        rows = yield Query(
             "retrieve/statements",
             {
                 "chunks": list(found.scores),
                 "vector": found.vector,
                 "include_facts": self._options.include_facts,
+                "many_sources": MANY_SOURCES,
+                "alike": N_ALIKE,
             },
         )
+        said = evidence(rows)
         text, scores, candidates = found.text, found.scores, found.pool.candidates
         ranked = rank(text, said, scores, by_words=self._options.reranker == "tfidf")
         if isinstance(self._options.reranker, BaseNodePostprocessor):

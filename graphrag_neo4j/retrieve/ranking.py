@@ -12,6 +12,11 @@ from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, sou
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
 from graphrag_neo4j.text.tokens import count_tokens
 
+MANY_SOURCES = 4
+"""What so many sources say word for word, beside what is their own, is boilerplate."""
+N_ALIKE = 50
+"""Statements that begin alike are compared up to so many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -21,6 +26,22 @@ class Ranked:
     chunk: Row
     row: Row
     score: float
+
+
+def evidence(said: Sequence[Row]) -> list[Row]:
+    """Rows of ``retrieve/statements`` without boilerplate, unless just that is asked for.
+
+    Where most of a chunk stands in other sources, too, it is a copy, and nothing of it goes.
+    """
+    nearest = max((row["near"] for chunk in said for row in chunk["statements"]), default=0.0)
+    kept = []
+    for chunk in said:
+        rows = chunk["statements"]
+        own = [row for row in rows if not row["is_repeated"]]
+        if 2 * len(own) >= len(rows):
+            rows = [row for row in rows if not row["is_repeated"] or row["near"] == nearest]
+        kept.append({**chunk, "statements": rows})
+    return kept
 
 
 def rank(
