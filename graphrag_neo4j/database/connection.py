@@ -167,14 +167,16 @@ class Database:
         """
         routing = neo4j.RoutingControl.WRITE if self._held else neo4j.RoutingControl.READ
         with self._told(name) as notes:
-            rows = self._run(cypher.narrowed(name, condition), parameters, routing)
+            text, given = cypher.sent(cypher.narrowed(name, condition), parameters)
+            rows = self._run(text, given, routing)
             notes.add(rows=len(rows))
         return rows
 
     def write(self, name: str, /, **parameters: object) -> list[Row]:
         """Run ``cypher/<name>.cypher`` on the writer and return its rows."""
         with self._told(name) as notes:
-            rows = self._run(cypher.load(name), parameters, neo4j.RoutingControl.WRITE)
+            text, given = cypher.sent(cypher.load(name), parameters)
+            rows = self._run(text, given, neo4j.RoutingControl.WRITE)
             notes.add(rows=len(rows))
         return rows
 
@@ -202,7 +204,8 @@ class Database:
     ) -> list[Row]:
         self.calls += 1
         with self._told(name):
-            return [dict(record) for record in transaction.run(cypher.load(name), parameters)]
+            text, given = cypher.sent(cypher.load(name), parameters)
+            return [dict(record) for record in transaction.run(cast("Any", text), given)]
 
     def adopt_bookmarks(self, other: Database) -> None:
         """Let reads see, on a cluster, what ``other`` wrote."""
@@ -225,7 +228,8 @@ class Database:
         with driver.session(database=self.database) as session:
             with self._translated():
                 transaction = session.begin_transaction()
-                transaction.run(cypher.load("database/take_lock"), name=name).consume()
+                text, given = cypher.sent(cypher.load("database/take_lock"), {"name": name})
+                transaction.run(cast("Any", text), given).consume()
             self.calls += 1
             self._held += 1
             try:
@@ -272,10 +276,11 @@ class Database:
             )
             self._async_drivers[loop] = driver
         self.calls += 1
+        text, given = cypher.sent(cypher.narrowed(name, condition), parameters)
         with self._told(name), self._translated():
             result = await driver.execute_query(
-                cast("Any", cypher.narrowed(name, condition)),
-                parameters,
+                cast("Any", text),
+                given,
                 routing_=neo4j.RoutingControl.READ,
                 database_=self.database,
                 bookmark_manager_=self._bookmarks_so_far(),

@@ -142,7 +142,7 @@ def begin_reembedding(database: Database, *, embed_model: str, dimensions: int) 
     for name, statement in _vector_indexes().items():
         index = there.get(name)
         if index and index["options"]["indexConfig"]["vector.dimensions"] != dimensions:
-            database.write("database/drop_index", name=name)
+            database.run_schema(cypher.load("database/drop_index"), name=name)
         _run(database, statement, dimensions)
     database.read("database/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
 

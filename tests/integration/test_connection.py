@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from graphrag_neo4j.database.connection import Database, ServerVersion
 from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from tests.support.databases import connect, empty
+from tests.support.databases import connect, empty, run_cypher
 from tests.support.documents import HARBOUR
 
 
@@ -70,3 +71,22 @@ def test_a_graph_opens_and_closes_without_a_block(server: ServerInfo) -> None:
         _ = graph.database
     with graph:
         assert graph.schema.status()
+
+
+def test_a_statement_is_planned_once_for_lists_of_any_length(fresh_graph: KnowledgeGraph) -> None:
+    def plans() -> int:
+        [row] = run_cypher(fresh_graph, "CALL db.clearQueryCaches() YIELD value RETURN value")
+        return int(re.findall(r"\d+", row["value"])[0])
+
+    def ask(n: int) -> None:
+        texts = ["x"] * n
+        fresh_graph.database.read(
+            "ingest/known_sources", ids=texts, content_hashes=texts, uris=texts
+        )
+
+    plans()
+    ask(1)
+    once = plans()
+    for n in (0, 1, 5, 50, 500):
+        ask(n)
+    assert plans() == once

@@ -235,8 +235,8 @@ def test_basic_gives_the_most_similar_chunks_in_order(filled_graph: KnowledgeGra
     vector = filled_graph.embed_model.get_query_embedding(QUESTION)
     near = run_cypher(
         filled_graph,
-        "CALL db.index.vector.queryNodes('chunk_embedding', 20, $v) YIELD node, score "
-        "RETURN node.text AS text, score ORDER BY score DESC, node.id",
+        "MATCH (c:Chunk) WITH c, vector.similarity.cosine(c.embedding, $v) AS score "
+        "RETURN c.text AS text ORDER BY score DESC, c.id LIMIT 20",
         v=vector,
     )
     assert [row["text"] for row in context.tables["Sources"]] == [row["text"] for row in near]

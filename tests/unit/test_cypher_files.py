@@ -61,3 +61,11 @@ def test_a_template_takes_names_of_the_vocabulary_only() -> None:
     for kind in ("Entity-OWNS-Entity", "Person", "Entity", "Chunk {id: 1}) DETACH DELETE n //"):
         with pytest.raises(KeyError):
             cypher.load(f"interop/write_links:{kind}")
+
+
+def test_lists_and_texts_are_sent_in_one_map_and_all_else_as_it_is() -> None:
+    text = "UNWIND $ids AS id MATCH (n {id: id}) WHERE n.name = $name RETURN n LIMIT $limit"
+    sent, given = cypher.sent(text, {"ids": ["a"], "name": "b", "limit": 3})
+    assert given == {"limit": 3, "sized": {"ids": ["a"], "name": "b"}}
+    assert sent == text.replace("$ids", "$sized.ids").replace("$name", "$sized.name")
+    assert cypher.sent(text, {"limit": 3}) == (text, {"limit": 3})
