@@ -67,7 +67,9 @@ def _lifted(
     best = _best_chunks(candidates, scores)
     plain = {id_: candidates[id_].base for id_ in scores if candidates[id_].base > 0}
     base = _best_chunks(candidates, plain)
-    order = _with_floor(list(best), list(base), floor)
+    first = _agreed(candidates)
+    plainly = sorted(base, key=lambda source: source != first)
+    order = _with_floor(list(best), plainly, floor)
     lifted = dict(scores)
     from_last = (scores[best[one]] for one in reversed(order))
     highest = list(accumulate(from_last, max, initial=0.0))[::-1]
@@ -78,6 +80,16 @@ def _lifted(
             lifted[base[source]] = (above + below) / 2 if above < math.inf else below * 2
         above = lifted[best[source]]
     return lifted
+
+
+def _agreed(candidates: Mapping[str, Candidate]) -> str | None:
+    """The source that is best by vectors and by words, if it is the same: whatever a title or the
+    walk says, it stays first."""
+    by_vector = max(candidates.values(), key=lambda one: one.chunk, default=None)
+    by_words = max(candidates.values(), key=lambda one: one.words, default=None)
+    if by_vector is None or by_words is None or not by_vector.chunk or not by_words.words:
+        return None
+    return by_vector.source if by_vector.source == by_words.source else None
 
 
 def _with_floor(order: list[str], plain: Sequence[str], floor: Floor) -> list[str]:

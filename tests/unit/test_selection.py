@@ -33,6 +33,18 @@ def test_what_is_best_without_the_walk_stays_among_the_first() -> None:
     assert {"s0", "s1", "s2", "s3"} <= set(order[:10])
 
 
+def test_what_is_best_by_vectors_and_by_words_stays_first_whatever_is_named() -> None:
+    found = {
+        "named": Candidate("N", chunk=0.9, words=0.5, title=1.0),
+        "both": Candidate("B", chunk=1.0, words=1.0),
+        "far": Candidate("F", chunk=0.1),
+    }
+    scores = {"named": 3.0, "both": 1.5, "far": 2.0}
+    assert sources(found, choose(found, scores, None))[0] == "B"
+    found["named"].words = 1.1  # now words and vectors disagree
+    assert sources(found, choose(found, scores, None))[0] == "N"
+
+
 def test_a_walk_that_agrees_changes_no_score() -> None:
     found = candidates(("a", "A", 1.0), ("b", "B", 0.8), ("c", "C", 0.5))
     scores = {"a": 3.0, "b": 2.0, "c": 1.0}
