@@ -14,7 +14,7 @@ def reports(n: int) -> list[Document]:
         Document(
             uri=f"doc:{town}",
             title=f"Report from {town}",
-            text=f"The crane of {town} lifts {12 + i} tonnes. Pilots of {town} sleep aboard.\n\n{FOOTER}",
+            text=f"The crane of {town} lifts {12 + i} tonnes. All {town} sleeps.\n\n{FOOTER}",
         )
         for i, town in enumerate(TOWNS[:n])
     ]
