@@ -29,6 +29,9 @@ QUESTIONS = files("benchmarks") / "questions" / "demo_cypher.jsonl"
 
 def judge(graph: KnowledgeGraph, question: str, right: str) -> dict[str, Any]:
     """What became of one question: "right", "wrong", "empty", "refused" or "no statement"."""
+    wanted = console.run(graph.database, right, limit=console.MAX_ROWS)
+    if not wanted.rows:
+        raise click.ClickException(f"Nothing answers {question!r}: HOME holds another graph.")
     started = time.perf_counter()
     told: dict[str, Any] = {"question": question}
     try:
@@ -42,7 +45,6 @@ def judge(graph: KnowledgeGraph, question: str, right: str) -> dict[str, Any]:
         table = console.run(graph.database, written.statement, limit=console.MAX_ROWS)
     except GraphRagError as error:
         return told | {"outcome": "refused", "why": str(error)}
-    wanted = console.run(graph.database, right, limit=console.MAX_ROWS)
     is_right = _values(wanted) <= _values(table) and len(table.rows) <= 2 * len(wanted.rows)
     outcome = "right" if is_right else "wrong" if table.rows else "empty"
     return told | {"outcome": outcome, "rows": len(table.rows), "wanted": len(wanted.rows)}

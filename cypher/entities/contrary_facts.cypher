@@ -8,16 +8,19 @@ CALL () {
   WITH subject, collect(fact)[..100] AS facts WHERE size(facts) > 1
   RETURN subject, facts, false AS is_denial
 UNION ALL
-  MATCH (denied:Fact) WHERE denied.relation_type STARTS WITH 'NOT_'
-  MATCH (denied)<-[:SUBJECT]-(subject:Entity)-[:SUBJECT]->(said:Fact)
-  WHERE NOT said.relation_type STARTS WITH 'NOT_'
-  OPTIONAL MATCH (denied)-[:OBJECT]->(object:Entity)
-  OPTIONAL MATCH (said)-[:OBJECT]->(other:Entity)
-  WITH subject, denied, said, object, other
-  WHERE object = other OR object IS NULL AND other IS NULL AND
-        toLower(last(split(denied.text, ' ' + denied.predicate + ' '))) =
-        toLower(last(split(said.text, ' ' + said.predicate + ' ')))
-  RETURN DISTINCT subject, [said, denied] AS facts, true AS is_denial
+  MATCH (denied:Fact)<-[:SUBJECT]-(subject:Entity) WHERE denied.relation_type STARTS WITH 'NOT_'
+  WITH DISTINCT subject
+  MATCH (subject)-[:SUBJECT]->(fact:Fact)
+  OPTIONAL MATCH (fact)-[:OBJECT]->(object:Entity)
+  WITH subject, fact, coalesce(
+         object.id, toLower(last(split(fact.text, ' ' + fact.predicate + ' ')))) AS about
+  ORDER BY fact.id
+  WITH subject, about, collect(fact) AS facts
+  WITH subject, [f IN facts WHERE f.relation_type STARTS WITH 'NOT_'][..20] AS denials,
+       [f IN facts WHERE NOT f.relation_type STARTS WITH 'NOT_'][..20] AS others
+  UNWIND denials AS denied
+  UNWIND others AS said
+  RETURN subject, [said, denied] AS facts, true AS is_denial
 }
 RETURN subject.id AS entity_id, subject.name AS entity, subject.chunk_count AS chunk_count,
        is_denial, [fact IN facts | {
@@ -26,4 +29,4 @@ RETURN subject.id AS entity_id, subject.name AS entity, subject.chunk_count AS c
          value: coalesce(head(COLLECT { MATCH (fact)-[:OBJECT]->(o:Entity) RETURN o.name }),
                          last(split(fact.text, ' ' + fact.predicate + ' ')))
        }] AS facts
-ORDER BY chunk_count DESC, entity, entity_id
+ORDER BY chunk_count DESC, entity, entity_id, is_denial, facts[0].id, facts[1].id
