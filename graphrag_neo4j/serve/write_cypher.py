@@ -14,6 +14,7 @@ from graphrag_neo4j.prompts import fill, load
 from graphrag_neo4j.resources.schema import SchemaDescription
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.serve import console
+from graphrag_neo4j.serve.cypher_patterns import missing_pattern
 
 STAGE = "cypher"
 ATTEMPTS = 3
@@ -48,7 +49,7 @@ async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
     described = await asyncio.to_thread(graph.schema.describe, limit=MAX_TYPES)
     messages: list[Message] = [("system", _prompt(graph, described)), ("user", question)]
     written, error = None, ""
-    for _ in range(ATTEMPTS):
+    for attempt in range(1, ATTEMPTS + 1):
         reply = await chat.acomplete(messages, stage=STAGE, schema=CypherStatement)
         if not isinstance(reply.parsed, CypherStatement):
             error = "The answer was no JSON object with a statement."
@@ -59,9 +60,10 @@ async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
             except UsageError as refused:
                 error = str(refused)
             else:
-                return WrittenCypher(
-                    question, written.statement.strip(), written.explanation, plan, None
-                )
+                statement = written.statement.strip()
+                error = missing_pattern(statement, described.relationships)
+                if not error or attempt == ATTEMPTS:  # it may run: it finds nothing
+                    return WrittenCypher(question, statement, written.explanation, plan, None)
         messages += [("assistant", reply.text), ("user", f"That is refused: {error} Mend it.")]
     if written is None:
         raise ModelError("The LLM wrote no Cypher.", "Try another model, or type it yourself.")

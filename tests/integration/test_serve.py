@@ -639,14 +639,16 @@ def test_a_question_becomes_cypher_that_is_planned_and_not_run(
     good = "MATCH (e:Entity) RETURN count(e) AS n"
     fake.script(
         {"statement": "MATCH (e:Entity) DETACH DELETE e", "explanation": "gone"},
+        {"statement": "MATCH (s:Statement)-[:MENTIONS]->(f:Fact) RETURN f", "explanation": ""},
         {"statement": good, "explanation": "Counts entities."},
     )
     written = api.post("/api/cypher/write", question="How many entities are there?")
     assert (written["statement"], written["error"]) == (good, None)
     assert written["plan"]["operators"]
-    first = prompt_of(fake.requests[-2])
+    first = prompt_of(fake.requests[-3])
     assert "PERSON" in first and "MANAGES" in first and "(:Entity)-[:RELATED]->(:Entity)" in first
-    assert "would write" in json.dumps(fake.requests[-1]["messages"])
+    told = json.dumps(fake.requests[-1]["messages"])
+    assert "would write" in told and "The graph has no (:Statement)-[:MENTIONS]->(:Fact)" in told
     fake.answer = lambda _: {"statement": "DROP INDEX x", "explanation": ""}
     refused = api.post("/api/cypher/write", question="How many entities are there?")
     assert refused["plan"] is None and refused["error"]
