@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 
 REPETITION = "repetition"
 """Why an answer ended that was cut for it, beside OpenAI's "stop" and "length"."""
 _LOOKED_AT_EVERY = 200  # characters
-_MOST_TIMES = 6  # for a record or a line
+_LAST = 6  # records or lines, none of them new
+_MOST_TIMES = 3  # for each of these
 _LONGEST_UNIT = 400
 _LEAST_REPEATED = 240
 _LEAST_TIMES = 4
@@ -34,8 +35,8 @@ class Repeats:
 def repeats_from(text: str) -> int | None:
     """Where ``text`` begins to repeat what it has said, up to its end; None if it does not.
 
-    Found are short units without an end, and lines or records that come six times while none
-    that is new comes any more.
+    Found are short units without an end, and lines or records that come again and again, while
+    none that is new comes any more; several may take turns.
     """
     return _unit_repeats(text) or _record_repeats(text)
 
@@ -55,14 +56,17 @@ def _unit_repeats(text: str) -> int | None:
 
 def _record_repeats(text: str) -> int | None:
     begin = max(0, len(text) - _LOOKED_BACK)
-    records, place = [], begin
+    times, recent = Counter[str](), deque[str](maxlen=_LAST)
+    place = new_until = begin
     for gap in _RECORDS.finditer(text, begin):
         record = text[place : gap.start()].strip()
-        if len(record) >= _LEAST_RECORD:
-            records.append((record, gap.start()))
         place = gap.end()
-    times = Counter(record for record, _ in records)
-    last = [record for record, _ in records[-_MOST_TIMES:]]
-    if not last or times[last[-1]] < _MOST_TIMES or min(times[record] for record in last) < 2:
+        if len(record) < _LEAST_RECORD:
+            continue
+        if record not in times:
+            new_until = gap.start()
+        times[record] += 1
+        recent.append(record)
+    if len(recent) < _LAST or min(times[record] for record in recent) < _MOST_TIMES:
         return None
-    return next(end for record, end in records if record == last[-1])
+    return new_until

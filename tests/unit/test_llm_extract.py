@@ -145,7 +145,7 @@ def test_a_request_shows_title_heading_text_and_types() -> None:
     extract(
         chat=chat, entity_types=("PERSON", "LOCK"), relation_patterns={"replaces": "SUPERSEDES"}
     )
-    (asked,) = chat.asked
+    asked = chat.asked[0]
     instructions, request = asked.messages[0][1], asked.messages[1][1]
     assert "PERSON, LOCK" in instructions
     assert "SUPERSEDES" in instructions
@@ -384,6 +384,34 @@ def test_what_had_no_end_is_not_asked_for_more() -> None:
     chat = ScriptedChat([Reply(entity("Ada") * 3, "repetition"), entity("Bea")])
     found = extract(chat=chat, gleanings=2)
     assert (names(found), len(chat.asked)) == (["Ada"], 1)
+
+
+@pytest.mark.parametrize(
+    ("form", "nothing"), [("tuples", EMPTY), ("json", '{"topics": [], "entities": []}')]
+)
+def test_that_nothing_was_found_is_asked_twice_and_told(form: str, nothing: str) -> None:
+    chat = ScriptedChat([nothing])
+    found = extract(chat=chat, format=form, gleanings=1)
+    assert (found.failed, len(chat.asked), chat.forgotten) == ("", 2, [])
+    assert [one.reason for one in found.quarantined] == ["nothing was found in the passage"]
+    assert "nothing was found" in chat.asked[1].last
+
+
+def test_what_is_said_of_entities_that_no_statement_names_becomes_statements() -> None:
+    described = [
+        {"name": "Ada Moor", "type": "PERSON", "description": "Ada Moor built Lock 3."},
+        {"name": "Lock 3", "type": "LOCK", "description": "Lock 3 superseded Lock 2."},
+        {"name": "Lock 2", "type": "LOCK", "description": ""},
+    ]
+    found = extract(json.dumps({"topics": [], "entities": described}), format="json")
+    (topic,) = found.topics
+    assert [one.text for one in topic.statements] == [
+        "Ada Moor built Lock 3.", "Lock 3 superseded Lock 2.",
+    ]  # fmt: skip
+    assert topic.statements[1].mentions == ("Lock 3", "Lock 2")
+    stated = {"name": "Locks", "statements": [{"text": "Ada Moor built Lock 3.", "facts": []}]}
+    found = extract(json.dumps({"topics": [stated], "entities": described}), format="json")
+    assert sum(len(topic.statements) for topic in found.topics) == 1
 
 
 def test_an_answer_has_room_by_the_size_of_its_passage() -> None:

@@ -57,6 +57,16 @@ def test_an_endpoint_whose_answer_is_cut_is_let_go(fake_llm: FakeLLM) -> None:
     assert fake_llm.pieces_sent - sent < 20
 
 
+def test_records_that_take_turns_are_a_repetition(fake_llm: FakeLLM) -> None:
+    names = ("Melby", "Norland", "Brenn")
+    turns = [RECORD.replace("Anna Berg", name).strip() for name in names]
+    fake_llm.script("\n".join([RECORD.strip(), *turns * 200]))
+    reply = ask(fake_llm)
+    assert reply.finish_reason == "repetition"
+    assert [reply.text.count(f'"{name}"') for name in names] == [1, 1, 1]
+    assert fake_llm.pieces_sent < 200
+
+
 def test_an_answer_in_a_form_that_repeats_is_left_whole(fake_llm: FakeLLM) -> None:
     text = "".join(RECORD.replace("Anna Berg", f"Name {i}") for i in range(60))
     fake_llm.script(text)

@@ -24,6 +24,7 @@ from graphrag_neo4j.text.tokens import count_tokens
 
 STAGE = "extract"
 ECHO = "the answer repeats the request"
+NOTHING = "nothing was found in the passage"
 Message = tuple[Literal["system", "user", "assistant"], str]
 _THOUGHTS = re.compile(r"\A.*?</think(?:ing)?>", re.DOTALL)  # some servers drop the opening tag
 _ROOM = {"json": (16, 400), "tuples": (8, 300), "toolkit": (8, 300)}
@@ -83,8 +84,11 @@ class Conversation:
     async def extract(self, document: Document, chunk: Chunk, gleanings: int) -> Parsed:
         """All records of ``chunk``; what could not be read, even after one request for
         corrections, is in ``quarantined``. After an answer without an end nothing more is asked:
-        that would have none, either. Raises what ``ChatModel`` raises."""
+        that would have none, either. That nothing was found is asked twice, and told in
+        ``quarantined``. Raises what ``ChatModel`` raises."""
         first = await self._ask(self._prompts.text(document, chunk), chunk.text)
+        if first.unusable == NOTHING:
+            return replace(first, unusable="")
         if first.unusable:
             return first
         found = united(first, Parsed())
@@ -131,7 +135,7 @@ class Conversation:
                 if len(asked) == 1:
                     raise
                 break
-            if may_be_empty and parsed.unusable == NO_RECORD:
+            if may_be_empty and parsed.unusable in (NO_RECORD, NOTHING):
                 return Parsed()
             if not parsed.unusable:
                 self._messages = [*messages, ("assistant", text)]
@@ -141,7 +145,7 @@ class Conversation:
             twice = False
             again = self._prompts.again(text[:_SHOWN_AGAIN], parsed.unusable)
             asked.append([*messages, *again])
-        for messages in asked:
+        for messages in asked if parsed.unusable != NOTHING else ():
             self._chat.forget(
                 messages, stage=STAGE, schema=self._wire.schema, max_tokens=self._room(passage)
             )
@@ -161,7 +165,8 @@ class Conversation:
         self._had_no_end = reply.finish_reason == REPETITION
         if _is_echo(text, self._prompts.instructions, request, passage):
             return text, Parsed(unusable=ECHO)
-        return text, self._wire.parse(text, cut=self._had_no_end or reply.finish_reason == "length")
+        parsed = self._wire.parse(text, cut=self._had_no_end or reply.finish_reason == "length")
+        return text, Parsed(unusable=NOTHING) if parsed == Parsed() else parsed
 
     def _room(self, passage: str) -> int:
         """Tokens that an answer on ``passage`` may have: what it can yield, twice over."""

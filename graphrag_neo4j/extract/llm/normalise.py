@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from graphrag_neo4j.extract.llm.ontology import Ontology
-from graphrag_neo4j.extract.llm.records import LONGEST_NAME, Parsed, quarantine
+from graphrag_neo4j.extract.llm.records import (
+    LONGEST_NAME,
+    Parsed,
+    find_name,
+    make_statement,
+    quarantine,
+)
 from graphrag_neo4j.extract.llm.sentence_alignment import Sentences
 from graphrag_neo4j.extract.rules.names import clean_name, reads_like_name, title_names
 from graphrag_neo4j.ids import normalise_name
@@ -29,9 +35,11 @@ def finish(parsed: Parsed, document: Document, chunk: Chunk, ontology: Ontology)
 
     Each name in a fact, claim or mention is an entity, one that nobody described as a
     placeholder of unknown type. A statement mentions the entities of its facts and those whose
-    names stand in it; it is located where most of its words stand together. What the ontology
-    drops is in ``quarantined``.
+    names stand in it; it is located where most of its words stand together. What is said of an
+    entity that no statement names becomes a statement. What the ontology drops is in
+    ``quarantined``.
     """
+    parsed = replace(parsed, topics=(*parsed.topics, *_on_unnamed(parsed)))
     finishing = _Finishing(parsed, chunk, ontology)
     section = _section(document, chunk)
     topics = [
@@ -136,6 +144,21 @@ def _used_names(parsed: Parsed) -> Iterator[str]:
         yield claim.subject
         if claim.object:
             yield claim.object
+
+
+def _on_unnamed(parsed: Parsed) -> Iterator[ExtractedTopic]:
+    """What is said of entities that no statement names: weak models describe and state nothing."""
+    used = {normalise_name(name) for name in _used_names(parsed)}
+    said = [statement.text for topic in parsed.topics for statement in topic.statements]
+    whole = "\n".join(said)
+    found = tuple(
+        make_statement(entity.description, (entity.name,))
+        for entity in parsed.entities
+        if entity.description and normalise_name(entity.name) not in used
+        if entity.description not in said and not find_name(entity.name, whole)
+    )
+    if found:
+        yield ExtractedTopic("", found)
 
 
 def _section(document: Document, chunk: Chunk) -> str:
