@@ -414,6 +414,21 @@ def test_what_is_said_of_entities_that_no_statement_names_becomes_statements() -
     assert sum(len(topic.statements) for topic in found.topics) == 1
 
 
+def test_what_is_copied_from_the_instructions_is_set_aside() -> None:
+    copied = '("entity"<|>"Quill pumps"<|>"PRODUCT"<|>"Quill pumps were in use since 2031.")##\n'
+    found = extract(
+        entity("Ada Moor", "PERSON", "She built Lock 3.")
+        + copied
+        + relation("Ada Moor", "BUILT", "PRODUCT", "Ada Moor built Lock 3.")
+        + relation("Ada Moor", "BUILT", "Lock 3", "Ada Moor built Lock 3."),
+        gleanings=1,
+    )
+    assert names(found) == ["Ada Moor", "Lock 3"]
+    assert [(fact.subject, fact.object) for fact in facts(found)] == [("Ada Moor", "Lock 3")]
+    reasons = {one.reason for one in found.quarantined}
+    assert reasons == {"it comes from the instructions, not from the passage"}
+
+
 def test_an_answer_has_room_by_the_size_of_its_passage() -> None:
     chat = ScriptedChat([EMPTY, EMPTY])
     extract(chat=chat)

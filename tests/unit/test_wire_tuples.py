@@ -153,6 +153,15 @@ def test_claims_are_read() -> None:
     )  # fmt: skip
 
 
+def test_a_relationship_with_a_type_may_lack_its_weight() -> None:
+    record = '("relationship"<|>"Petra Holt"<|>"archive"<|>"TAKES OVER"<|>"Petra Holt leads it.")##'
+    parsed = TupleFormat().parse(record)
+    ((statement,),) = (topic.statements for topic in parsed.topics)
+    (fact,) = statement.facts
+    assert (fact.relation_type, fact.description) == ("TAKES OVER", "Petra Holt leads it.")
+    assert parsed.quarantined == ()
+
+
 @pytest.mark.parametrize(
     ("record", "reason"),
     [

@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 from pydantic import BaseModel
 
 from graphrag_neo4j.errors import PromptTooLong
+from graphrag_neo4j.extract.llm.grounding import without_copied
 from graphrag_neo4j.extract.llm.options import Prompts
 from graphrag_neo4j.extract.llm.records import (
     NO_RECORD,
@@ -86,7 +87,8 @@ class Conversation:
         corrections, is in ``quarantined``. After an answer without an end nothing more is asked:
         that would have none, either. That nothing was found is asked twice, and told in
         ``quarantined``. Raises what ``ChatModel`` raises."""
-        first = await self._ask(self._prompts.text(document, chunk), chunk.text)
+        request = self._prompts.text(document, chunk)
+        first = await self._ask(request, chunk.text)
         if first.unusable == NOTHING:
             return replace(first, unusable="")
         if first.unusable:
@@ -109,7 +111,8 @@ class Conversation:
                 break
         if found.quarantined and not self._had_no_end:
             found = await self._repair(found, chunk)
-        return replace(found, quarantined=(*found.quarantined, *unusable))
+        found = replace(found, quarantined=(*found.quarantined, *unusable))
+        return without_copied(found, self._prompts.instructions, request)
 
     async def _repair(self, found: Parsed, chunk: Chunk) -> Parsed:
         request = self._prompts.repair(found.quarantined)

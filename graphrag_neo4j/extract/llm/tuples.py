@@ -3,11 +3,11 @@
     ("entity"<|>"NAME"<|>"type"<|>"description")##
     ("relationship"<|>"SOURCE"<|>"TARGET"<|>"description"<|>weight)##
     ("relationship"<|>"SOURCE"<|>"TARGET"<|>"RELATION_TYPE"<|>"description"<|>weight)##
+    ("relationship"<|>"SOURCE"<|>"TARGET"<|>"RELATION_TYPE"<|>"description")##
     ("claim"<|>"SUBJECT"<|>"OBJECT"<|>"type"<|>"STATUS"<|>"start"<|>"end"<|>"description"<|>"source text")##
     <|COMPLETE|>
 
-Five fields make a relationship without a type, six one with it (the fourth field, before the
-description), four one without a weight (1). ``|`` instead of ``<|>`` is read when fields are
+Of a relationship the weight may be missing (1), and the type, the field before the description. ``|`` instead of ``<|>`` is read when fields are
 quoted; ``"relation"`` means ``"relationship"``.
 
 The format has no statements, so each relationship's description becomes a statement supported
@@ -142,12 +142,13 @@ class _Reading:
 
     def _relation(self, fields: list[str]) -> None:
         source, target = fields[:2]
-        type_ = fields[2] if len(fields) == 5 else ""
-        description = fields[3] if len(fields) == 5 else fields[2]
-        strength = fields[-1] if len(fields) > 3 else None
+        without_weight = len(fields) == 4 and fields[2].isupper() and not _is_number(fields[3])
+        has_type = len(fields) == 5 or without_weight
+        type_, description = fields[2:4] if has_type else ("", fields[2])
+        strength = None if without_weight or len(fields) == 3 else fields[-1]
         is_bare = _is_phrase(description, source, target)
         predicate = phrase(type_)
-        if is_bare and len(fields) < 5:
+        if is_bare and not has_type:
             predicate = _without_stop(description)
         fact = make_fact(
             source,
