@@ -33,7 +33,7 @@ from graphrag_neo4j.embeddings.embedder import key_of, report_text
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Advance, Progress
-from graphrag_neo4j.prompts import fill, load
+from graphrag_neo4j.prompts import asked_again, fill, load
 from graphrag_neo4j.results import RunReport, counted
 
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ class ReportWriter:
         messages: list[Any] = [("system", self._instructions), ("user", prompt)]
         reply = await self._chat.acomplete(messages, stage=STAGE, schema=Report)
         if not isinstance(reply.parsed, Report):
-            again = [*messages, ("assistant", reply.text), ("user", _ASK_AGAIN)]
+            again = asked_again(messages, reply.text, _ASK_AGAIN)
             reply = await self._chat.acomplete(again, stage=STAGE, schema=Report, refresh=True)
         if not isinstance(reply.parsed, Report):
             raise ModelError("The LLM's answer is no report, asked twice.", "Try another model.")

@@ -15,7 +15,7 @@ from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity
 from graphrag_neo4j.errors import BudgetExceeded, ModelError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.prompts import load
+from graphrag_neo4j.prompts import asked_again, load
 from graphrag_neo4j.text.tokens import first_tokens
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _ask(chat: ChatModel, instructions: str, text: str) -> Verdicts:
     messages: list[Message] = [("system", instructions), ("user", text)]
     reply = chat.complete(messages, stage=STAGE, schema=Verdicts)
     if not isinstance(reply.parsed, Verdicts):
-        again: list[Message] = [*messages, ("assistant", reply.text), ("user", _ASK_AGAIN)]
+        again = asked_again(messages, reply.text, _ASK_AGAIN)
         reply = chat.complete(again, stage=STAGE, schema=Verdicts, refresh=True)
     if not isinstance(reply.parsed, Verdicts):
         raise ModelError("The LLM's answer is no list of pairs, asked twice.", "Try another model.")

@@ -7,11 +7,17 @@ replaced, in one pass, so braces of JSON in a template or in a text stay as they
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 from graphrag_neo4j.errors import SettingsError
+from graphrag_neo4j.text.tokens import first_tokens
+
+_Message = tuple[Literal["system", "user", "assistant"], str]
+_SHOWN_AGAIN = 300  # tokens of an answer of another form
 
 
 def load(name: str, override: Path | None = None) -> str:
@@ -44,3 +50,9 @@ def fill(template: str, **values: object) -> str:
 @cache
 def _built_in(name: str) -> str:
     return (files(__name__) / f"{name}.md").read_text("utf-8")
+
+
+def asked_again(messages: Sequence[_Message], answer: str, request: str) -> list[_Message]:
+    """``messages``, the beginning of an ``answer`` of another form, and a ``request`` for the right
+    one. The rest of the answer would fill the context window."""
+    return [*messages, ("assistant", first_tokens(answer, _SHOWN_AGAIN)), ("user", request)]

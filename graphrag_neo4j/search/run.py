@@ -16,7 +16,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.repetition import REPETITION
-from graphrag_neo4j.prompts import fill, load
+from graphrag_neo4j.prompts import asked_again, fill, load
 from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.options import SearchOptions
 from graphrag_neo4j.search.result import Event
@@ -181,7 +181,7 @@ class SearchRun:
         """
         reply = await self.ask(messages, stage, schema=schema)
         if not isinstance(reply.parsed, schema):
-            again = [*messages, ("assistant", reply.text), ("user", _ASK_AGAIN)]
+            again = asked_again(messages, reply.text, _ASK_AGAIN)
             reply = await self.ask(again, stage, schema=schema, refresh=True)
         if not isinstance(reply.parsed, schema):
             raise ModelError(

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.llm.structured import parse
-from graphrag_neo4j.prompts import fill, load
+from graphrag_neo4j.prompts import asked_again, fill, load
 
 
 class Person(BaseModel):
@@ -138,3 +138,13 @@ def test_a_prompt_file_of_no_use_is_one_clear_line(tmp_path: Path, content: byte
         file.write_bytes(content)
     with pytest.raises(SettingsError, match=r"mine\.md"):
         load("anything", file)
+
+
+def test_who_is_asked_again_sees_only_the_beginning_of_a_long_answer() -> None:
+    question = [("user", "What is it?")]
+    answer = " ".join(map(str, range(5_000)))
+    again = asked_again(question, answer, "Answer with JSON.")  # type: ignore[arg-type]
+    assert again[0] == question[0]
+    assert answer.startswith(again[1][1])
+    assert len(again[1][1]) < 2_000
+    assert again[2] == ("user", "Answer with JSON.")
