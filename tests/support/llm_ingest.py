@@ -32,7 +32,7 @@ def passage(i: int, k: int) -> str:
 def passage_of(request: dict[str, Any]) -> str:
     """The passage that a request asks about."""
     user = next(m["content"] for m in request["messages"] if m["role"] == "user")
-    return str(user).partition("Passage:\n")[2].strip()
+    return str(user).partition("Passage:\n")[2].rpartition("\n\n")[0].strip()
 
 
 def is_first(request: dict[str, Any]) -> bool:

@@ -672,7 +672,7 @@ def work_of(n: int, per_document: int = 2) -> list[tuple[Document, list[Chunk]]]
 
 
 def number_in(asked: Asked) -> int:
-    return int(asked.messages[1][1].rsplit("chunk ", 1)[1])
+    return int(asked.messages[1][1].rsplit("chunk ", 1)[1].split()[0])
 
 
 def test_results_are_in_the_order_of_the_work() -> None:

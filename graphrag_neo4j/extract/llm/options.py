@@ -17,6 +17,13 @@ from graphrag_neo4j.settings import Settings
 
 _ANY = "any that fit; PERSON, ORGANIZATION, LOCATION, EVENT, PRODUCT and CONCEPT are common"
 _ANY_RELATION = "any that fit, short and general enough to be used again"
+_FORMS = {
+    "json": "Answer with the JSON object for this passage: first topics with their statements "
+    "and facts, then entities{claims}.",
+    "tuples": "Write the records for this passage: first entities, then relationships{claims}; "
+    "end with <|COMPLETE|>",
+}
+"""The last line of a request: small models forget the instructions over the passage."""
 _SHOWN_RECORD = 500  # characters of a malformed record that a repair request quotes
 _SHOWN_RECORDS = 50
 
@@ -75,7 +82,8 @@ class Prompts:
         )
         nothing = "<|COMPLETE|>" if options.format == "tuples" else '{"topics": [], "entities": []}'
         self.glean = prompts.fill(prompts.load("extract_glean"), nothing=nothing)
-        self._text = prompts.load("extract_text")
+        form = prompts.fill(_FORMS[options.format], claims=", then claims" if claims else "")
+        self._text = prompts.fill(prompts.load("extract_text"), form=form)
         self._repair = prompts.load("extract_repair")
         self._again = prompts.load("extract_again")
 
