@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from graphrag_neo4j.text.citation_marks import without
+from graphrag_neo4j.text.sentences import sentence_spans
 
 
 class Finding(BaseModel):
@@ -38,6 +39,24 @@ class Report(BaseModel):
         ]
         return self.model_copy(update={"summary": without(self.summary), "findings": findings})
 
+    def says_more_than(self, instructions: str) -> bool:
+        """Whether title and summary are no words of the ``instructions``, as weak models give."""
+        return not any(_stands_in(text, instructions) for text in (self.title, self.summary))
+
+    def without_copied(self, instructions: str) -> Report:
+        """The report without findings whose text is copied from the ``instructions``; one of which
+        only the headline is has the first sentence of its text in place of it."""
+        findings = []
+        for finding in self.findings:
+            if _stands_in(finding.explanation, instructions):
+                continue
+            if _stands_in(finding.summary, instructions):
+                start, end = next(iter(sentence_spans(finding.explanation)), (0, 0))
+                headline = finding.explanation[start:end] or self.title
+                finding = finding.model_copy(update={"summary": headline})
+            findings.append(finding)
+        return self.model_copy(update={"findings": findings})
+
     @property
     def markdown(self) -> str:
         """The whole report as Markdown: title, summary, findings."""
@@ -45,3 +64,8 @@ class Report(BaseModel):
         for finding in self.findings:
             parts += [f"## {finding.summary}", finding.explanation]
         return "\n\n".join(parts) + "\n"
+
+
+def _stands_in(text: str, instructions: str) -> bool:
+    bare = text.strip(" .").casefold()
+    return bool(bare) and bare in instructions.casefold()

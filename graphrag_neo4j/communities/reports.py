@@ -9,7 +9,9 @@ import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from pydantic import BaseModel
 
 from graphrag_neo4j.communities import extractive_reports
 from graphrag_neo4j.communities.references import (
@@ -268,12 +270,15 @@ class ReportWriter:
         assert self._chat is not None
         messages: list[Any] = [("system", self._instructions), ("user", prompt)]
         reply = await self._chat.acomplete(messages, stage=STAGE, schema=Report)
-        if not isinstance(reply.parsed, Report):
+        if not self._is_report(reply.parsed):
             again = asked_again(messages, reply.text, _ASK_AGAIN)
             reply = await self._chat.acomplete(again, stage=STAGE, schema=Report, refresh=True)
-        if not isinstance(reply.parsed, Report):
+        if not self._is_report(reply.parsed):
             raise ModelError("The LLM's answer is no report, asked twice.", "Try another model.")
-        return reply.parsed.without_marks()
+        return reply.parsed.without_copied(self._instructions).without_marks()
+
+    def _is_report(self, parsed: BaseModel | None) -> TypeGuard[Report]:
+        return isinstance(parsed, Report) and parsed.says_more_than(self._instructions)
 
     def _store(self, reports: Sequence[tuple[_Job, Report]]) -> None:
         if not reports:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s*")
 _MAX_LINE = 500
+_LONGEST_NAME = 100  # characters; weak models give the request's own words
 
 
 def default_prompts() -> dict[str, BasePromptTemplate]:
@@ -28,7 +29,8 @@ def keywords(
 ) -> Steps[dict[str, str]]:
     """Names that the question uses or means, at most ``limit``: entity id -> name."""
     text = yield Predict(chat, prompt, {"question": question, "max_keywords": limit})
-    return {entity_id(line): line for line in _lines(text, limit)}
+    names = (line for line in _lines(text, limit) if len(line) <= _LONGEST_NAME)
+    return {entity_id(name): name for name in names}
 
 
 def subquestions(

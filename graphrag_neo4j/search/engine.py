@@ -95,6 +95,7 @@ class Search:
                 answer = (await SEARCH_MODES[chosen.mode].load()(session)).strip()
         except ModelError as failure:
             error = str(failure)
+        session.note_room()
         if counts := count_relations(session.context, session.register):
             session.details["relations"] = counts.to_dict()
         return SearchAnswer(

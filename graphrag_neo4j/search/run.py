@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound=BaseModel)
 QUESTIONS_LOOKED_BACK = 5
 _AROUND_TURN = 4
+_NEARLY_FULL = 0.8
 _ASK_AGAIN = "Your answer did not have the form asked for. Answer with the JSON object alone."
 
 
@@ -109,7 +110,12 @@ class SearchRun:
         room = await asyncio.to_thread((await self.chat()).text_room, wanted)
         if room < wanted:
             self._room = room
-            self.notes.append(f"The context has {room:,} tokens at most: the model takes no more.")
+
+    def note_room(self) -> None:
+        """Tell of a budget that was lowered, if that may have cost something."""
+        if self._room and self.context.tokens > _NEARLY_FULL * self._room:
+            room = f"{self._room:,} tokens"
+            self.notes.append(f"The context was kept to {room}: the model takes no more.")
 
     @property
     def _max_context_tokens(self) -> int:
