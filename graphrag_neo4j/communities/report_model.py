@@ -67,5 +67,6 @@ class Report(BaseModel):
 
 
 def _stands_in(text: str, instructions: str) -> bool:
-    bare = text.strip(" .").casefold()
-    return bool(bare) and bare in instructions.casefold()
+    """Whether ``text`` is copied from ``instructions``, or but the dots that stand for it there."""
+    bare = " ".join(text.casefold().split()).strip(" .…")
+    return bool(text.strip()) and bare in " ".join(instructions.casefold().split())
