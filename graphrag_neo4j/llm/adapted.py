@@ -40,16 +40,17 @@ class Request:
     """Set when nobody waits any more: what is not sent yet is not sent."""
 
 
-def key_of(llm: LLM, request: Request) -> str:
+def key_of(llm: LLM, request: Request, max_tokens: int) -> str:
     """Everything that the answer depends on, hashed; the endpoint, too, as another one may serve
-    another model under the same name."""
+    another model under the same name. ``max_tokens`` are the model's: an answer that ended by
+    itself does not depend on those of its request."""
     parameters = {name: getattr(llm, name, None) for name in _ANSWERING_PARAMETERS}
     schema = schema_text(request.schema) if request.schema else None
     parts = [
         llm.class_name(),
         llm.metadata.model_name,
         parameters,
-        request.max_tokens,
+        max_tokens,
         schema,
         request.messages,
     ]

@@ -15,7 +15,7 @@ from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from weakref import WeakValueDictionary
 
@@ -33,9 +33,10 @@ from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.listening import listened, pieces_of, texts_of
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
-from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of
+from graphrag_neo4j.llm.reply import Reply, reply_of
+from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of, is_cut_thought
 from graphrag_neo4j.llm.retry import Retry
-from graphrag_neo4j.llm.structured import parse, schema_text
+from graphrag_neo4j.llm.structured import schema_text
 from graphrag_neo4j.llm.under_way import UnderWay
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.telemetry import span
@@ -45,25 +46,6 @@ __all__ = ["DEFAULT_MAX_TOKENS", "ChatModel", "Message", "Reply"]
 DEFAULT_MAX_TOKENS = 4000
 _TOKENS_AROUND_MESSAGE = 4  # OpenAI's chat format
 _SHARE_OF_SILENCE = 0.9  # of the timeout: what this request itself said last is older
-
-
-@dataclass(frozen=True)
-class Reply:
-    """An LLM's answer.
-
-    ``parsed``: the answer as the schema that was asked for, None if there was none or the text
-    does not fit it even after repair. ``finish_reason``: "stop", "length" for an answer cut off at
-    ``max_tokens``, "repetition" for one that was cut because it repeated itself (what could be
-    repaired of these is in ``parsed``; they are never cached).
-    Token counts are those of the call that was paid, also when ``cached``.
-    """
-
-    text: str
-    parsed: BaseModel | None
-    cached: bool
-    tokens_in: int
-    tokens_out: int
-    finish_reason: str
 
 
 class ChatModel:
@@ -98,6 +80,7 @@ class ChatModel:
         self._prices = prices or {}
         self._adapted = AdaptedLLM(llm, self.max_tokens)
         self._under_way = UnderWay()
+        self._thinks = False  # before it answers, so that a narrow limit leaves no answer
         self._workers = Workers(self.limits.concurrency)
         self._guard = threading.Lock()
         self._flights: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
@@ -170,8 +153,12 @@ class ChatModel:
     ) -> Reply | None:
         """What :meth:`complete` would answer from the cache; nothing is asked or metered."""
         request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
-        answer = self.cache.get(key_of(self.llm, request)) if self.cache is not None else None
-        return None if answer is None else _reply(answer, request, cached=True)[0]
+        answer = (
+            self.cache.get(key_of(self.llm, request, self.max_tokens))
+            if self.cache is not None
+            else None
+        )
+        return None if answer is None else reply_of(answer, request, cached=True)[0]
 
     def count(self, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> int:
         """Tokens that a request is held to have, before the endpoint says its own count."""
@@ -242,7 +229,7 @@ class ChatModel:
         anew the next time."""
         if self.cache is not None:
             request = Request(tuple(messages), stage, schema, max_tokens or self.max_tokens)
-            self.cache.remove(key_of(self.llm, request))
+            self.cache.remove(key_of(self.llm, request, self.max_tokens))
 
     def status(self) -> str:
         """What was used so far, and what is waited for, short: ``1,500 tokens, $0.0004; 2 answers
@@ -257,7 +244,7 @@ class ChatModel:
     def _complete(self, request: Request, refresh: bool) -> Reply:
         if self.cache is None:
             return self._reply(self._ask(request), request, cached=False)
-        key = key_of(self.llm, request)
+        key = key_of(self.llm, request, self.max_tokens)
         with self._flight(key):
             answer = None if refresh else self.cache.get(key)
             if answer is not None:
@@ -269,11 +256,10 @@ class ChatModel:
         return self._reply(answer, request, cached=False)
 
     def _ask(self, request: Request) -> CachedAnswer:
-        request = self._fitting(request)
-
         def attempt() -> CachedAnswer:
+            fitting = self._fitting(request)
             with self._told_busy_from_dead():
-                return self._adapted.adapting(lambda: self._answer(request), request)
+                return self._adapted.adapting(lambda: self._answer(fitting), fitting)
 
         return self._retry(attempt, self._before_again(request))
 
@@ -301,6 +287,9 @@ class ChatModel:
                     response = self._adapted.chat(request)
                 text, reason = response.message.content or "", finish_reason_of(response.raw)
                 call.hear(text, response.additional_kwargs)
+        if is_cut_thought(text, reason) and request.max_tokens < self.max_tokens:
+            self._thinks = True
+            raise Failure(f"its thoughts took all {request.max_tokens} tokens", transient=True)
         if not text.strip():
             raise empty_answer(reason, request.max_tokens)
         return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
@@ -308,7 +297,8 @@ class ChatModel:
     def _fitting(self, request: Request) -> Request:
         """``request`` with an answer that fits the context window beside it."""
         text = self.count(request.messages)
-        room = answer_room(self.context_window, text, request.max_tokens)
+        wanted = self.max_tokens if self._thinks else request.max_tokens
+        room = answer_room(self.context_window, text, wanted)
         return replace(request, max_tokens=room)
 
     def _stream(self, request: Request) -> Generator[str, None, None]:
@@ -393,7 +383,7 @@ class ChatModel:
         return tell
 
     def _reply(self, answer: CachedAnswer, request: Request, *, cached: bool) -> Reply:
-        reply, repaired = _reply(answer, request, cached=cached)
+        reply, repaired = reply_of(answer, request, cached=cached)
         if repaired:
             self.meter.add(request.stage, Usage(repaired=1))
         return reply
@@ -411,12 +401,3 @@ class ChatModel:
 def _counted(text: str) -> int:
     """Instructions and schemas are in every request."""
     return count_tokens(text)
-
-
-def _reply(answer: CachedAnswer, request: Request, *, cached: bool) -> tuple[Reply, bool]:
-    """The reply, and whether its JSON had to be repaired."""
-    parsed, repaired = None, False
-    if request.schema is not None:
-        parsed, repaired = parse(answer.text, request.schema)
-    known = (answer.tokens_in, answer.tokens_out, answer.finish_reason)
-    return Reply(answer.text, parsed, cached, *known), repaired

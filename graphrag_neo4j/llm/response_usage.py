@@ -43,6 +43,14 @@ def ended_because(raw: Any) -> str | None:
     return None if reason is None else _REASONS.get(reason, str(reason))
 
 
+def is_cut_thought(text: str, reason: str) -> bool:
+    """Whether the limit of tokens was reached while the model was thinking."""
+    bare = text.lstrip()
+    return reason == "length" and (
+        not bare or (bare.startswith("<think") and "</think" not in bare)
+    )
+
+
 def empty_answer(reason: str, max_tokens: int) -> Failure:
     """Why there is no text, by the reason for which the model stopped."""
     if reason == "length":

@@ -55,6 +55,15 @@ def test_the_request_carries_messages_and_parameters(fake_llm: FakeLLM) -> None:
     )
 
 
+@pytest.mark.parametrize("thought", ["", "<think>Well, the user"])
+def test_a_model_that_thinks_first_has_room_to_answer(fake_llm: FakeLLM, thought: str) -> None:
+    chat = chat_of(fake_llm)
+    fake_llm.script(Answer(thought, finish_reason="length"), "ok")
+    for _ in range(2):
+        assert chat.complete(HELLO, stage="talk", max_tokens=50).text == "ok"
+    assert [request["max_tokens"] for request in fake_llm.requests] == [50, 4000, 4000]
+
+
 def test_max_tokens_of_one_call_goes_before_the_setting(fake_llm: FakeLLM) -> None:
     chat = chat_of(fake_llm)
     chat.complete(HELLO, stage="talk", max_tokens=7)
