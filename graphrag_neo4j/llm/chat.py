@@ -359,20 +359,13 @@ class ChatModel:
                 if call.text is not None:
                     call.tokens_out = call.tokens_out or count_tokens(call.text)
                     slot.tokens += call.tokens_out
-                    notes.add(tokens_in=call.tokens_in, tokens_out=call.tokens_out)
+                    tokens = {"tokens_in": call.tokens_in, "tokens_out": call.tokens_out}
+                    notes.add(**tokens)
                     cost = self.price(call.tokens_in, call.tokens_out)
                     charge.cost = max(charge.cost, cost or 0.0)
                     seconds = time.perf_counter() - started
-                    self.meter.add(
-                        request.stage,
-                        Usage(
-                            calls=1,
-                            tokens_in=call.tokens_in,
-                            tokens_out=call.tokens_out,
-                            cost=cost,
-                            seconds=seconds,
-                        ),
-                    )
+                    used = Usage(calls=1, cost=cost, seconds=seconds, **tokens)
+                    self.meter.add(request.stage, used)
 
     def _before_again(self, request: Request) -> Callable[[Failure], None]:
         def tell(failure: Failure) -> None:
