@@ -7,6 +7,8 @@ from pydantic import BaseModel, Field
 from graphrag_neo4j.text.citation_marks import without
 from graphrag_neo4j.text.sentences import sentence_spans
 
+_LEAST_COPIED = 20  # characters
+
 
 class Finding(BaseModel):
     """One insight: a headline and what supports it; ``references``: marks of the records in the
@@ -69,4 +71,6 @@ class Report(BaseModel):
 def _stands_in(text: str, instructions: str) -> bool:
     """Whether ``text`` is copied from ``instructions``, or but the dots that stand for it there."""
     bare = " ".join(text.casefold().split()).strip(" .…")
-    return bool(text.strip()) and bare in " ".join(instructions.casefold().split())
+    if len(bare) < _LEAST_COPIED:  # a few words stand anywhere
+        return bool(text.strip()) and not bare
+    return bare in " ".join(instructions.casefold().split())
