@@ -156,6 +156,21 @@ def _joined(_: click.Context, __: click.Parameter, patterns: tuple[str, ...]) ->
     return ",".join(patterns) or None
 
 
+def page_options(size: int = 100) -> Callable[[F], F]:
+    """Adds ``--limit`` and ``--skip`` to a command that lists, ``size`` rows at a time."""
+    some, none = click.IntRange(min=1), click.IntRange(min=0)
+
+    def add(command: F) -> F:
+        command = click.option(
+            "--skip", default=0, show_default=True, type=none, help="After how many."
+        )(command)
+        return click.option(
+            "--limit", default=size, show_default=True, type=some, help="How many."
+        )(command)
+
+    return add
+
+
 def json_option(command: F) -> F:
     """Adds ``--json`` to a command that prints data."""
 

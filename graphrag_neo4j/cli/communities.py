@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, json_option, page_options, pass_app
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.places import place_text
 
@@ -54,12 +54,7 @@ def report(app: App, by_rules: bool) -> None:
 
 @communities.command("list")
 @click.option("--level", type=click.IntRange(min=0), help="Only this level.")
-@click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
-)
-@click.option(
-    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
-)
+@page_options()
 @click.option("--alone", is_flag=True, help="Also entities that belong to no other.")
 @json_option
 @pass_app

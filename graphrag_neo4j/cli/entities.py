@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, json_option, page_options, pass_app
 from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
@@ -19,17 +19,11 @@ def entities() -> None:
 
 
 type_option = click.option("--type", "type_", metavar="T", help="Only of this type.")
-skip_option = click.option(
-    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
-)
 
 
 @entities.command("list")
 @type_option
-@click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
-)
-@skip_option
+@page_options()
 @json_option
 @pass_app
 def list_(app: App, type_: str | None, limit: int, skip: int) -> None:
@@ -48,10 +42,7 @@ def list_(app: App, type_: str | None, limit: int, skip: int) -> None:
 @entities.command()
 @click.argument("text")
 @type_option
-@click.option(
-    "--limit", default=20, show_default=True, type=click.IntRange(min=1), help="How many."
-)
-@skip_option
+@page_options(20)
 @json_option
 @pass_app
 def find(app: App, text: str, type_: str | None, limit: int, skip: int) -> None:
@@ -159,10 +150,7 @@ def keep_apart(app: App, one: str, other: str) -> None:
 
 
 @entities.command()
-@click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
-)
-@skip_option
+@page_options()
 @json_option
 @pass_app
 def merges(app: App, limit: int, skip: int) -> None:
@@ -183,10 +171,7 @@ def merges(app: App, limit: int, skip: int) -> None:
 
 
 @entities.command()
-@click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
-)
-@skip_option
+@page_options()
 @json_option
 @pass_app
 def disagreements(app: App, limit: int, skip: int) -> None:

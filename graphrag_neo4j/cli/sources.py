@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, json_option, page_options, pass_app
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.places import place_text
 
@@ -16,12 +16,7 @@ def sources() -> None:
 
 @sources.command("list")
 @click.argument("text", required=False)
-@click.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(min=1), help="How many."
-)
-@click.option(
-    "--skip", default=0, show_default=True, type=click.IntRange(min=0), help="After how many."
-)
+@page_options()
 @json_option
 @pass_app
 def sources_list(app: App, text: str | None, limit: int, skip: int) -> None:
