@@ -169,7 +169,7 @@ def _download(missing: list[Artifact], into: Path, progress: Progress) -> None:
     stop = threading.Event()
     tasks: dict[Future[_Stamp], Artifact] = {}
     pool = ThreadPoolExecutor(min(THREADS, len(missing)), "fetch")
-    with progress.task(f"Fetching {what}", total, "bytes") as advance:
+    with _system_certificates(), progress.task(f"Fetching {what}", total, "bytes") as advance:
         tell = _serialised(advance)
         try:
             # the largest first: else everybody waits for them at the end
@@ -187,6 +187,21 @@ def _download(missing: list[Artifact], into: Path, progress: Progress) -> None:
                 if not task.cancelled() and task.exception() is None
             }
             _write_manifest(into, _read_manifest(into) | good)
+
+
+@contextmanager
+def _system_certificates() -> Iterator[None]:
+    """Trust whom the operating system trusts, as pip and browsers do; an organisation's own
+    authority is known there. jgo's connections know only the list that comes with requests."""
+    try:
+        import truststore
+    except ImportError:
+        raise MissingExtraError("truststore") from None
+    truststore.inject_into_ssl()
+    try:
+        yield
+    finally:
+        truststore.extract_from_ssl()
 
 
 def _serialised(advance: Advance) -> Advance:
@@ -288,8 +303,8 @@ def _resolve_jar(artifact: Artifact, scratch: Path, count: Advance) -> Path:
             raise ProvisionError(
                 f"Could not fetch {artifact.coordinate}: the certificate of the server, or of a"
                 " proxy before it, is not trusted.",
-                "Set REQUESTS_CA_BUNDLE to a file with your organisation's certificates (PEM),"
-                " and run it again.",
+                "Add your organisation's certificate to those that this system trusts, or set"
+                " REQUESTS_CA_BUNDLE to a file with it (PEM), and run it again.",
             ) from None
         raise _NotFetchedError(_root_cause(error)) from None
     except RuntimeError as error:  # jgo's word for any answer but 200

@@ -100,7 +100,7 @@ def test_locks_name_every_jar_once_and_keep_classifiers() -> None:
 def test_what_is_in_place_needs_neither_network_nor_downloader_nor_lock(
     small: list[Artifact], cache: Path, no_network: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for package in ("jgo", "requests", "filelock"):
+    for package in ("jgo", "requests", "filelock", "truststore"):
         monkeypatch.setitem(sys.modules, package, None)
     paths = fetch(small, cache, NullProgress())
     assert paths == [cache / a.relative for a in small]
@@ -168,13 +168,14 @@ def test_no_network_is_one_line_and_leaves_nothing(
 
 
 @pytest.fixture
-def untrusted_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every connection goes to a proxy on loopback whose certificate nobody signed."""
+def own_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Every connection goes to a proxy on loopback whose certificate nobody else signed."""
     program = shutil.which("openssl")
     if not program:
         pytest.skip("needs openssl to make a certificate")
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     make = [program, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1",
+            "-addext", "subjectAltName=IP:127.0.0.1",
             "-keyout", str(key), "-out", str(certificate)]  # fmt: skip
     subprocess.run(make, check=True, capture_output=True)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -184,11 +185,11 @@ def untrusted_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
             monkeypatch.setenv(name, f"https://127.0.0.1:{server.port}")
         for name in ("NO_PROXY", "no_proxy"):
             monkeypatch.delenv(name, raising=False)
-        yield
+        yield certificate
 
 
 def test_a_certificate_that_is_not_trusted_is_called_that(
-    small: list[Artifact], tmp_path: Path, untrusted_proxy: None
+    small: list[Artifact], tmp_path: Path, own_certificate: Path
 ) -> None:
     begin = time.monotonic()
     with pytest.raises(ProvisionError) as caught:
@@ -196,6 +197,19 @@ def test_a_certificate_that_is_not_trusted_is_called_that(
     assert "certificate" in one_line(caught.value) and "network" not in caught.value.message
     assert "REQUESTS_CA_BUNDLE" in caught.value.hint
     assert time.monotonic() - begin < 5  # asked once, not four times
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has no such variable")
+def test_a_certificate_that_the_system_trusts_is_trusted(
+    small: list[Artifact], tmp_path: Path, own_certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REQUESTS_CA_BUNDLE", raising=False)
+    monkeypatch.delenv("CURL_CA_BUNDLE", raising=False)
+    monkeypatch.setattr(module, "ATTEMPTS", 1)
+    monkeypatch.setenv("SSL_CERT_FILE", str(own_certificate))
+    with pytest.raises(ProvisionError) as caught:  # of a proxy that answers nothing useful
+        fetch(small[:1], tmp_path / "cache", NullProgress())
+    assert "certificate" not in one_line(caught.value)
 
 
 def test_finished_files_stay_when_another_cannot_be_had(
