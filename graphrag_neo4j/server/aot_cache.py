@@ -1,8 +1,9 @@
 """Java's ahead-of-time cache (JEP 483, 514, 515): Neo4j's classes loaded and linked beforehand.
 
-It halves the processor time of a server's start. It is made once per Java and release, in the
-background, by a short run of a server of its own (:mod:`graphrag_neo4j.server.aot_training`),
-and lies beside the jars. Java itself checks that it fits, and starts without it if it does not.
+It halves the processor time of a server's start and the time of its first question. It is made
+once per Java and release, in the background, by a short run of a server of its own
+(:mod:`graphrag_neo4j.apps.aot_training`), and lies beside the jars. Java itself checks that it
+fits, and starts without it if it does not.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from graphrag_neo4j.server.daemon import spawn
 from graphrag_neo4j.server.java import Java
 from graphrag_neo4j.server.releases import Release
 
-TRAINING = "graphrag_neo4j.server.aot_training"
+TRAINING = "graphrag_neo4j.apps.aot_training"
+TRAINED = 2  # which version of the training: a newer one makes the cache anew
 MIN_JAVA = 25  # the first that remembers which methods are hot, and that makes it in one step less
 MIN_DISK_BYTES = 2 * 1024**3
 MAX_ATTEMPTS = 2
@@ -144,7 +146,7 @@ class AotCache:
         """What Java compares: itself, its options but the heap's size, the jars in their order."""
         words = command(*self.parts)
         parts: list[object] = [word for word in words if not word.startswith(("-Xms", "-Xmx"))]
-        parts.append(self.java.version)
+        parts += [self.java.version, TRAINED]
         parts.append(_stamp(self.java.path.resolve().parents[1] / "lib" / "modules"))
         for name in ("lib", "plugins"):
             with suppress(OSError), os.scandir(self.jars / name) as entries:

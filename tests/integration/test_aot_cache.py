@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.apps import aot_training
 from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.artifacts import cache_dir
-from graphrag_neo4j.server import LocalServer, ServerInfo, aot_training
+from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.aot_cache import MAX_ATTEMPTS, MAX_SECONDS, AotCache
 from graphrag_neo4j.server.config import Memory, command
 from graphrag_neo4j.server.java import find_java

@@ -1,8 +1,9 @@
-"""Makes Java's ahead-of-time cache: ``python -m graphrag_neo4j.server.aot_training LINE MB``.
+"""Makes Java's ahead-of-time cache: ``python -m graphrag_neo4j.apps.aot_training LINE MB``.
 
 Started by :meth:`~graphrag_neo4j.server.aot_cache.AotCache.make_in_background`. A server in a
-scratch home records what it loads while it starts, gets the schema and answers; Java makes the
-cache from that; the cache is moved to its place. It takes about a minute of the least priority.
+scratch home records what it loads, and which methods are hot, while it starts, is filled with three
+short texts and asked; Java makes the cache from that; the cache is moved to its place. It takes
+one to two minutes of the least priority.
 """
 
 from __future__ import annotations
@@ -15,16 +16,29 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import get_args
 
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.disk import free_bytes
 from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve.modes import RetrieverMode
+from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.aot_cache import MAX_ATTEMPTS, MAX_KEPT, MIN_DISK_BYTES, AotCache
 from graphrag_neo4j.server.config import Memory, command
 from graphrag_neo4j.server.daemon import end, java_environment
 from graphrag_neo4j.server.java import find_java
-from graphrag_neo4j.server.process import LocalServer
 from graphrag_neo4j.server.releases import RELEASES, Line
+from graphrag_neo4j.settings import Settings
+
+TEXTS = (
+    "Ada Berg founded Quillon in Oslo in 1998. Quillon makes turbines for the Nordvik dam. "
+    "Nils Berg works with her at Quillon.",
+    "Oslo is the capital of Norland. The Nordvik dam stands near Oslo. Heavy rain caused a flood.",
+    "Velmar Corp acquired Quillon in 2020. Ada Berg is a director of Velmar Corp.",
+)
+QUESTION = "Who founded Quillon in Oslo?"
 
 _MEMORY = "512m"
 _MIN_FREE_MEMORY = 1024**3
@@ -67,8 +81,6 @@ def _record(cache: AotCache) -> None:
     """Run a server that writes down which classes it loads and which methods are hot."""
     import psutil
 
-    from graphrag_neo4j.database import migrations
-
     options = ["-XX:AOTMode=record", f"-XX:AOTConfiguration={_recording(cache)}"]
     if "-XX:+UseSerialGC" not in command(*cache.parts):  # the same collector, in less memory
         options += ["-XX:-UseSerialGC", "-XX:+UseG1GC"]
@@ -77,10 +89,32 @@ def _record(cache: AotCache) -> None:
         _home(cache), cache.release.line, _MEMORY, java_options=options, aot_cache=False
     )
     info = server.start()
-    with info.database() as database:
-        migrations.apply(database, embed_model="training", dimensions=384)
-        database.read("database/content_count")
+    _fill_and_ask(info)
     end(psutil.Process(info.pid), _STOP_SECONDS)
+
+
+def _fill_and_ask(info: ServerInfo) -> None:
+    """What most users do first. A server spends most of its first minute on planning our
+    statements; with these methods known to be hot, a first question takes half the time."""
+    from llama_index.core import MockEmbedding
+
+    settings = Settings(_env_file=None)
+    with KnowledgeGraph.connect(
+        info.bolt_uri,
+        info.username,
+        info.password,
+        "neo4j",
+        settings,
+        embed_model=MockEmbedding(embed_dim=384, model_name="training"),
+    ) as graph:
+        graph.ingest([Document(f"training:{n}", text, f"{n}") for n, text in enumerate(TEXTS)])
+        for mode in get_args(RetrieverMode):
+            graph.retrieve(QUESTION, mode)
+        graph.communities.detect()
+        graph.communities.report(by_rules=True)
+        graph.entities.find(QUESTION)
+        graph.sources.list()
+        graph.stats()
 
 
 def _create(cache: AotCache) -> Path:
@@ -147,7 +181,10 @@ def _yield_to_others() -> None:
 
 def main(line: Line, megabytes: int) -> None:
     """Make the cache for servers of ``line`` with so much memory."""
-    os.environ.pop("JDK_JAVA_OPTIONS", None)  # what one user sets, the cache of all must not need
+    for name in list(os.environ):  # what one user sets, the cache of all must not need
+        if name.startswith(("GRAPHRAG_", "NEO4J_", "OPENAI_", "JDK_")) and name != "GRAPHRAG_CACHE":
+            del os.environ[name]
+    os.environ["GRAPHRAG_NLP"] = "none"  # no pipeline is fetched for it
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # clean up on the way out
     _yield_to_others()
     release = RELEASES[line]
