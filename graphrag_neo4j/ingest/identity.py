@@ -6,20 +6,28 @@ in the alphabet names it, the others are its aliases, whatever the order of arri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.ids import content_hash, source_id
-from graphrag_neo4j.model import Document
-from graphrag_neo4j.text.places import record_place
+from graphrag_neo4j.ids import source_id
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A state of a source: hash of its text, fingerprint of what is made of it, and where it
+    stands if it is a record of a file."""
+
+    content_hash: str
+    fingerprint: str
+    place: str | None = None
 
 
 @dataclass(slots=True)
 class SyncPlan:
     """What to do with a batch.
 
-    ``remove``: ids of sources; ``write``: URIs of documents to bring up to date, each with its
+    ``remove``: ids of sources; ``write``: URIs of sources to bring up to date, each with its
     other names; ``rename``: rows (``id``, ``aliases``); ``moved``: rows (``id``, ``place``) of
     records that stand elsewhere in their file now; ``there``: ids of sources to remove or write
     that the graph has; ``reread``: URIs that were aliases of a text which has another first
@@ -37,45 +45,42 @@ class SyncPlan:
     unchanged: int = 0
     removed: int = 0
 
-    def touched(self, documents: Iterable[Document], gone: Iterable[str]) -> Iterator[str]:
+    def touched(self, versions: Mapping[str, Version], gone: Collection[str]) -> Iterator[str]:
         """What it depends on and changes: URIs, hashes of texts, ids of sources."""
         yield from gone
-        for document in documents:
-            yield document.uri
-            yield content_hash(document.text)
+        for uri, version in versions.items():
+            yield uri
+            yield version.content_hash
         yield from self.remove
         yield from map(source_id, self.write)
         yield from (row["id"] for row in (*self.rename, *self.moved))
 
 
 def decide(
-    database: Database,
-    documents: Mapping[str, Document],
-    fingerprint: Callable[[Document], str],
-    gone: Collection[str] = (),
+    database: Database, versions: Mapping[str, Version], gone: Collection[str] = ()
 ) -> SyncPlan:
-    """Compare ``documents``, by URI, with the sources in the graph; reads it, and nothing else.
+    """Compare ``versions``, by URI, with the sources in the graph; reads it, and nothing else.
 
     ``gone``: URIs that are no more; their text stays if it has another name.
     """
-    hashes = {uri: content_hash(document.text) for uri, document in documents.items()}
+    hashes = {uri: version.content_hash for uri, version in versions.items()}
     known = database.read(
         "ingest/known_sources",
-        ids=[source_id(uri) for uri in (*documents, *gone)],
+        ids=[source_id(uri) for uri in (*versions, *gone)],
         content_hashes=sorted(set(hashes.values())),
-        uris=[*documents, *gone],
+        uris=[*versions, *gone],
     )
     before = {name for row in known for name in _names(row)}
     decision = SyncPlan()
     for text_hash, names in _names_by_text(known, hashes, set(gone)).items():
         there = [row for row in known if row["content_hash"] == text_hash]
-        _decide_text(decision, names, there, documents, fingerprint)
+        _decide_text(decision, names, there, versions)
     written = decision.write.keys()
     affected = {*decision.remove, *(source_id(uri) for uri in written)}
     decision.there = sorted(row["id"] for row in known if row["id"] in affected)
     decision.changed = len(written & before)
     decision.added = len(written - before)
-    decision.unchanged = len(documents) - len(written & documents.keys())
+    decision.unchanged = len(versions) - len(written & versions.keys())
     decision.removed = len(before & set(gone))
     return decision
 
@@ -100,24 +105,23 @@ def _decide_text(
     decision: SyncPlan,
     names: set[str],
     there: Sequence[Row],
-    latest: Mapping[str, Document],
-    fingerprint: Callable[[Document], str],
+    latest: Mapping[str, Version],
 ) -> None:
     first, *aliases = sorted(names) or [""]
     kept = next((row for row in there if first and row["id"] == source_id(first)), None)
-    document = latest.get(first)
-    if kept and document and kept["fingerprint"] != fingerprint(document):
+    version = latest.get(first)
+    if kept and version and kept["fingerprint"] != version.fingerprint:
         kept = None
-    if kept and kept["status"] != "complete" and document:
+    if kept and kept["status"] != "complete" and version:
         kept = None
     decision.remove += [row["id"] for row in there if row is not kept]
     if kept:
         if kept["aliases"] != aliases:
             decision.rename.append({"id": kept["id"], "aliases": aliases or None})
-        place = record_place(document) if document else None
+        place = version.place if version else None
         if place and kept["place"] != place:
             decision.moved.append({"id": kept["id"], "place": place})
-    elif document:
+    elif version:
         decision.write[first] = tuple(aliases)
     elif first:
         decision.reread += [first, *aliases]

@@ -4,13 +4,14 @@
     plan     documents, the graph -> new, changed, gone        identity.decide
     chunk    document -> chunks                                chunk.chunk_document
     extract  chunks -> statements, facts, entities             content.ContentSource
-    rows     content -> rows, with ids                         rows.GraphRows
+    rows     content -> rows, with ids                         source_rows.add_source
     diff     rows, the graph -> what differs                   diff.compare
     apply    what differs -> the graph                         apply.apply
     derive   changed evidence -> entities, relations           derive.derive
 
-Plan to rows are :class:`~graphrag_neo4j.ingest.document_update.DocumentUpdate`. They are slow, and
-done without the write lock; diff and apply are done under it
+Plan to rows are :class:`~graphrag_neo4j.ingest.document_update.DocumentUpdate`; of parts, whose
+rows were made before (:mod:`graphrag_neo4j.parts`), only plan is left. They are slow, and done
+without the write lock; diff and apply are done under it
 (:mod:`graphrag_neo4j.ingest.group_commit`), if the plan still fits the graph as it is then. So any
 number of processes may build one graph, an interrupted run is finished by the next one, and the
 graph is always the one that an undisturbed run would make.

@@ -192,7 +192,7 @@ class Planner:
         plan.made_anew += decision.changed
         plan.unchanged += decision.unchanged + len(documents) - len(new)
         plan.unreadable |= update.unreadable
-        for document in update.documents(decision):
+        for document in update.items(decision):
             chunks = self._maker.chunks(document)
             plan.chunks += len(chunks)
             if plan.embed_model:

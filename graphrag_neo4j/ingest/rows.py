@@ -81,12 +81,15 @@ class GraphRows:
 
     def add(self, label: Label, /, **row: object) -> None:
         """Add one node."""
-        self.rows.setdefault(label, {})[row_key(row)] = row
+        self.put(label, row)
 
     def link(self, link: Link, start: str, end: str, /, **properties: object) -> None:
         """Add one relationship; the direction is from ``start`` to ``end``."""
-        row = {"from": start, "to": end, **properties}
-        self.rows.setdefault(link, {})[row_key(row)] = row
+        self.put(link, {"from": start, "to": end, **properties})
+
+    def put(self, kind: Kind, row: Row) -> None:
+        """Add one row of a kind."""
+        self.rows.setdefault(kind, {})[row_key(row)] = row
 
     def of(self, kind: Kind) -> Iterable[Row]:
         """The rows of one kind."""
