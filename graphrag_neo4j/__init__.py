@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from graphrag_neo4j.model import ExtractedStatement as ExtractedStatement
     from graphrag_neo4j.model import ExtractedTopic as ExtractedTopic
     from graphrag_neo4j.model import Heading as Heading
+    from graphrag_neo4j.parts.extract import ExtractReport as ExtractReport
+    from graphrag_neo4j.parts.extract import extract_parts as extract_parts
     from graphrag_neo4j.progress import Progress as Progress
     from graphrag_neo4j.progress import RichProgress as RichProgress
     from graphrag_neo4j.resources.communities import Community as Community
@@ -150,6 +152,7 @@ _NAMES = {
         "Chunk Document ExtractedChunk ExtractedClaim ExtractedEntity ExtractedFact "
         "ExtractedStatement ExtractedTopic Heading"
     ),
+    "parts.extract": "ExtractReport extract_parts",
     "progress": "Progress RichProgress",
     "resources.communities": (
         "Community CommunityDetails FindingReference Member ReportEvidence ReportFinding "

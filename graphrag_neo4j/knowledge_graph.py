@@ -59,9 +59,13 @@ class KnowledgeGraph(GraphHandle):
     """
 
     def ingest(
-        self, *items: Ingestible | Iterable[Ingestible], switch_extractor: bool = False
+        self,
+        *items: Ingestible | Iterable[Ingestible],
+        extracted: str | PathLike[str] | None = None,
+        switch_extractor: bool = False,
     ) -> IngestReport:
-        """Read files, folders and documents into the graph.
+        """Read files, folders and documents into the graph; or, in their place, the parts in the
+        folder or bucket ``extracted``, which :func:`extract_parts` made of them.
 
         What is there already, unchanged, costs nothing; a changed text replaces the old one.
         Unreadable items are listed in the report and stop nobody else. Where an LLM extracts,
@@ -75,7 +79,7 @@ class KnowledgeGraph(GraphHandle):
         """
         from graphrag_neo4j.resources.ingestion import ingest
 
-        return ingest(self.context, items, may_switch=switch_extractor)
+        return ingest(self.context, items, extracted, may_switch=switch_extractor)
 
     def sync(self, folder: str | PathLike[str], *, switch_extractor: bool = False) -> IngestReport:
         """Make the graph say of a folder what is in it now: new, changed and gone files.

@@ -17,7 +17,7 @@ from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
 from graphrag_neo4j.cli.evaluate import evaluate, tune
 from graphrag_neo4j.cli.graph import doctor, reembed, reset, stats
-from graphrag_neo4j.cli.ingest import ingest, plan, problems, sync
+from graphrag_neo4j.cli.ingest import extract, ingest, plan, problems, sync
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.mcp import mcp
 from graphrag_neo4j.cli.prompts import prompts
@@ -57,6 +57,7 @@ for command in (
     serve,
     server,
     plan,
+    extract,
     ingest,
     sync,
     problems,

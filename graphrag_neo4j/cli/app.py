@@ -92,9 +92,12 @@ class App:
             self.warn_of_misplaced_home()
             if not to_fill:
                 raise DatabaseUnavailable("Nothing here yet.", "Run: graphrag-neo4j ingest PATH.")
+        return KnowledgeGraph(self.settings_with(**overrides), progress=self.progress)
+
+    def settings_with(self, **overrides: object) -> Settings:
+        """The settings, and what a command's options give; None gives nothing."""
         given = {name: value for name, value in overrides.items() if value is not None}
-        settings = self.settings.model_copy(update=given)
-        return KnowledgeGraph(settings, progress=self.progress)
+        return self.settings.model_copy(update=given)
 
     @cached_property
     def remote(self) -> Remote | None:

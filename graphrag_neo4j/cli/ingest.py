@@ -1,4 +1,4 @@
-"""``plan``, ``ingest``, ``sync`` and ``problems``."""
+"""``plan``, ``extract``, ``ingest``, ``sync`` and ``problems``."""
 
 from __future__ import annotations
 
@@ -21,8 +21,15 @@ from graphrag_neo4j.cli.app import (
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.report import IngestReport
     from graphrag_neo4j.llm.meter import Meter
+    from graphrag_neo4j.parts.engines import Engine
     from graphrag_neo4j.resources.stats import ChunkProblem
 
+budget_option = click.option(
+    "--budget",
+    type=click.FloatRange(min=0),
+    metavar="USD",
+    help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
+)
 paths_argument = click.argument(
     "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
 )
@@ -37,12 +44,7 @@ def ingest_options(command: F) -> F:
             is_flag=True,
             help="Make sources in another way than those in the graph, and these anew.",
         ),
-        click.option(
-            "--budget",
-            type=click.FloatRange(min=0),
-            metavar="USD",
-            help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
-        ),
+        budget_option,
         reading_options,
         extractor_option,
     ):
@@ -72,6 +74,71 @@ def plan(app: App, /, paths: tuple[Path, ...], extractor: str | None, **reading:
 
 @click.command()
 @paths_argument
+@click.option(
+    "--out", required=True, metavar="DIR", help="Folder of the parts, or an address like s3://…"
+)
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "ray", "spark"]),
+    default="local",
+    show_default=True,
+    help="What they are made on: processes of this machine, Ray or Spark (extras ray, spark).",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    help="How many at once. [default: local: a core each, up to 4; else what there is]",
+)
+@click.option("--force", is_flag=True, help="Replace other parts in DIR.")
+@click.option("--report", is_flag=True, help="List all that was not read.")
+@budget_option
+@reading_options
+@extractor_option
+@json_option
+@pass_app
+def extract(
+    app: App,
+    /,
+    paths: tuple[Path, ...],
+    out: str,
+    engine: Engine,
+    workers: int | None,
+    force: bool,
+    report: bool,
+    **given: Any,
+) -> None:
+    """Read, chunk, extract and embed files and folders into DIR, without a database.
+
+    DIR gets parts, parquet files that "ingest --extracted" loads into a graph, and a manifest
+    (docs/scaling.md). The same files give the same bytes, whatever the engine and however many
+    its workers. The same command goes on where it ended, and makes only what is missing. Exit
+    code 1 if anything was unreadable or could not be extracted.
+
+    \b
+    Example: graphrag-neo4j extract reports/ --out parts/
+    Example: graphrag-neo4j extract reports/ --out s3://bucket/parts --engine ray
+    """
+    from graphrag_neo4j.parts.extract import extract_parts
+
+    done = extract_parts(
+        *paths,
+        out=out,
+        engine=engine,
+        workers=workers,
+        settings=app.settings_with(**given),
+        progress=app.progress,
+        force=force,
+    )
+    app.emit(done, "\n".join([*done.problems(full=report), done.summary()]))
+    if not done.is_clean:
+        raise click.exceptions.Exit(1)
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH...]")
+@click.option(
+    "--extracted", metavar="DIR", help='Load the parts that "extract" wrote, in place of paths.'
+)
 @ingest_options
 @json_option
 @pass_app
@@ -79,6 +146,7 @@ def ingest(
     app: App,
     /,
     paths: tuple[Path, ...],
+    extracted: str | None,
     extractor: str | None,
     budget: float | None,
     switch_extractor: bool,
@@ -100,10 +168,13 @@ def ingest(
 
     \b
     Example: graphrag-neo4j ingest reports/ notes.md
+    Example: graphrag-neo4j ingest --extracted parts/
     Example: graphrag-neo4j ingest --extractor llm --budget 2.50 reports/
     """
+    if not paths and extracted is None:
+        raise click.UsageError("Missing argument 'PATH...'.")
     with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
-        done = graph.ingest(*paths, switch_extractor=switch_extractor)
+        done = graph.ingest(*paths, extracted=extracted, switch_extractor=switch_extractor)
         used = graph.chat.meter if graph.settings.extractor == "llm" else None
     emit_report(app, done, used, full=report)
 

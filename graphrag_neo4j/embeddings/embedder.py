@@ -91,7 +91,11 @@ class Embedder:
 
     def learn(self, other: Embedder) -> None:
         """Remember what another embedder of the same model remembers."""
-        self._vectors |= other._vectors
+        self.know(other._vectors)
+
+    def know(self, vectors: Mapping[str, Vector]) -> None:
+        """Remember vectors that the model made elsewhere, by their keys."""
+        self._vectors |= vectors
 
     def forget(self) -> None:
         """Let the remembered vectors go: they are in the graph."""

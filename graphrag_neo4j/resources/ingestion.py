@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.made_with import Memory, made_with
 from graphrag_neo4j.ingest.pipeline import Ingestion
 from graphrag_neo4j.ingest.report import IngestReport
+from graphrag_neo4j.parts.load import Parts, PartsIngestion
+from graphrag_neo4j.parts.store import Store
 from graphrag_neo4j.readers.inputs import Ingestible, inputs_of
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
 
@@ -22,13 +25,35 @@ if TYPE_CHECKING:
 Items = tuple[Ingestible | Iterable[Ingestible], ...]
 
 
-def ingest(context: GraphContext, items: Items, *, may_switch: bool = False) -> IngestReport:
-    """Read ``items`` into the graph. ``may_switch``: another way than that in which the graph was
-    made is meant."""
+def ingest(
+    context: GraphContext,
+    items: Items,
+    extracted: str | PathLike[str] | None = None,
+    *,
+    may_switch: bool = False,
+) -> IngestReport:
+    """Read ``items``, or the parts at ``extracted``, into the graph. ``may_switch``: another way
+    than that in which the graph was made is meant. Raises :class:`UsageError` for both."""
+    if extracted is not None:
+        if items:
+            raise UsageError("Give paths, or parts, not both.", "Ingest one after the other.")
+        return _ingest_parts(context, extracted, may_switch=may_switch)
     given = inputs_of(items, context.settings)
     with context.usage_booked():
         ingestion = ingestion_of(context, may_switch=may_switch)
         return ingestion.run(given.documents, given.work, given.files)
+
+
+def _ingest_parts(
+    context: GraphContext, address: str | PathLike[str], *, may_switch: bool = False
+) -> IngestReport:
+    """Load the parts at ``address``, all of which are checked first."""
+    parts = Parts(Store.of(address))
+    with context.usage_booked():
+        context.apply_schema()
+        made = dict(parts.manifest.made_with)
+        memory = Memory(context.database, made, may_switch=may_switch)
+        return PartsIngestion(*context.writer_parts(), parts=parts, memory=memory).run()
 
 
 def sync(context: GraphContext, folder: Path, *, may_switch: bool = False) -> IngestReport:
