@@ -9,6 +9,8 @@ from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.ids import entity_id, id_prefix
 
 SUGGESTED = 5
+MAX_LETTERS = 40
+"""Longer words are looked up only as they are: Lucene's work on a typo grows with their length."""
 MAX_WORDS = 16
 """Words of a name that are looked for."""
 
@@ -54,6 +56,8 @@ def _fuzzy(text: str) -> str:
 
 
 def _variants(word: str) -> list[str]:
+    if len(word) > MAX_LETTERS:
+        return [f"{word}^4"]
     typos = 0 if len(word) < 4 else 1 if len(word) < 8 else 2
     return [
         f"{word}^4",

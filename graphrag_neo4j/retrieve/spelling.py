@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased
 
@@ -41,7 +42,7 @@ def asked_words(question: str) -> list[Row]:
         like, n_names, n_texts = "", 0, 0
         if _is_acronym(written, question):
             like, n_names = " ".join(f"+{letter}*" for letter in word), N_NAMES
-        elif len(word) >= MIN_LETTERS and _WORD.fullmatch(word):
+        elif MIN_LETTERS <= len(word) <= MAX_LETTERS and _WORD.fullmatch(word):
             like, n_names, n_texts = _like(word), N_ALIKE, N_ALIKE
         rows.append({"word": word, "like": like, "n_names": n_names, "n_texts": n_texts})
     return rows[:MAX_ASKED]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import candidate_entities, is_cased
 from graphrag_neo4j.retrieve.spelling import N_NAMES, asked_words, corrected, slips
@@ -55,6 +56,11 @@ def test_a_name_is_no_slip_of_a_word_in_lower_case() -> None:
 )
 def test_one_slip_is_read_and_two_are_not(word: str, text: str, is_read: bool) -> None:
     assert bool(slips(word, [hit("like_name", word, text)])) == is_read
+
+
+def test_a_very_long_word_is_not_looked_up_for_slips() -> None:
+    assert [row["like"] for row in asked_words("x" * (MAX_LETTERS + 1))] == [""]
+    assert all(row["like"] for row in asked_words("x" * MAX_LETTERS))
 
 
 def test_short_and_common_words_are_not_looked_up() -> None:
