@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.resources.entities import Evidence as Evidence
     from graphrag_neo4j.resources.entities import KeptApart as KeptApart
     from graphrag_neo4j.resources.entities import Merge as Merge
+    from graphrag_neo4j.resources.entities import Neighbour as Neighbour
     from graphrag_neo4j.resources.entities import SourceReference as SourceReference
     from graphrag_neo4j.resources.entities import Unmerged as Unmerged
     from graphrag_neo4j.resources.schema import RelationshipCount as RelationshipCount
@@ -160,7 +161,7 @@ _NAMES = {
     ),
     "resources.entities": (
         "Disagreement DisagreementSide Entity EntityDetails EntityHit EntityRelation "
-        "EntityStatement Evidence KeptApart Merge SourceReference Unmerged"
+        "EntityStatement Evidence KeptApart Merge Neighbour SourceReference Unmerged"
     ),
     "resources.schema": "RelationshipCount SchemaChange SchemaDescription",
     "resources.sources": "MentionedEntity Source SourceContents SourceMatch SourcePage TextPiece",

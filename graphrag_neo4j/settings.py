@@ -204,7 +204,8 @@ class Settings(BaseSettings):
     comention_weight: float = Field(
         0.1,
         ge=0,
-        description="For clustering only: tie of two entities per statement that mentions both.",
+        description="For clustering only: tie of two entities that are named together, per chunk, "
+        "times the weight of their CO_OCCURS_WITH.",
     )
     report_input_tokens: int = Field(
         8_000, ge=200, description="Tokens of what a report is written from, at most."

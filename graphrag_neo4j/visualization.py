@@ -16,6 +16,7 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.prompts import fill
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title
 from graphrag_neo4j.text.places import link_to, place_text
@@ -38,12 +39,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An arrow ``source`` -> ``target``; ``quiet`` ones are drawn thin and without their type."""
+    """An arrow ``source`` -> ``target``; ``quiet`` ones are drawn thin and without their type, ones
+    that are not ``directed`` as a dashed line."""
 
     source: str
     target: str
     type: str
     quiet: bool = False
+    directed: bool = True
     details: tuple[tuple[str, str], ...] = ()
 
 
@@ -100,7 +103,7 @@ def of_results(
 ) -> Picture:
     """What was found for a question: statements, the entities they mention, and the relations
     of these with each other; of entities that the question names, or is the name of, all
-    relations. At most ``limit`` nodes.
+    relations, and who is named with them. At most ``limit`` nodes.
     """
     named = [entity_id(question), *candidate_entities(question)]
     statements = {
@@ -126,11 +129,13 @@ def of_results(
         limit=limit,
     )
     entities = [row["entity"] for row in said]
-    entities += [row[end] for row in related for end in ("from", "to")]
+    entities += _ends(related)
+    together = _neighbours(database, entities, named, limit)
+    entities += _ends(together)
     nodes = _best(entities, set(named), max(1, limit - min(len(statements), limit // 2)))
     kept = {n.id: n for n in [*nodes, *statements.values()][:limit]}
     edges = [Edge(r["statement"], r["entity"]["id"], "MENTIONS", quiet=True) for r in said]
-    edges += [_relation(row) for row in related]
+    edges += [*map(_relation, related), *map(_together, together)]
     return Picture(question, tuple(kept.values()), _within(edges, kept))
 
 
@@ -143,7 +148,8 @@ def of_entities(
     limit: int = MAX_NODES,
 ) -> Picture:
     """Entities and their relations, best supported first; with those that are up to ``depth`` steps
-    away, or, with 0, only among themselves. At most ``limit`` nodes, one statement a step."""
+    away, or, with 0, only among themselves; and who of them is named together, at ``depth`` 1 also
+    with whom. At most ``limit`` nodes, one statement a step and one more."""
     named, related = set(ids), []
     known = set(ids)
     for _ in range(max(1, depth)):
@@ -153,19 +159,25 @@ def of_entities(
             named=list(known) if depth else [],
             limit=2 * limit,
         )
-        found = {row[end]["id"] for row in related for end in ("from", "to")}
+        found = {entity["id"] for entity in _ends(related)}
         if len(known | found) >= limit or found <= known:
             break
         known |= found
-    entities = [row[end] for row in related for end in ("from", "to")]
+    entities = _ends(related)
+    together = _neighbours(
+        database, [*entities, *({"id": id_} for id_ in ids)], ids if depth else [], limit
+    )
+    entities += _ends(together)
     alone = named - {entity["id"] for entity in entities}
     entities += database.read("apps/picture_nodes", ids=list(alone)) if alone else []
     nodes = {node.id: node for node in _best(entities, named, limit)}
-    return Picture(title, tuple(nodes.values()), _within(map(_relation, related), nodes))
+    edges = [*map(_relation, related), *map(_together, together)]
+    return Picture(title, tuple(nodes.values()), _within(edges, nodes))
 
 
 def of_communities(database: Database, level: int = 0, limit: int = MAX_NODES) -> Picture:
-    """The largest communities of a level, and how many relations lead from one to another.
+    """The largest communities of a level, how many relations lead from one to another, and which
+    are near to each other as their members are named together.
 
     Raises :class:`UsageError` for a level without communities.
     """
@@ -186,7 +198,17 @@ def of_communities(database: Database, level: int = 0, limit: int = MAX_NODES) -
         for row in rows
         for link in row["links"]
     ]
+    joined = {frozenset((edge.source, edge.target)) for edge in edges}
+    near = {frozenset((row["id"], link["to"])): link for row in rows for link in row["near"]}
+    edges += [_near(pair, link["pairs"]) for pair, link in near.items() if pair not in joined]
     return Picture(f"Communities of level {level}", tuple(nodes.values()), _within(edges, nodes))
+
+
+def _near(pair: frozenset[str], n: int) -> Edge:
+    """Two communities whose members are named together."""
+    one, other = sorted(pair)  # no direction is lost
+    details = (("Named together", f"{counted(n, 'pair')} of entities"),)
+    return Edge(one, other, "named together", quiet=True, directed=False, details=details)
 
 
 def _community(row: Row, mean: float) -> Node:
@@ -225,6 +247,30 @@ def _relation(row: Row) -> Edge:
     details = [("Relation", row["text"] or row["type"]), ("Weight", f"{row['weight']:g}")]
     details += [("Evidence", f"{e['text']} [{e['source']}]") for e in row["evidence"]]
     return Edge(row["from"]["id"], row["to"]["id"], row["type"], details=tuple(details))
+
+
+def _neighbours(
+    database: Database, entities: Iterable[Row], named: Sequence[str], limit: int
+) -> list[Row]:
+    """Pairs of these that are named together, and of ``named`` with others; each pair once."""
+    ids = list({*named, *(entity["id"] for entity in entities)})
+    rows = database.read("apps/picture_neighbours", ids=ids, named=list(named), limit=2 * limit)
+    pairs = {frozenset((row["from"]["id"], row["to"]["id"])): row for row in rows}
+    return list(pairs.values())
+
+
+def _ends(rows: Iterable[Row]) -> list[Row]:
+    """The entities at both ends of relations."""
+    return [row[end] for row in rows for end in ("from", "to")]
+
+
+def _together(row: Row) -> Edge:
+    """Two that are named together: no fact, and no direction."""
+    details = [("Named together", counted(row["chunks"], "passage"))]
+    details += [("Closeness", f"{row['weight']:.2f} of 1")]
+    details += [("Statement", f"{e['text']} [{e['source']}]") for e in row["evidence"]]
+    ends = row["from"]["id"], row["to"]["id"]
+    return Edge(*ends, "named together", quiet=True, directed=False, details=tuple(details))
 
 
 def _within(edges: Iterable[Edge], nodes: dict[str, Node]) -> tuple[Edge, ...]:

@@ -1,4 +1,5 @@
-// The largest communities of a level, and the relations that lead from one to another.
+// The largest communities of a level, the relations that lead from one to another, and how many
+// pairs of their members are only named together.
 MATCH (community:Community {level: $level})
 WHERE community.size > 1
 WITH community ORDER BY community.size DESC, community.id LIMIT $limit
@@ -13,6 +14,13 @@ RETURN community.id AS id, coalesce(community.title, community.name) AS name,
          ORDER BY relations DESC LIMIT 12
          RETURN {to: other.id, relations: relations, types: types}
        } AS links,
+       COLLECT {
+         MATCH (community)<-[:IN_COMMUNITY]-(:Entity)-[pair:CO_OCCURS_WITH]->(:Entity)-[:IN_COMMUNITY]->(other:Community)
+         WHERE other.level = $level AND other <> community AND other.size > 1
+         WITH other, count(pair) AS pairs, sum(pair.weight) AS weight
+         ORDER BY weight DESC, other.id LIMIT 3
+         RETURN {to: other.id, pairs: pairs}
+       } AS near,
        COLLECT {
          MATCH (community)<-[:IN_COMMUNITY]-(entity:Entity)
          RETURN entity.name ORDER BY entity.chunk_count DESC, entity.name LIMIT 15

@@ -1,7 +1,7 @@
 // Entities by their ids, those of merged ones, or, if there are none, the beginning of an id: what
 // each is called, its relations in stored direction, the strongest $limit each way, each with two
-// places that say so at most, $statements that mention it, and the sources that do. A place is the
-// statement's, else its chunk's, else null.
+// places that say so at most, who is named together with it, $statements that mention it, and the
+// sources that do. A place is the statement's, else its chunk's, else null.
 CALL () {
   UNWIND $ids AS id
   CALL (id) {
@@ -45,6 +45,12 @@ RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.descrip
                  }}
        } AS relations,
        COUNT { (entity)-[:RELATED]-() } AS n_relations,
+       COLLECT {
+         MATCH (entity)-[pair:CO_OCCURS_WITH]->(other:Entity)
+         RETURN {id: other.id, name: other.name, weight: pair.weight, chunks: pair.chunks,
+                 within: pair.within}
+         ORDER BY pair.weight DESC, other.name, other.id
+       } AS neighbours,
        COLLECT {
          MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[mention:MENTIONED_IN]->(chunk:Chunk)
                -[:FROM_SOURCE]->(source:Source)

@@ -1,4 +1,5 @@
-// Entities with all that is said of them and the chunks that mention them; a page.
+// Entities with all that is said of them, the chunks that mention them, and the communities that
+// they are in, by level; a page.
 MATCH (entity:Entity)
 WHERE entity.id > $after
 WITH entity ORDER BY entity.id LIMIT $limit
@@ -11,5 +12,9 @@ RETURN entity {.*, embedding: null} AS properties,
                      RETURN chunk
                    UNION MATCH (entity)<-[:MENTIONS|ABOUT]-(chunk:Chunk) RETURN chunk
                  }
-                 RETURN DISTINCT chunk.id ORDER BY chunk.id } AS chunks
+                 RETURN DISTINCT chunk.id ORDER BY chunk.id } AS chunks,
+       COLLECT { MATCH (entity)-[:IN_COMMUNITY]->(community:Community)
+                 WHERE community.size > 1
+                 RETURN {level: community.level, name: coalesce(community.title, community.name)}
+               } AS communities
 ORDER BY entity.id

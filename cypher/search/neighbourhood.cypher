@@ -1,5 +1,5 @@
 // What surrounds the chosen entities ($ids), all in one row: the entities with their number of
-// relations as rank; relations in stored direction, those between two of them first, at most
+// relations as rank, and at most 5 that are named together with them and not related; relations in stored direction, those between two of them first, at most
 // $relations an entity; reports of their communities nearest to $level; claims on them; and
 // chunks, those ($chunks) given included, by the number of relations that they support.
 UNWIND $ids AS id
@@ -8,7 +8,10 @@ WITH collect(entity) AS chosen
 RETURN COLLECT {
   UNWIND chosen AS entity
   RETURN {id: entity.id, name: entity.name, type: entity.type, description: entity.description,
-          rank: COUNT { (entity)-[:RELATED]-() }}
+          rank: COUNT { (entity)-[:RELATED]-() },
+          named_with: COLLECT { MATCH (entity)-[pair:CO_OCCURS_WITH]->(other:Entity)
+            WHERE NOT EXISTS { (entity)-[:RELATED]-(other) }
+            RETURN other.name ORDER BY pair.weight DESC, other.id LIMIT 5 }}
 } AS entities,
 COLLECT {
   UNWIND chosen AS entity

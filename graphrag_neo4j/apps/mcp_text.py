@@ -94,6 +94,9 @@ def of_entity(row: EntityDetails) -> str:
     shown, every = len(row.relations), row.n_relations
     lines.append(f"relations ({shown} of {every}):" if every else "relations: none")
     lines += map(_relation, row.relations)
+    if row.neighbours:
+        named = "; ".join(one.name for one in row.neighbours)
+        lines.append(f"named together with, which is no relation: {named}")
     if row.statements:
         lines.append("statements that mention it:")
         lines += [f"{_cited(one)}{one.text}" for one in row.statements]

@@ -86,6 +86,8 @@ def get(app: App, name: str, limit: int) -> None:
     if row.description:
         lines.append(row.description)
     lines += [_relation(relation) for relation in row.relations]
+    if row.neighbours:
+        lines.append(f"Named with: {'; '.join(one.name for one in row.neighbours)}")
     lines += [f"- {said.text}  [{said.title}]" for said in row.statements]
     lines += [f"Source: {source.title}  {source.uri}" for source in row.sources]
     app.emit(row, "\n".join(lines))

@@ -96,10 +96,11 @@ def jsonl(app: App, file: Path) -> None:
 def export(app: App, format_: Format, path: Path, with_vectors: bool, force: bool) -> None:
     """Write the graph to files.
 
-    FORMAT graphml: entities and relations, for networkx or Gephi, with the attributes that
-    nano-graphrag writes. parquet: a folder of tables, one for each label and relationship type.
-    jsonl: everything, to be read back by "import jsonl". neo4j-admin: a folder of CSV files for
-    "neo4j-admin database import full neo4j @arguments.txt", run inside it; then "schema apply".
+    FORMAT graphml: entities, relations, and who is named together (kind), for networkx or Gephi,
+    with the attributes that nano-graphrag writes. parquet: a folder of tables, one for each label
+    and relationship type. jsonl: everything, to be read back by "import jsonl". neo4j-admin: a
+    folder of CSV files for "neo4j-admin database import full neo4j @arguments.txt", run inside it;
+    then "schema apply".
 
     Example: graphrag-neo4j export graphml graph.graphml
     """

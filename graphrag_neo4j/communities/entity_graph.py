@@ -67,17 +67,18 @@ class EntityGraph:
 
 
 def read_entity_graph(database: Database, *, comention_weight: float) -> EntityGraph:
-    """Read all entities, their relations and, if they weigh anything, their co-mentions.
+    """Read all entities, their relations and, if they weigh anything, who is named with whom.
 
     The weights of all relations between two entities are added up, whatever their types and
     directions; a missing weight counts 1, one that is not a positive number 0, and self-loops
-    do not count. Each statement that mentions both adds ``comention_weight``.
+    do not count. A pair that is named together adds ``comention_weight`` for each such chunk, times
+    the weight of its ``CO_OCCURS_WITH``.
     """
     entities = database.read("communities/entities")
     numbers = {row["id"]: number for number, row in enumerate(entities)}
     ties = [(row, 1.0) for row in database.read("communities/relation_weights")]
     if comention_weight:
-        ties += [(row, comention_weight) for row in database.read("communities/comentions")]
+        ties += [(row, comention_weight) for row in database.read("communities/neighbours")]
     edges = _edges(numbers, ties)
     return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.batching import Writes, write_rows
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.entities.acronyms import introduction
@@ -134,7 +134,9 @@ class Resolver:
                 {"id": id_, "dirty": mark, "pair": pair_id(pair(id_, row["into_id"]))}
                 for id_, row in found.items()
             ]
-            write_rows(self._database, "entities/unmerge_entities", rows)
+            writes = Writes()
+            writes.add(["entities/unmerge_entities", "ingest/mark_named_with"], rows)
+            writes.run(self._database)
         self._derive(Resolution(dry_run=False))
         return list(found.values())
 

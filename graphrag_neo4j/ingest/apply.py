@@ -77,6 +77,8 @@ def _add_marks(writes: Writes, diff: Diff, mark: str) -> None:
     old = diff.entities - names.keys()
     writes.add("ingest/mark_entities", [{"id": id_, "dirty": mark} for id_ in old])
     writes.add("ingest/mark_facts", [{"id": id_, "dirty": mark} for id_ in diff.facts])
+    chunks = [{"id": id_, "dirty": mark} for id_ in diff.chunks]
+    writes.add("ingest/mark_named_in", chunks)
 
 
 def _add_diff(writes: Writes, diff: Diff, mark: str) -> None:

@@ -1,8 +1,9 @@
 """Derives what facts, entities and relations say from the evidence that points at them.
 
 A fact's wording, an entity's name, type, description, frequency and vector, and its outgoing
-``RELATED`` edges are functions of the evidence in the graph. Whoever changes evidence marks what
-depends on it first; this stage then brings all that is marked up to date, after a crash as well.
+``RELATED`` and ``CO_OCCURS_WITH`` edges are functions of the evidence in the graph. Whoever changes
+evidence marks what depends on it first; this stage then brings all that is marked up to date,
+after a crash as well.
 
 Ingestion knows nothing of merged entities (:mod:`graphrag_neo4j.entities`): it writes what is said
 of each to a node of its own, which is absorbed here by the entity that it was merged into.
@@ -15,13 +16,17 @@ from functools import partial
 from uuid import uuid4
 
 from graphrag_neo4j.database.batching import Writes, write_rows
-from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.database.connection import Database, Row, Statement
 from graphrag_neo4j.embeddings.embedder import Embedder, entity_text
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.descriptions import Describer
 from graphrag_neo4j.progress import Advance, Progress
 
 ROUND = 2_000
+MOST_NEIGHBOURS = 10
+"""Entities that one is named with, in the same statements; a hub has no more."""
+FEWEST_NEIGHBOURS = 3
+"""Those in the same chunks, for an entity that no statement names with another."""
 _DERIVE_LOCK = "derive"
 
 
@@ -106,6 +111,7 @@ def absorb(database: Database) -> None:
     while waiting := database.read("ingest/merged_with_evidence", limit=ROUND):
         ids = [row["id"] for row in waiting]
         database.write("ingest/mark_reports_outdated", ids=ids)
+        database.write("ingest/mark_named_with", rows=waiting)
         database.write("ingest/absorb_merged", ids=ids)
 
 
@@ -113,16 +119,29 @@ def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> l
     """What the evidence says of these entities; those that nothing mentions any more go."""
     if not ids:
         return []
-    return database.write_together(
+    found = database.write_together(
         [
             ("ingest/mark_reports_outdated", {"ids": ids}),
             ("ingest/delete_unmentioned_aliases", {"ids": ids}),
             ("ingest/delete_unmentioned_entities", {"ids": ids}),
             ("ingest/delete_unsupported_relations", {"ids": ids}),
             ("ingest/derive_relations", {"ids": ids}),
+            _neighbours(ids),
             ("ingest/derive_entities", {"ids": ids, **bounds}),
         ]
     )
+    database.write("ingest/weigh_neighbours", ids=ids)  # by how often each is named, known now
+    return found
+
+
+def derive_neighbours(database: Database, ids: list[str]) -> None:
+    """Who is named with whom, for entities that are derived but for that."""
+    database.write_together([_neighbours(ids), ("ingest/weigh_neighbours", {"ids": ids})])
+
+
+def _neighbours(ids: list[str]) -> Statement:
+    most, fewest = MOST_NEIGHBOURS, FEWEST_NEIGHBOURS
+    return "ingest/derive_neighbours", {"ids": ids, "most": most, "fewest": fewest}
 
 
 def _finished(

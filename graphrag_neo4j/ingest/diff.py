@@ -6,17 +6,21 @@ finishes a run that was killed, and deletes a source (which then should say noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, Key
 from graphrag_neo4j.vocabulary import (
+    CHUNK_MENTIONS,
     EMBEDDED,
     EVIDENCE,
     FACT_SUPPORTS,
     SOURCE_LINKS,
     SOURCE_NODES,
+    STATEMENT_IN_CHUNK,
+    STATEMENT_MENTIONS,
     Kind,
     Label,
     Link,
@@ -24,6 +28,8 @@ from graphrag_neo4j.vocabulary import (
 
 _PARENTS = frozenset({"source_id", "topic_id", "chunk_id"})  # part of the id already
 _EVIDENCE_OF_FACT = ("text", "predicate", "weight", "description")
+_NAMING = (STATEMENT_MENTIONS, CHUNK_MENTIONS, STATEMENT_IN_CHUNK)
+"""Relationships that say who is named in which chunk."""
 _LINK_OF = {(link.start, link.type, link.role): link for link in SOURCE_LINKS}
 
 
@@ -75,8 +81,9 @@ class StoredRows:
 
 @dataclass(slots=True)
 class Diff:
-    """What to write, what to remove (element ids), whose evidence changes thereby, which statuses
-    of chunks to set, which texts to embed (by id), and the sources that the graph has of these.
+    """What to write, what to remove (element ids), whose evidence changes thereby, in which
+    ``chunks`` others are named than before, which statuses of chunks to set, which texts to embed
+    (by id), and the sources that the graph has of these.
 
     True if more than statuses and vectors differ.
     """
@@ -86,6 +93,7 @@ class Diff:
     stale_nodes: list[str] = field(default_factory=list)
     entities: set[str] = field(default_factory=set)
     facts: set[str] = field(default_factory=set)
+    chunks: set[str] = field(default_factory=set)
     statuses: list[Row] = field(default_factory=list)
     texts: dict[Label, dict[str, str]] = field(default_factory=dict)
     stored_sources: list[str] = field(default_factory=list)
@@ -121,6 +129,7 @@ def read_stored(database: Database, source_ids: Sequence[str]) -> StoredRows:
 def compare(state: StoredRows, graph: GraphRows, key: Callable[[str], str]) -> Diff:
     """How to get from ``state`` to ``graph``; ``key``: of what a text's vector is made."""
     changes = Diff()
+    renamed = set[str]()  # statements and chunks that name others than before, or elsewhere
     for kind in (*SOURCE_NODES, *SOURCE_LINKS):
         there, wanted = state.keyed(kind), graph.keyed(kind)
         new = {key: row for key, row in wanted.items() if not _is_same(kind, row, there.get(key))}
@@ -134,6 +143,9 @@ def compare(state: StoredRows, graph: GraphRows, key: Callable[[str], str]) -> D
             changes.stale_links += refs
             changed = stale.keys() | (new.keys() & there.keys())
             _touch(changes, kind, changed, new)
+            if kind in _NAMING:
+                renamed |= {start for start, _ in there.keys() ^ wanted.keys()}
+    changes.chunks = _chunks_with(state, graph, renamed)
     changes.statuses = _statuses(state, graph, changes.write[Label.CHUNK])
     changes.stored_sources = [id_ for id_, _ in state.keyed(Label.SOURCE)]
     for label in EMBEDDED:
@@ -160,6 +172,15 @@ def _touch(changes: Diff, link: Link, changed: Iterable[Key], new: Mapping[Key, 
     elif link == FACT_SUPPORTS:
         changes.facts |= {fact for fact, _ in changed}
         changes.entities |= {row["subject"] for row in new.values() if row["subject"]}
+
+
+def _chunks_with(state: StoredRows, graph: GraphRows, starts: Collection[str]) -> set[str]:
+    """The chunks of these statements, and these that are chunks; without those that are new."""
+    chunks_of = defaultdict[str, set[str]](set)
+    for statement, chunk in (*state.keyed(STATEMENT_IN_CHUNK), *graph.keyed(STATEMENT_IN_CHUNK)):
+        chunks_of[statement].add(chunk)
+    new = {id_ for id_, _ in graph.keyed(Label.CHUNK).keys() - state.keyed(Label.CHUNK).keys()}
+    return {chunk for start in starts for chunk in chunks_of.get(start, {start})} - new
 
 
 def _statuses(state: StoredRows, graph: GraphRows, written: Sequence[Row]) -> list[Row]:

@@ -178,7 +178,8 @@ def _statement(line: StatementLine) -> ExtractedStatement:
     for fact in line.facts:
         type_ = fact.relation_type or relation_type_of(fact.predicate)
         facts.append(ExtractedFact(**{**vars(fact), "relation_type": type_}))
-    return ExtractedStatement(line.text, line.start, line.end, tuple(line.mentions), tuple(facts))
+    place = (line.start, line.end) if 0 <= line.start <= line.end else (-1, -1)
+    return ExtractedStatement(line.text, *place, tuple(line.mentions), tuple(facts))
 
 
 def relation_type_of(predicate: str) -> str:

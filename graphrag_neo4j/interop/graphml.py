@@ -5,6 +5,11 @@ Directed. Nodes: ``entity_type``, ``description``, ``source_id``; edges: ``weigh
 several say is joined by ``<SEP>``. A node's id is our id; its ``name`` is an attribute, as
 two entities may have one name.
 
+For Gephi nodes and edges have a ``label``, and nodes ``community_0``, ``community_1`` …, the
+communities that they are in by level. ``kind`` of an edge is "relation", what a text says, or
+"named together": then neither source nor target comes first, and ``relation_type`` is
+CO_OCCURS_WITH.
+
 Written here, as the standard library's XMLGenerator leaves carriage returns bare, which readers
 take for line feeds, and lxml's writer takes a third longer.
 """
@@ -21,11 +26,15 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.interop.records import PAGE, TransferReport, property_types
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
 from graphrag_neo4j.progress import Advance
+from graphrag_neo4j.vocabulary import CO_OCCURS, RELATED, Link
 
 SEPARATOR = "<SEP>"
+NAMED_TOGETHER = "named together"
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NODE = {"entity_type": "string", "description": "string", "source_id": "string"}
+_NODE = {"label": "string", "entity_type": "string", "description": "string", "source_id": "string"}
 _EDGE = {
+    "label": "string",
+    "kind": "string",
     "weight": "double",
     "description": "string",
     "source_id": "string",
@@ -36,9 +45,13 @@ _HIDDEN = frozenset({"id", "type", "embedding", "embedding_key", "dirty"})
 
 
 def write_graphml(database: Database, path: Path, report: TransferReport, advance: Advance) -> None:
-    """Write all entities, then all relations, page by page."""
+    """Write all entities, then all that is between them, page by page."""
     nodes = _NODE | _visible(property_types(database, "node").get("Entity", {}), _NODE)
-    edges = _EDGE | _visible(property_types(database, "relationship").get("RELATED", {}), _EDGE)
+    nodes |= {_community(row["level"]): "string" for row in database.read("communities/levels")}
+    of_links = property_types(database, "relationship")
+    edges = {**_EDGE}
+    for link in (RELATED, CO_OCCURS):
+        edges |= _visible(of_links.get(link.type, {}), _EDGE)
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(
             '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -55,10 +68,10 @@ def write_graphml(database: Database, path: Path, report: TransferReport, advanc
             _write(file, "node", {"id": row["properties"]["id"]}, _node_data(row), nodes)
             report.nodes["Entity"] += 1
             advance(1)
-        for row in _edges(database):
+        for link, row in _edges(database):
             ends = {"source": row["from"], "target": row["to"]}
-            _write(file, "edge", ends, _edge_data(row), edges)
-            report.relationships["RELATED"] += 1
+            _write(file, "edge", ends, _edge_data(link, row), edges)
+            report.relationships[link.type] += 1
         file.write("</graph>\n</graphml>\n")
 
 
@@ -78,31 +91,44 @@ def _nodes(database: Database) -> Iterator[Row]:
         yield from page
 
 
-def _edges(database: Database) -> Iterator[Row]:
+def _edges(database: Database) -> Iterator[tuple[Link, Row]]:
+    """Relations in their direction; and those that are named together, each pair once."""
     after = ""
     while page := database.read("interop/entity_ids", after=after, limit=PAGE):
         after = page[-1]["id"]
-        yield from database.read("interop/graphml_edges", ids=[row["id"] for row in page])
+        ids = [row["id"] for row in page]
+        yield from ((RELATED, row) for row in database.read("interop/graphml_edges", ids=ids))
+        yield from ((CO_OCCURS, row) for row in database.read("interop/graphml_pairs", ids=ids))
 
 
 def _node_data(row: Row) -> Row:
     said = row["properties"]
     return {
         **said,
+        "label": said.get("name"),
         "entity_type": said.get("type") or UNKNOWN_TYPE,
         "description": row["descriptions"] or said.get("description"),
         "source_id": row["chunks"],
+        **{_community(each["level"]): each["name"] for each in row["communities"]},
     }
 
 
-def _edge_data(row: Row) -> Row:
+def _community(level: int) -> str:
+    return f"community_{level}"
+
+
+def _edge_data(link: Link, row: Row) -> Row:
     said = row["properties"]
+    is_relation = link == RELATED
+    type_ = said.get("relation_type") or DEFAULT_RELATION_TYPE if is_relation else link.type
     return {
         **said,
+        "label": type_ if is_relation else NAMED_TOGETHER,
+        "kind": "relation" if is_relation else NAMED_TOGETHER,
         "weight": float(said.get("weight", 1.0)),
-        "description": row["descriptions"] or said.get("description"),
+        "description": row.get("descriptions") or said.get("description"),
         "source_id": row["chunks"],
-        "relation_type": said.get("relation_type") or DEFAULT_RELATION_TYPE,
+        "relation_type": type_,
         "order": 1,
     }
 

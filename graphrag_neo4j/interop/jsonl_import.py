@@ -23,9 +23,10 @@ from graphrag_neo4j.database.counts import node_counts
 from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
+from graphrag_neo4j.ingest.derive import derive_neighbours
 from graphrag_neo4j.ingest.reembed import reembed
 from graphrag_neo4j.interop.jsonl import VERSION
-from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport
+from graphrag_neo4j.interop.records import PAGE, LinkRecord, NodeRecord, TransferReport
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.vocabulary import LINKS, Label, Link
 
@@ -34,6 +35,8 @@ _RECORD = ("key", "parameters", "method", "base", "entities", "changed", "modula
 _URI_START = 400
 """Characters of a URI that are indexed; the first exports lack them."""
 _DATED = (Label.ALIAS, Label.DISTINCT_PAIR)
+_WITH_NEIGHBOURS = 3
+"""The first format that tells which entities are named together."""
 Sized = tuple[NodeRecord | LinkRecord, int]
 """A record and the bytes of its line."""
 
@@ -67,6 +70,8 @@ def import_jsonl(context: GraphContext, path: Path) -> TransferReport:
                 with progress.task(f"Importing {kind.__name__[:4].lower()}s", size, "bytes") as up:
                     found = _records(path, header["graphrag_neo4j"])
                     _write(database, found, kind, keeps, up)
+            if header["graphrag_neo4j"] < _WITH_NEIGHBOURS:
+                _derive_neighbours(database)
             if record := header.get("communities"):
                 database.write(
                     "communities/finish_detection", **{k: record.get(k) for k in _RECORD}
@@ -141,7 +146,7 @@ def _header(data: Row, path: Path) -> Row:
             f"{path} was exported by a newer graphrag-neo4j (format {version}, here {VERSION}).",
             "Upgrade graphrag-neo4j.",
         )
-    if version not in (1, VERSION):
+    if version not in range(1, VERSION + 1):
         raise UsageError(
             f"{path} is no export of graphrag-neo4j (format {VERSION}).",
             "Make one with graphrag-neo4j export jsonl PATH.",
@@ -161,7 +166,7 @@ _LINK_PROPERTIES_OF_1 = {"was": "merged_from"}
 def _with_todays_names(data: Row, version: int) -> Row:
     """A line of an older format in the names of this one."""
     properties = data.get("properties")
-    if version == VERSION or not isinstance(properties, dict):
+    if version > 1 or not isinstance(properties, dict):
         return data
     label = data.get("label")
     new = _PROPERTIES_OF_1.get(str(label), {}) if "label" in data else _LINK_PROPERTIES_OF_1
@@ -236,6 +241,13 @@ def _write(
     for name, rows in waiting.items():
         if rows:
             database.write(name, rows=rows)
+
+
+def _derive_neighbours(database: Database) -> None:
+    after = ""
+    while page := database.read("interop/entity_ids", after=after, limit=PAGE):
+        after = page[-1]["id"]
+        derive_neighbours(database, [row["id"] for row in page])
 
 
 def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]:

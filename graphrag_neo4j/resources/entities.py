@@ -79,6 +79,19 @@ class EntityStatement(Result):
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour(Result):
+    """An entity that is named together with another, which says nothing of how the two are related.
+    ``weight``: how much more than by chance, 0 to 1; ``chunks``: in how many; ``within``: a
+    "statement", or no more than a "chunk"."""
+
+    id: str
+    name: str
+    weight: float
+    chunks: int
+    within: str
+
+
+@dataclass(frozen=True, slots=True)
 class SourceReference(Result):
     """A source that mentions an entity."""
 
@@ -90,7 +103,8 @@ class SourceReference(Result):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityDetails(Result):
     """What is known of one entity. ``relations``: the strongest, outgoing ones first, of
-    ``n_relations`` in all; ``statements``: the first that mention it."""
+    ``n_relations`` in all; ``neighbours``: who is named together with it, the closest first;
+    ``statements``: the first that mention it."""
 
     id: str
     name: str
@@ -100,6 +114,7 @@ class EntityDetails(Result):
     chunk_count: int
     relations: tuple[EntityRelation, ...] = many(EntityRelation)
     n_relations: int
+    neighbours: tuple[Neighbour, ...] = many(Neighbour)
     statements: tuple[EntityStatement, ...] = many(EntityStatement)
     sources: tuple[SourceReference, ...] = many(SourceReference)
 

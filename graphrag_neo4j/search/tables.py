@@ -17,7 +17,7 @@ from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, UNKNOWN_TYPE
 from graphrag_neo4j.text.citation_marks import without
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "Entities": ("id", "entity", "type", "description", "rank"),
+    "Entities": ("id", "entity", "type", "description", "rank", "named_with"),
     "Relationships": (
         "id", "source", "target", "description", "relation_type", "weight", "rank",
     ),
@@ -93,11 +93,13 @@ def heading(dataset: str, columns: Sequence[str]) -> str:
 
 
 def entity_record(row: Row) -> Record:
+    """An entity; ``named_with``: whom texts name beside it, but those that it is related to."""
     values = {
         "entity": row["name"] or "",
         "type": row["type"] or UNKNOWN_TYPE,
         "description": row["description"] or "",
         "rank": row["rank"],
+        "named_with": "; ".join(row["named_with"]),
     }
     return Record("Entities", row["id"], values)
 

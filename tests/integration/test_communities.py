@@ -314,12 +314,12 @@ def test_the_lts_line_finds_them_too(lts_server: ServerInfo) -> None:
         assert graph.communities.detect().how == "unchanged"
 
 
-def test_entities_mentioned_together_are_tied_weakly(fresh_graph: KnowledgeGraph) -> None:
+def test_entities_that_are_named_together_are_tied_weakly(fresh_graph: KnowledgeGraph) -> None:
     write_graph(fresh_graph, ["a", "b", "c"], [])
     run_cypher(
         fresh_graph,
         "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) "
-        "CREATE (a)<-[:MENTIONS]-(:Statement {id: 's'})-[:MENTIONS]->(b)",
+        "CREATE (a)-[:CO_OCCURS_WITH {chunks: 1, weight: 1.0}]->(b)",
     )
     fresh_graph.communities.detect()
     assert {"a", "b"} in [c["members"] for c in tree(fresh_graph).values()]

@@ -91,6 +91,23 @@ def check(graph: KnowledgeGraph) -> None:
     }  # fmt: skip
 
 
+def together(graph: KnowledgeGraph) -> set[tuple[str, str, float]]:
+    """Pairs that are named together, with their weights."""
+    rows = run_cypher(graph, "MATCH (a)-[pair:CO_OCCURS_WITH]->(b) "
+                             "RETURN a.name AS a, b.name AS b, pair.weight AS weight")  # fmt: skip
+    return {(row["a"], row["b"], row["weight"]) for row in rows}
+
+
+def test_an_upgrade_names_the_neighbours_that_a_derivation_would(
+    old_graph: KnowledgeGraph,
+) -> None:
+    with old_graph as graph:
+        upgraded = together(graph)
+        run_cypher(graph, "MATCH (e:Entity) SET e.dirty = 'all'")
+        graph.ingest()
+        assert together(graph) == upgraded
+
+
 def test_an_old_graph_opens_with_todays_names_and_answers_the_same(
     old_graph: KnowledgeGraph,
 ) -> None:
@@ -100,6 +117,7 @@ def test_an_old_graph_opens_with_todays_names_and_answers_the_same(
         check(graph)
         indexes = {row["name"] for row in graph.database.read("database/indexes")}
         assert {"entity_dirty", "fact_dirty", "source_alias_count"} <= indexes
+        assert together(graph), "who is named together is known at once"
         assert not {"entity_todo", "fact_todo", "source_copies", "kept_apart_id"} & indexes
         [pair] = run_cypher(graph, "MATCH (p:DistinctPair) RETURN labels(p) AS labels")
         assert pair == {"labels": ["DistinctPair"]}

@@ -23,3 +23,12 @@ def test_triples_are_directed_and_only_listed_objects_are_entities() -> None:
         ("B", "HAS", "three wheels", False),
     ]
     assert relation_type_of("!?") == "RELATED"
+
+
+def test_a_place_without_its_end_is_none() -> None:
+    """Else what is between two statements would be looked for after nothing."""
+    places = ({"start": 3}, {"end": 5}, {"start": 0, "end": 2})
+    said = [{"text": f"{n}.", **place} for n, place in enumerate(places)]
+    line = parse_line(json.dumps({"source": "s", "statements": said}))
+    statements = line.extracted("c", "Title").topics[0].statements
+    assert [(one.start, one.end) for one in statements] == [(-1, -1), (-1, -1), (0, 2)]

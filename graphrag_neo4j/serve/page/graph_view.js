@@ -30,7 +30,7 @@ export class GraphView {
       group: "nodes", data: { ...node, weight: Math.sqrt(node.size ?? 1) * 26, colour: this.colours.get(node.kind) } }));
     const edges = picture.edges.map((edge) => ({
       group: "edges", data: { ...edge, id: `${edge.source}>${edge.type}>${edge.target}`, label: edge.quiet ? "" : edge.type.replaceAll("_", " ") },
-      classes: edge.quiet ? "quiet" : "" })).filter((edge) => cy.getElementById(edge.data.id).empty());
+      classes: (edge.quiet ? "quiet" : "") + (edge.directed ? "" : " together") })).filter((edge) => cy.getElementById(edge.data.id).empty());
     const unique = [...new Map(edges.map((edge) => [edge.data.id, edge])).values()];
     const added = cy.add([...nodes, ...unique]);
     const many = cy.nodes().length > MANY;
@@ -88,7 +88,8 @@ export class GraphView {
       { selector: "edge", style: { width: 1.4, "line-color": line, "target-arrow-color": line, "target-arrow-shape": "triangle", "arrow-scale": 0.9,
         "curve-style": many ? "haystack" : "bezier", label: many ? "" : "data(label)", "font-size": 11, color: ink, "text-rotation": "autorotate", "text-background-color": paper,
         "text-background-opacity": 0.85, "text-background-padding": 1, "min-zoomed-font-size": 4 } },
-      { selector: "edge.quiet", style: { width: 0.7, "line-style": "dashed", "target-arrow-shape": "none", label: "" } },
+      { selector: "edge.quiet", style: { width: 0.7, "target-arrow-shape": "none", label: "" } },
+      { selector: "edge.together", style: { width: 1, "line-style": "dashed" } },
       { selector: ":selected", style: { "border-width": 3, "border-color": ink, "line-color": ink, "target-arrow-color": ink, width: undefined } },
     ].map((rule) => ({ ...rule, style: Object.fromEntries(Object.entries(rule.style).filter(([, value]) => value !== undefined)) }));
   }

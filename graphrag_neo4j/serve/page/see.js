@@ -114,7 +114,7 @@ export function see(main, given) {
 
   const arrow = (edge) => {
     const names = new Map(picture.nodes.map((node) => [node.id, node.name]));
-    return `${names.get(edge.source)} → ${names.get(edge.target)}`;
+    return `${names.get(edge.source)} ${edge.directed ? "→" : "–"} ${names.get(edge.target)}`;
   };
 
   async function expand(node) {
@@ -128,7 +128,9 @@ export function see(main, given) {
         entity.description && h("p", {}, entity.description),
         h("h3", {}, "Said of it"), h("ul", { className: "plain" }, entity.statements.map((said) =>
           h("li", {}, said.text, " ", h("button", { type: "button", className: "link", onclick: () => openSource(said) }, [said.title, said.place].filter(Boolean).join(", "))))),
-        h("h3", {}, "Relations"), h("ul", { className: "plain" }, entity.relations.map((one) => h("li", {}, `${one.from} → ${one.type} → ${one.to}`))));
+        h("h3", {}, "Relations"), h("ul", { className: "plain" }, entity.relations.map((one) => h("li", {}, `${one.from} → ${one.type} → ${one.to}`))),
+        entity.neighbours.length > 0 && h("h3", {}, "Named together with"),
+        entity.neighbours.length > 0 && h("p", {}, entity.neighbours.map((one) => one.name).join("; ")));
     } catch (error) { note(error.message, "error"); }
   }
 

@@ -1,0 +1,41 @@
+// Eager: all mentions of a round are read before any edge is made.
+// CO_OCCURS_WITH says that two entities are named together, not what one has to do with the other.
+// It leads from an entity to the $most that statements name with it, those of the most chunks
+// first; where there are none, to the $fewest that its chunks name, the nearest first. chunks: in
+// how many; within: whether a statement or only a chunk names both; evidence: at most three of
+// these, by id.
+UNWIND $ids AS id
+MATCH (entity:Entity {id: id})
+CALL (entity) {
+  MATCH (entity)-[old:CO_OCCURS_WITH]->(:Entity)
+  DELETE old
+}
+CALL (entity) {
+  MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[:MENTIONS]->(other:Entity)
+  WHERE other <> entity
+  MATCH (statement)-[:MENTIONED_IN]->(chunk:Chunk)
+  WITH other, statement, chunk ORDER BY statement.id
+  WITH other, count(DISTINCT chunk) AS chunks, collect(DISTINCT statement.id)[..3] AS evidence
+  ORDER BY chunks DESC, other.id LIMIT $most
+  RETURN collect({other: other, chunks: chunks, within: 'statement', evidence: evidence}) AS named
+}
+CALL (entity, named) {
+  WITH * WHERE size(named) = 0
+  CALL (entity) {
+    MATCH (entity)<-[:MENTIONS]-(:Statement)-[place:MENTIONED_IN]->(chunk:Chunk)
+    RETURN chunk, place.start AS start
+  UNION
+    MATCH (entity)<-[:MENTIONS]-(chunk:Chunk)
+    RETURN chunk, chunk.start AS start
+  }
+  MATCH (chunk)<-[place:MENTIONED_IN]-(:Statement)-[:MENTIONS]->(other:Entity)
+  WHERE other <> entity
+  WITH other, chunk, min(abs(place.start - start)) AS distance ORDER BY chunk.id
+  WITH other, min(distance) AS distance, collect(chunk.id) AS chunks
+  ORDER BY size(chunks) DESC, distance, other.id LIMIT $fewest
+  RETURN collect({other: other, chunks: size(chunks), within: 'chunk', evidence: chunks[..3]}) AS near
+}
+UNWIND named + near AS found
+WITH entity, found, found.other AS other
+CREATE (entity)-[pair:CO_OCCURS_WITH]->(other)
+SET pair = found {.chunks, .within, .evidence}

@@ -1,0 +1,14 @@
+// Who is named together with some entities, each pair once: told of the entity whose id comes first,
+// as a pair has no direction. With the chunks of its evidence.
+UNWIND $ids AS id
+MATCH (entity:Entity {id: id})-[pair:CO_OCCURS_WITH]-(other:Entity)
+WHERE id < other.id
+WITH id, other.id AS other, head(collect(pair)) AS pair
+RETURN id AS from, other AS to, properties(pair) AS properties,
+       COLLECT { UNWIND pair.evidence AS said
+                 CALL (said) {
+                   MATCH (:Statement {id: said})-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
+                   UNION MATCH (chunk:Chunk {id: said}) RETURN chunk
+                 }
+                 RETURN DISTINCT chunk.id ORDER BY chunk.id } AS chunks
+ORDER BY from, to
