@@ -1,5 +1,5 @@
-// Eager: all that chunks name is found before any of it is marked. Where others come or go, whom an
-// entity is named with differs: it waits to be derived.
+// Entities of chunks in which others come or go: whom they are named with differs, so they wait to
+// be derived.
 UNWIND $rows AS row
 MATCH (chunk:Chunk {id: row.id})
 CALL (chunk) {

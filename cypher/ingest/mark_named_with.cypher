@@ -1,6 +1,5 @@
-// Eager: what is named with these is found before any of it is marked. Entities that are named with
-// these, which come or go by a merge, wait to be derived, too: those of the same statements, and
-// those of the same chunks that no statement names with another.
+// Entities that are named with these, which come or go by a merge, wait to be derived, too: those
+// of the same statements, and those of the same chunks that no statement names with another.
 UNWIND $rows AS row
 MATCH (entity:Entity {id: row.id})
 CALL (entity) {

@@ -1,3 +1,4 @@
+// Eager: all weights are compared before any is set.
 // How much more often than by chance two entities are named together, 0 to 1: the chunks that name
 // both over the geometric mean of those that name each (the cosine of where they occur; its
 // logarithm is half of PMI², Daille 1994). It needs no size of the graph, so a new document changes
