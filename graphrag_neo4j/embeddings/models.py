@@ -11,7 +11,7 @@ from pydantic import PrivateAttr
 from graphrag_neo4j.embeddings.onnx_model import DIMENSIONS, MODEL_NAME, QUERY_PREFIX, OnnxModel
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, Settings
+from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
 
 Vector = list[float]
 
@@ -60,6 +60,10 @@ def make_embedding(settings: Settings, progress: Progress | None = None) -> Base
         )
     if settings.embed_model == LOCAL_EMBED_MODEL:
         return LocalEmbedding(progress)
+    if settings.embed_model == MULTILINGUAL_EMBED_MODEL:
+        from graphrag_neo4j.embeddings.multilingual import MultilingualEmbedding
+
+        return MultilingualEmbedding()
     if not settings.has_llm:
         raise SettingsError(
             f"Embedding model {settings.embed_model!r} needs an endpoint.",

@@ -17,7 +17,7 @@ from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.parts.load import Parts, PartsIngestion
 from graphrag_neo4j.parts.store import Store
 from graphrag_neo4j.readers.inputs import Ingestible, inputs_of
-from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
+from graphrag_neo4j.settings import LOCAL_EMBED_MODELS
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.plan import IngestPlan, Planner
@@ -104,7 +104,9 @@ def _planner(context: GraphContext, database: Database) -> Planner:
     extractor = context.make_extractor(
         lambda: ChatModel.of(settings, context.given_llm or make_llm(settings, to_ask=False))
     )
-    is_remote = context.given_embed_model is None and settings.embed_model != LOCAL_EMBED_MODEL
+    is_remote = context.given_embed_model is None and (
+        settings.embed_model not in LOCAL_EMBED_MODELS
+    )
     embed_model = settings.embed_model if is_remote else None
     memory = Memory(database, made_with(settings, extractor))
     return Planner(database, extractor, settings, context.progress, embed_model, memory)
