@@ -16,6 +16,7 @@ from graphrag_neo4j.ingest.rows import (
     source_properties,
 )
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.text.language import language_of
 from graphrag_neo4j.text.places import Places, record_place
 from graphrag_neo4j.vocabulary import Label
 
@@ -35,6 +36,7 @@ def add_source(
     """Add a document, its chunks and what was extracted from them; ``aliases``: its other names."""
     id_ = source_id(document.uri)
     properties = {
+        "language": language_of(document.text) or None,
         **source_properties(document.metadata),
         "id": id_,
         "uri": document.uri,

@@ -265,3 +265,14 @@ def test_other_documents_change_nothing(parser: Pipeline) -> None:
     ]
     forth = extractor.extract_many(work)
     assert forth == extractor.extract_many(work[::-1])[::-1]
+
+
+def test_a_parser_leaves_texts_in_another_language_to_word_lists(parser: Pipeline) -> None:
+    text = (
+        "Das Gericht in Kiel hat die Klage der Mieterin abgewiesen. Der Hafen von Melby gehört "
+        "der Stadt. Anna Berg leitet das Unternehmen seit dem Frühjahr."
+    )
+    assert not _facts(_read(parser, text)), "GEHÖRTS is no relation"
+    assert _edges(_read(parser, "Anna Berg founded Quillon.")) == {
+        ("Anna Berg", "FOUNDS", "Quillon")
+    }

@@ -27,9 +27,11 @@ NamedSpans = Sequence[tuple[Span, str]]
 
 
 class Parser(Protocol):
-    """Parses texts; ``name`` says which pipeline it is and of what version."""
+    """Parses texts in one ``language`` (ISO 639); ``name`` says which pipeline it is and of what
+    version."""
 
     name: str
+    language: str
 
     def parse(self, texts: Sequence[str]) -> list[Doc]: ...
 

@@ -29,9 +29,10 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
+from graphrag_neo4j.text.language import language_of
 
 _VERSION = "8"
-_PARSE_VERSION = "parse-2"
+_PARSE_VERSION = "parse-3"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
@@ -43,6 +44,7 @@ class RulesExtractor:
     ``entity_types`` are types of your own beside the built-in ones, and go before them: SPELL for
     "X is a spell", "the spell X" and "Mending Spell". ``relation_patterns`` maps
     phrases of a predicate to relation types, before the type made from the predicate itself.
+    ``parser`` reads documents in its language; word lists read the others.
     """
 
     def __init__(
@@ -60,8 +62,15 @@ class RulesExtractor:
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
         """One record for each chunk. What it says depends on this document alone."""
-        reading = _DocumentReading(document, chunks, self._types, self._relations, self._parser)
+        parser = self._parser if self._is_readable(document) else None
+        reading = _DocumentReading(document, chunks, self._types, self._relations, parser)
         return reading.chunks()
+
+    def _is_readable(self, document: Document) -> bool:
+        """Whether the parser knows the document's language, or that language is not clear."""
+        return self._parser is not None and (
+            language_of(document.text) in ("", self._parser.language)
+        )
 
     def extract_many(
         self, work: Sequence[tuple[Document, Sequence[Chunk]]]
