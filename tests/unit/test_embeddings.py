@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from benchmarks.language_directions import PARALLEL
 from graphrag_neo4j.embeddings.models import LocalEmbedding, dimensions_of, make_embedding
 from graphrag_neo4j.embeddings.multilingual import MultilingualEmbedding
 from graphrag_neo4j.errors import SettingsError
@@ -76,8 +75,6 @@ def test_a_question_in_one_language_finds_a_passage_in_another(
             found[language] += number in best[:3]
     assert sum(found.values()) >= 90, found
     assert min(found.values()) >= 17, found
-    known = {text for same in PARALLEL for text in same}
-    assert known.isdisjoint({*PASSAGES, *(text for asked in QUESTIONS for text in asked)})
 
 
 def test_multilingual_vectors_are_alike_in_any_company(
