@@ -158,7 +158,7 @@ def test_sources_are_listed_by_part_of_title_or_path_and_by_glob(
     assert titles("nothing like it") == set()
     assert len(filled_graph.sources.list()) == 10
     (harbour,) = filled_graph.sources.list("Port of Mel")
-    assert harbour.metadata == HARBOUR.metadata
+    assert harbour.metadata == {**HARBOUR.metadata, "language": "en"}
 
 
 def test_the_text_of_a_source_is_found_by_path_and_title(filled_graph: KnowledgeGraph) -> None:
