@@ -276,3 +276,17 @@ def test_a_parser_leaves_texts_in_another_language_to_word_lists(parser: Pipelin
     assert _edges(_read(parser, "Anna Berg founded Quillon.")) == {
         ("Anna Berg", "FOUNDS", "Quillon")
     }
+
+
+def test_a_wife_is_not_taken_for_her_husband(parser: Pipeline) -> None:
+    text = "Max Orr met Carl Dahl. Mrs. Orr kissed Carl Dahl. Mr. Orr thanked Carl Dahl."
+    assert _edges(_read(parser, text)) == {
+        ("Max Orr", "MEETS", "Carl Dahl"),
+        ("Mrs. Orr", "KISSES", "Carl Dahl"),
+        ("Max Orr", "THANKS", "Carl Dahl"),
+    }
+
+
+def test_a_woman_is_one_with_or_without_her_title(parser: Pipeline) -> None:
+    text = "Anna Berg met Carl Dahl. Mrs. Berg thanked Carl Dahl. Ms Berg sued Carl Dahl."
+    assert {subject for subject, _, _ in _edges(_read(parser, text))} == {"Anna Berg"}

@@ -32,7 +32,7 @@ from graphrag_neo4j.model import (
 from graphrag_neo4j.text.language import language_of
 
 _VERSION = "8"
-_PARSE_VERSION = "parse-3"
+_PARSE_VERSION = "parse-4"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""

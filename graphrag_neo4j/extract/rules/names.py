@@ -42,6 +42,8 @@ _NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
+_HER_TITLES = bag("mrs ms miss")
+_HIS_TITLES = bag("mr mister")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
 _OFTEN = 8  # times
 _TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
@@ -75,6 +77,7 @@ class Names:
     ) -> None:
         self.titles = () if _is_label(document) else title_names(document.title)
         self._labels = field_labels(document)
+        self._mens = frozenset() if spans is None else _mens_families(sentences)
         self._acronyms: dict[str, str] = {}
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
         self._titles_by_word = _by_first_word(self.titles, self.lower_words)
@@ -156,7 +159,8 @@ class Names:
 
     def _accept(self, tokens: Sequence[Token], span: Span) -> Span | None:
         if not span.quoted:
-            span = _without_title(tokens, span)
+            bare = _without_title(tokens, span)
+            span = span if self._tells_apart(tokens, span, bare) else bare
         words = [token.low for token in tokens[span.first : span.last]]
         if len(words) == 1:
             return span if self._is_single_name(tokens[span.first], span.sure) else None
@@ -171,6 +175,12 @@ class Names:
         if rest_norm in self._inner or words[0] in self.lower_words or begins_with_verb:
             return self._accept(tokens, rest) if is_capital(tokens[rest.first].text) else None
         return span
+
+    def _tells_apart(self, tokens: Sequence[Token], span: Span, bare: Span) -> bool:
+        """Whether a title before a family name says of whom: "Mrs. Orr", beside Max Orr."""
+        is_alone = bare.first == span.first + 1 and bare.last - bare.first == 1
+        is_hers = tokens[span.first].low.rstrip(".") in _HER_TITLES
+        return is_alone and is_hers and tokens[bare.first].low in self._mens
 
     def _is_plain(self, word: str) -> bool:
         return word in plain_words() and word not in _known_single()
@@ -285,6 +295,8 @@ class Names:
             shorts.append(words[0])
         if len(words) > 2 and words[0] in given_names():
             shorts.append(f"{words[0]} {words[-1]}")
+        if words[0] in given_names() - word_set("names", "male"):
+            shorts += [f"{title} {words[-1]}" for title in sorted(_HER_TITLES)]
         return [short for short in shorts if len(short) > 2]
 
     def _organisation_forms(self, words: list[str], form: str) -> list[str]:
@@ -356,6 +368,17 @@ def _merge(spans: list[Span], titles: list[Span]) -> list[Span]:
             kept = [span for span in kept if span not in rivals]
             kept.append(title)
     return sorted(kept, key=lambda span: span.first)
+
+
+def _mens_families(sentences: Sequence[Sentence]) -> frozenset[str]:
+    """Family names that men of the document have."""
+    before = word_set("names", "male") | _HIS_TITLES
+    return frozenset(
+        family.low
+        for sentence in sentences
+        for first, family in pairwise(sentence.tokens)
+        if first.low.rstrip(".") in before and is_capital(first.text) and is_capital(family.text)
+    )
 
 
 def _without_title(tokens: Sequence[Token], span: Span) -> Span:
