@@ -14,7 +14,7 @@ from graphrag_neo4j.parts.store import sha256_of
 from graphrag_neo4j.readers.content import Unreadable, words
 from graphrag_neo4j.readers.files import ReadOptions, read_files
 
-PART_BYTES = 2_000_000
+PART_BYTES = 1 << 20
 """Of files in a part; a larger file is a part of its own, or several."""
 _MANY = words(".txt .text .csv .tsv .jsonl .ndjson")
 """Files of many documents that are quickly read: each of several parts takes every n-th."""

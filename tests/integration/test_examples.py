@@ -13,7 +13,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.search.modes import SEARCH_MODES
 from graphrag_neo4j.server import ServerInfo
 
-EXAMPLES = ("extractor", "retriever", "search_mode", "reader", "statement")
+EXAMPLES = ("extractor", "retriever", "search_mode", "reader", "statement", "spark_job")
 FOLDER = Path(__file__).parents[2] / "docs" / "examples"
 MAX_LINES = 60
 

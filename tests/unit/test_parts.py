@@ -33,6 +33,7 @@ from graphrag_neo4j.parts import columns
 from graphrag_neo4j.parts.columns import Stored, StoredSource, items_of, source_record
 from graphrag_neo4j.parts.engines import on_local
 from graphrag_neo4j.parts.load import Parts
+from graphrag_neo4j.parts.maker import PartMaker
 from graphrag_neo4j.parts.part_file import PartWriter, tables
 from graphrag_neo4j.parts.store import Store
 from graphrag_neo4j.vocabulary import Label
@@ -337,3 +338,38 @@ def test_the_command_says_what_it_did_and_goes_on(folder: Path, tmp_path: Path) 
     assert json.loads(run(*arguments, "--json", env=env).stdout)["made"] == 0
     wrong = run("ingest", env=env)
     assert (wrong.returncode, "Missing argument 'PATH...'" in wrong.stderr) == (2, True)
+
+
+def test_parts_may_lie_in_a_bucket(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moto = pytest.importorskip("moto.server", reason="moto, the stand-in for S3, is not installed")
+    server = moto.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    try:
+        host, port = server.get_host_and_port()
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(name, "testing")
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
+        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        bucket = pytest.importorskip("s3fs", reason="s3fs is not installed").S3FileSystem()
+        bucket.mkdir("graphs")
+        extracted(folder, tmp_path / "out")
+        there = Store.of("s3://graphs/parts")
+        extracted(folder, there.address, workers=2)
+        assert there.names() == sorted(contents(tmp_path / "out"))
+        for name, data in contents(tmp_path / "out").items():
+            with there.reading(name) as file:
+                assert file.read() == data
+        there.remove(["part-00000.parquet"])
+        assert extracted(folder, there.address).made == 1
+        assert len(Parts(there)) == len(Parts(Store.of(tmp_path / "out")))
+    finally:
+        server.stop()
+
+
+def test_a_budget_is_shared_out(tmp_path: Path) -> None:
+    maker = PartMaker(Store.of(tmp_path), hashed_settings(budget=2.0))
+    assert maker.sent(0.25).settings.budget == 0.5
+    assert maker.settings.budget == 2.0
+    assert PartMaker(Store.of(tmp_path), hashed_settings()).sent(0.5).settings.budget is None

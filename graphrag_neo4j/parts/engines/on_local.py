@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -127,6 +128,7 @@ class _Worker:
 
 def main() -> None:
     """The child: makes the parts that come over its standard input."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     out, sys.stdout = sys.stdout.buffer, sys.stderr  # a library that prints must not spoil answers
     maker: PartMaker | None = None
     while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -23,12 +24,22 @@ def run(maker: PartMaker, tasks: Sequence[Task], workers: int | None) -> Iterato
         raise MissingExtraError("Ray", "ray") from None
     is_ours = not ray.is_initialized()
     if is_ours:
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        _begin(ray, workers)
     try:
         yield from _made(ray, ray.put(maker.sent(1 / len(tasks))), tasks, workers)
     finally:
         if is_ours:
             ray.shutdown()
+
+
+def _begin(ray: Any, workers: int | None) -> None:
+    """Connect to the cluster that is named, or start one that only this machine can reach."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report its use to its maker
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+    if not os.environ.get("RAY_ADDRESS"):
+        options |= {"include_dashboard": False, "num_cpus": workers}
+        options["_node_ip_address"] = "127.0.0.1"
+    ray.init(**options)
 
 
 def _made(ray: Any, maker: Any, tasks: Sequence[Task], workers: int | None) -> Iterator[MadePart]:

@@ -15,8 +15,8 @@ ATTEMPTS = 4
 
 
 def run(maker: PartMaker, tasks: Sequence[Task], workers: int | None) -> Iterator[MadePart]:
-    """Make the parts in the session that is open, or on the master that spark-submit or
-    SPARK_REMOTE … name; else on this machine. A task a part; Spark tells when all are done.
+    """Make the parts in the session that is open, or on the master that spark-submit names; else
+    on this machine. A task a part; Spark tells when all are done.
 
     ``workers``: of a session on this machine; None: a core each.
     """
