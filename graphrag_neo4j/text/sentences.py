@@ -4,8 +4,9 @@ First the text is cut into blocks: paragraphs (blank lines end them, single newl
 and headings, list items and table rows of Markdown, each on its own. Then each block is cut
 after ``.``, ``!``, ``?`` or ``…`` where white space and something that can begin a sentence
 follow, unless the full stop belongs to an abbreviation, an initial or a list number; and after
-``。！？`` always. Compared with NLTK's punkt on prose, filings and encyclopaedia text, these
-rules made fewer false cuts, need no 0.4 s import and are several times faster.
+``。！？`` always. Abbreviations are those of English, German, French and Spanish. Compared with
+NLTK's punkt on prose, filings and encyclopaedia text, these rules made fewer false cuts, need no
+0.4 s import and are several times faster.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ _END = re.compile(rf"(?P<mark>[.!?…]+|[。！？｡]+)[{_CLOSERS}]*(?:\[\w{{1,
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
 _OPENERS = "\"'“‘„«([{*_—–-"
 _LOOK_BACK = 24  # no abbreviation is longer
+_LONGEST_QUOTE = 400  # in guillemets
 
 
 def _words(text: str) -> frozenset[str]:
@@ -52,6 +54,7 @@ _NEVER_LAST = _words(
     """
     mr mrs ms mx dr prof rev fr hon gen maj col lt cmdr cpt capt sgt cpl pvt adm sen rep gov pres
     supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
+    bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl mlles mgr dra srta avda av bd ee
     """
 )
 # These end a sentence only if no number follows.
@@ -59,6 +62,7 @@ _BEFORE_NUMBER = _words(
     """
     no nos nr vol vols p pp pg fig figs eq art sec sect ch chap ed eds op para ver pt ca approx
     est c b d r m fl jan feb mar apr jun jul aug sep sept oct nov dec
+    abs ziff abb kap rn str tel pág págs núm
     """
 )
 # These end a sentence only if a sure starter follows.
@@ -70,8 +74,15 @@ _SELDOM_LAST = _words(
 )
 # Who writes one of them without a full stop ("Acme Corp makes") never adds one: there it ends.
 _COMPANY_FORMS = _words("inc ltd corp llc plc")
+# In German "3." is "third": before a month, and after words that only German has.
+_MONTHS = _words("Januar Februar März Mai Juni Juli Oktober Dezember")
+_ANY_MONTHS = _MONTHS | _words("April August September November")
+_ORDINAL = re.compile(r"(?:\b(\w+)\s+)?\b\d{1,2}\Z")
+_BEFORE_ORDINAL = _words("im zum vom beim dem der des das Im Zum Vom Beim Dem Der Des Das")
+_BEFORE_DAY = _BEFORE_ORDINAL | _words("am den bis ab und Am Den Bis Ab")
 _BARE_FORM = re.compile(r"\b(?:Inc|Ltd|Corp)\b(?!\.)")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_ELISION = re.compile(r"[dl]['’](?=\w)", re.IGNORECASE)  # l'art. 12
 _LIST_NUMBER = re.compile(r"\(?(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\Z")
 
 
@@ -139,6 +150,10 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
             continue
         if not text[cut].isspace():
             continue
+        if text[cut + 1 : cut + 2] == "»" and _is_open(text, sentence, cut):
+            cut += 2  # French: « Viens ! » dit-il
+            if cut >= end:
+                return
         follow = _NEXT.match(text, cut, end)
         if follow is None or not _may_begin(text, follow, end):
             continue
@@ -147,6 +162,12 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
             continue
         yield cut
         sentence = cut
+
+
+def _is_open(text: str, start: int, end: int) -> bool:
+    """Whether a quotation in guillemets began and did not end."""
+    start = max(start, end - _LONGEST_QUOTE)
+    return text.rfind("«", start, end) > text.rfind("»", start, end)
 
 
 def _may_begin(text: str, follow: re.Match[str], end: int) -> bool:
@@ -168,6 +189,9 @@ def _is_abbreviation(
     word = before.rsplit(None, 1)[-1].lstrip(_OPENERS) if before.strip() else ""
     if not word or before[-1].isspace():
         return False
+    if _is_ordinal(before, follow["word"]):
+        return True
+    word = _ELISION.sub("", word)
     if _LIST_NUMBER.match(word) and not text[sentence:stop].strip()[len(word) + 1 :]:
         return True
     lower = word.lower()
@@ -182,3 +206,13 @@ def _is_abbreviation(
     if initial or lower in _SELDOM_LAST or _DOTTED.fullmatch(word):
         return next_word not in _STARTERS
     return False
+
+
+def _is_ordinal(before: str, next_word: str) -> bool:
+    """Whether a number before a full stop is a German ordinal: "am 3. Mai", "im 2. Quartal"."""
+    found = _ORDINAL.search(before)
+    if found is None or not next_word[:1].isupper():
+        return False
+    word = found[1] or ""
+    is_day = next_word in _MONTHS or (next_word in _ANY_MONTHS and word in _BEFORE_DAY)
+    return is_day or word in _BEFORE_ORDINAL

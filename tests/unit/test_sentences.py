@@ -87,3 +87,30 @@ def test_time_is_linear(unit: str) -> None:
     start = time.perf_counter()
     sentence_spans(unit * 100_000)
     assert time.perf_counter() - start < 3
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        ("Am 3. Mai 2021 kam Herr Dr. Weber aus Kiel. Er blieb bis zum 15. Juni.", 2),
+        ("Die Firma liefert z. B. Pumpen und Ventile. Das gilt d. h. nur im Inland.", 2),
+        ("Das betrifft ca. 40 Betriebe bzw. Filialen. Weitere folgen u. a. in Kiel.", 2),
+        ("Siehe Abs. 3 und Nr. 7 der Satzung. Die Frist endet am 1. Januar.", 2),
+        ("Der Preis stieg im 2. Quartal um 4,5 Prozent. Im 3. Quartal fiel er.", 2),
+        ("M. Dupont et Mme Leroy sont arrivés à Lyon. Ils ont signé le contrat.", 2),
+        ("L'art. 12 de la loi no 78-17 est clair. Le juge l'a dit.", 2),
+        ("Il est né en 52 av. J.-C. à Rome. On ignore le reste.", 2),
+        ("« Venez vite ! » cria-t-il. Personne ne vint.", 2),
+        ("Il a dit : « Venez vite ! » Personne ne vint.", 2),
+        ("El Sr. García vive en la Avda. Mayor. Trabaja en un banco.", 2),
+        ("Viajó a EE. UU. en 2019. Volvió pronto.", 2),
+        ("La Dra. Ruiz y D. Manuel firmaron la pág. 4. Luego salieron.", 2),
+        ("¿Cuándo llega el tren? ¡No lo sé! Pregunte en la taquilla.", 3),
+        ("他三月来到上海。公司有两百名员工！你去过吗？我没有去。", 4),
+        ("价格为3.5元。比去年高。", 2),
+        ("Er schloss Kapitel 3. Danach ging er.", 2),
+        ("That was the man's. He kept it.", 2),
+    ],
+)
+def test_other_languages_have_their_own_full_stops(text: str, n: int) -> None:
+    assert len(sentences(text)) == n
