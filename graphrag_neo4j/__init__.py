@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from graphrag_neo4j.bulk.build import BuildReport as BuildReport
+    from graphrag_neo4j.bulk.build import build_graph as build_graph
     from graphrag_neo4j.communities.detect import Detection as Detection
     from graphrag_neo4j.communities.reports import ReportRun as ReportRun
     from graphrag_neo4j.database.migrations import SchemaStatus as SchemaStatus
@@ -126,6 +128,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.visualization import Picture as Picture
 
 _NAMES = {
+    "bulk.build": "BuildReport build_graph",
     "communities.detect": "Detection",
     "communities.reports": "ReportRun",
     "database.migrations": "SchemaStatus",

@@ -17,7 +17,7 @@ from graphrag_neo4j.cli.demo import demo
 from graphrag_neo4j.cli.entities import entities
 from graphrag_neo4j.cli.evaluate import evaluate, tune
 from graphrag_neo4j.cli.graph import doctor, reembed, reset, stats
-from graphrag_neo4j.cli.ingest import extract, ingest, plan, problems, sync
+from graphrag_neo4j.cli.ingest import build, extract, ingest, plan, problems, sync
 from graphrag_neo4j.cli.interop import export, import_
 from graphrag_neo4j.cli.mcp import mcp
 from graphrag_neo4j.cli.prompts import prompts
@@ -59,6 +59,7 @@ for command in (
     plan,
     extract,
     ingest,
+    build,
     sync,
     problems,
     retrieve,

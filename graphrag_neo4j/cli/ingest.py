@@ -1,4 +1,4 @@
-"""``plan``, ``extract``, ``ingest``, ``sync`` and ``problems``."""
+"""``plan``, ``extract``, ``ingest``, ``build``, ``sync`` and ``problems``."""
 
 from __future__ import annotations
 
@@ -89,6 +89,14 @@ def plan(app: App, /, paths: tuple[Path, ...], extractor: str | None, **reading:
     type=click.IntRange(min=1),
     help="How many at once. [default: local: a core each, up to 4; else what there is]",
 )
+@click.option(
+    "--part-size",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="MB",
+    help="Of the files that a part is made of, about.",
+)
 @click.option("--force", is_flag=True, help="Replace other parts in DIR.")
 @click.option("--report", is_flag=True, help="List all that was not read.")
 @budget_option
@@ -103,6 +111,7 @@ def extract(
     out: str,
     engine: Engine,
     workers: int | None,
+    part_size: int,
     force: bool,
     report: bool,
     **given: Any,
@@ -127,6 +136,7 @@ def extract(
         workers=workers,
         settings=app.settings_with(**given),
         progress=app.progress,
+        part_bytes=part_size << 20,
         force=force,
     )
     app.emit(done, "\n".join([*done.problems(full=report), done.summary()]))
@@ -177,6 +187,34 @@ def ingest(
         done = graph.ingest(*paths, extracted=extracted, switch_extractor=switch_extractor)
         used = graph.chat.meter if graph.settings.extractor == "llm" else None
     emit_report(app, done, used, full=report)
+
+
+@click.command()
+@click.argument(
+    "folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR..."
+)
+@click.option(
+    "--into",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="HOME",
+    help="New home for the graph.",
+)
+@json_option
+@pass_app
+def build(app: App, folders: tuple[Path, ...], into: Path) -> None:
+    """Make the graph of parts that "extract" wrote in a new home, by Neo4j's bulk import.
+
+    It is the graph that "ingest --extracted" makes, sooner; "ingest" then goes on with it. HOME
+    appears when all is done, or not at all. Needs the extra build, and room for three times the
+    parts.
+
+    Example: graphrag-neo4j build parts/ --into ~/graph
+    """
+    from graphrag_neo4j.bulk.build import build_graph
+
+    done = build_graph(*folders, into=into, settings=app.settings, progress=app.progress)
+    app.emit(done, done.summary())
 
 
 @click.command()

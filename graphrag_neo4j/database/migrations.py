@@ -21,6 +21,7 @@ from graphrag_neo4j.results import Result
 
 ONLINE_TIMEOUT_SECONDS = 300
 _MIGRATION_LOCK = "migrate"
+_OF_SCHEMA = re.compile(r"(CREATE|DROP) (?:\w+ )?(?:INDEX|CONSTRAINT) (\w+)")
 MIN_VECTOR_CANDIDATES = 50
 """An index of near neighbours is approximate; asked for very few, above all after many deletes,
 it may miss the nearest. It is asked for so many at least, and the nearest of them are taken."""
@@ -86,6 +87,23 @@ def apply(
     return new
 
 
+def apply_to_filled(
+    database: Database, *, embed_model: str, dimensions: int, seconds: float
+) -> None:
+    """The whole schema for a store that this version filled by itself, and that has none.
+
+    What migrations change in the content of older graphs is left out, and indexes that a later
+    one drops. ``seconds``: that the indexes may take.
+    """
+    every = migrations()
+    for statement in _lasting(every):
+        _run(database, statement, dimensions)
+    for migration in every:
+        _write_migration(database, migration)
+    database.read("database/await_indexes", seconds=seconds)
+    _record(database, embed_model, dimensions)
+
+
 def upgrade(database: Database, progress: Progress, folder: Path | None = None) -> list[str]:
     """Bring a graph that an older version made up to date, so that it can be asked at once.
 
@@ -108,21 +126,41 @@ def _upgrade(database: Database, every: list[Migration], dimensions: int) -> lis
 
 
 def _apply_missing(
-    database: Database, every: list[Migration], done: set[str], dimensions: int
+    database: Database,
+    every: list[Migration],
+    done: set[str],
+    dimensions: int,
 ) -> list[str]:
     new = [m for m in every if m.version not in done]
     for migration in new:
         for statement in cypher.split(migration.text):
             _run(database, statement, dimensions)
-        database.write(
-            "database/write_migration",
-            version=migration.version,
-            description=migration.description,
-            checksum=migration.checksum,
-        )
+        _write_migration(database, migration)
     if new:
         database.read("database/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
     return [m.version for m in new]
+
+
+def _write_migration(database: Database, migration: Migration) -> None:
+    database.write(
+        "database/write_migration",
+        version=migration.version,
+        description=migration.description,
+        checksum=migration.checksum,
+    )
+
+
+def _lasting(every: list[Migration]) -> list[str]:
+    """The statements that make what of the schema is left when all files are applied."""
+    found, dropped = [], set[str]()
+    for statement in reversed([one for file in every for one in cypher.split(file.text)]):
+        if match := _OF_SCHEMA.match(statement):
+            verb, name = match.groups()
+            if verb == "DROP":
+                dropped.add(name)
+            elif name not in dropped:
+                found.append(statement)
+    return found[::-1]
 
 
 def _run(database: Database, statement: str, dimensions: int) -> None:

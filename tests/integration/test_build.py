@@ -1,0 +1,129 @@
+"""A graph that is built of parts is the one that they are loaded into."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.bulk import tables
+from graphrag_neo4j.bulk.build import BuildReport, build_graph
+from graphrag_neo4j.errors import ServerError, SettingsError, UsageError
+from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.server import LocalServer
+from graphrag_neo4j.settings import Settings
+from tests.support.command_line import run
+from tests.support.databases import connect, run_cypher, snapshot
+from tests.support.hash_embedding import HashEmbedding
+from tests.support.parts import FILES, HASHED, extracted, manifest, write_files, write_manifest
+
+LINES = [
+    {"id": 1, "text": "Anna Berg founded Blue Lines. 😀 is no word.", "year": 1999, "tags": "a"},
+    {"id": 2, "text": 'Erik Holm said "no"; Blue Lines, in Melby,\nclosed.', "year": "old"},
+    {"id": 3, "text": "Anna Berg FOUNDED Blue Lines.", "rate": 0.1, "dc:title": "", "is_new": True},
+    {"id": 4, "text": "Erik Holm acquired Blue Lines. erik holm acquired blue lines."},
+]
+"""Facts in several words, values of several types under one name, names that a table would not
+have, marks that a table is cut by."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    files = {**FILES, "odd.jsonl": "\n".join(map(json.dumps, LINES))}
+    return write_files(tmp_path_factory.mktemp("build") / "files", files)
+
+
+@pytest.fixture(scope="module")
+def parts(folder: Path) -> Path:
+    extracted(folder, folder.parent / "parts")
+    return folder.parent / "parts"
+
+
+def built(parts: Path, home: Path) -> BuildReport:
+    settings = Settings(_env_file=None, server_memory="1g")
+    return build_graph(parts, into=home, settings=settings, embed_model=HashEmbedding())
+
+
+def indexes_of(graph: KnowledgeGraph) -> dict[str, str]:
+    """What each index is, by its name."""
+    found = run_cypher(graph, "SHOW INDEXES YIELD name, type, labelsOrTypes, properties, options")
+    return {row.pop("name"): str(row) for row in found if row["type"] != "LOOKUP"}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path / "home"
+    LocalServer(tmp_path / "home").stop()
+
+
+def test_a_built_graph_is_the_one_that_is_loaded(
+    fresh_graph: KnowledgeGraph, folder: Path, parts: Path, home: Path
+) -> None:
+    loaded = fresh_graph.ingest(extracted=parts)
+    wanted, made_with = snapshot(fresh_graph), fresh_graph.schema.status().made_with
+    indexes = indexes_of(fresh_graph)
+    (home / "conf").mkdir(parents=True)
+    (home / "conf" / "extra.conf").write_text("# the user's own\n")
+    report = built(parts, home)
+    assert report.sources == loaded.added
+    assert report.entities_derived == loaded.entities_derived
+    assert sorted(path.name for path in home.parent.iterdir()) == ["home"]
+    assert (home / "conf" / "extra.conf").read_text() == "# the user's own\n"
+    with connect(LocalServer(home, memory="1g").start()) as graph:
+        assert snapshot(graph) == wanted
+        assert indexes_of(graph) == indexes
+        assert graph.schema.status().made_with == made_with
+        assert not graph.schema.status().pending and not graph.schema.status().not_online
+        assert graph.ingest(folder).added == 0
+        assert snapshot(graph) == wanted
+        assert graph.retrieve("Who founded Blue Lines?")
+        assert graph.ingest(folder.parent / "files" / "firm.txt").unchanged == 1
+
+
+def test_a_home_that_was_used_is_left_alone(parts: Path, tmp_path: Path) -> None:
+    home = write_files(tmp_path / "home", {"server.json": "{}"})
+    with pytest.raises(UsageError, match=r"There is a graph in .*home\. Name a new home"):
+        built(parts, home)
+    assert [path.name for path in tmp_path.rglob("*")] == ["home", "server.json"]
+
+
+def test_a_source_that_is_in_the_parts_twice_is_named(parts: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"file:.* is in these parts twice\. Build of one"):
+        build_graph(parts, parts, into=tmp_path / "home", embed_model=HashEmbedding())
+    assert not list(tmp_path.iterdir())
+
+
+def test_bad_parts_build_nothing(parts: Path, tmp_path: Path) -> None:
+    out = Path(shutil.copytree(parts, tmp_path / "out"))
+    (out / "part-00001.parquet").write_bytes(b"PAR1 half")
+    with pytest.raises(UsageError, match="damaged or half-written"):
+        built(out, tmp_path / "home")
+    shutil.copy(parts / "part-00001.parquet", out)
+    write_manifest(out, {**manifest(out), "embed_model": "other"})
+    with pytest.raises(SettingsError, match="vectors of these parts are of other"):
+        built(out, tmp_path / "home")
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_an_import_that_fails_leaves_nothing(
+    parts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "OPTIONS", ("--no-such-option",))
+    with pytest.raises(ServerError, match="The import failed: "):
+        built(parts, tmp_path / "home")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_disk_that_is_full_is_one_line_and_leaves_nothing(parts: Path, tmp_path: Path) -> None:
+    limited = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4_096, 4_096)); "
+        "from graphrag_neo4j.cli import main; main()"
+    )
+    env = {"GRAPHRAG_EMBEDDING": HASHED}
+    done = run("build", str(parts), "--into", str(tmp_path / "home"), env=env, code=limited)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1), done.stderr
+    assert done.stderr.startswith("Error: The tables could not be made: ")
+    assert not list(tmp_path.iterdir())
