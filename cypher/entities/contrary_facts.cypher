@@ -16,8 +16,8 @@ UNION ALL
          object.id, toLower(last(split(fact.text, ' ' + fact.predicate + ' ')))) AS about
   ORDER BY fact.id
   WITH subject, about, collect(fact) AS facts
-  WITH subject, [f IN facts WHERE f.relation_type STARTS WITH 'NOT_'][..20] AS denials,
-       [f IN facts WHERE NOT f.relation_type STARTS WITH 'NOT_'][..20] AS others
+  WITH subject, [fact IN facts WHERE fact.relation_type STARTS WITH 'NOT_'][..20] AS denials,
+       [fact IN facts WHERE NOT fact.relation_type STARTS WITH 'NOT_'][..20] AS others
   UNWIND denials AS denied
   UNWIND others AS said
   RETURN subject, [said, denied] AS facts, true AS is_denial
@@ -25,8 +25,8 @@ UNION ALL
 RETURN subject.id AS entity_id, subject.name AS entity, subject.chunk_count AS chunk_count,
        is_denial, [fact IN facts | {
          id: fact.id, type: fact.relation_type, text: fact.text,
-         object_id: head(COLLECT { MATCH (fact)-[:OBJECT]->(o:Entity) RETURN o.id }),
-         value: coalesce(head(COLLECT { MATCH (fact)-[:OBJECT]->(o:Entity) RETURN o.name }),
+         object_id: head(COLLECT { MATCH (fact)-[:OBJECT]->(object:Entity) RETURN object.id }),
+         value: coalesce(head(COLLECT { MATCH (fact)-[:OBJECT]->(object:Entity) RETURN object.name }),
                          last(split(fact.text, ' ' + fact.predicate + ' ')))
        }] AS facts
 ORDER BY chunk_count DESC, entity, entity_id, is_denial, facts[0].id, facts[1].id
