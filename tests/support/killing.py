@@ -118,8 +118,9 @@ class Killing:
         stored = self._stored()
         restarted = time.monotonic()
         self._finish(self._start())
-        answered = {key: at for key, at in self._llm.sent if at <= killed}
+        sent = {key: at for key, at in self._llm.sent if at <= restarted}
         later = Counter(key for key, at in self._llm.came if at > restarted)
+        answered = {key: at for key, at in sent.items() if at <= killed}
         again = [key for key in answered if later[key]]
         return Moment(
             seconds=round(seconds, 3),
@@ -128,7 +129,8 @@ class Killing:
             stored=stored,
             asked_again=len(again),
             window=round(max((killed - answered[key] for key in again), default=0.0), 4),
-            stored_asked_again=max(0, len(again) + stored - len(answered)),
+            # the note that an answer was sent may be later than its arrival
+            stored_asked_again=max(0, sum(key in later for key in sent) + stored - len(sent)),
             asked_twice=sum(n > 1 for n in later.values()),
             equal=self._snapshot() == self._wanted,
         )
