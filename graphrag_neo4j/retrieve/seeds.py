@@ -166,6 +166,14 @@ class CandidatePool:
         """Whether the question names something that a passage is about, and few others are."""
         return any(one.title >= ANCHOR_TITLE for one in self.candidates.values())
 
+    @property
+    def spread(self) -> float:
+        """Of how many sources the nearest chunks are, by their number: near 1 where each text is
+        about one thing, near 0 where a few long documents, or what one person wrote, fill the
+        list; 1 without any."""
+        near = [one.source for one in self.candidates.values() if one.chunk]
+        return len(set(near)) / len(near) if near else 1.0
+
     def nearest_statements(self, n: int) -> list[Row]:
         """The ``n`` statement hits nearest to the question."""
         found = {hit["via"]: hit for hit in self.hits if hit["kind"] == "statement"}

@@ -23,11 +23,17 @@ Floor = Sequence[tuple[int, int]]
 FLOOR: Floor = ((1, 1), (2, 5), (4, 10))
 HIGH_FLOOR: Floor = ((1, 1), (4, 5), (8, 10))
 """Where the question names nothing from which a walk could start."""
+FULL_FLOOR: Floor = ((1, 1), (5, 5))
+"""Where, besides, the nearest chunks crowd in few sources: a walk decides from the sixth place."""
+CROWDED = 0.9
+"""Below this :attr:`~graphrag_neo4j.retrieve.seeds.CandidatePool.spread` they do."""
 
 
 def floor_of(stage: CandidatePool) -> Floor:
     """The floor for a question's candidates."""
-    return FLOOR if stage.is_anchored else HIGH_FLOOR
+    if stage.is_anchored:
+        return FLOOR
+    return HIGH_FLOOR if stage.spread >= CROWDED else FULL_FLOOR
 
 
 def choose(

@@ -23,7 +23,7 @@ N_NEAR_STATEMENTS = 10
 PPR_SHARE = 0.8
 """Share of a PPR step that goes through entities; the rest stays where it started."""
 UNANCHORED = 0.5
-"""What a walk counts where the question names nothing that a passage is about."""
+"""What a walk counts at most where the question names nothing that a passage is about."""
 START_DECAY = 0.2
 NEAR_DECAY = 0.015
 
@@ -55,8 +55,9 @@ class Weights:
 
 
 def trust_in_walk(stage: CandidatePool) -> float:
-    """A walk counts in full where it starts from what the question names."""
-    return 1.0 if stage.is_anchored else UNANCHORED
+    """A walk counts in full where it starts from what the question names; else the less, the
+    fewer sources the nearest chunks are of: it leads from page to page of one document then."""
+    return 1.0 if stage.is_anchored else UNANCHORED * stage.spread
 
 
 def walk_query(

@@ -9,8 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.retrieve.query_terms import coverage
-from graphrag_neo4j.retrieve.seeds import WORDS_WEIGHTS, Candidate, SeedLimits, candidate_pool
-from graphrag_neo4j.retrieve.selection import CHUNKS_PER_SOURCE, FLOOR, HIGH_FLOOR, Floor, choose
+from graphrag_neo4j.retrieve.seeds import (
+    WORDS_WEIGHTS,
+    Candidate,
+    CandidatePool,
+    SeedLimits,
+    candidate_pool,
+)
+from graphrag_neo4j.retrieve.selection import (
+    CHUNKS_PER_SOURCE,
+    FLOOR,
+    FULL_FLOOR,
+    HIGH_FLOOR,
+    Floor,
+    choose,
+    floor_of,
+)
+from graphrag_neo4j.retrieve.walk import trust_in_walk
 
 
 def candidates(*rows: tuple[str, str, float]) -> dict[str, Candidate]:
@@ -45,6 +60,25 @@ def test_what_is_best_by_vectors_and_by_words_stays_first_whatever_is_named() ->
     assert sources(found, choose(found, scores, None))[0] == "N"
 
 
+def pool(found: dict[str, Candidate]) -> CandidatePool:
+    return CandidatePool(found, {}, [], len(found), 0.25)
+
+
+def test_a_walk_is_trusted_less_where_few_sources_fill_the_list() -> None:
+    apart = pool(candidates(*((f"c{n}", f"s{n}", 1 - n / 20) for n in range(12))))
+    crowded = pool(candidates(*((f"c{n}", f"s{n % 6}", 1 - n / 20) for n in range(12))))
+    assert (apart.spread, crowded.spread) == (1.0, 0.5)
+    assert trust_in_walk(crowded) == trust_in_walk(apart) / 2
+    for each, kept in ((apart, 4), (crowded, 5)):
+        found = each.candidates
+        walked = {id_: float(n) for n, id_ in enumerate(found)}
+        first = sources(found, choose(found, walked, None, floor_of(each)))[:5]
+        assert {f"s{n}" for n in range(kept)} <= set(first)
+        assert len(first) == 5
+    named = pool({**crowded.candidates, "named": Candidate("N", chunk=0.5, title=1.0)})
+    assert trust_in_walk(named) == 1 and floor_of(named) == FLOOR
+
+
 def test_a_walk_that_agrees_changes_no_score() -> None:
     found = candidates(("a", "A", 1.0), ("b", "B", 0.8), ("c", "C", 0.5))
     scores = {"a": 3.0, "b": 2.0, "c": 1.0}
@@ -73,7 +107,7 @@ def test_one_long_document_does_not_fill_the_list() -> None:
         unique_by=(lambda row: row[1], lambda row: row[2]),  # of equal ones either may come first
     ),
     st.integers(1, 40),
-    st.sampled_from((FLOOR, HIGH_FLOOR)),
+    st.sampled_from((FLOOR, HIGH_FLOOR, FULL_FLOOR)),
 )
 def test_the_floor_holds_for_all_scores(
     rows: list[tuple[int, int, int]], n: int, floor: Floor
