@@ -99,11 +99,13 @@ UNION ALL
   WITH compares_all
   UNWIND $phrases AS phrase
   CALL (phrase) {
-    CALL db.index.fulltext.queryNodes('chunk_text', phrase, {limit: $n_holders + 1}) YIELD node
-    RETURN collect(node) AS holders
+    // a title that many passages share hides the one whose text has it
+    UNWIND [phrase, 'text:' + phrase] AS query
+    CALL db.index.fulltext.queryNodes('chunk_text', query, {limit: $n_holders + 1}) YIELD node
+    WITH query, collect(node) AS holders
+    WHERE size(holders) <= $n_holders
+    RETURN holders ORDER BY size(query) LIMIT 1
   }
-  WITH phrase, holders
-  WHERE size(holders) <= $n_holders
   UNWIND holders AS chunk
   MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */

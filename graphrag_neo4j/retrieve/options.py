@@ -89,7 +89,7 @@ class TraversalOptions(EntityOptions, ChunkOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class VectorGuidedOptions(RetrieverOptions):
-    """``hop_weight``, ``ppr_weight``: beside the base score, which is 0 to 2."""
+    """``hop_weight``, ``ppr_weight``: beside the base score, which is 0 to 3."""
 
     hop_weight: float = option(2.0, "What hops count.", min=0, max=1_000)
     ppr_weight: float = option(0.75, "What the step of PageRank counts.", min=0, max=1_000)

@@ -14,6 +14,12 @@ from graphrag_neo4j.text.tokens import count_tokens
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
+LISTED = 1e-4
+"""How far what a statement announces stands behind it."""
+MOST_ITEMS = 10
+LONGEST_ITEM = 80
+WIDEST_MARK = 12
+"""Characters between an item and the next: line breaks, blanks, the mark of a list."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -69,8 +75,47 @@ def rank(
             section=chunk["section"],
         )
         found.append(Ranked(statement, chunk, row, score))
+    found = _with_lists(found)
     found.sort(key=lambda item: (-item.statement.score, item.statement.id))
     return found
+
+
+def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:
+    """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
+    it announces: the short items of a list, or the one statement that follows."""
+    by_chunk: dict[str, list[Ranked]] = {}
+    for item in found:
+        if item.row["start"] is not None:
+            by_chunk.setdefault(item.chunk["chunk"], []).append(item)
+    raised: dict[str, float] = {}
+    for items in by_chunk.values():
+        lead = max(items, key=lambda item: item.statement.score)
+        if lead.statement.text.rstrip().endswith((":", "：")):
+            for n, item in enumerate(_announced(lead, items), start=1):
+                raised[item.statement.id] = lead.statement.score - n * LISTED
+    return [
+        replace(item, statement=replace(item.statement, score=score))
+        if (score := raised.get(item.statement.id, 0.0)) > item.statement.score
+        else item
+        for item in found
+    ]
+
+
+def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
+    """What follows ``lead`` without other text between."""
+    following: list[Ranked] = []
+    end = lead.row["end"]
+    for item in sorted(items, key=lambda item: item.row["start"]):
+        if item.row["start"] < end:
+            continue
+        is_short = len(item.statement.text) <= LONGEST_ITEM
+        if item.row["start"] - end > WIDEST_MARK or (following and not is_short):
+            break
+        following.append(item)
+        if not is_short or len(following) == MOST_ITEMS:
+            break
+        end = item.row["end"]
+    return following
 
 
 def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]) -> list[Ranked]:

@@ -111,12 +111,12 @@ class Candidate:
 
     @property
     def base(self) -> float:
-        """Nearness of chunk and best statement, shared words, and named title or rare phrase, 0
-        to 2."""
+        """Nearness of chunk and best statement, shared words, and named title and rare phrase, 0
+        to 3."""
         near = (self.chunk or self.unseen.chunk) + self.words_weight * self.words
         near += STATEMENT_WEIGHT * (self.statement or self.unseen.statement)
         near /= 1 + self.words_weight + STATEMENT_WEIGHT
-        return near * (1 + max(self.title, self.exact))
+        return near * (1 + self.title + self.exact)
 
     def path(self) -> dict[str, Any]:
         """Why the chunk was found: its signals (``scores``), the entities of the question that

@@ -122,14 +122,27 @@ def _best_chunks(
     return best
 
 
+def _best_by_signal(candidates: Mapping[str, Candidate]) -> set[str]:
+    """Chunks with the best vector, the best statement, the best words, or a phrase of the
+    question that no other has."""
+    best = {id_ for id_, one in candidates.items() if one.exact >= 1}
+    for name in ("chunk", "statement", "words"):
+        signal = {id_: getattr(one, name) for id_, one in candidates.items()}
+        first = min(signal, key=lambda id_: (-signal[id_], id_), default="")
+        best |= {first} if signal.get(first) else set()
+    return best
+
+
 def _spread(candidates: Mapping[str, Candidate], order: Sequence[str]) -> Iterator[str]:
-    """``order``, where the further chunks of a source come after all others."""
+    """``order``, where the further chunks of a source come after all others, but for those that
+    are best by one signal."""
+    best = _best_by_signal(candidates)
     counts: dict[str, int] = {}
     rest = []
     for id_ in order:
         source = candidates[id_].source
         counts[source] = counts.get(source, 0) + 1
-        if counts[source] <= CHUNKS_PER_SOURCE:
+        if counts[source] <= CHUNKS_PER_SOURCE or id_ in best:
             yield id_
         else:
             rest.append(id_)

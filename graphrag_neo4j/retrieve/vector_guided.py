@@ -27,7 +27,7 @@ class VectorGuidedRetriever(GraphRetriever):
     """Finds statements by a walk through the graph that the question's vector guides.
 
     ``hop_weight`` (2.0) and ``ppr_weight`` (0.75): how much a walk counts beside the base
-    score (0 to 2). Statements that repeat another nearly word for word are shown once
+    score (0 to 3). Statements that repeat another nearly word for word are shown once
     (``similarity_threshold`` 0.95). The other options are those of
     :class:`~graphrag_neo4j.retrieve.base.GraphRetriever`.
     """

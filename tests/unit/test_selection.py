@@ -91,6 +91,17 @@ def test_where_nothing_but_the_walk_speaks_nothing_is_lifted() -> None:
     assert choose(found, scores, None) == scores
 
 
+def test_the_best_statement_is_read_wherever_it_stands() -> None:
+    found = candidates(*((f"c{n}", "long", 0.9) for n in range(4)), ("other", "O", 0.5))
+    found["c3"].statement = 1.0
+    found["c2"].exact = 1.0
+    scores = {"c0": 3.0, "c1": 2.9, "c2": 2.8, "c3": 2.7, "other": 1.0}
+    assert list(choose(found, scores, None)) == ["c0", "c1", "c2", "c3", "other"]
+    found["c2"].exact = found["c3"].statement = 0.0
+    found["c0"].statement = 1.0
+    assert list(choose(found, scores, None))[2] == "other"
+
+
 def test_one_long_document_does_not_fill_the_list() -> None:
     found = candidates(*((f"x{n}", "X", 0.9) for n in range(6)), ("y", "Y", 0.1), ("z", "Z", 0.1))
     scores = {id_: candidate.chunk for id_, candidate in found.items()}

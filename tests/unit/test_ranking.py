@@ -1,0 +1,46 @@
+"""In which order statements are shown: no server needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphrag_neo4j.retrieve.ranking import rank
+
+
+def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, Any]]:
+    """One chunk with these statements, ``gap`` characters between them."""
+    rows, start = [], 0
+    for text in texts:
+        row = {"id": text, "text": text, "words": text, "near": near.get(text, 0.5), "facts": []}
+        rows.append({**row, "start": start, "end": start + len(text), "place": None})
+        start += len(text) + gap
+    return [{"chunk": "c", "section": None, "statements": rows}]
+
+
+def shown(rows: list[dict[str, Any]]) -> list[str]:
+    return [item.statement.text for item in rank("q", rows, {"c": 1.0}, by_words=False)]
+
+
+LIST = ("Dogs bark.", "It can write:", "red ink", "blue ink", "It has a long tail of brown hair.")
+
+
+def test_a_list_stands_behind_what_announces_it() -> None:
+    near = {"It can write:": 0.9, "Dogs bark.": 0.8}
+    assert shown(said(*LIST, near=near))[:4] == ["It can write:", "red ink", "blue ink", LIST[-1]]
+
+
+def test_a_list_stays_back_where_another_statement_answers_better() -> None:
+    near = {"It can write:": 0.8, "Dogs bark.": 0.9}
+    assert shown(said(*LIST, near=near))[:2] == ["Dogs bark.", "It can write:"]
+
+
+def test_what_stands_apart_is_not_announced() -> None:
+    near = {"It can write:": 0.9, "Dogs bark.": 0.8}
+    assert shown(said(*LIST, near=near, gap=40))[:2] == ["It can write:", "Dogs bark."]
+
+
+def test_after_a_colon_one_long_statement_is_enough() -> None:
+    long = "The first step is to stop the engine, " * 3 + "then wait."
+    texts = ("Dogs bark.", "Do this:", long, "red ink")
+    near = {"Do this:": 0.9, "Dogs bark.": 0.8}
+    assert shown(said(*texts, near=near)) == ["Do this:", long, "Dogs bark.", "red ink"]
