@@ -1,4 +1,4 @@
-"""``build_graph``: the graph of parts in a new home, faster than it is ingested."""
+"""``build_graph``: the graph of parts in a new home, whole or not at all."""
 
 from __future__ import annotations
 
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
     from llama_index.core.llms import LLM
 
-INDEX_SECONDS = 24 * 3600
-"""That the indexes of a new graph may take."""
 _OWN_CONF = Path("conf") / "extra.conf"
 """What a user may have put into a home before its first start."""
 
@@ -71,7 +69,7 @@ def build_graph(
 
     It is the one that :meth:`KnowledgeGraph.ingest` of the same parts makes, and goes on being fed
     by it. The home appears when all is done: whatever fails, nothing is there. Needs the extra
-    ``build``, and room for about three times the parts. Models as with :class:`KnowledgeGraph`.
+    ``build``, and room for about ten times the parts. Models as with :class:`KnowledgeGraph`.
     Raises :class:`UsageError` for a home with a graph in it, for parts that are not right, and for
     a source that is in them twice; :class:`SettingsError` for vectors of another model;
     :class:`ServerError` when the import fails or the disk is full.
@@ -132,16 +130,11 @@ def _import(local: LocalServer, folder: Path, progress: Progress) -> None:
 def _finished(
     context: GraphContext, tables: Tables, made_with: str, report: BuildReport
 ) -> BuildReport:
-    """Schema, what a source says of itself, and what is derived."""
+    """What a source says of itself, what is derived, and the schema."""
     context.open()
     database, model, progress = context.database, context.embed_model, context.progress
-    with progress.task("Making indexes", None):
-        migrations.apply_to_filled(
-            database,
-            embed_model=model.model_name,
-            dimensions=dimensions_of(model),
-            seconds=INDEX_SECONDS,
-        )
+    with progress.task("Making constraints", None):
+        migrations.begin_filled(database)
     with progress.task("Writing sources", len(tables)) as advance:
         for rows in tables.sources():
             write_rows(database, "ingest/write_sources", map(_source, rows))
@@ -149,6 +142,9 @@ def _finished(
             advance(len(rows))
     write_rows(database, "ingest/write_made_with", [{"id": "graph", "made_with": made_with}])
     GraphWriter(*context.writer_parts()).derive(report)
+    with progress.task("Making indexes", None):
+        dimensions = dimensions_of(model)
+        migrations.end_filled(database, embed_model=model.model_name, dimensions=dimensions)
     return report
 
 

@@ -205,9 +205,8 @@ def ingest(
 def build(app: App, folders: tuple[Path, ...], into: Path) -> None:
     """Make the graph of parts that "extract" wrote in a new home, by Neo4j's bulk import.
 
-    It is the graph that "ingest --extracted" makes, sooner; "ingest" then goes on with it. HOME
-    appears when all is done, or not at all. Needs the extra build, and room for three times the
-    parts.
+    It is the graph that "ingest --extracted" makes; "ingest" then goes on with it. HOME appears
+    when all is done, or not at all. Needs the extra build, and room for about ten times the parts.
 
     Example: graphrag-neo4j build parts/ --into ~/graph
     """

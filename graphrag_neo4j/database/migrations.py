@@ -20,7 +20,10 @@ from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.results import Result
 
 ONLINE_TIMEOUT_SECONDS = 300
+BULK_TIMEOUT_SECONDS = 24 * 3600
+"""That the indexes of a store may take which was filled before it had any."""
 _MIGRATION_LOCK = "migrate"
+_LATE = ("CREATE VECTOR", "CREATE FULLTEXT")
 _OF_SCHEMA = re.compile(r"(CREATE|DROP) (?:\w+ )?(?:INDEX|CONSTRAINT) (\w+)")
 MIN_VECTOR_CANDIDATES = 50
 """An index of near neighbours is approximate; asked for very few, above all after many deletes,
@@ -87,20 +90,27 @@ def apply(
     return new
 
 
-def apply_to_filled(
-    database: Database, *, embed_model: str, dimensions: int, seconds: float
-) -> None:
-    """The whole schema for a store that this version filled by itself, and that has none.
+def begin_filled(database: Database) -> None:
+    """The constraints and plain indexes of a store that this version filled by itself.
 
-    What migrations change in the content of older graphs is left out, and indexes that a later
-    one drops. ``seconds``: that the indexes may take.
+    :func:`end_filled` makes the rest, when nothing more is to be written: vectors and texts are
+    indexed faster all at once. What migrations change in older graphs is left out of both.
     """
+    for statement in _lasting(migrations()):
+        if not statement.startswith(_LATE):
+            _run(database, statement, 0)
+    database.read("database/await_indexes", seconds=BULK_TIMEOUT_SECONDS)
+
+
+def end_filled(database: Database, *, embed_model: str, dimensions: int) -> None:
+    """The rest of the schema, after :func:`begin_filled`: now the graph can be used."""
     every = migrations()
     for statement in _lasting(every):
-        _run(database, statement, dimensions)
+        if statement.startswith(_LATE):
+            _run(database, statement, dimensions)
     for migration in every:
         _write_migration(database, migration)
-    database.read("database/await_indexes", seconds=seconds)
+    database.read("database/await_indexes", seconds=BULK_TIMEOUT_SECONDS)
     _record(database, embed_model, dimensions)
 
 
