@@ -118,9 +118,9 @@ class Killing:
         stored = self._stored()
         restarted = time.monotonic()
         self._finish(self._start())
-        sent = {key: at for key, at in self._llm.sent if at <= restarted}
+        asked = {key for key, _ in self._llm.came}
+        answered = {key: at for key, at in self._llm.sent if at <= killed}
         later = Counter(key for key, at in self._llm.came if at > restarted)
-        answered = {key: at for key, at in sent.items() if at <= killed}
         again = [key for key in answered if later[key]]
         return Moment(
             seconds=round(seconds, 3),
@@ -129,8 +129,8 @@ class Killing:
             stored=stored,
             asked_again=len(again),
             window=round(max((killed - answered[key] for key in again), default=0.0), 4),
-            # the note that an answer was sent may be later than its arrival
-            stored_asked_again=max(0, sum(key in later for key in sent) + stored - len(sent)),
+            # each request is either answered by the cache or asked after the kill
+            stored_asked_again=max(0, stored + len(later) - len(asked)),
             asked_twice=sum(n > 1 for n in later.values()),
             equal=self._snapshot() == self._wanted,
         )
