@@ -1,7 +1,8 @@
 // What surrounds the chosen entities ($ids), all in one row: the entities with their number of
-// relations as rank, and at most 5 that are named together with them and not related; relations in stored direction, those between two of them first, at most
-// $relations an entity; reports of their communities nearest to $level; claims on them; and
-// chunks, those ($chunks) given included, by the number of relations that they support.
+// relations as rank, and at most 5 that are named together with them and not related; relations in
+// stored direction, those between two of them first, at most $relations an entity; reports of their
+// communities nearest to $level; claims on them; and chunks, those ($chunks) given included, by the
+// number of relations that they support.
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 WITH collect(entity) AS chosen

@@ -77,8 +77,7 @@ def build_graph(
     settings = settings or load_settings()
     progress = progress or NullProgress()
     target = LocalServer(Path(into))
-    if not target.is_unused:
-        raise UsageError(f"There is a graph in {target.home}.", "Name a new home with --into.")
+    _check_new(target)
     parts = [Parts(Store.of(folder)) for folder in folders]
     with _beside(target.home) as scratch, explained(scratch):
         home = scratch / "home"
@@ -102,6 +101,22 @@ def build_graph(
                 local.stop()
         _move(home, target.home)
     return report.final()
+
+
+def _check_new(target: LocalServer) -> None:
+    """Raises :class:`UsageError` if the home holds more than what it may before its first start:
+    it is replaced, and nothing of the user's may go with it."""
+    if not target.is_unused:
+        raise UsageError(f"There is a graph in {target.home}.", "Name a new home with --into.")
+    with explained(target.home):
+        found = {path.name for path in _files_of(target.home)} - {_OWN_CONF.parts[0], ".lock"}
+        found |= {path.name for path in _files_of(target.home / "conf")} - {_OWN_CONF.name}
+    if found:
+        raise UsageError(f"{target.home} holds other files.", "Name a new home with --into.")
+
+
+def _files_of(folder: Path) -> list[Path]:
+    return list(folder.iterdir()) if folder.exists() else []
 
 
 def _check(parts: Sequence[Parts], context: GraphContext) -> str:
@@ -167,15 +182,17 @@ def _beside(home: Path) -> Iterator[Path]:
 
 
 def _move(new: Path, home: Path) -> None:
-    """Put the ``new`` home in the place of one that was never used."""
-    old = new.with_name("unused")
-    if (home / _OWN_CONF).is_file():
-        shutil.copy2(home / _OWN_CONF, new / _OWN_CONF)
+    """Put the ``new`` home in the place of one that was never used, whose settings it takes over.
+
+    Of the old one only what is known is removed: if more came meanwhile, it stays, and this fails.
+    """
+    own = home / _OWN_CONF
+    if own.is_file():
+        shutil.copy2(own, new / _OWN_CONF)
     if home.exists():
-        home.rename(old)
-    try:
-        new.rename(home)
-    except OSError:
-        if old.exists():
-            old.rename(home)
-        raise
+        own.unlink(missing_ok=True)
+        (home / ".lock").unlink(missing_ok=True)
+        for folder in (home / "conf", home):
+            if folder.exists():
+                folder.rmdir()
+    new.rename(home)

@@ -90,6 +90,16 @@ def test_a_home_that_was_used_is_left_alone(parts: Path, tmp_path: Path) -> None
     assert [path.name for path in tmp_path.rglob("*")] == ["home", "server.json"]
 
 
+@pytest.mark.parametrize("name", ["letter.txt", "conf/mine.txt", "photos/dog.png"])
+def test_a_folder_with_other_files_is_left_alone(parts: Path, tmp_path: Path, name: str) -> None:
+    folder = write_files(tmp_path / "documents", {"conf/extra.conf": "", name: "mine"})
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(UsageError, match=r"documents holds other files\. Name a new home"):
+        built(parts, folder)
+    assert (folder / name).read_text() == "mine"
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_a_source_that_is_in_the_parts_twice_is_named(parts: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"file:.* is in these parts twice\. Build of one"):
         build_graph(parts, parts, into=tmp_path / "home", embed_model=HashEmbedding())
