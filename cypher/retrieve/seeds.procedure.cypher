@@ -97,7 +97,11 @@ UNION ALL
          coalesce(entity.chunk_count, 0) AS chunk_count
 UNION ALL
   WITH compares_all
-  UNWIND $phrases AS phrase
+  UNWIND $phrases + COLLECT {
+    UNWIND $perhaps_names AS name
+    MATCH (:Entity {id: name.id})
+    RETURN name.phrase
+  } AS phrase
   CALL (phrase) {
     // a title that many passages share hides the one whose text has it
     UNWIND [phrase, 'text:' + phrase] AS query

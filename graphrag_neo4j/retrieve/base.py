@@ -33,7 +33,7 @@ from graphrag_neo4j.retrieve.ranking import (
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
 from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_pool, first_query
 from graphrag_neo4j.retrieve.selection import choose, floor_of
-from graphrag_neo4j.retrieve.spelling import corrected, slips
+from graphrag_neo4j.retrieve.spelling import corrected, names_alike, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.retrieve.walk import Weights, add_walk, trust_in_walk, walk_query
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.llm.chat import ChatModel
 
+STARTS_AS_TYPED = 0.25
+"""What nearness to a misspelt question counts as a start of the walk if a known name was meant."""
 EXTRA_CHUNKS = 10
 """Chunks read beyond the number of results, as a topic may run through several."""
 
@@ -53,6 +55,13 @@ class _Scored(NamedTuple):
     vector: list[float]
     pool: CandidatePool
     scores: dict[str, float]
+
+
+class _Meant(NamedTuple):
+    """The first stage of a question as it was meant, and ids of names like the misspelt words."""
+
+    query: Query
+    names: frozenset[str]
 
 
 class GraphRetriever(BaseRetriever):
@@ -199,12 +208,12 @@ class GraphRetriever(BaseRetriever):
         stage = self._pool(text, found["hits"])
         if not stage.n_chunks:
             return None
-        again = None
-        if meant := slips(text, found["hits"]):
-            text = corrected(text, meant)
+        meant = None
+        if words := slips(text, found["hits"]):
+            text = corrected(text, words)
             vector = yield Embed(self._context.embed_model, QueryBundle(text))
-            again = self._first(text, vector)
-        stage, scores = yield from self._scores(text, vector, stage, again)
+            meant = _Meant(self._first(text, vector), names_alike(found["hits"]))
+        stage, scores = yield from self._scores(text, vector, stage, meant)
         return _Scored(text, vector, stage, scores)
 
     @property
@@ -225,25 +234,24 @@ class GraphRetriever(BaseRetriever):
         return self._tuned.pool(pool)
 
     def _scores(
-        self, question: str, vector: list[float], stage: CandidatePool, again: Query | None
+        self, question: str, vector: list[float], stage: CandidatePool, meant: _Meant | None
     ) -> Steps[tuple[CandidatePool, dict[str, float]]]:
-        """The best chunks with their final scores, after the walk if there is one.
-
-        ``again``: the first stage of the question as it was meant, asked together with the walk.
-        """
+        """The best chunks with their final scores, after the walk if there is one; what was
+        ``meant`` is asked together with the walk."""
         weights = self._walk_weights
         keywords: dict[str, str] = {}
-        queries = [again] if again else []
+        queries = [meant.query] if meant else []
         if weights is not None:
             keywords = yield from self._keywords(question, stage)
-            meant = candidate_entities(question) if again else {}
-            ids = dict.fromkeys([*keywords, *(id_ for id_ in meant if id_ not in stage.named)])
+            new = [id_ for id_ in candidate_entities(question) if id_ not in stage.named]
+            ids = list(dict.fromkeys([*keywords, *(new if meant else [])]))
+            starts = STARTS_AS_TYPED if meant and not meant.names.isdisjoint(new) else 1.0
             if stage.candidates or stage.named or ids:
-                queries.append(walk_query(stage, vector, weights, list(ids), self._condition))
+                queries.append(walk_query(stage, vector, weights, ids, self._condition, starts))
         found = {}
         if queries:
             [found] = yield Together(queries)
-        if again:
+        if meant:
             stage = self._pool(question, found["hits"])
         if weights is None:
             return stage, self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})

@@ -64,8 +64,22 @@ def exact_phrases(question: str) -> list[str]:
                 found.append(" ".join(run))
             run = []
         before = plain
-    escaped = (re.sub(r"[\\\"]", " ", phrase) for phrase in dict.fromkeys(found) if phrase)
-    return [f'"{phrase}"' for phrase in escaped][:MAX_PHRASES]
+    return [_phrase(text) for text in dict.fromkeys(found) if text][:MAX_PHRASES]
+
+
+def names_as_phrases(question: str, names: Mapping[str, str]) -> list[dict[str, str]]:
+    """Of a question without capitals, what it says word for word if it is a name that the graph
+    knows: ``id``, and the ``phrase`` for the full-text index; ``names``:
+    :func:`candidate_entities`. With capitals, :func:`exact_phrases` tells."""
+    if is_cased(question):
+        return []
+    return [{"id": id_, "phrase": _phrase(name)} for id_, name in names.items()]
+
+
+def _phrase(text: str) -> str:
+    """A text in quotes, as Lucene reads a phrase."""
+    escaped = re.sub(r"[\\\"]", " ", text)
+    return f'"{escaped}"'
 
 
 def _is_telling(token: str) -> bool:

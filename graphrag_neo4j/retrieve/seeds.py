@@ -19,6 +19,7 @@ from graphrag_neo4j.retrieve.query_terms import (
     coverage,
     exact_phrases,
     longest,
+    names_as_phrases,
     search_words,
     stems,
 )
@@ -179,9 +180,9 @@ class CandidatePool:
         found = {hit["via"]: hit for hit in self.hits if hit["kind"] == "statement"}
         return sorted(found.values(), key=lambda hit: (-hit["score"], hit["via"]))[:n]
 
-    def seeds(self) -> list[Row]:
-        """The best chunks with weights: 1 for the best one and for each that is about an
-        entity the question names (so that a comparison starts from both), less below."""
+    def seeds(self, near: float = 1.0) -> list[Row]:
+        """The best chunks with weights: ``near`` for the best one, less below, and 1 for each that
+        is about an entity the question names (so that a comparison starts from both)."""
         bases = {
             id_: candidate.base
             for id_, candidate in self.candidates.items()
@@ -190,7 +191,8 @@ class CandidatePool:
         order = sorted(bases, key=lambda id_: (-bases[id_], id_))[:N_SEEDS]
         weights = {
             id_: max(
-                math.exp((bases[id_] - bases[order[0]]) / SEED_DECAY), self.candidates[id_].title
+                near * math.exp((bases[id_] - bases[order[0]]) / SEED_DECAY),
+                self.candidates[id_].title,
             )
             for id_ in order
         }
@@ -230,6 +232,7 @@ def first_query(
         "asked": asked_words(question) if reach.words else [],
         "n_counted": N_COUNTED,
         "phrases": exact_phrases(question) if reach.words else [],
+        "perhaps_names": names_as_phrases(question, names) if reach.words else [],
         "n_holders": N_HOLDERS,
         "about_hub": ABOUT_HUB,
     }

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.entities.names import take_apart
+from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased
 
 MIN_LETTERS = 4
@@ -24,6 +25,8 @@ MAX_ASKED = 24
 """Words of a question that are looked up."""
 N_ALIKE = 5
 """Names and passages that are looked at for what a misspelt word was meant to be."""
+OWN_NAME = 5.0
+"""How often a name counts that the question says if this was meant."""
 N_NAMES = 100
 """Names that are looked at for what an acronym may be short for."""
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
@@ -79,12 +82,19 @@ def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
             if _is_slip(word, form) and not (is_name and form[0].islower())
         }
         for meant, form in near.items():
-            votes[word][meant] += hit["score"]
+            own = hit["kind"] == "like_name" and _says(corrected(question, {word: form}), text)
+            votes[word][meant] += (OWN_NAME if own else 1) * hit["score"]
             forms.setdefault(meant, form)
     return {
         word: forms[min(found, key=lambda meant: (-found[meant], meant))]
         for word, found in sorted(votes.items())
     }
+
+
+def names_alike(hits: Iterable[Row]) -> frozenset[str]:
+    """Ids of the names that were looked at for what a word was meant to be."""
+    names = (hit["via"].partition("\n")[2] for hit in hits if hit["kind"] == "like_name")
+    return frozenset(map(entity_id, names))
 
 
 def corrected(question: str, meant: Mapping[str, str]) -> str:
@@ -98,6 +108,12 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
         return form.casefold() if word.islower() else form
 
     return _WORD.sub(put, question)
+
+
+def _says(question: str, name: str) -> bool:
+    """Whether a question has the words of a name, which are more than one, side by side."""
+    words, asked = (_ANY_WORD.findall(text.casefold()) for text in (name, question))
+    return len(words) > 1 and f" {' '.join(words)} " in f" {' '.join(asked)} "
 
 
 def _is_acronym(word: str, question: str) -> bool:

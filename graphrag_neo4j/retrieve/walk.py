@@ -66,17 +66,19 @@ def walk_query(
     weights: Weights,
     keywords: Sequence[str],
     condition: SourceCondition | None,
+    starts: float = 1.0,
 ) -> Query:
     """The statement that goes on from the first stage; ``keywords`` are ids of entities that
-    the question means without naming them."""
+    the question means without naming them; ``starts``: what being near to the question counts,
+    beside what it names."""
     best = stage.best("statement")
     near = [
-        {"id": hit["via"], "weight": math.exp((hit["score"] - best) / NEAR_DECAY)}
+        {"id": hit["via"], "weight": starts * math.exp((hit["score"] - best) / NEAR_DECAY)}
         for hit in stage.nearest_statements(weights.near_statements)
     ]
     parameters = {
         "vector": vector,
-        "seeds": stage.seeds() if stage.candidates and weights.hop else [],
+        "seeds": stage.seeds(starts) if stage.candidates and weights.hop else [],
         "named": list(stage.named),
         "keywords": list(keywords),
         "near": near,

@@ -11,6 +11,7 @@ from graphrag_neo4j.retrieve.query_terms import (
     candidate_entities,
     exact_phrases,
     longest,
+    names_as_phrases,
     search_words,
 )
 from graphrag_neo4j.retrieve.rerank import tfidf_scores
@@ -66,6 +67,15 @@ def test_no_question_breaks_a_phrase(question: str) -> None:
         assert phrase[0] == phrase[-1] == '"'
         assert '"' not in phrase[1:-1]
         assert "\\" not in phrase
+
+
+def test_in_lower_case_what_may_be_a_name_is_a_phrase() -> None:
+    question = "who founded the port of osterby?"
+    found = names_as_phrases(question, candidate_entities(question))
+    assert {"id": entity_id("Port of Osterby"), "phrase": '"port of osterby"'} in found
+    assert '"the port"' not in [one["phrase"] for one in found]
+    cased = "Who founded the Port of Osterby?"
+    assert names_as_phrases(cased, candidate_entities(cased)) == []
 
 
 def test_names_are_found_by_their_initials_and_in_scripts_without_blanks() -> None:

@@ -243,3 +243,17 @@ def test_what_is_not_among_the_nearest_counts_a_little_less_than_the_last_of_the
         return found["far"].base
 
     assert base_of_far(4) > base_of_far(5)  # where fewer than asked come, all are known
+
+
+def test_what_is_named_starts_a_walk_in_full_where_nearness_counts_less() -> None:
+    found = candidates(("near", "A", 1.0), ("named", "B", 0.9))
+    found["named"].title = 1.0
+    pool = CandidatePool(found, {}, [], 9, WORDS_WEIGHTS[0])
+
+    def starts(near: float) -> dict[str, float]:
+        return {row["id"]: row["weight"] for row in pool.seeds(near)}
+
+    assert starts(1.0)["named"] == starts(0.25)["named"] == 1.0
+    assert starts(0.25).get("near", 0.0) == pytest.approx(
+        starts(1.0).get("near", 0.0) / 4, abs=0.05
+    )

@@ -28,6 +28,16 @@ def test_what_most_of_the_best_hits_have_was_meant() -> None:
     assert corrected("Where is Osterbi? osterbi!", meant) == "Where is Osterby? osterby!"
 
 
+def test_a_name_that_the_question_says_but_for_the_slip_was_meant() -> None:
+    hits = [
+        hit("like_name", "mouns", "Osterby Mound A", 3.0),
+        hit("like_name", "mouns", "Osterby Mound B", 3.0),
+        hit("like_name", "mouns", "Osterby Mounds", 2.0),
+    ]
+    assert slips("Where are the Osterby Mouns?", hits) == {"mouns": "Mounds"}
+    assert slips("Where are these Mouns?", hits) == {"mouns": "Mound"}
+
+
 def test_a_word_in_lower_case_is_no_part_of_a_name_where_names_have_capitals() -> None:
     hits = [hit("like_name", "happn", "Happy", 9.0), hit("like_text", "happn", "It may happen.")]
     assert slips("What did happn in Melby?", hits) == {"happn": "happen"}
