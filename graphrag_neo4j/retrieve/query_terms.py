@@ -77,8 +77,8 @@ def names_as_phrases(question: str, names: Mapping[str, str]) -> list[dict[str, 
 
 
 def _phrase(text: str) -> str:
-    """A text in quotes, as Lucene reads a phrase."""
-    escaped = re.sub(r"[\\\"]", " ", text)
+    """A text in quotes, as Lucene reads a phrase; halves of characters cannot be sent."""
+    escaped = re.sub(r"[\\\"\ud800-\udfff]", " ", text)
     return f'"{escaped}"'
 
 

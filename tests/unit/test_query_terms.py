@@ -52,6 +52,7 @@ def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
         ("Melby?", []),
         ("from Melby?", ['"Melby"']),
         ("what is it", []),
+        ('Is "a\ud800b" there?', ['"a b"']),
         ("", []),
     ],
 )
