@@ -78,7 +78,7 @@ _MOODS = bag("irk anger upset worry enrage outrage alarm angry")
 _WANTED = bag("demanding seeking")
 """What is wanted is the cause of what is done for it, not of who wants it."""
 _TIMES = bag("date day week month year period time")
-_NO_EFFECTS = bag("say tell add preside")
+_NO_EFFECTS = bag("say tell add preside include addition")
 _LONGEST_END = 6  # words of a cause or effect
 _LEFT_OUT = frozenset({"det", "poss", "predet", "punct", "case"})
 
@@ -131,7 +131,8 @@ def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
 def _adjuncts(clause: Clause) -> Iterator[tuple[str, Token]]:
     """Nouns with the preposition or the particle that joins them to the verb."""
     for preposition, noun in clause.obliques:
-        yield preposition.lower_, noun
+        if preposition.i > clause.verb.i:
+            yield preposition.lower_, noun
     particle = next((word.lower_ for word in clause.words if word.dep_ == "prt"), "")
     for thing in clause.objects:
         if particle:

@@ -124,8 +124,15 @@ def _antecedent(verb: Token, subject: Token) -> Iterator[Token]:
         relative = relative.head
     if subject.lower_ in _RELATIVE and relative.dep_ == "relcl" and subject.tag_ != "DT":
         yield from _what_is(relative.head)
-    elif subject.dep_ != "expl":
+    elif subject.dep_ != "expl" and not _is_called(verb, subject):
         yield from members(subject)
+
+
+def _is_called(verb: Token, subject: Token) -> bool:
+    """ "Marley, tell me more": who is called does it not, or not yet."""
+    following = subject.nbor() if subject.i + 1 < len(subject.doc) else subject
+    has_aux = any(child.dep_ in ("aux", "auxpass") for child in verb.children)
+    return verb.tag_ == "VB" and following.text == "," and not has_aux
 
 
 def _what_is(noun: Token) -> list[Token]:
@@ -185,6 +192,8 @@ def _is_passive(verb: Token, first: Token) -> bool:
         return True
     if verb.tag_ != "VBN" or verb.i != first.i:
         return False
+    if any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children):
+        return False  # "which Acme had bought"
     if verb.dep_ == "conj" and verb.head.tag_ == "VBN":
         return _is_passive(verb.head, verb.head) and not any(
             child.dep_ == "aux" for child in verb.children

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
+from graphrag_neo4j.extract.lexicon import normal_form, third_person
 from graphrag_neo4j.extract.parse.causes import causal_facts
+from graphrag_neo4j.extract.parse.dialogue import (
+    Speech,
+    find_speech,
+    paragraphs_of,
+    plain_quotes,
+    speech_type,
+)
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
 from graphrag_neo4j.extract.parse.names import find_names, label_votes, mentions_of
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
-from graphrag_neo4j.extract.parse.phrases import ParsedSentence
-from graphrag_neo4j.extract.parse.pronouns import pronoun_mentions
-from graphrag_neo4j.extract.relation_types import RelationTypes
+from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join
+from graphrag_neo4j.extract.parse.references import References
+from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
 from graphrag_neo4j.extract.rules.coreference import Coreference
+from graphrag_neo4j.extract.rules.entity_types import Definition
 from graphrag_neo4j.extract.rules.name_spans import Span
+from graphrag_neo4j.extract.rules.names import clean_name
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
-from graphrag_neo4j.model import ExtractedFact
+from graphrag_neo4j.model import Document, ExtractedFact
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_LONGEST_PERSON = 3  # words
 NamedSpans = Sequence[tuple[Span, str]]
 
 
@@ -42,9 +54,14 @@ class ParsedDocument:
     Beside the texts of other documents a parse might come out another way in the last bit.
     """
 
-    def __init__(self, parser: Parser, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, parser: Parser, document: Document, sentences: Sequence[Sentence]) -> None:
         self._words = [sentence.tokens for sentence in sentences]
-        self._parses = parser.parse([sentence.reading for sentence in sentences])
+        readings = plain_quotes([sentence.reading for sentence in sentences], document.text)
+        self._parses = parser.parse(readings)
+        places = [sentence.start for sentence in sentences]
+        self._speeches = find_speech(self._parses, list(paragraphs_of(document.text, places)))
+        self._title = document.title
+        self._references: References | None = None
 
     def spans(self) -> list[list[Span]]:
         """Where names may stand in each sentence."""
@@ -56,6 +73,54 @@ class ParsedDocument:
         """The types that the parser gives what stands at ``span``."""
         return label_votes(self._words[index], span, self._parses[index])
 
+    def persons(self) -> frozenset[str]:
+        """Normal forms of names in two or three words that are mostly taken for a person's."""
+        labels: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for parse in self._parses:
+            for entity in parse.ents:
+                if 1 < len(entity.text.split()) <= _LONGEST_PERSON:
+                    labels[normal_form(clean_name(entity.text))][entity.label_] += 1
+        return frozenset(
+            name for name, found in labels.items() if 2 * found["PERSON"] > found.total()
+        )
+
+    def described(self, index: int, span: Span) -> Definition | None:
+        """What a noun in apposition says of the name at ``span``: "Nordline, a shipping firm"."""
+        words = self._words[index]
+        start, end = words[span.first].start, words[span.last - 1].end
+        tokens = self._parses[index].char_span(start, end, alignment_mode="expand")
+        if tokens is None:
+            return None
+        for child in tokens.root.children:
+            is_noun = child.dep_ == "appos" and child.pos_ == "NOUN" and child.i > tokens.end - 1
+            if is_noun and any(left.dep_ == "det" for left in child.lefts):
+                before = [t for t in child.lefts if t.dep_ in ("amod", "compound")]
+                nouns = tuple(token.lower_ for token in (*before, child))
+                return Definition(nouns[-1], nouns, join([*before, child]))
+        return None
+
+    def refer(
+        self,
+        named: Sequence[NamedSpans],
+        coreference: Coreference,
+        type_of: Callable[[str], str],
+        is_common: Callable[[str], bool],
+    ) -> dict[str, str]:
+        """Finds what stands for the names, which are at ``named`` in each sentence; returns the
+        types of who acts without a name, or has a common noun for a name (``is_common``)."""
+        mentions = [
+            mentions_of(words, spans, parse)
+            for words, spans, parse in zip(self._words, named, self._parses, strict=True)
+        ]
+        self._references = References(
+            self._title, self._parses, mentions, self._speeches, coreference, type_of, is_common
+        )
+        return self._references.types()
+
+    def stand_ins(self, index: int) -> dict[int, str]:
+        """Where in a sentence (characters) something stands for a name, and for which."""
+        return self._references.places(index) if self._references is not None else {}
+
     def facts(
         self,
         index: int,
@@ -65,11 +130,21 @@ class ParsedDocument:
         type_of: Callable[[str], str],
     ) -> list[ExtractedFact]:
         """The facts of a sentence, whose names are at ``named``, without repetition."""
-        parse, words = self._parses[index], self._words[index]
-        mentions = mentions_of(words, named, parse)
-        mentions = pronoun_mentions(parse, mentions, coreference)
-        sentence = ParsedSentence(parse, mentions, coreference.definite)
-        return unique_facts(_all_facts(sentence, words, named, relations, type_of))
+        assert self._references is not None
+        parse, words, speech = self._parses[index], self._words[index], self._speeches[index]
+        mentions = self._references.mentions[index]
+        sentence = ParsedSentence(parse, mentions, coreference.definite, speech.quoted)
+        facts = _all_facts(sentence, words, named, relations, type_of)
+        return unique_facts(chain(facts, _said(speech)))
+
+
+def _said(speech: Speech) -> Iterator[ExtractedFact]:
+    """Who says something to whom."""
+    if speech.verb is not None and speech.speaker and speech.hearer:
+        words = speech_type(speech.verb)
+        verb, _, to = words.partition(" ")
+        type_ = as_type(f"{third_person(verb)} {to}")
+        yield ExtractedFact(speech.speaker, words, speech.hearer, relation_type=type_)
 
 
 def _all_facts(

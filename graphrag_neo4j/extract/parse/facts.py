@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person, type_map, word_set
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
+from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, derive_type, typed
 from graphrag_neo4j.extract.rules.names import clean_name
@@ -44,6 +45,22 @@ ROLES = word_set("names", "role") | bag(
     """
 )
 """What one is to another, beside the nouns that define things."""
+_PERCEIVING = bag("see hear watch feel notice find observe behold")
+_MOVING = bag(
+    """
+    ask beg tell beckon bid order urge force compel allow help invite persuade encourage advise
+    warn require enable permit implore beseech entreat teach command direct instruct forbid
+    """
+)
+_SHARED = bag(
+    """
+    meet marry divorce quarrel argue fight agree disagree talk speak converse correspond dance dine
+    play sing work collaborate cooperate compete merge travel walk go come ride sail sit stand live
+    stay return arrive leave wait run
+    """
+)
+"""What two do, they do with one another."""
+_TELLING = bag("tell ask show teach promise answer warn")
 _REAL = bag("help make let cause enable see hear watch find force lead")
 
 
@@ -86,7 +103,14 @@ class _ClauseReading:
 
     def facts(self) -> Iterator[ExtractedFact]:
         is_real = _is_asserted(self._clause)
+        quoted = self._sentence.quoted
         for subject in self._clause.subjects:
+            if (
+                subject.i in quoted
+                and self._clause.verb.i not in quoted
+                and is_saying(self._clause.verb)
+            ):
+                continue  # what is said does not say it
             name = self._sentence.name_of(subject)
             if self._clause.is_copula and subject.pos_ == "PRON":
                 is_real = is_real and not self._names_only()
@@ -96,6 +120,20 @@ class _ClauseReading:
                     joined.add(fact.object)
                     yield fact
             yield from self._literal(subject, name, bool(joined))
+        if is_real:
+            yield from self._together()
+
+    def _together(self) -> Iterator[ExtractedFact]:
+        """ "Ann and Max met": Ann meets with Max."""
+        clause = self._clause
+        if clause.verb.lemma_ not in _SHARED or clause.is_passive or clause.is_negated:
+            return
+        if len(clause.subjects) != 2 or any(self._sentence.names_of(o) for o in clause.objects):
+            return
+        one, other = (self._sentence.name_of(subject) for subject in clause.subjects)
+        if one and other:
+            type_ = _verb_type(clause, after=("with",))
+            yield ExtractedFact(one, f"{self._verb} with", other, relation_type=type_)
 
     def _names_only(self) -> bool:
         """ "It's Max": who "it" is, the sentences before did not say."""
@@ -135,6 +173,7 @@ class _ClauseReading:
         inserted = ""
         for thing in clause.objects:
             if clause.is_copula:
+                inserted = inserted or self._inserted(thing)
                 yield from self._copula_steps(thing)
                 continue
             if clause.verb.lemma_ != "say":
@@ -142,8 +181,12 @@ class _ClauseReading:
             if self._sentence.name_of(thing):
                 yield from self._places_after(thing)
             else:
+                yield from self._owner_step(thing)
                 inserted = self._inserted(thing)
                 yield from self._steps_through(thing, inserted)
+        yield from self._given(inserted)
+        for other in self._moved():
+            yield _Step(other, self._verb, _verb_type(clause))
         adjective = self._adjective()
         for preposition, noun in clause.obliques:
             word = preposition.lower_
@@ -153,9 +196,14 @@ class _ClauseReading:
                 yield _Step(
                     noun,
                     f"{self._verb} {adjective} {word}",
-                    as_type(f"{self._not()}{adjective} {word}"),
+                    as_type(f"{self._not()}{self._be()}{adjective} {word}"),
                 )
                 continue
+            if clause.is_copula and inserted:  # "was a friend to"
+                type_ = as_type(f"{self._not()}{inserted} {_full(preposition)}")
+                yield _Step(noun, f"{self._verb} {inserted} {_full(preposition)}", type_)
+                continue
+            yield from self._owner_step(noun, _full(preposition))
             between = f" {inserted}" if inserted else ""
             type_ = _verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
             yield _Step(noun, f"{self._verb}{between} {_full(preposition)}", type_)
@@ -180,6 +228,35 @@ class _ClauseReading:
                     words = (*inserted.split(), child.lower_)
                     predicate = f"{self._verb} {inserted} {child.lower_}"
                     yield _Step(noun, predicate, _verb_type(self._clause, after=words))
+
+    def _given(self, inserted: str) -> Iterator[_Step]:
+        """ "gave Ann a book", "told Ann the truth": to whom."""
+        for child in self._clause.verb.children:
+            if child.dep_ == "dative" and child.pos_ in ("NOUN", "PROPN", "PRON"):
+                is_told = self._clause.verb.lemma_ in _TELLING
+                words = () if is_told else (*inserted.split(), "to")
+                predicate = " ".join((self._verb, *words))
+                yield _Step(child, predicate, _verb_type(self._clause, after=words))
+
+    def _moved(self) -> Iterator[Token]:
+        """ "saw Ann leave", "begged Ann to leave": who is seen or begged."""
+        lemma = self._clause.verb.lemma_
+        for done in self._clause.complements:
+            if done.dep_ != "ccomp" or done.tag_ not in ("VB", "VBG"):
+                continue
+            is_to = any(c.dep_ == "aux" and c.lower_ == "to" for c in done.children)
+            is_other = any(c.dep_ in ("aux", "mark") for c in done.children) and not is_to
+            if not is_other and lemma in (_MOVING if is_to else _PERCEIVING):
+                yield from (c for c in done.children if c.dep_ == "nsubj")
+
+    def _owner_step(self, noun: Token, preposition: str = "") -> Iterator[_Step]:
+        """ "rejects Beta's appeal", "knocks at Ann's door": by way of what somebody has."""
+        inserted = self._inserted(noun)
+        owner = next((child for child in noun.lefts if child.dep_ == "poss"), None)
+        if owner is None or not inserted or self._sentence.name_of(noun) or self._clause.is_copula:
+            return
+        words = (*preposition.split(), inserted, "of")
+        yield _Step(owner, " ".join((self._verb, *words)), _verb_type(self._clause, after=words))
 
     def _places_after(self, thing: Token) -> Iterator[_Step]:
         """ "married Ann in Velmar": where it was, though it stands after a name."""
@@ -208,6 +285,9 @@ class _ClauseReading:
         modal = self._clause.modal
         parts = ["NOT_"] if self._clause.is_negated else []
         return "".join([*parts, f"{modal.upper()}_" if modal in _MODALS else ""])
+
+    def _be(self) -> str:
+        return "BE_" if self._clause.modal in _MODALS else ""
 
     def _literal(self, subject: Token, name: str, is_joined: bool) -> Iterator[ExtractedFact]:
         """What the clause says in mere words."""
@@ -289,6 +369,7 @@ def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]
     if noun.pos_ not in ("NOUN", "PROPN") or not _is_role(noun):
         return
     before = next((c.lower_ for c in noun.lefts if c.lower_ in ("vice", "deputy")), "")
+    has_of = any(child.dep_ == "prep" and child.lower_ == "of" for child in noun.children)
     role = f"{before} {noun.lower_}".strip()
     for child in noun.children:
         if child.dep_ == "poss":
@@ -297,7 +378,7 @@ def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]
             for one in child.children:
                 if one.dep_ == "pobj" and not sentence.is_value(one):
                     yield f"{role} {child.lower_}", one
-        elif child.dep_ == "compound" and _is_name_before(sentence, child, noun):
+        elif child.dep_ == "compound" and not has_of and _is_name_before(sentence, child, noun):
             yield f"{role} of", child
 
 
@@ -321,7 +402,7 @@ def _verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = F
         parts += [third_person(_lemma(link)) if is_finite and not number else _lemma(link), "to"]
         is_finite = False
     if clause.is_passive and not is_active:
-        parts += ["be"] if clause.chain else []
+        parts += ["be"] if clause.chain or clause.modal in _MODALS else []
         parts.append(verb.lower_)
     elif clause.is_copula and is_finite and after:
         parts.append("is")
@@ -347,6 +428,8 @@ def _is_asserted(clause: Clause) -> bool:
     head = first.head
     if first.dep_ not in ("ccomp", "xcomp") or head.i == first.i:
         return True
+    if head.lemma_ == "let" and not any(c.dep_ in ("nsubj", "nsubjpass") for c in head.children):
+        return False
     is_infinitive = any(c.lower_ == "to" and c.dep_ == "aux" for c in first.children)
     if is_infinitive and first.dep_ == "ccomp":
         return head.lemma_ in _REAL

@@ -147,7 +147,7 @@ def _is_name(
     values: Sequence[Entity],
 ) -> bool:
     first, last = words[span.first], words[span.last - 1]
-    if span.last - span.first == 1 and first.low in _GENERIC:
+    if span.last - span.first == 1 and (first.low in _GENERIC or _is_label(words, span)):
         return False
     if span.quoted or is_identifier(first.text):
         return True
@@ -164,6 +164,12 @@ def _is_name(
         return True  # PostgreSQL
     is_odd = any(word.low not in plain_words() for word in words[span.first : span.last])
     return (span.sure and is_odd) or any(token.pos_ == "PROPN" for token in tokens)
+
+
+def _is_label(words: Sequence[Word], span: Span) -> bool:
+    """ "[Illustration: …]" """
+    is_begun = span.first > 0 and words[span.first - 1].text in ("[", "{")
+    return is_begun and span.last < len(words) and words[span.last].text == ":"
 
 
 @cache

@@ -36,6 +36,15 @@ def _roles(sentence: ParsedSentence, type_of: TypeOf) -> Iterator[tuple[str, str
         yield from _titles_before(sentence, mention, head, type_of)
         yield from _based(sentence, mention, head)
         yield from _region(sentence, mention, head, type_of)
+        yield from _held(mention, head)
+
+
+def _held(mention: Mention, head: Token) -> Iterator[tuple[str, str, Token]]:
+    """ "Quillon's founder", read as the name of who it is."""
+    is_told = mention.last == mention.first + 1 and head.pos_ == "NOUN" and head.lower_ in ROLES
+    for child in head.lefts if is_told else ():
+        if child.dep_ == "poss":
+            yield mention.name, f"{head.lower_} of", child
 
 
 def _head(sentence: ParsedSentence, mention: Mention) -> Token:

@@ -47,9 +47,15 @@ class ParsedSentence:
     """A parse, the names in it, and what "the film" stands for in its document."""
 
     def __init__(
-        self, doc: Doc, mentions: Sequence[Mention], definite: Callable[[str], str]
+        self,
+        doc: Doc,
+        mentions: Sequence[Mention],
+        definite: Callable[[str], str],
+        quoted: Collection[int] = (),
     ) -> None:
         self.doc = doc
+        self.quoted = quoted
+        """Places of words that stand between marks of quotation."""
         self.mentions = mentions
         self._definite = definite
         self._at = {place: m for m in mentions for place in range(m.first, m.last)}

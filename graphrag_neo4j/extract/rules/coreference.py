@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import (
@@ -87,7 +86,6 @@ class Coreference:
         self._signs = signs
         self._count = 0
         self._recent: list[_Subject] = []
-        self._said: list[tuple[int, str, bool]] = []  # sentence, name, whether a subject
         self._title = names.titles[-1] if names.titles else ""
         self._title_kind = self._kind_of_title(document.text) if self._title else ""
         self._heads = self._definition_heads()
@@ -96,60 +94,34 @@ class Coreference:
         is_subject = signs_of_title is not None and signs_of_title.definition is not None
         self._is_defined = bool(self._title) and (is_life or is_subject)
         """Whether the text says what its title is; else "it" need not be that."""
-        self.resolved: tuple[int, int, str] | None = None
-        """Of the last sentence: where the pronoun stood that was read as a name, and the name."""
 
     def start_chunk(self) -> None:
         """Forgets the subjects of the chunk before."""
         self._recent = []
 
-    def resolve(self, sentence: Sentence, spans: list[Span]) -> list[Span]:
-        """Reads a name in place of a leading pronoun; returns the names that are then read."""
+    def resolve(
+        self, sentence: Sentence, spans: list[Span], known: Mapping[int, str] | None = None
+    ) -> list[Span]:
+        """Reads a name in place of a leading pronoun; returns the names that are then read.
+        ``known``: what a parser tells that the words at some places (characters) stand for."""
         self._count += 1
-        self.resolved = None
         place = self._pronoun_place(sentence)
         if place >= 0:
-            referent = self._referent(sentence, place)
+            start = sentence.tokens[place].start
+            referent = self._referent(sentence, place) if known is None else known.get(start, "")
             if referent:
-                old = sentence.tokens[place]
-                self.resolved = (old.start, old.end, referent)
                 spans = _replace(sentence, spans, place, referent)
         self._remember(sentence, spans)
         return spans
 
-    def who(self, pronoun: str) -> str:
-        """The name that a pronoun stands for after what was read so far, or "": if several fit,
-        what the sentence before was about, or who was named last and most."""
-        wanted = _KINDS.get(pronoun)
-        if not wanted:
-            return ""
-        if wanted in ("male", "female"):
-            return self._who(wanted) or self._named_most(wanted)
-        last = (s for s in self._recent if self._count - s.sentence == 1)
-        return self._who(wanted) or next((s.name for s in last if _fits(s.kind, wanted)), "")
+    def title_for(self, wanted: str) -> str:
+        """The title, if the text says what that is, and a pronoun of this kind may stand for it."""
+        return self._title if self._is_defined and _fits(self._title_kind, wanted) else ""
 
-    def note(self, names: Sequence[tuple[str, bool]]) -> None:
-        """Remember the names of the sentence that was read, each with whether it is a subject."""
-        self._said = [one for one in self._said if self._count - one[0] < _MEMORY]
-        self._said += [(self._count, name, is_subject) for name, is_subject in names]
-
-    def _named_most(self, wanted: str) -> str:
-        """Of the persons of the last sentences, the one that stands out; "" if none does."""
-        weights: Counter[str] = Counter()
-        for sentence, name, is_subject in self._said:
-            if _fits(self._kind(name), wanted):
-                nearness = _MEMORY + 1 - (self._count - sentence)
-                weights[name] += max(0, nearness) * (3 if is_subject else 1)
-        ranked = weights.most_common(2)
-        stands_out = len(ranked) == 1 or (len(ranked) == 2 and ranked[0][1] > ranked[1][1])
-        return ranked[0][0] if stands_out else ""
-
-    def fits(self, name: str, pronoun: str) -> bool:
-        """Whether a pronoun may stand for a name."""
-        wanted = _KINDS.get(pronoun)
+    def kind_of(self, name: str) -> str:
+        """What pronouns fit a name: male, female, person, thing, group or unknown."""
         is_title = bool(self._title) and normal_form(name) == normal_form(self._title)
-        kind = self._title_kind if is_title else self._kind(name)
-        return wanted is not None and _fits(kind, wanted)
+        return self._title_kind if is_title else self._kind(name)
 
     def definite(self, noun: str) -> str:
         """The name that "the <noun>" stands for, or ""."""

@@ -69,6 +69,8 @@ class Signs:
     """What a document says about the kind of one name."""
 
     definition: Definition | None = None
+    beside: Definition | None = None
+    """The same by a noun beside the name ("Nordline, a shipping firm"), from a parser."""
     hints: Counter[str] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
     """Types that a parser gave the name, where there is one."""
@@ -182,8 +184,8 @@ def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) 
 def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> str:
     """The type of a name. ``own_types`` go first: by its definition, its head
     noun, a noun before it."""
-    if signs is not None and signs.definition is not None:
-        defined = _type_by_nouns(signs.definition, own_types)
+    for definition in (signs.definition, signs.beside) if signs is not None else ():
+        defined = _type_by_nouns(definition, own_types) if definition is not None else ""
         if defined:
             return defined
     named = next((own for own in own_types if _is_head(_noun(own), name)), "")

@@ -32,7 +32,7 @@ from graphrag_neo4j.model import (
 from graphrag_neo4j.text.language import language_of
 
 _VERSION = "8"
-_PARSE_VERSION = "parse-4"
+_PARSE_VERSION = "parse-5"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
@@ -97,15 +97,24 @@ class _DocumentReading:
         said = [chunk_sentences(document, chunk) for chunk in chunks]
         self._by_chunk = without_boilerplate(said)
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
-        self._parsed = ParsedDocument(parser, self._sentences) if parser is not None else None
+        self._parsed = (
+            ParsedDocument(parser, document, self._sentences) if parser is not None else None
+        )
         spans = self._parsed.spans() if self._parsed is not None else None
-        self._names = Names(document, self._sentences, spans)
+        persons = self._parsed.persons() if self._parsed is not None else frozenset()
+        self._names = Names(document, self._sentences, spans, persons)
         titles = {normal_form(title) for title in (document.title, *self._names.titles)}
         self._headings = {normal_form(h.title) for h in document.headings} - titles
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
         self._coreference = Coreference(document, self._names, self.type_of, self._signs)
+        if self._parsed is not None:
+            named = [self._named(index) for index in range(len(self._sentences))]
+            members = self._parsed.refer(
+                named, self._coreference, self.type_of, self._names.is_common
+            )
+            self._type_cache.update((normal_form(name), type_) for name, type_ in members.items())
 
     def chunks(self) -> list[ExtractedChunk]:
         sizes = section_sizes(self._chunks)
@@ -178,7 +187,9 @@ class _DocumentReading:
                     self._signs.setdefault(norm, Signs()).hints[hint] += 1
                 if self._parsed is not None:
                     votes = self._parsed.votes(index, span)
-                    self._signs.setdefault(norm, Signs()).labels.update(votes)
+                    signs = self._signs.setdefault(norm, Signs())
+                    signs.labels.update(votes)
+                    signs.beside = signs.beside or self._parsed.described(index, span)
             self._read_definition(sentence, spans)
 
     def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
@@ -199,10 +210,16 @@ class _DocumentReading:
                 whole = self._signs.setdefault(normal_form(title), Signs())
                 whole.definition = whole.definition or definition
 
+    def _named(self, index: int) -> list[tuple[Span, str]]:
+        """The names of a sentence as it stands, with their places."""
+        tokens = self._sentences[index].tokens
+        return [(span, self._names.name_at(tokens, span)) for span in self._names.spans(index)]
+
     def _statement(self, index: int, sentence: Sentence) -> ExtractedStatement:
         before = self._names.spans(index)
-        as_said = [(span, self._names.name_at(sentence.tokens, span)) for span in before]
-        spans = self._coreference.resolve(sentence, before)
+        as_said = self._named(index)
+        known = self._parsed.stand_ins(index) if self._parsed is not None else None
+        spans = self._coreference.resolve(sentence, before, known)
         named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
         if self._parsed is None:
             facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
@@ -280,7 +297,7 @@ class _DocumentReading:
         if type_ == UNKNOWN_TYPE:
             type_ = CONCEPT if is_concept else self._type_of_pair(name)
         signs = self._signs.get(normal_form(name))
-        definition = signs.definition if signs is not None else None
+        definition = (signs.definition or signs.beside) if signs is not None else None
         description = definition.description if definition else ""
         return ExtractedEntity(name, type_, description, self._names.acronym(name))
 

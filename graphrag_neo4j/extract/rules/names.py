@@ -42,6 +42,7 @@ _NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
+_BEFORE_TITLES = bag("old young poor good")
 _HER_TITLES = bag("mrs ms miss")
 _HIS_TITLES = bag("mr mister")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
@@ -67,14 +68,16 @@ def _known_single() -> frozenset[str]:
 
 class Names:
     """The names of one document. ``spans``: where names may stand in each sentence, if something
-    better than capitals has told."""
+    better than capitals has told; ``persons``: normal forms of those that it takes for persons."""
 
     def __init__(
         self,
         document: Document,
         sentences: Sequence[Sentence],
         spans: Sequence[list[Span]] | None = None,
+        persons: frozenset[str] = frozenset(),
     ) -> None:
+        self._persons = persons
         self.titles = () if _is_label(document) else title_names(document.title)
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else _mens_families(sentences)
@@ -115,6 +118,10 @@ class Names:
         norm = self.aliases.get(norm, norm)
         forms = self._forms.get(norm)
         return max(forms.items(), key=lambda form: form[1])[0] if forms else name
+
+    def is_common(self, name: str) -> bool:
+        """Whether a name is a common noun that the document writes as a name."""
+        return normal_form(name) in self._always_capital
 
     def acronym(self, name: str) -> str:
         """What the document gives in brackets as short for a name, or ""."""
@@ -289,9 +296,15 @@ class Names:
         if words[0] in type_map("prefix") or " of the " in norm or words[0] in ("new", "united"):
             return []
         shorts: list[str] = []
-        if words[0] in given_names() or (is_title and len(words) <= 4):
+        is_person = words[0] in given_names() or (
+            norm in self._persons
+            and len(words) <= 3
+            and self.lower_words.isdisjoint(words)  # "Evil Spirit", beside "a spirit"
+            and not any(word in word_set("words", "connector") for word in words)
+        )
+        if is_person or (is_title and len(words) <= 4):
             shorts.append(words[-1])
-        if words[0] in given_names() or _ROMAN.match(form.split()[-1]):
+        if is_person or _ROMAN.match(form.split()[-1]):
             shorts.append(words[0])
         if len(words) > 2 and words[0] in given_names():
             shorts.append(f"{words[0]} {words[-1]}")
@@ -387,6 +400,9 @@ def _without_title(tokens: Sequence[Token], span: Span) -> Span:
     while span.last - first > 1:
         word = tokens[first].low.rstrip(".")
         following = tokens[first + 1]
+        if word in _BEFORE_TITLES and following.low.rstrip(".") in _SHORT_TITLES:
+            first += 1
+            continue
         is_person = following.low in given_names() or len(following.text.rstrip(".")) == 1
         nation = word in word_set("places", "nationality") and (
             following.low.rstrip(".") in word_set("names", "title")

@@ -1,0 +1,259 @@
+"""Who says what to whom in a document: quotations, their speakers and those spoken to.
+
+Speech runs on from sentence to sentence until its marks close, in one paragraph. Who speaks is
+the subject of the verb of saying beside it; the one before who spoke is spoken to, where the verb
+says that it is an answer, or what is said asks or addresses somebody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_OPENING = re.compile(r"(?<![^\s(\[—–-])['‘](?!(?:tis|twas|em|ll|re|ve|d|s|t)\b)(?=[\w\"“(])")
+_CLOSING = re.compile(r"(?<=[.,!?;…—–-])['’](?=[^\w]|$)")
+_WORD_QUOTED = re.compile(r"(?<![^\s(\[—–-])['‘]([^'‘’\n]{1,60})['’](?=\W|$)")
+_SPEECH_BEGINS = re.compile(r"(?:^|\n)[^\S\n]*['‘](?=\w)")
+_FEW = 3  # paragraphs
+_SAYING = bag(
+    """
+    say tell ask reply answer cry exclaim remark repeat shout whisper mutter murmur growl plead
+    inquire enquire demand retort rejoin respond warn explain announce argue admit agree suggest
+    """
+)
+_SAYING_BESIDE_SPEECH = _SAYING | bag(
+    """
+    return observe add continue call resume pursue falter sob gasp begin interrupt urge insist
+    promise think snap sigh laugh scream yell bark roar echo stammer protest declare mention
+    """
+)
+"""These may mean another thing where nothing is quoted."""
+_ANSWERING = bag("reply answer return retort rejoin respond")
+_WITHOUT_TO = bag("answer ask interrupt warn urge tell")
+_WITH_OF = bag("inquire enquire demand")
+_ADDRESSING = bag("you your yours yourself thou thee thy sir madam ma'am")
+_TALK = 8  # turns, a quarter of which address somebody: then they are answers
+_REACH = 2  # paragraphs in which somebody is still spoken with
+
+NameOf = Callable[["Token"], str]
+
+
+def plain_quotes(texts: Sequence[str], whole: str) -> list[str]:
+    """``texts`` with double marks for the single ones that quote, at the same places, if the
+    ``whole`` text quotes speech by single marks; a parser takes those for apostrophes."""
+    if len(_SPEECH_BEGINS.findall(whole)) < _FEW:
+        return list(texts)
+    return [_double(text) for text in texts]
+
+
+def _double(text: str) -> str:
+    text = _WORD_QUOTED.sub(lambda match: f'"{match[1]}"', text)
+    return _CLOSING.sub('"', _OPENING.sub('"', text))
+
+
+@dataclass(slots=True)
+class Speech:
+    """What one sentence has of speech: the places within marks, and who speaks in it."""
+
+    quoted: frozenset[int] = frozenset()
+    paragraph: int = 0
+    speaker: str = ""
+    hearer: str = ""
+    verb: Token | None = None
+    """The verb of saying, if it stands in this sentence."""
+
+
+@dataclass(slots=True)
+class _Turn:
+    speaker: str = ""
+    called: str = ""
+    """Who is addressed by name."""
+    addresses: bool = False
+    is_told: bool = False
+    """Whether the text says who speaks, though maybe nobody who is known."""
+    sentences: list[int] = field(default_factory=list)
+
+
+def find_speech(parses: Sequence[Doc], paragraphs: Sequence[int]) -> list[Speech]:
+    """The places of each sentence that stand within marks of quotation."""
+    found = []
+    is_open, paragraph = False, -1
+    for parse, number in zip(parses, paragraphs, strict=True):
+        if number != paragraph:
+            is_open, paragraph = False, number
+        places = set()
+        for token in parse:
+            if token.text == '"':
+                is_open = not is_open
+            elif token.text in ("“", "«", "„"):
+                is_open = True
+            elif token.text in ("”", "»"):
+                is_open = False
+            elif is_open:
+                places.add(token.i)
+        found.append(Speech(frozenset(places), number))
+    return found
+
+
+def attribution(parse: Doc, speech: Speech) -> tuple[Token, Token] | None:
+    """The verb of saying and its subject, outside of what is said."""
+    known = _SAYING_BESIDE_SPEECH if _has_marks(parse) else _SAYING
+    for token in parse:
+        if token.i in speech.quoted or token.lemma_.lower() not in known:
+            continue
+        if token.tag_ not in ("VBD", "VBZ", "VBP"):
+            continue
+        subject = _after_speech(parse, token) or next(
+            (c for c in token.children if c.dep_ == "nsubj" and c.i not in speech.quoted), None
+        )
+        if subject is not None:
+            return token, subject
+    return None
+
+
+def _has_marks(parse: Doc) -> bool:
+    return any(token.text in ('"', "“", "”", "«", "»") for token in parse)
+
+
+def _after_speech(parse: Doc, verb: Token) -> Token | None:
+    """ "…," said the old clerk: the noun after the verb, whatever the parse makes of it."""
+    before = parse[verb.i - 1].text if verb.i else ""
+    if before not in ('"', "”", "»"):
+        return None
+    for place in range(verb.i + 1, min(len(parse), verb.i + 8)):
+        token = parse[place]
+        if token.pos_ in ("PROPN", "PRON") or token.tag_ == "NN":
+            following = parse[place + 1] if place + 1 < len(parse) else None
+            if following is not None and following.text in ("'s", "’s", "'", "’"):
+                continue
+            if following is None or following.pos_ not in ("PROPN", "NOUN"):
+                return token
+        elif token.pos_ not in ("DET", "ADJ", "ADV", "PART", "NOUN"):
+            return None
+    return None
+
+
+def find_turns(
+    parses: Sequence[Doc],
+    speeches: Sequence[Speech],
+    name_of: Sequence[NameOf],
+    is_person: Callable[[str], bool],
+) -> Counter[str]:
+    """Fill in who speaks, and to whom, in order; returns how often each does. ``name_of``: of each
+    sentence, the name that a word stands for."""
+    speakers: Counter[str] = Counter()
+    turns: dict[int, _Turn] = {}
+    for index, (parse, speech) in enumerate(zip(parses, speeches, strict=True)):
+        if not speech.quoted and not _has_marks(parse):
+            continue
+        turn = turns.setdefault(speech.paragraph, _Turn())
+        turn.sentences.append(index)
+        said = attribution(parse, speech)
+        if said is not None:
+            verb, subject = said
+            speech.verb = verb
+            turn.is_told = True
+            speaker = name_of[index](subject)
+            turn.speaker = turn.speaker or speaker
+            speakers[speaker] += 1
+        turn.addresses = turn.addresses or _addresses(parse, speech)
+        called = turn.called or _called(parse, speech, name_of[index])
+        turn.called = called if is_person(called) else ""
+    _take_turns(turns)
+    is_talk = len(turns) >= _TALK and 4 * sum(t.addresses for t in turns.values()) >= len(turns)
+    for turn in turns.values():
+        turn.addresses = turn.addresses or is_talk
+    for number, turn in turns.items():
+        before, after = _before(turns, number), turns.get(number + 1)
+        for index in turn.sentences:
+            speech = speeches[index]
+            speech.speaker = turn.speaker
+            speech.hearer = _hearer(turn, before, speech.verb) or _hearer(turn, after, None)
+    speakers.pop("", 0)
+    return speakers
+
+
+def _addresses(parse: Doc, speech: Speech) -> bool:
+    return any(
+        parse[place].lower_ in _ADDRESSING or parse[place].text == "?" for place in speech.quoted
+    )
+
+
+def _called(parse: Doc, speech: Speech, name_of: NameOf) -> str:
+    """Who is addressed: "Come here, Peter!" """
+    for place in sorted(speech.quoted):
+        token = parse[place]
+        if token.pos_ != "PROPN" or not (name := name_of(token)):
+            continue
+        first, last = place, place
+        while first and name_of(parse[first - 1]) == name:
+            first -= 1
+        while last + 1 < len(parse) and name_of(parse[last + 1]) == name:
+            last += 1
+        before = parse[first - 1].text if first else '"'
+        after = parse[last + 1].text if last + 1 < len(parse) else '"'
+        begins = before in ('"', "“", "«", "„")
+        ends = after in (".", "!", "?", '"', "”", "»")
+        if (begins and after in (",", "!", "?")) or (before == "," and ends):
+            return name
+    return ""
+
+
+def _take_turns(turns: dict[int, _Turn]) -> None:
+    """In a talk of two, who spoke before last speaks where nobody is named."""
+    for number, turn in turns.items():
+        first, second = turns.get(number - 2), turns.get(number - 1)
+        if turn.speaker or turn.is_told or first is None or second is None:
+            continue
+        if first.speaker and second.speaker and first.speaker != second.speaker:
+            turn.speaker = first.speaker
+
+
+def _before(turns: dict[int, _Turn], number: int) -> _Turn | None:
+    for distance in range(1, _REACH + 1):
+        turn = turns.get(number - distance)
+        if turn is not None:
+            return turn
+    return None
+
+
+def _hearer(turn: _Turn, before: _Turn | None, verb: Token | None) -> str:
+    if turn.speaker and turn.called and turn.called != turn.speaker:
+        return turn.called
+    if before is None or not turn.speaker or not before.speaker:
+        return ""
+    if before.speaker == turn.speaker:
+        return ""
+    is_answer = verb is not None and verb.lemma_ in _ANSWERING
+    return before.speaker if is_answer or turn.addresses or before.addresses else ""
+
+
+def speech_type(verb: Token) -> str:
+    """The words for what one says to another: "replies to", "asks"."""
+    lemma = verb.lemma_.lower()
+    lemma = "reply" if lemma == "return" else lemma
+    if lemma in _WITHOUT_TO:
+        return lemma
+    return f"{lemma} of" if lemma in _WITH_OF else f"{lemma} to"
+
+
+def is_saying(verb: Token) -> bool:
+    """Whether a verb is one of saying."""
+    return verb.lemma_.lower() in _SAYING_BESIDE_SPEECH
+
+
+def paragraphs_of(text: str, starts: Sequence[int]) -> Iterator[int]:
+    """The number of the paragraph that each place of ``text`` is in; places ascend."""
+    number, place = 0, 0
+    for start in starts:
+        number += len(re.findall(r"\n[^\S\n]*\n", text[place:start])) if start > place else 0
+        place = max(place, start)
+        yield number

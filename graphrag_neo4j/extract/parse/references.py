@@ -1,0 +1,436 @@
+"""What the pronouns and descriptions of a document stand for, where that is clear.
+
+Each noun phrase that was read raises what it stands for: subjects most, the nearer the more
+(after Lappin and Leass, 1994, "An algorithm for pronominal anaphora resolution"). A pronoun is
+what fits it and is raised most, unless a noun without a name is, or another name as much. In
+speech "I" is who speaks and "you" who is spoken to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.cast import Cast, gender, holder_of, is_definite, is_person
+from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
+from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
+from graphrag_neo4j.extract.rules.coreference import Coreference
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_WANTED = {
+    **dict.fromkeys(("he", "him", "his"), "male"),
+    **dict.fromkeys(("she", "her"), "female"),
+    **dict.fromkeys(("it", "its"), "thing"),
+    **dict.fromkeys(("they", "them", "their"), "group"),
+}
+_RELATIVE = bag("who which that")
+_FIRST = bag("i me my")
+_SECOND = bag("you your")
+_PRONOUNS = ("PRP", "PRP$")
+_EXCLAIMED = bag("god lord heaven heavens goodness jesus christ")
+_SPEAKS = 3  # times
+_MEMORY = 4  # sentences
+_LONG_MEMORY = 15  # for whom nobody came after
+_CLEAR = 1.25
+"""How much more the first must be raised than the second."""
+_LEAST = 1.0
+_PARALLEL = 1.5
+"""More for what has the part in its clause that the pronoun has."""
+_QUOTED = 0.3
+_SELDOM = 0.4
+_OWN = 2.5
+"""More for the subject of a clause, as whose something in it is."""
+_TITLE = 2.0
+_SUBJECT, _OBJECT, _OTHER = 4.0, 2.5, 1.5
+_EMPTY_IT = bag("rain snow seem appear happen turn take")
+_TIMES = bag(
+    """
+    day night morning evening afternoon year month week hour minute time moment monday tuesday
+    wednesday thursday friday saturday sunday way lot
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Raised:
+    sentence: int
+    name: str  # or "#noun" of what has no name
+    kind: str
+    weight: float
+    is_quoted: bool
+    clause: int  # the verb that it depends on
+    role: str  # subject, object or ""
+
+    @property
+    def is_subject(self) -> bool:
+        return self.role == "subject"
+
+
+class References:
+    """Reads the sentences of one document in order. ``mentions``: the names in each."""
+
+    def __init__(
+        self,
+        title: str,
+        parses: Sequence[Doc],
+        mentions: Sequence[Sequence[Mention]],
+        speeches: Sequence[Speech],
+        coreference: Coreference,
+        type_of: Callable[[str], str],
+        is_common: Callable[[str], bool],
+    ) -> None:
+        self._is_common = is_common
+        self._speaking: set[str] = set()
+        self._parses = parses
+        self._named = mentions
+        self._speeches = speeches
+        self._coreference = coreference
+        self._type_of = type_of
+        self.cast = Cast(title, parses, mentions, speeches, type_of)
+        self._genders = self._find_genders()
+        self._kinds: dict[str, str] = {}
+        self._counts = Counter(mention.name for here in mentions for mention in here)
+        self._share = self._find_main_firm()
+        self._raised: list[_Raised] = []
+        self.mentions: list[list[Mention]] = []
+        """Of each sentence: names, and what stands for one."""
+        for _ in range(2):  # whose nephew "the nephew" is, may be said further on
+            self._read_all()
+
+    def places(self, index: int) -> dict[int, str]:
+        """Where in a sentence (characters) something stands for a name, and for which."""
+        parse = self._parses[index]
+        known = {mention.first for mention in self._named[index]}
+        return {parse[m.first].idx: m.name for m in self.mentions[index] if m.first not in known}
+
+    def _read_all(self) -> None:
+        self._raised = []
+        self.mentions = []
+        for index in range(len(self._parses)):
+            self.mentions.append(self._read(index))
+        lookups = [_Lookup(found) for found in self.mentions]
+        speakers = find_turns(self._parses, self._speeches, lookups, self._is_person)
+        for member in self.cast.members():
+            self._kinds[member.name] = member.kind
+        for name, times in speakers.items():
+            if times >= _SPEAKS and self._is_common(name):
+                self._speaking.add(name)
+                self._kinds[name] = "any"
+
+    def _is_person(self, name: str) -> bool:
+        if name.lower() in _EXCLAIMED:
+            return False
+        is_known = name in self._speaking or self._type_of(name) == "PERSON"
+        return is_known and self._counts[name] > 1
+
+    def types(self) -> dict[str, str]:
+        """The types of those who act without a name, and of those who have a common noun for a
+        name and speak."""
+        found = {member.name: member.type for member in self.cast.members()}
+        return found | dict.fromkeys(sorted(self._speaking), "PERSON")
+
+    def _read(self, index: int) -> list[Mention]:
+        parse = self._parses[index]
+        found = {mention.first: mention for mention in self._named[index]}
+        taken = {p for m in self._named[index] for p in range(m.first, m.last)}
+        heads = {_head(parse, mention).i: mention for mention in self._named[index]}
+        for token in parse:
+            if token.i in heads:
+                name = heads[token.i].name
+                self._raise(index, token, name, self._kind(name))
+            elif token.i in taken:
+                continue
+            elif token.lower_ in _RELATIVE and token.dep_ in ("nsubj", "nsubjpass"):
+                self._relative(index, token, found, heads)
+            elif token.tag_ in _PRONOUNS:
+                name = self._pronoun(index, token)
+                if name:
+                    found[token.i] = Mention(token.i, token.i + 1, name)
+                    self._raise(index, token, name, self._kind(name))
+            elif token.pos_ in NOUNS and token.dep_ not in ("compound", "amod", "nmod"):
+                name = self.cast.beside(index, token)
+                if name:
+                    self._beside(token, name, found)
+                    self._raise(index, token, name, self._kind(name))
+                elif name := self._description(index, token, found):
+                    found[token.i] = Mention(token.i, token.i + 1, name)
+                    self._raise(index, token, name, self._kind(name))
+                elif token.dep_ != "attr":
+                    self._raise(index, token, f"#{token.lower_}", _kind_of_noun(token))
+        return [found[place] for place in sorted(found)]
+
+    def _raise(self, index: int, token: Token, name: str, kind: str) -> None:
+        self._raised = [r for r in self._raised if index - r.sentence <= _LONG_MEMORY]
+        quoted = token.i in self._speeches[index].quoted
+        verb, weight = _verb_of(token), _weight(token)
+        self._raised.append(_Raised(index, name, kind, weight, quoted, verb, _role(token)))
+
+    def _relative(
+        self, index: int, token: Token, found: dict[int, Mention], heads: dict[int, Mention]
+    ) -> None:
+        """ "Ann, who sold her house": Ann is raised as a subject again."""
+        noun = token.head.head
+        mention = found.get(noun.i) or heads.get(noun.i)
+        if token.head.dep_ == "relcl" and mention is not None:
+            self._raise(index, token, mention.name, self._kind(mention.name))
+
+    # -- descriptions --------------------------------------------------------------------------
+
+    def _description(self, index: int, token: Token, found: dict[int, Mention]) -> str:
+        if token.tag_ in ("NNS", "NNPS") or token.dep_ == "attr":
+            return ""
+        noun = token.lower_
+        if holder_of(token) is not None:
+            holder = _holder(token, found)
+            if not holder:
+                return ""
+            self.cast.hold(index, token, holder)
+            name = self.cast.held(noun, holder)
+            return name if name != holder else ""
+        if not is_definite(token) or _is_told_apart(token):
+            return ""
+        if name := self._coreference.definite(noun):
+            return name
+        if name := self._named_before(self.cast.named(noun)):
+            return name
+        if self.cast.is_firm(noun) and (name := self._firm(index, token)):
+            return name
+        return self.cast.defined(noun, index)
+
+    def _beside(self, token: Token, name: str, found: dict[int, Mention]) -> None:
+        """ "her grandson, Peter": whose grandson he is."""
+        holder = _holder(token, found)
+        if holder and holder != name:
+            self.cast.hold_name(token.lower_, holder, name)
+
+    def _named_before(self, names: Sequence[str]) -> str:
+        """The only name, or the one that was read last."""
+        if len(names) == 1 and self._counts[names[0]] > 1:
+            return names[0]
+        near = [raised.name for raised in self._raised if raised.name in names]
+        return near[-1] if near else ""
+
+    def _firm(self, index: int, token: Token) -> str:
+        scores = self._scores(index, token, lambda r: float(self._is_firm(r.name)))
+        if self._share:
+            scores[self._share] += _TITLE
+        return _best(scores)
+
+    def _is_firm(self, name: str) -> bool:
+        return not name.startswith("#") and self._type_of(name) == "ORGANIZATION"
+
+    def _find_main_firm(self) -> str:
+        """The organisation that the document mostly speaks of."""
+        counts = Counter(m.name for here in self._named for m in here if self._is_firm(m.name))
+        first = counts.most_common(2)
+        if not first or first[0][1] < 3:
+            return ""
+        return first[0][0] if len(first) == 1 or first[0][1] >= 2 * first[1][1] else ""
+
+    # -- pronouns ------------------------------------------------------------------------------
+
+    def _pronoun(self, index: int, token: Token) -> str:
+        word, speech = token.lower_, self._speeches[index]
+        is_quoted = token.i in speech.quoted
+        if word in _FIRST:
+            return speech.speaker if is_quoted else ""
+        if word in _SECOND:
+            return speech.hearer if is_quoted else ""
+        wanted = _WANTED.get(word)
+        if wanted is None or (wanted == "thing" and _is_empty_it(token)):
+            return ""
+        not_these = {speech.speaker, speech.hearer} if is_quoted else set()
+        own_clause = _verb_of(token) if token.tag_ == "PRP" and not _is_subject(token) else -1
+
+        def fits(raised: _Raised) -> float:
+            is_here = raised.sentence == index
+            is_own = is_here and raised.clause == own_clause and raised.is_subject
+            is_far = wanted in ("thing", "group") and index - raised.sentence > 1
+            return 0.0 if raised.name in not_these or is_own or is_far else _fit(raised, wanted)
+
+        scores = self._scores(index, token, fits, is_quoted=is_quoted)
+        if own_clause >= 0:  # what one does to "him" is not done to oneself
+            for raised in self._raised:
+                if raised.sentence == index and raised.clause == own_clause and raised.is_subject:
+                    scores.pop(raised.name, None)
+        title = self._coreference.title_for(wanted)
+        if title and title not in not_these and (title in scores or not scores):
+            scores[title] += _TITLE
+        if not scores and wanted in ("male", "female"):
+            return self._last_person(index, fits)
+        best = _best(scores)
+        return "" if best.startswith("#") else best
+
+    def _last_person(self, index: int, fits: Callable[[_Raised], float]) -> str:
+        """Whom the text spoke of before it came to things."""
+        weights: defaultdict[str, float] = defaultdict(float)
+        for raised in self._raised:
+            if fits(raised) and not raised.is_quoted:
+                weights[raised.name] += raised.weight * 0.8 ** (index - raised.sentence)
+        best = _best(weights, _LEAST / 4, 2 * _CLEAR)
+        return "" if best.startswith("#") else best
+
+    def _scores(
+        self,
+        index: int,
+        token: Token,
+        fits: Callable[[_Raised], float],
+        *,
+        is_quoted: bool = False,
+    ) -> defaultdict[str, float]:
+        scores: defaultdict[str, float] = defaultdict(float)
+        role = _role(token)
+        owner_clause = _verb_of(token) if token.tag_ == "PRP$" else -2
+        for raised in self._raised:
+            if index - raised.sentence > _MEMORY or not (fit := fits(raised)):
+                continue
+            weight = fit * raised.weight * 0.5 ** (index - raised.sentence)
+            if raised.is_quoted and not is_quoted:
+                weight *= _QUOTED
+            if raised.role == role:
+                weight *= _PARALLEL
+            if raised.sentence == index and raised.is_subject and raised.clause == owner_clause:
+                weight *= _OWN
+            scores[raised.name] += weight
+        return scores
+
+    # -- kinds ---------------------------------------------------------------------------------
+
+    def _kind(self, name: str) -> str:
+        if name not in self._kinds:
+            kind = self._coreference.kind_of(name)
+            if kind == "person":
+                kind = self._genders.get(name, kind)
+            self._kinds[name] = kind
+        return self._kinds[name]
+
+    def _find_genders(self) -> dict[str, str]:
+        """Whether "he" or "she" follows a person's name who is alone in a sentence, and "Mr." or
+        "Mrs." stands before it."""
+        votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for parse, here in zip(self._parses, self._named, strict=True):
+            for mention in here:
+                title = parse[mention.first - 1].lower_.rstrip(".") if mention.first else ""
+                if title in ("mr", "mister", "sir", "lord"):
+                    votes[mention.name]["male"] += 3
+                elif title in ("mrs", "ms", "miss", "lady"):
+                    votes[mention.name]["female"] += 3
+            persons = {m.name for m in here if self._type_of(m.name) == "PERSON"}
+            if len(persons) != 1:
+                continue
+            name = next(iter(persons))
+            first = min(m.first for m in here if m.name == name)
+            for token in parse[first:]:
+                wanted = _WANTED.get(token.lower_)
+                if wanted in ("male", "female"):
+                    votes[name][wanted] += 1
+        return {
+            name: found[0][0]
+            for name, votes_of in votes.items()
+            if (found := votes_of.most_common(2))
+            and found[0][1] > 1
+            and (len(found) == 1 or found[0][1] > 2 * found[1][1])
+        }
+
+
+class _Lookup:
+    """The name that a word of one sentence stands for, or ""."""
+
+    def __init__(self, mentions: Sequence[Mention]) -> None:
+        self._at = {place: m.name for m in mentions for place in range(m.first, m.last)}
+
+    def __call__(self, token: Token) -> str:
+        return self._at.get(token.i, "")
+
+
+def _fit(raised: _Raised, wanted: str) -> float:
+    """How well a kind of pronoun fits, from 0 to 1."""
+    kind = raised.kind
+    if wanted in ("male", "female"):
+        return _SELDOM if kind == "any" else float(kind in (wanted, "person"))
+    if wanted == "thing":
+        return float(kind in ("thing", "group", "any"))
+    return float(kind in ("group", "plural"))
+
+
+def _holder(noun: Token, found: dict[int, Mention]) -> str:
+    """The name of whose a noun is, as far as the sentence was read."""
+    owner = holder_of(noun)
+    if owner is None:
+        return ""
+    return next((m.name for m in found.values() if m.first <= owner.i < m.last), "")
+
+
+def _best(scores: Mapping[str, float], least: float = _LEAST, clear: float = _CLEAR) -> str:
+    ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    if not ranked or ranked[0][1] < least:
+        return ""
+    is_clear = len(ranked) == 1 or ranked[0][1] >= clear * ranked[1][1]
+    return ranked[0][0] if is_clear else ""
+
+
+def _head(parse: Doc, mention: Mention) -> Token:
+    token = parse[mention.last - 1]
+    while token.head.i != token.i and mention.first <= token.head.i < mention.last:
+        token = token.head
+    return token
+
+
+def _verb_of(token: Token) -> int:
+    """The verb of the clause that a word stands in."""
+    return next((a.i for a in token.ancestors if a.pos_ in ("VERB", "AUX")), -1)
+
+
+def _chain(token: Token) -> Iterator[Token]:
+    """A word and those that "and" joins it to."""
+    yield token
+    while token.dep_ == "conj":
+        token = token.head
+        yield token
+
+
+def _is_subject(token: Token) -> bool:
+    return any(one.dep_ in ("nsubj", "nsubjpass") for one in _chain(token))
+
+
+def _role(token: Token) -> str:
+    *_, first = _chain(token)
+    if first.dep_ in ("nsubj", "nsubjpass"):
+        return "subject"
+    return "object" if first.dep_ in ("dobj", "dative") else ""
+
+
+def _weight(token: Token) -> float:
+    *_, first = _chain(token)
+    if first.dep_ in ("nsubj", "nsubjpass", "ROOT"):
+        return _SUBJECT if first.head.dep_ not in ("relcl", "acl") else _OBJECT
+    return _OBJECT if first.dep_ in ("dobj", "dative") else _OTHER
+
+
+def _kind_of_noun(token: Token) -> str:
+    if token.tag_ in ("NNS", "NNPS"):
+        return "plural"
+    noun = token.lower_
+    if is_person(noun):
+        return gender(noun)
+    return "none" if noun in _TIMES or token.ent_type_ in ("DATE", "TIME") else "thing"
+
+
+def _is_told_apart(noun: Token) -> bool:
+    """Whether a clause says which one is meant: "the man who…"."""
+    return any(child.dep_ in ("relcl", "acl") for child in noun.children)
+
+
+def _is_empty_it(token: Token) -> bool:
+    """ "It is clear that …", "it rained" """
+    head = token.head
+    return token.lower_ == "it" and (
+        head.lemma_ in _EMPTY_IT
+        or any(child.dep_ in ("ccomp", "xcomp", "csubj") for child in head.children)
+        or (head.lemma_ == "be" and any(c.dep_ in ("attr", "acomp") for c in head.children))
+    )

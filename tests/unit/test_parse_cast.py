@@ -1,0 +1,105 @@
+"""Who acts in a text without a name, and who speaks with whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+
+Edge = tuple[str, str, str]
+_LAW = (
+    "The supplier shall deliver the equipment to Acme Corp. The customer may refuse the equipment. "
+    "The supplier shall inform the Digital Authority of any delay. The customer shall notify the "
+    "supplier in writing. The supplier bears the cost. The customer pays the price."
+)
+_TALK = """Martin Reed kept a mill near Ashford. His nephew Tom slept in the barn.
+
+'You have left the lamp burning,' said Reed. 'Why do you read at night?'
+
+'I was not tired,' answered the nephew.
+
+'Who gave you the book?' asked Reed.
+
+'Ann Hale lent it to me.'
+"""
+
+
+@pytest.fixture(scope="module")
+def parser() -> Pipeline:
+    pipeline = find_pipeline(ENGLISH)
+    assert pipeline is not None
+    return pipeline
+
+
+def _read(parser: Pipeline, text: str, title: str = "") -> ExtractedChunk:
+    chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
+    return RulesExtractor(parser=parser).extract(Document("doc:1", text, title), [chunk])[0]
+
+
+def _edges(found: ExtractedChunk) -> set[Edge]:
+    facts = (f for topic in found.topics for s in topic.statements for f in s.facts)
+    joined = (f for f in facts if f.object_is_entity and f.subject_is_entity)
+    return {(f.subject, f.relation_type, f.object) for f in joined}
+
+
+def test_who_acts_again_and_again_is_an_entity_of_its_document(parser: Pipeline) -> None:
+    found = _read(parser, _LAW, "Frame Agreement")
+    types = {entity.name: entity.type for entity in found.entities}
+    assert types["supplier (Frame Agreement)"] == "ORGANIZATION"
+    edge = ("customer (Frame Agreement)", "NOTIFIES", "supplier (Frame Agreement)")
+    assert edge in _edges(found)
+
+
+def test_two_documents_do_not_share_their_suppliers(parser: Pipeline) -> None:
+    one, other = (
+        {e.name for e in _read(parser, _LAW, title).entities if "supplier" in e.name}
+        for title in ("Frame Agreement", "Lease of a Crane")
+    )
+    assert one
+    assert one.isdisjoint(other)
+
+
+def test_a_description_stands_for_the_name_that_the_text_gives(parser: Pipeline) -> None:
+    edges = _edges(_read(parser, _TALK))
+    assert ("Tom", "NEPHEW_OF", "Martin Reed") in edges
+    assert ("Tom", "ANSWERS", "Martin Reed") in edges
+
+
+def test_in_a_talk_i_and_you_are_who_speaks_and_who_is_spoken_to(parser: Pipeline) -> None:
+    edges = _edges(_read(parser, _TALK))
+    assert ("Martin Reed", "ASKS", "Tom") in edges
+    assert ("Ann Hale", "LENDS_TO", "Tom") in edges
+
+
+def test_officials_quoted_in_turn_do_not_talk_with_one_another(parser: Pipeline) -> None:
+    text = (
+        '"The plant will close in May," said Ann Hale, a director of Nordline.\n\n'
+        '"We expect no layoffs," said Max Orr, the mayor of Ashford.\n'
+    )
+    assert not {edge for edge in _edges(_read(parser, text)) if "SAYS" in edge[1]}
+
+
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("Ann Hale saw Max Orr leave the bank.", ("Ann Hale", "SEES", "Max Orr")),
+        ("Ann Hale begged Max Orr to leave.", ("Ann Hale", "BEGS", "Max Orr")),
+        ("Ann Hale gave Max Orr a book.", ("Ann Hale", "GIVES_BOOK_TO", "Max Orr")),
+        (
+            "The court rejected it. Nokia rejected Apple's offer.",
+            ("Nokia", "REJECTS_OFFER_OF", "Apple"),
+        ),
+        ("Ann Hale was a friend to Max Orr.", ("Ann Hale", "FRIEND_TO", "Max Orr")),
+        ("Ann Hale and Max Orr met in Oslo.", ("Ann Hale", "MEETS_WITH", "Max Orr")),
+        ("Nokia might be taken over by Apple.", ("Apple", "MIGHT_TAKE_OVER", "Nokia")),
+    ],
+)
+def test_what_is_done_to_somebody_is_a_relation(parser: Pipeline, text: str, edge: Edge) -> None:
+    assert edge in _edges(_read(parser, text))
+
+
+@pytest.mark.parametrize("text", ["'Max Orr, tell Ann Hale more!'", "'Let Max Orr see Ann Hale.'"])
+def test_what_somebody_is_told_to_do_is_not_done(parser: Pipeline, text: str) -> None:
+    assert not _edges(_read(parser, text))

@@ -1,0 +1,71 @@
+"""What pronouns and descriptions stand for, in texts of ten kinds."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.parse.document import ParsedDocument
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.rules import extractor
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.model import Chunk, Document
+from tests.support.references import MarkedText, marked_texts
+
+
+class _Recorded(ParsedDocument):
+    """Keeps what was read."""
+
+    last: _Recorded
+
+    def facts(self, *args, **kwargs):  # type: ignore[no-untyped-def]
+        _Recorded.last = self
+        return super().facts(*args, **kwargs)
+
+
+def found_references(parser: Pipeline, marked: MarkedText) -> dict[int, str]:
+    """Place in the text -> the name that what stands there was read as."""
+    text = marked.text
+    document = Document("doc:1", text, marked.title)
+    chunk = Chunk("c1", "s1", marked.title, "", text, 0, len(text), 0, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(extractor, "ParsedDocument", _Recorded)
+        found = RulesExtractor(parser=parser).extract(document, [chunk])
+    statements = [s for topic in found[0].topics for s in topic.statements]
+    read = _Recorded.last
+    return {
+        statement.start + place: name
+        for index, statement in enumerate(statements)
+        for place, name in read.stand_ins(index).items()
+    }
+
+
+def is_same(found: str, wanted: str) -> bool:
+    """Whether two names are one; what a text adds in brackets to tell its own apart counts not."""
+    return normalise_name(found.partition(" (")[0]) == normalise_name(wanted)
+
+
+@pytest.fixture(scope="module")
+def parser() -> Pipeline:
+    pipeline = find_pipeline(ENGLISH)
+    assert pipeline is not None
+    return pipeline
+
+
+def test_the_table_marks_84_words_in_ten_kinds_of_text() -> None:
+    table = list(marked_texts())
+    assert len({marked.kind for marked in table}) >= 10
+    assert sum(len(marked.stands_for) for marked in table) == 84
+
+
+def test_references_are_right_where_they_are_read(parser: Pipeline) -> None:
+    right = wrong = missed = 0
+    for marked in marked_texts():
+        found = found_references(parser, marked)
+        for place, name in marked.stands_for.items():
+            got = found.get(place, "")
+            right += bool(got) and is_same(got, name)
+            wrong += bool(got) and not is_same(got, name)
+            missed += bool(name) and not got
+    assert right / (right + wrong) >= 0.9
+    assert right / (right + wrong + missed) >= 0.75
