@@ -1,9 +1,8 @@
 """Leiden by Graph Data Science, or Louvain in this process where the server has none.
 
 Leiden: Traag, Waltman, van Eck (2019), "From Louvain to Leiden: guaranteeing well-connected
-communities". Louvain: Blondel et al. (2008), as networkx implements it. Both are given the same
-node numbers and edges in the same order for the same content, one thread and a seed, so that
-the same graph always gives the same communities.
+communities". It is given the same node numbers and edges in the same order for the same content,
+one thread and a seed, so that the same graph always gives the same communities.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
 from graphrag_neo4j.communities.local_moving import parts_of
+from graphrag_neo4j.communities.louvain import louvain as louvain_levels
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseError
 
@@ -89,7 +89,7 @@ def _run_leiden(gds: Any, graph: EntityGraph, settings: Settings) -> Iterable[Se
 
 def louvain(graph: EntityGraph, settings: Settings) -> list[Partition]:
     """Louvain's levels in this process, finest first."""
-    found = _louvain(range(len(graph.ids)), graph, settings.community_gamma, settings)
+    found = louvain_levels(range(len(graph.ids)), graph, settings.community_gamma)
     levels = []
     for communities in found[: settings.community_max_levels]:
         level = [0] * len(graph.ids)
@@ -117,7 +117,7 @@ def split(members: Sequence[int], graph: EntityGraph, settings: Settings) -> lis
             continue
         parts = [
             part
-            for community in _louvain(piece, graph, gamma, settings)[-1]
+            for community in louvain_levels(piece, graph, gamma)[-1]
             for part in parts_of(community, graph)
         ]
         if 2 * len(parts) > len(piece):
@@ -125,24 +125,3 @@ def split(members: Sequence[int], graph: EntityGraph, settings: Settings) -> lis
         else:
             todo += [(part, gamma if len(parts) > 1 else 2 * gamma, left - 1) for part in parts]
     return sorted(done)
-
-
-def _louvain(
-    members: Iterable[int], graph: EntityGraph, gamma: float, settings: Settings
-) -> list[list[list[int]]]:
-    """Louvain's levels on the part of the graph between ``members``, finest first."""
-    import networkx
-
-    nodes = list(members)
-    inside = set(nodes)
-    part = networkx.Graph()
-    part.add_nodes_from(nodes)
-    part.add_weighted_edges_from(
-        (a, b, weight) for a in nodes for b, weight in graph.neighbours[a] if a < b and b in inside
-    )
-    if not part.number_of_edges():
-        return [[[node] for node in nodes]]
-    levels = networkx.community.louvain_partitions(
-        part, resolution=gamma, seed=settings.community_seed
-    )
-    return [sorted(sorted(community) for community in level) for level in levels]

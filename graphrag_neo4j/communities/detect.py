@@ -25,6 +25,8 @@ MAX_MODULARITY_LOSS = 0.05
 """An updated hierarchy that is worse than the last full one by more is found anew."""
 
 _LOCK = "communities"
+_CUTS = 2
+"""Changes with the way in which communities are cut: else those of before would be cut anew."""
 
 How = Literal["unchanged", "updated", "new"]
 Method = Literal["leiden", "louvain", "none"]
@@ -165,7 +167,7 @@ def _parameters(settings: Settings, method: Method) -> str:
     """Hash of all that the outcome depends on besides the graph."""
     names = ("gamma", "theta", "tolerance", "max_levels", "seed")
     values = [getattr(settings, f"community_{name}") for name in names]
-    rest = [settings.max_community_size, settings.comention_weight]
+    rest = [settings.max_community_size, settings.comention_weight, _CUTS]
     return content_hash(json.dumps([method, *values, *rest]))
 
 

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
+from typing import Protocol
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
 
 MIN_GAIN = 1e-9
 """In units of edge weight: below it, a gain is rounding."""
+
+
+class Weighted(Protocol):
+    """An undirected graph: for each node its neighbours, other than itself, with the weights of the
+    edges to them, and the sum of all its edges' weights; and the weight of all edges."""
+
+    @property
+    def neighbours(self) -> Sequence[Sequence[tuple[int, float]]]: ...
+
+    @property
+    def degrees(self) -> Sequence[float]: ...
+
+    @property
+    def total_weight(self) -> float: ...
 
 
 def settled(partition: Partition, graph: EntityGraph, gamma: float) -> Partition:
@@ -23,32 +38,38 @@ def settled(partition: Partition, graph: EntityGraph, gamma: float) -> Partition
             return moved
 
 
-def local_moves(partition: Partition, graph: EntityGraph, gamma: float) -> Partition:
+def local_moves(partition: Sequence[int], graph: Weighted, gamma: float) -> Partition:
     """Move single nodes while modularity grows; a node may also leave for one of its own."""
     labels = list(partition)
+    neighbours, degrees = graph.neighbours, graph.degrees
     weight_of = _degrees(labels, graph)
-    scale = gamma / (2 * graph.total_weight) if graph.edges else 0.0
+    scale = gamma / (2 * graph.total_weight) if graph.total_weight else 0.0
     unused = max(labels) + 1
     queue, queued = deque(range(len(labels))), [True] * len(labels)
     while queue:
         node = queue.popleft()
         queued[node] = False
-        here, degree = labels[node], graph.degrees[node]
+        here, degree = labels[node], degrees[node]
         weight_of[here] -= degree
-        ties: dict[int, float] = defaultdict(float, {here: 0.0})
-        for other, weight in graph.neighbours[node]:
-            ties[labels[other]] += weight
-        gains = {c: tie - scale * degree * weight_of[c] for c, tie in ties.items()}
-        best = min(gains, key=lambda c: (-gains[c], c))
-        if gains[best] <= gains[here] + MIN_GAIN:
-            best = here
-        if gains[best] < -MIN_GAIN:
+        ties = {here: 0.0}
+        for other, weight in neighbours[node]:
+            label = labels[other]
+            ties[label] = ties.get(label, 0.0) + weight
+        stays = ties[here] - scale * degree * weight_of[here]
+        best, gain = here, stays
+        for label, tie in ties.items():
+            its = tie - scale * degree * weight_of[label]
+            if its > gain or (its == gain and label < best):
+                best, gain = label, its
+        if gain <= stays + MIN_GAIN:
+            best, gain = here, stays
+        if gain < -MIN_GAIN:
             best, unused = unused, unused + 1
         weight_of[best] += degree
         if best == here:
             continue
         labels[node] = best
-        for other, _ in graph.neighbours[node]:
+        for other, _ in neighbours[node]:
             if labels[other] != best and not queued[other]:
                 queue.append(other)
                 queued[other] = True
@@ -88,8 +109,8 @@ def _connected(labels: Partition, graph: EntityGraph) -> Partition:
     return result
 
 
-def _degrees(labels: Partition, graph: EntityGraph) -> dict[int, float]:
+def _degrees(labels: Partition, graph: Weighted) -> dict[int, float]:
     weight_of: dict[int, float] = defaultdict(float)
-    for node, community in enumerate(labels):
-        weight_of[community] += graph.degrees[node]
+    for community, degree in zip(labels, graph.degrees, strict=True):
+        weight_of[community] += degree
     return weight_of

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import networkx
 import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
@@ -11,6 +16,7 @@ from graphrag_neo4j.communities import clustering
 from graphrag_neo4j.communities.entity_graph import EntityGraph
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
 from graphrag_neo4j.communities.incremental import updated
+from graphrag_neo4j.communities.louvain import louvain
 from graphrag_neo4j.settings import Settings
 from tests.support.partitions import adjusted_rand_index
 
@@ -61,6 +67,49 @@ def test_updated_hierarchy_is_a_tree_of_all_entities(
         assert len(level) == len(above) == 50
         for members in groups(level).values():
             assert len({above[node] for node in members}) == 1
+
+
+@given(edges)
+@hypothesis_settings(max_examples=150, deadline=None)
+def test_louvain_gives_nested_levels_each_better_than_the_one_below(
+    ties: dict[tuple[int, int], float],
+) -> None:
+    graph = entity_graph(ties)
+    levels = louvain(range(25), graph, 1.0)
+    assert levels == louvain(range(25), graph, 1.0)
+    for level in levels:
+        assert sorted(node for group in level for node in group) == [*range(25)]
+    partitions = [partition_of(level) for level in levels]
+    for below, above in pairwise(partitions):
+        assert len({*zip(below, above, strict=True)}) == len({*below}) > len({*above})
+    found = [graph.quality(partition)[0] for partition in ([*range(25)], *partitions)]
+    assert all(b >= a - 1e-9 for a, b in pairwise(found))
+
+
+def partition_of(level: Sequence[Sequence[int]]) -> list[int]:
+    number = {node: n for n, group in enumerate(level) for node in group}
+    return [number[node] for node in sorted(number)]
+
+
+def test_louvain_finds_what_networkx_finds() -> None:
+    """Groups of 20; of a node's eight neighbours one in five is of another group."""
+    chance = random.Random(3)
+    ties: dict[tuple[int, int], float] = {}
+    for node in range(400):
+        for _ in range(4):
+            start = node // 20 * 20 if chance.random() < 0.8 else 0
+            other = chance.randrange(start, start + 20) if start else chance.randrange(400)
+            if other != node:
+                ties[min(node, other), max(node, other)] = 1.0
+    graph = entity_graph(ties, 400)
+    part = networkx.Graph()
+    part.add_nodes_from(range(400))
+    part.add_weighted_edges_from(graph.edges)
+    theirs = networkx.community.louvain_communities(part, seed=1)
+    ours = louvain(range(400), graph, 1.0)[-1]
+    quality = graph.quality(partition_of(ours))[0]
+    assert quality >= graph.quality(partition_of([sorted(one) for one in theirs]))[0] - 0.01
+    assert adjusted_rand_index([n // 20 for n in range(400)], partition_of(ours)) > 0.9
 
 
 def test_adjusted_rand_index_of_known_partitions() -> None:
