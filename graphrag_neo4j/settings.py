@@ -264,6 +264,11 @@ class Settings(BaseSettings):
     embed_entity_types: bool = Field(
         True, description="Whether an entity's vector is made of its type, too."
     )
+    vector_cache: str | None = Field(
+        None,
+        description='File of vectors that were made, by text and model; "off" = none; default: in '
+        "the cache folder, at most 1 GB.",
+    )
     embedding: str | None = Field(
         None,
         description="Another embedding model: a LlamaIndex class, as "

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.embeddings import unwritten
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.releases import Line
@@ -33,11 +32,10 @@ def no_llm_cache() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_unwritten_vectors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test finds the vectors of an ingest of the user's that was killed, or leaves its own."""
-    file = tmp_path_factory.mktemp("vectors") / "unwritten.sqlite"
+def no_vector_cache() -> Iterator[None]:
+    """No test finds the user's vectors, or leaves its own; one of the cache names a file."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(unwritten, "unwritten_file", lambda: file)
+        patch.setenv("GRAPHRAG_VECTOR_CACHE", "off")
         yield
 
 

@@ -13,7 +13,7 @@ from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
-from graphrag_neo4j.embeddings.unwritten import unwritten_file
+from graphrag_neo4j.embeddings.vector_cache import cache_file
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.results import counted
@@ -31,8 +31,6 @@ ASKED_TOKENS = 16
 """Length of the answer that the LLM is asked for: enough for models that refuse a single token."""
 _ONCE = {"llm_timeout": 15.0, "llm_retries": 1, "llm_cache": "off"}
 LOW_DISK_BYTES = 2 * 1024**3
-MANY_UNWRITTEN = 1024**2
-"""Bytes of vectors that wait on disk for their graph and are worth a word."""
 LOW_MEMORY_BYTES = 3 * 1024**3
 
 State = Literal["ok", "note", "bad"]
@@ -96,10 +94,10 @@ def _driver() -> Check:
 def _places(settings: Settings) -> Iterator[Check]:
     """The folders that we fill, and the disks that they are on."""
     yield _disk("disk of the cache", cache_dir(), "GRAPHRAG_CACHE")
-    unwritten = unwritten_file()
-    if unwritten.exists() and (kept := unwritten.stat().st_size) > MANY_UNWRITTEN:
-        detail = f"{kept / 1024**2:,.0f} MB of vectors that are in no graph yet ({unwritten})"
-        yield Check("interrupted ingests", "note", detail, "run them again, or delete the file")
+    vectors = cache_file(settings)
+    if vectors and vectors.exists():
+        detail = f"{vectors.stat().st_size / 1024**2:,.0f} MB ({vectors}; may be deleted)"
+        yield Check("cached vectors", "ok", detail)
     if settings.neo4j_uri:
         return
     from graphrag_neo4j.server import LocalServer

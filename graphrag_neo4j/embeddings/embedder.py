@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.embeddings.unwritten import UnwrittenVectors
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 
@@ -36,18 +36,17 @@ def key_of(model: str, text: str) -> str:
 class Embedder:
     """An embedding model that is asked once for each text as long as it lives.
 
-    What takes several steps is kept on disk until :meth:`forget` (``unwritten``), so that a run
-    that was killed does not ask again.
+    Vectors are kept in ``cache``, too, so that neither a run that goes on where one was
+    killed asks again, nor one that makes a graph anew.
     """
 
     def __init__(
-        self, model: BaseEmbedding, progress: Progress, unwritten: UnwrittenVectors | None = None
+        self, model: BaseEmbedding, progress: Progress, cache: VectorCache | None = None
     ) -> None:
         self._model = model
         self._progress = progress
         self._vectors: dict[str, Vector] = {}
-        self._unwritten = unwritten or UnwrittenVectors()
-        self._kept: set[str] = set()
+        self._cache = cache or VectorCache(None)
 
     @property
     def model_name(self) -> str:
@@ -67,12 +66,9 @@ class Embedder:
         """
         wanted = {self.key(text): text for text in texts.values()}
         missing = [key for key in wanted if key not in self._vectors]
-        is_long = len(missing) > TEXTS_PER_STEP
-        if is_long:
-            kept = self._unwritten.find(missing)
-            self._vectors |= kept
-            self._kept |= kept.keys()
-            missing = [key for key in missing if key not in kept]
+        kept = self._cache.find(missing)
+        self._vectors |= kept
+        missing = [key for key in missing if key not in kept]
         missing.sort(key=lambda key: len(wanted[key]))  # alike in length: less padding
         if missing:
             with self._progress.task("Embedding texts", len(missing)) as advance:
@@ -81,9 +77,7 @@ class Embedder:
                     found = self._model.get_text_embedding_batch([wanted[key] for key in step])
                     new = dict(zip(step, found, strict=True))
                     self._vectors.update(new)
-                    if is_long:
-                        self._unwritten.add(new)
-                        self._kept |= new.keys()
+                    self._cache.add(new)
                     advance(len(step))
                     if on_share:
                         on_share((start + len(step)) / len(missing))
@@ -100,6 +94,3 @@ class Embedder:
     def forget(self) -> None:
         """Let the remembered vectors go: they are in the graph."""
         self._vectors.clear()
-        if self._kept:
-            self._unwritten.remove(self._kept)
-            self._kept.clear()

@@ -1,82 +1,128 @@
-"""Vectors that were made and are not in a graph yet, kept on disk as they come.
+"""Vectors by text and model, kept on disk: what was embedded once is not embedded again.
 
-A run that is killed between the first vector of a batch and its commit loses at most the step in
-hand: the next run finds the others here. What was written to a graph is taken out again, so the
-file is empty when nothing is under way; what nobody comes back for goes after a week.
+A run that is killed goes on where it was, a graph that is made anew embeds nothing, and texts that
+several graphs share are embedded once. One SQLite file for all graphs and processes of a user,
+bounded: what was not used for longest goes first. It holds no text, and no address or key.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import threading
 import time
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.ids import content_hash
 
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
+
+    from graphrag_neo4j.settings import Settings
+
+OFF = "off"
 MAX_BYTES = 1 << 30
-"""Above that nothing is added."""
-KEPT_SECONDS = 7 * 86_400
-_FILE = "unwritten-vectors.sqlite"
+"""Above that a tenth of what is there goes."""
+KEPT_SECONDS = 90 * 86_400
+_TOUCHED_AGAIN = 86_400
+"""Seconds after which it is noted anew that a vector was used."""
+_FILE = "vectors.sqlite"
 _BUSY_SECONDS = 30.0
 _SCHEMA = """
-PRAGMA auto_vacuum = FULL;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
-CREATE TABLE IF NOT EXISTS vector (key TEXT PRIMARY KEY, made REAL NOT NULL, numbers BLOB NOT NULL)
-WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS vector (key TEXT PRIMARY KEY, used REAL NOT NULL, numbers BLOB NOT NULL);
+CREATE INDEX IF NOT EXISTS vector_used ON vector (used);
 """
 _KEYS_AT_ONCE = 500
 
 Vector = list[float]
 
 
-def unwritten_file() -> Path:
-    """The file that all graphs and processes of a user share."""
-    return cache_dir() / _FILE
+def cache_file(settings: Settings) -> Path | None:
+    """The file that ``GRAPHRAG_VECTOR_CACHE`` names, the user's own, or None when off."""
+    given = settings.vector_cache
+    if given is not None and given.lower() == OFF:
+        return None
+    return Path(given).expanduser() if given else cache_dir() / _FILE
 
 
-class UnwrittenVectors:
-    """A table of vectors by their keys. Opened at the first use; safe under threads and forks.
+class VectorCache:
+    """Vectors of one model by the keys of their texts. Opened at the first use; safe under threads
+    and forks.
 
-    It only saves work: where the file cannot be used, nothing is kept and nothing is found.
+    It only saves work: where the file cannot be used, or ``path`` is None, nothing is kept and
+    nothing is found. Numbers have 32 bits, as in the graph. ``model``: what tells the model and its
+    settings from others.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None, model: str = "") -> None:
         self._path = path
+        self._model = model
         self._guard = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._pid = 0
-        self._is_broken = False
+        self._is_broken = path is None
+
+    @classmethod
+    def of(cls, settings: Settings, model: BaseEmbedding) -> VectorCache:
+        """As the settings say, for this model: its class and options, but no key of an account."""
+        try:
+            options = {k: v for k, v in model.to_dict().items() if not k.endswith("key")}
+            said = json.dumps(options, sort_keys=True, default=str)
+        except Exception:
+            return cls(None)
+        return cls(cache_file(settings), said)
 
     def find(self, keys: Sequence[str]) -> dict[str, Vector]:
         """Those of ``keys`` that are here."""
         found: dict[str, Vector] = {}
+        old: list[tuple[float, str]] = []
+        now = time.time()
         for start in range(0, len(keys), _KEYS_AT_ONCE):
-            some = keys[start : start + _KEYS_AT_ONCE]
-            marks = ", ".join("?" * len(some))
-            sql = f"SELECT key, numbers FROM vector WHERE key IN ({marks})"  # noqa: S608 - marks
-            for key, numbers in self._run(sql, some):
-                vector = array("d")
+            stored = {self._stored(key): key for key in keys[start : start + _KEYS_AT_ONCE]}
+            marks = ", ".join("?" * len(stored))
+            sql = f"SELECT key, used, numbers FROM vector WHERE key IN ({marks})"  # noqa: S608 - marks
+            for key, used, numbers in self._run(sql, [*stored]):
+                vector = array("f")
                 vector.frombytes(numbers)
-                found[key] = vector.tolist()
+                found[stored[key]] = vector.tolist()
+                if used < now - _TOUCHED_AGAIN:
+                    old.append((now, key))
+        if old:
+            self._run_many("UPDATE vector SET used = ? WHERE key = ?", old)
         return found
 
     def add(self, vectors: Mapping[str, Vector]) -> None:
-        """Keep these until :meth:`remove`."""
+        """Keep these."""
         now = time.time()
-        rows = [(key, now, array("d", vector).tobytes()) for key, vector in vectors.items()]
-        self._run_many("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", rows, grows=True)
+        rows = [
+            (self._stored(key), now, array("f", vector).tobytes())
+            for key, vector in vectors.items()
+        ]
+        self._run_many("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", rows)
+        self._shrink()
 
-    def remove(self, keys: Iterable[str]) -> None:
-        """These are in a graph now."""
-        self._run_many("DELETE FROM vector WHERE key = ?", [(key,) for key in keys])
+    def _stored(self, key: str) -> str:
+        return content_hash(f"{self._model}\n{key}")
 
-    def _run(self, sql: str, values: Sequence[object]) -> list[tuple[str, bytes]]:
+    def _shrink(self) -> None:
+        """Make room when the file is full; room inside of it is used again."""
+        names = ("page_count", "freelist_count", "page_size")
+        sizes = [row[0] for name in names for row in self._run(f"PRAGMA {name}", ())]
+        if len(sizes) == len(names) and (sizes[0] - sizes[1]) * sizes[2] > MAX_BYTES:
+            oldest = (
+                "DELETE FROM vector WHERE key IN (SELECT key FROM vector ORDER BY used "
+                "LIMIT (SELECT count(*) / 10 + 1 FROM vector))"
+            )
+            self._run_many(oldest, [()])
+
+    def _run(self, sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._guard:
             try:
                 return [] if self._is_broken else self._open().execute(sql, values).fetchall()
@@ -84,11 +130,9 @@ class UnwrittenVectors:
                 self._is_broken = True
                 return []
 
-    def _run_many(
-        self, sql: str, rows: Sequence[tuple[object, ...]], *, grows: bool = False
-    ) -> None:
+    def _run_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
         with self._guard:
-            if self._is_broken or (grows and self._is_full()):
+            if self._is_broken:
                 return
             try:
                 connection = self._open()
@@ -97,21 +141,16 @@ class UnwrittenVectors:
             except (sqlite3.Error, OSError):
                 self._is_broken = True
 
-    def _is_full(self) -> bool:
-        with suppress(OSError):
-            return (self._path or unwritten_file()).stat().st_size > MAX_BYTES
-        return False
-
     def _open(self) -> sqlite3.Connection:
         if self._connection is None or self._pid != os.getpid():
-            path = self._path or unwritten_file()
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(0o600)
-            connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
+            assert self._path is not None
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.touch(0o600)
+            connection = sqlite3.connect(self._path, timeout=_BUSY_SECONDS, check_same_thread=False)
             connection.executescript(_SCHEMA)
             with connection:
                 old = time.time() - KEPT_SECONDS
-                connection.execute("DELETE FROM vector WHERE made < ?", (old,))
+                connection.execute("DELETE FROM vector WHERE used < ?", (old,))
             # a connection must not be used across a fork: the child opens its own
             self._connection, self._pid = connection, os.getpid()
         return self._connection

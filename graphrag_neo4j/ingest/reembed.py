@@ -11,6 +11,7 @@ from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_text
 from graphrag_neo4j.embeddings.models import dimensions_of
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.rows import chunk_text, statement_text
 from graphrag_neo4j.results import RunReport
@@ -54,7 +55,8 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
     the graph refuses questions, for its vectors come from two models.
     """
     database, progress = context.database, context.progress
-    embedder = Embedder(context.embed_model, progress)
+    cache = VectorCache.of(context.settings, context.embed_model)
+    embedder = Embedder(context.embed_model, progress, cache)
     model, dimensions = context.embed_model.model_name, dimensions_of(context.embed_model)
     report = ReembedReport()
     info = next(iter(database.read("database/graph_info")), None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.ingest.changeset import Basis, Changeset, SourceUpdate
 from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.descriptions import Describer
@@ -48,7 +49,8 @@ class GraphWriter:
         self.database = database
         self.settings = settings
         self.progress = progress or NullProgress()
-        self.embedder = Embedder(embed_model, self.progress)
+        cache = VectorCache.of(settings, embed_model)
+        self.embedder = Embedder(embed_model, self.progress, cache)
         self.describer = Describer(settings, chat)
 
     def write(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.identity import Version
@@ -143,7 +144,8 @@ class _Making:
     def __init__(self, context: GraphContext) -> None:
         self._context = context
         self._maker = ExtractedContent(context.extractor, context.settings)
-        self.embedder = Embedder(context.embed_model, context.progress)
+        cache = VectorCache.of(context.settings, context.embed_model)
+        self.embedder = Embedder(context.embed_model, context.progress, cache)
         self.rows = self.incomplete = 0
         self.unread: list[Unreadable] = []
 

@@ -1,25 +1,28 @@
-"""Vectors under way: kept when a run is killed, gone when they are written or forgotten."""
+"""Vectors on disk: what was embedded once is not embedded again."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graphrag_neo4j.embeddings import embedder, unwritten
+from graphrag_neo4j.embeddings import embedder, vector_cache
 from graphrag_neo4j.embeddings.embedder import Embedder
-from graphrag_neo4j.embeddings.unwritten import UnwrittenVectors
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.progress import NullProgress
+from graphrag_neo4j.settings import Settings
 from tests.support.hash_embedding import HashEmbedding
 
 TEXTS = {f"id-{n}": f"Person {n} lives in Melby." for n in range(50)}
 
 
 class Dying(HashEmbedding):
-    """Fails after ``steps`` steps, and notes what it was asked."""
+    """Fails after ``steps`` steps, and notes what it was asked. ``size``: length of its vectors."""
 
     steps: int = 1_000
     asked: list[str] = []  # noqa: RUF012 - a field of pydantic
@@ -37,75 +40,106 @@ def _small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedder, "TEXTS_PER_STEP", 10)
 
 
-def _rows(path: Path) -> int:
-    with sqlite3.connect(path) as connection:
-        (n,) = connection.execute("SELECT count(*) FROM vector").fetchone()
-    return int(n)
+def embed(path: Path, model: HashEmbedding) -> dict[str, list[float]]:
+    return Embedder(model, NullProgress(), VectorCache(path)).vectors(TEXTS)
 
 
-def test_an_interrupted_run_asks_for_nothing_again(tmp_path: Path) -> None:
+def test_an_interrupted_run_asks_for_nothing_again_nor_does_a_third(tmp_path: Path) -> None:
     path = tmp_path / "v.sqlite"
-    first = Dying(steps=3, asked=[])
+    first, second = Dying(steps=3, asked=[]), Dying(asked=[])
     with pytest.raises(KeyboardInterrupt):
-        Embedder(first, NullProgress(), UnwrittenVectors(path)).vectors(TEXTS)
-    second = Dying(asked=[])
-    again = Embedder(second, NullProgress(), UnwrittenVectors(path))
-    vectors = again.vectors(TEXTS)
+        embed(path, first)
+    vectors = embed(path, second)
     assert len(first.asked) == 30 and len(second.asked) == 20
     assert not set(first.asked) & set(second.asked)
-    assert vectors == Embedder(HashEmbedding(), NullProgress(), UnwrittenVectors(path)).vectors(
-        TEXTS
+    kept = embed(path, Dying(steps=0))
+    assert {k: pytest.approx(v, abs=1e-7) for k, v in vectors.items()} == kept
+
+
+def test_another_model_or_other_options_find_nothing(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, vector_cache=str(tmp_path / "v.sqlite"))
+    models = (
+        HashEmbedding(),
+        HashEmbedding(model_name="other"),
+        HashEmbedding(embed_batch_size=7),
+        Dying(asked=[]),
     )
-    assert _rows(path) == 50
-    again.forget()
-    assert _rows(path) == 0
+    for model in models:
+        cache = VectorCache.of(settings, model)
+        assert cache.find(["a"]) == {}
+        cache.add({"a": [1.0]})
+    assert VectorCache.of(settings, HashEmbedding()).find(["a"]) == {"a": [1.0]}
 
 
-def test_another_model_finds_nothing(tmp_path: Path) -> None:
+def test_no_text_and_no_key_of_an_endpoint_is_in_the_file(tmp_path: Path) -> None:
+    from llama_index.embeddings.openai import OpenAIEmbedding
+
+    settings = Settings(_env_file=None, vector_cache=str(tmp_path / "v.sqlite"))
+    cache = VectorCache.of(settings, OpenAIEmbedding(api_key="sk-secret-1"))
+    cache.add({"Anna Berg": [1.0]})
+    again = VectorCache.of(settings, OpenAIEmbedding(api_key="sk-secret-2"))
+    assert again.find(["Anna Berg"]) == {"Anna Berg": [1.0]}, "a new key is no other model"
+    written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"sk-secret" not in written and b"Anna" not in written
+
+
+def test_off_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_cache, "cache_dir", lambda: tmp_path)
+    cache = VectorCache.of(Settings(_env_file=None, vector_cache="off"), HashEmbedding())
+    cache.add({"a": [1.0]})
+    assert cache.find(["a"]) == {} and not list(tmp_path.iterdir())
+    monkeypatch.delenv("GRAPHRAG_VECTOR_CACHE")
+    VectorCache.of(Settings(_env_file=None), HashEmbedding()).add({"a": [1.0]})
+    assert (tmp_path / "vectors.sqlite").exists()
+
+
+def test_what_was_not_used_for_long_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "v.sqlite"
-    Embedder(HashEmbedding(), NullProgress(), UnwrittenVectors(path)).vectors(TEXTS)
-    other = Dying(model_name="other", asked=[])
-    Embedder(other, NullProgress(), UnwrittenVectors(path)).vectors(TEXTS)
-    assert len(other.asked) == 50
+    VectorCache(path).add({"a": [1.0], "b": [2.0]})
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE vector SET used = used - 100 * 86400")
+    monkeypatch.setattr(vector_cache, "KEPT_SECONDS", 200 * 86_400)
+    assert VectorCache(path).find(["a"]) == {"a": [1.0]}
+    monkeypatch.undo()
+    assert VectorCache(path).find(["a", "b"]) == {"a": [1.0]}, "a was used since"
 
 
-def test_what_is_one_step_touches_no_disk(tmp_path: Path) -> None:
-    path = tmp_path / "v.sqlite"
-    few = dict(list(TEXTS.items())[:10])
-    Embedder(HashEmbedding(), NullProgress(), UnwrittenVectors(path)).vectors(few)
-    assert not path.exists()
-
-
-def test_what_nobody_comes_back_for_goes_and_gives_its_room_back(
+def test_it_is_bounded_and_keeps_the_newest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "v.sqlite"
-    many = {str(n): [float(n)] * 384 for n in range(500)}
-    UnwrittenVectors(path).add(many)
-    UnwrittenVectors(path).find(["0"])
-    assert _rows(path) == 500
-    monkeypatch.setattr(unwritten, "KEPT_SECONDS", -1)
-    store = UnwrittenVectors(path)
-    assert store.find(["0"]) == {}
+    monkeypatch.setattr(vector_cache, "MAX_BYTES", 400_000)
+    cache = VectorCache(path)
+    for n in range(40):
+        cache.add({f"{n} {k}": [float(n)] * 384 for k in range(20)})
+    assert len(cache.find([f"39 {k}" for k in range(20)])) == 20
+    assert cache.find([f"0 {k}" for k in range(20)]) == {}
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    assert path.stat().st_size < 50_000
+    assert path.stat().st_size < 600_000
 
 
-def test_it_is_bounded_private_and_never_in_the_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_private_and_never_in_the_way(tmp_path: Path) -> None:
     path = tmp_path / "v.sqlite"
-    store = UnwrittenVectors(path)
-    store.add({"a": [1.0]})
+    VectorCache(path).add({"a": [1.0]})
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
-    monkeypatch.setattr(unwritten, "MAX_BYTES", 0)
-    store.add({"b": [1.0]})
-    assert store.find(["a", "b"]) == {"a": [1.0]}
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"no database" * 1000)
-    store = UnwrittenVectors(broken)
-    store.add({"a": [1.0]})
-    store.remove(["a"])
-    assert store.find(["a"]) == {}
+    cache = VectorCache(broken)
+    cache.add({"a": [1.0]})
+    assert cache.find(["a"]) == {}
+
+
+def _fill(path: Path, n: int) -> int:
+    cache = VectorCache(path)
+    for k in range(20):
+        cache.add({f"{n} {k} {i}": [float(n)] * 8 for i in range(20)})
+    return len(cache.find([f"{n} {k} {i}" for k in range(20) for i in range(20)]))
+
+
+def test_several_processes_fill_it_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "v.sqlite"
+    with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
+        assert list(pool.map(_fill, [path] * 4, range(4))) == [400] * 4
+    assert len(VectorCache(path).find([f"3 {k} 0" for k in range(20)])) == 20
