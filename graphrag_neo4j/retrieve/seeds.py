@@ -18,6 +18,7 @@ from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.query_terms import (
     coverage,
     exact_phrases,
+    is_cased,
     longest,
     names_as_phrases,
     search_words,
@@ -55,6 +56,10 @@ SEED_DECAY = 0.15
 MIN_WEIGHT = 0.05
 """Seeds and ways through the graph that weigh less are left: they never change what is found
 (measured on three sets), and are nine tenths of the work."""
+
+LEAST_AS_NAME = 0.5
+"""Share of the passages with a word, written small by one who writes capitals, that mention the
+entity of this name at least."""
 
 EXACT_CHUNKS = 2_000
 """Up to so many chunks that fit a filter are compared one by one instead of by the index."""
@@ -256,8 +261,7 @@ def candidate_pool(
 ) -> CandidatePool:
     """Candidates from the hits of :func:`first_query`, each signal scaled to its best hit;
     of the entities that the question names, the first ``max_keywords`` count."""
-    there = {hit["via"] for hit in hits if hit["kind"] == "about"}
-    known = longest({id_: name for id_, name in names.items() if id_ in there})
+    known = _known(question, names, hits)
     hits = _nearest(hits, reach.chunks)
     unseen = Unseen(
         _unseen(hits, "chunk", reach.chunks), _unseen(hits, "statement", reach.statements)
@@ -298,13 +302,37 @@ def candidate_pool(
     return stage
 
 
+def _known(question: str, names: Mapping[str, str], hits: Sequence[Row]) -> dict[str, str]:
+    """Those of the names that the graph has, parts of longer ones left out.
+
+    Where a sentence begins with its only capital letter, its writer would have given a name
+    another: a word is none then if most passages mean no entity by it.
+    """
+    mentions = {hit["via"]: hit["chunk_count"] for hit in hits if hit["kind"] == "about"}
+    there = {id_: name for id_, name in names.items() if id_ in mentions}
+    if question.strip()[:1].isupper() and not is_cased(question):
+        passages = _word_counts(hits)
+        there = {
+            id_: name
+            for id_, name in there.items()
+            if mentions[id_] >= LEAST_AS_NAME * passages.get(name.casefold(), 0)
+        }
+    return longest(there)
+
+
+def _word_counts(hits: Sequence[Row]) -> dict[str, int]:
+    """In how many passages each word of the question is, at most :data:`N_COUNTED`."""
+    return {
+        str(hit["via"]).strip(): int(hit["chunk_count"]) for hit in hits if hit["kind"] == "word"
+    }
+
+
 def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
     """How rare the question's words are: 1 for those that no passage has."""
     return {
-        stem: min(1.0, _idf(n_chunks, hit["chunk_count"]) / math.log(n_chunks + 2))
-        for hit in hits
-        if hit["kind"] == "word"
-        for stem in stems(hit["via"].strip())
+        stem: min(1.0, _idf(n_chunks, chunk_count) / math.log(n_chunks + 2))
+        for word, chunk_count in _word_counts(hits).items()
+        for stem in stems(word)
     }
 
 

@@ -225,6 +225,28 @@ def test_a_phrase_that_one_passage_has_counts_as_a_title() -> None:
     assert alone["a"].path()["phrases"] == ["ERR-2041"]
 
 
+@pytest.mark.parametrize(
+    ("question", "n_mentions", "is_named"),
+    [
+        ("How did computers help?", 1, False),
+        ("how did computers help?", 1, True),
+        ("How did Computers help?", 1, True),
+        ("How did computers help?", 6, True),
+    ],
+)
+def test_a_word_in_small_letters_is_no_name_if_passages_rarely_mean_one_by_it(
+    question: str, n_mentions: int, *, is_named: bool
+) -> None:
+    def hit(kind: str, via: str, n: int) -> dict[str, Any]:
+        chunk = "a" if kind == "about" else None
+        row = {"kind": kind, "chunk": chunk, "source": chunk, "via": via}
+        return row | {"score": 1.0, "chunk_count": n}
+
+    hits = [hit("graph", "", 0), hit("word", "computers\n", 10), hit("about", "id", n_mentions)]
+    pool = candidate_pool(question, {"id": "computers"}, hits, SeedLimits(), 10)
+    assert bool(pool.named) == bool(pool.candidates) == is_named
+
+
 def test_what_is_not_among_the_nearest_counts_a_little_less_than_the_last_of_them() -> None:
     def hit(kind: str, chunk: str, score: float) -> dict[str, Any]:
         return {"kind": kind, "chunk": chunk, "source": chunk, "via": chunk, "score": score}
