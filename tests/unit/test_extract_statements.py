@@ -199,3 +199,14 @@ def test_an_option_is_stated_with_its_description(tmp_path: Path) -> None:
     [document] = read_path(tmp_path / "a.html")
     assert isinstance(document, Document)
     assert _texts(document.text) == ["-q --quiet Say nothing.", "More of it."]
+
+
+def test_badges_and_targets_of_links_are_no_statements() -> None:
+    badges = "[![build](https://x.y/b.svg)](https://x.y) [![Docs][docs-badge]][docs]"
+    text = f"# Tool\n\n{badges}\n\nTool is made by Acme.\n\n[docs]: https://x.y/docs\n"
+    assert [s.text for s in _statements(text, markdown=True)] == ["Tool is made by Acme."]
+
+
+def test_a_badge_beside_a_sentence_is_not_read() -> None:
+    text = "Tool is made by Acme. [![build](https://x.y/b.svg)](https://x.y)\n"
+    assert "build" not in " ".join(_readings(text, markdown=True)).replace("https", "")

@@ -290,3 +290,26 @@ def test_a_wife_is_not_taken_for_her_husband(parser: Pipeline) -> None:
 def test_a_woman_is_one_with_or_without_her_title(parser: Pipeline) -> None:
     text = "Anna Berg met Carl Dahl. Mrs. Berg thanked Carl Dahl. Ms Berg sued Carl Dahl."
     assert {subject for subject, _, _ in _edges(_read(parser, text))} == {"Anna Berg"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ann Berg was born May 3, 1843, in Velmar.", "1843"),
+        ("On May 3, 1843, Ann Berg was born.", "May 3, 1843"),
+        ("Quillon was founded on May 3, 1843 by Max Orr.", "1843"),
+    ],
+)
+def test_a_date_keeps_its_year(parser: Pipeline, text: str, said: str) -> None:
+    assert any(said in fact.object for fact in _facts(_read(parser, text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("Ann Berg hardly knew Max Orr.", ("Ann Berg", "HARDLY_KNOWS", "Max Orr")),
+        ("Acme nearly bought Tallow Ltd.", ("Acme", "NEARLY_BUYS", "Tallow Ltd")),
+    ],
+)
+def test_what_was_hardly_so_is_not_told_as_so(parser: Pipeline, text: str, edge: Edge) -> None:
+    assert _edges(_read(parser, text)) == {edge}

@@ -30,6 +30,7 @@ _NO_RELATION = bag(
     "according including such than despite except like unlike without as regarding concerning"
 )
 """Prepositions after which a name is no party to what is done."""
+_HARDLY = bag("hardly scarcely barely rarely seldom nearly almost allegedly reportedly")
 _CONDITIONS = bag("if unless whether")
 _UNREAL = bag(
     """
@@ -331,6 +332,9 @@ class _ClauseReading:
             if child.dep_ in ("npadvmod", "advmod", "agent") or _is_receiver(child)
         ]
         unique = {head.i: head for head in heads if head.i > clause.verb.i}
+        if not unique:  # "In May 1990, Acme was founded."
+            before = (p for p, noun in clause.obliques if self._sentence.is_value(noun))
+            unique = {preposition.i: preposition for preposition in before}
         return [unique[place] for place in sorted(unique)]
 
     def _rest(self, heads: Sequence[Token]) -> str:
@@ -344,6 +348,9 @@ class _ClauseReading:
         """Whether the clause says more than names do."""
         sentence, clause = self._sentence, self._clause
         things = [*clause.objects, *clause.complements]
+        dates = (child for child in clause.verb.children if child.dep_ == "npadvmod")
+        if any(sentence.is_value(date) for date in dates):
+            return True
         return any(not sentence.names_of(thing) for thing in things) or any(
             sentence.is_value(noun) or not sentence.names_of(noun) for _, noun in clause.obliques
         )
@@ -390,13 +397,14 @@ def _full(preposition: Token) -> str:
 
 def _verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = False) -> str:
     """The type that a clause's verb makes: present tense, NOT_ and MAY_ before it."""
-    verb = clause.verb
-    parts = []
+    verb, parts = clause.verb, []
+    first = clause.chain[0] if clause.chain else verb
     if clause.is_negated:
         parts.append("not")
     if clause.modal in _MODALS:
         parts.append(clause.modal)
-    is_finite = not parts
+    parts += [c.lower_ for c in first.children if c.dep_ == "advmod" and c.lower_ in _HARDLY]
+    is_finite = not clause.is_negated and clause.modal not in _MODALS
     particles = [c.lower_ for c in verb.children if c.dep_ == "prt"]
     for number, link in enumerate(clause.chain):
         parts += [third_person(_lemma(link)) if is_finite and not number else _lemma(link), "to"]

@@ -151,6 +151,8 @@ def _is_name(
         return False
     if span.quoted or is_identifier(first.text):
         return True
+    if span.last - span.first == 1 and not span.sure and _is_read_as_verb(parse, first):
+        return False
     if any(e.start_char < last.end and first.start < e.end_char for e in entities):
         return True
     if any(v.start_char <= first.start and last.end <= v.end_char for v in values):
@@ -164,6 +166,12 @@ def _is_name(
         return True  # PostgreSQL
     is_odd = any(word.low not in plain_words() for word in words[span.first : span.last])
     return (span.sure and is_odd) or any(token.pos_ == "PROPN" for token in tokens)
+
+
+def _is_read_as_verb(parse: Doc, word: Word) -> bool:
+    """ "Disables the alarm": capitalised as the first of its line."""
+    tokens = parse.char_span(word.start, word.end, alignment_mode="expand")
+    return tokens is not None and tokens[0].pos_ in ("VERB", "ADV") and word.low not in _known()
 
 
 def _is_label(words: Sequence[Word], span: Span) -> bool:

@@ -31,8 +31,8 @@ from graphrag_neo4j.model import (
 )
 from graphrag_neo4j.text.language import language_of
 
-_VERSION = "8"
-_PARSE_VERSION = "parse-5"
+_VERSION = "9"
+_PARSE_VERSION = "parse-6"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""

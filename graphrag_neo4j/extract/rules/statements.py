@@ -34,6 +34,11 @@ _BOILERPLATE = 4  # chunks
 # Marks of Markdown, each a capture of what stays. Code comes first: nothing in it is a mark.
 _CODE = re.compile(r"(`+[^`]+`+)")
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\((?:[^()\s]{0,500})(?:\s\"[^\"\n]{0,200}\")?\)")
+_BADGE = re.compile(
+    r"\[!\[[^\[\]\n]{0,300}\](?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])\]"
+    r"(?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])"
+)
+_LINK_TARGET = re.compile(r"(?m)^[^\S\n]{0,3}\[[^\[\]\n]{1,300}\]:[^\S\n]+\S+.*$")
 _EMPHASIS = re.compile(
     r"(?<![\w*~])(\*{1,3}|__|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1(?![\w*~])"  # not 2*3*4
 )
@@ -127,11 +132,20 @@ def _prose(
             text = one_line(chunk.text[start:end])
             if not _HAS_WORD.search(text) or _CONTENTS_LINE.search(text):
                 continue
+            if document.is_markdown and not _HAS_WORD.search(
+                _without_badges(chunk.text[start:end])
+            ):
+                continue
             is_row = chunk.text.startswith("|", part[0]) and start > part[0]
             said = _parted(chunk.text[start:end], labels)
             reading = _read(said, is_row, document.is_markdown)
             place = chunk.start + start, chunk.start + end
             yield Sentence(text, *place, reading, tokenise(reading))
+
+
+def _without_badges(text: str) -> str:
+    """Markdown without pictures that are links, and without lines that say where links lead."""
+    return _LINK_TARGET.sub("", _BADGE.sub("", text)) if "[" in text else text
 
 
 def _says_something(text: str) -> bool:
@@ -246,7 +260,7 @@ def _parted(text: str, labels: Collection[str]) -> str:
 def _read(text: str, is_row: bool, is_markdown: bool) -> str:
     """``text`` as the rules read it: on one line, cells of a row parted by commas."""
     if is_markdown:
-        parts = _CODE.split(one_line(_QUOTE_MARK.sub("", text)))
+        parts = _CODE.split(one_line(_without_badges(_QUOTE_MARK.sub("", text))))
         text = "".join(p if n % 2 else _without_marks(p) for n, p in enumerate(parts))
     if is_row:
         text = ", ".join(cell for cell in map(str.strip, text.split("|")) if cell)
