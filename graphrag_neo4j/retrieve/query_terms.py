@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from graphrag_neo4j.ids import entity_id, normalise_name
+from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
 
 MAX_WORDS = 512
 """Words of a question that are looked at; the rest of a longer one adds nothing but time."""
 MAX_NAME_WORDS = 12
 MAX_SEARCH_WORDS = 64
+MAX_SIGN_QUERY = 1_500
+"""Characters of the query made of a question in Chinese or Japanese."""
 MAX_PHRASES = 8
 MIN_INITIALS = 3
 MAX_SIGNS = 8
@@ -19,6 +22,14 @@ MAX_SIGNS = 8
 _WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
+_WORD_OR_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_SHORTEST_FORM = 5  # letters
+_ENDINGS = {
+    "de": ("ern", "em", "en", "er", "es", "e", "n", "s"),
+    "fr": ("aux", "ées", "és", "ée", "es", "er", "é", "e", "s", "x"),
+    "es": ("aron", "ó", "ar", "es", "as", "os", "a", "e", "o", "s"),
+}
+"""The longest first: of nouns, and the commonest of verbs."""
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
@@ -37,9 +48,40 @@ COMMON = frozenset(
 
 
 def search_words(question: str) -> str:
-    """The question's words for the full-text index: bare, lower-cased, without operators."""
+    """The question's words for the full-text index: bare, lower-cased, without operators.
+
+    The index stems English. In German, French and Spanish, function words are left out, and the
+    others come with other endings, too. Of a script without blanks, whose signs the index has one
+    by one, each two neighbours are a phrase.
+    """
     words = dict.fromkeys(_WORD.findall(question.casefold()))
-    return " ".join(list(words)[:MAX_SEARCH_WORDS])
+    language = language_by_words(question)
+    if language == "zh":
+        return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
+    if not language:
+        return " ".join(list(words)[:MAX_SEARCH_WORDS])
+    content = [word for word in words if word not in FUNCTION_WORDS[language]]
+    forms = [form for word in content[:MAX_SEARCH_WORDS] for form in _forms(word, language)]
+    return " ".join(dict.fromkeys(forms)) or " ".join(list(words)[:MAX_SEARCH_WORDS])
+
+
+def _pairs(word: str) -> Iterator[str]:
+    """A word, its signs two by two; a single sign stands alone."""
+    for part in _WORD_OR_SIGNS.findall(word):
+        if len(part) == 1 or not _SIGNS.match(part):
+            yield part
+        else:
+            yield from (f'"{part[i : i + 2]}"' for i in range(len(part) - 1))
+
+
+def _forms(word: str, language: str) -> list[str]:
+    """A word and what its other endings make of it."""
+    if len(word) < _SHORTEST_FORM or any(c.isdigit() for c in word):
+        return [word]
+    endings = _ENDINGS[language]
+    ending = next((e for e in endings if word.endswith(e) and len(word) - len(e) > 3), "")
+    stem = word.removesuffix(ending)
+    return [word, *(stem + other for other in ("", *endings) if stem + other != word)]
 
 
 def exact_phrases(question: str) -> list[str]:
@@ -89,19 +131,26 @@ def _is_telling(token: str) -> bool:
 
 def coverage(question: str, text: str) -> float:
     """The share of the question's words, function words aside, that ``text`` has, 0 to 1."""
-    asked = {stem for stem in stems(question) if stem not in COMMON}
+    asked = _asked(question)
     return len(asked & stems(text)) / len(asked) if asked else 0.0
 
 
 def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
     """:func:`coverage` where words count by ``rarity`` (by stem; 1 if unknown), names and numbers
     double."""
-    asked = {stem for stem in stems(question) if stem not in COMMON}
+    asked = _asked(question)
     names = _name_stems(question)
     weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
     total = sum(weights.values())
     there = stems(text)
     return sum(weights[stem] for stem in asked & there) / total if total else 0.0
+
+
+def _asked(question: str) -> set[str]:
+    """Stems of the words that say what is asked."""
+    language = language_by_words(question)
+    empty = COMMON | stems(" ".join(FUNCTION_WORDS.get(language, ()))) if language else COMMON
+    return stems(question) - empty
 
 
 def missing_names(question: str, text: str) -> float:

@@ -54,7 +54,7 @@ _NEVER_LAST = _words(
     """
     mr mrs ms mx dr prof rev fr hon gen maj col lt cmdr cpt capt sgt cpl pvt adm sen rep gov pres
     supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
-    bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl mlles mgr dra srta avda av bd ee
+    mio mrd tsd bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl mlles mgr dra srta avda av bd ee
     """
 )
 # These end a sentence only if no number follows.

@@ -30,6 +30,37 @@ def test_search_words_hold_no_operators() -> None:
     assert search_words('NOT (Melby AND "port")~2^4 *:*') == "not melby and port 2 4"
 
 
+def test_signs_of_a_script_without_blanks_are_searched_two_by_two() -> None:
+    assert search_words("图书馆在哪？") == '"图书" "书馆" "馆在" "在哪"'
+    assert search_words("《A-7》在哪") == 'a 7 "在哪"'
+
+
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        ("Welche Gebühr ist erhöht?", "gebühren"),
+        ("Quel est le tarif de la ville ?", "tarifs"),
+        ("¿Qué tarifa tiene el puerto?", "tarifas"),
+    ],
+)
+def test_other_endings_are_searched_in_other_languages(question: str, form: str) -> None:
+    words = search_words(question).split()
+    assert form in words
+    assert {"die", "welche", "le", "la", "el"}.isdisjoint(words)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the author of Die Hard?",
+        "What did Le Monde say?",
+        "Where is El Paso?",
+    ],
+)
+def test_an_english_question_is_searched_as_it_stands(question: str) -> None:
+    assert search_words(question) == " ".join(question.casefold().rstrip("?").split())
+
+
 def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
     texts = ["the harbour was closed", "the harbour was sold to Blue Lines", "nothing at all"]
     scores = tfidf_scores("Who bought the harbour, Blue Lines?", texts)
