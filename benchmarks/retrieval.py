@@ -40,7 +40,7 @@ from graphrag_neo4j.evaluate.questions import Question
 from graphrag_neo4j.evaluate.report import figures
 from graphrag_neo4j.evaluate.statistics import percentile
 from graphrag_neo4j.extract import Extractor
-from graphrag_neo4j.extract.parse.pipeline import find_pipeline
+from graphrag_neo4j.extract.parse.pipeline import find_pipelines
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
@@ -172,7 +172,7 @@ def main(
     """Measure retrieval on the passages and questions in FOLDER."""
     name = folder.resolve().name + ("-no-titles" if no_titles else "-untitled" if untitled else "")
     home = home or cache_dir() / "benchmarks" / name
-    rules = RulesExtractor(parser=find_pipeline(load_settings().nlp))
+    rules = RulesExtractor(parsers=find_pipelines(load_settings().nlp))
     extractor: Extractor = TitlesHidden(rules) if no_titles else rules
     passages = list(corpus(folder, untitled=untitled))
     with KnowledgeGraph.local(home, progress=RichProgress(), extractor=extractor) as graph:

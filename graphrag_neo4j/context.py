@@ -222,18 +222,18 @@ class GraphContext:
                 status=model.status,
             )
         return self._given_extractor or RulesExtractor(
-            settings.entity_type_list, settings.relation_patterns, self._parser()
+            settings.entity_type_list, settings.relation_patterns, self._parsers()
         )
 
-    def _parser(self) -> Pipeline | None:
-        """What the rules read with; None, and a line in the log, where it cannot be had."""
-        from graphrag_neo4j.extract.parse.pipeline import find_pipeline
+    def _parsers(self) -> list[Pipeline]:
+        """What the rules read with; nothing, and a line in the log, where it cannot be had."""
+        from graphrag_neo4j.extract.parse.pipeline import find_pipelines
 
         try:
-            return find_pipeline(self.settings.nlp, self.progress)
+            return find_pipelines(self.settings.nlp, self.progress)
         except (MissingExtraError, ProvisionError) as error:
             log.warning("%s Texts are read by word lists alone: fewer relations.", error.message)
-            return None
+            return []
 
     def writer_parts(
         self,

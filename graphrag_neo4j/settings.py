@@ -136,7 +136,7 @@ class Settings(BaseSettings):
         "none",
         description="What rules read texts with: en_core_web_sm (a spaCy pipeline for English, "
         "fetched at its first use), another pipeline that is installed, its folder, or none: "
-        "word lists alone.",
+        "word lists alone. A comma list names several, one a language.",
     )
     entity_types: str = Field(
         "",

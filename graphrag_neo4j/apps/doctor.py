@@ -159,17 +159,16 @@ def _embedding(settings: Settings) -> Check:
 
 def _parser(settings: Settings) -> Check:
     """What the rules read texts with, and what is missed without it."""
-    from graphrag_neo4j.extract.parse.pipeline import ENGLISH, NONE, find_pipeline
+    from graphrag_neo4j.extract.parse.pipeline import ENGLISH, NONE, find_pipelines
 
     name = "parser"
     if settings.nlp == NONE:
         return Check(name, "note", f"none: {_UNPARSED}", f"set GRAPHRAG_NLP={ENGLISH}")
     try:
-        pipeline = find_pipeline(settings.nlp)
+        pipelines = find_pipelines(settings.nlp)
     except GraphRagError as error:
         return Check(name, "note", f"{error.message} {_UNPARSED}", error.hint)
-    assert pipeline is not None
-    return Check(name, "ok", f"{pipeline.name} ({pipeline.folder})")
+    return Check(name, "ok", ", ".join(f"{one.name} ({one.folder})" for one in pipelines))
 
 
 def _llm(settings: Settings) -> Check:

@@ -35,7 +35,7 @@ def _read(
     patterns: dict[str, str] | None = None,
 ) -> ExtractedChunk:
     chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
-    extractor = RulesExtractor(types, patterns, parser)
+    extractor = RulesExtractor(types, patterns, [parser])
     return extractor.extract(Document("doc:1", text, title), [chunk])[0]
 
 
@@ -99,8 +99,8 @@ def test_a_text_is_read_alike_each_time(parser: Pipeline) -> None:
 
 
 def test_the_pipeline_is_part_of_the_fingerprint(parser: Pipeline) -> None:
-    assert parser.name in RulesExtractor(parser=parser).fingerprint
-    assert RulesExtractor(parser=parser).fingerprint != RulesExtractor().fingerprint
+    assert parser.name in RulesExtractor(parsers=[parser]).fingerprint
+    assert RulesExtractor(parsers=[parser]).fingerprint != RulesExtractor().fingerprint
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_who_wants_something_is_not_caused_by_it(parser: Pipeline) -> None:
 
 def test_other_documents_change_nothing(parser: Pipeline) -> None:
     texts = ["Norvik Bank acquired Tallow Ltd.", "Max Orr lives in Oslo. He likes Anna Berg."]
-    extractor = RulesExtractor(parser=parser)
+    extractor = RulesExtractor(parsers=[parser])
     work = [
         (Document(f"doc:{n}", t, ""), [Chunk(f"c{n}", f"s{n}", "", "", t, 0, len(t), 0, 1)])
         for n, t in enumerate(texts)

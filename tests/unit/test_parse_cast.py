@@ -35,7 +35,7 @@ def parser() -> Pipeline:
 
 def _read(parser: Pipeline, text: str, title: str = "") -> ExtractedChunk:
     chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
-    return RulesExtractor(parser=parser).extract(Document("doc:1", text, title), [chunk])[0]
+    return RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, title), [chunk])[0]
 
 
 def _edges(found: ExtractedChunk) -> set[Edge]:

@@ -22,7 +22,7 @@ def parser() -> Pipeline:
 
 @pytest.fixture(scope="module")
 def read(parser: Pipeline) -> list[tuple[Gold, ExtractedChunk]]:
-    extractor = RulesExtractor(parser=parser)
+    extractor = RulesExtractor(parsers=[parser])
     return [(gold, _read(extractor, gold.text)) for gold in gold_sentences()]
 
 

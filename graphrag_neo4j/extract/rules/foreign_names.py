@@ -1,0 +1,79 @@
+"""Names in texts that are not English, by capitals and word lists alone.
+
+Where a text in German, French or Spanish begins a name with its own function word ("Der Preis",
+"El Ministerio"), that is cut off. German writes all nouns with capitals: there one word alone is
+a name only if a list knows it, if it is written like none ("SPD"), or after a title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from graphrag_neo4j.extract.lexicon import bag, place_map, word_set
+from graphrag_neo4j.extract.rules.name_spans import Span, find_spans, given_names, is_identifier
+from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.text.function_words import FUNCTION_WORDS
+
+_TITLES = bag(
+    "herr herrn frau dr prof monsieur madame mme mlle m señor señora sr sra srta don doña"
+)
+_HEADS = bag("institut ministerium universität amt bundesamt hochschule verein verband")
+_CUTS = bag("der des dem den die")
+_CALENDAR = bag(
+    """
+    januar februar märz april mai juni juli august september oktober november dezember montag
+    dienstag mittwoch donnerstag freitag samstag sonntag frühjahr frühling sommer herbst winter mio
+    mrd euro
+    """
+)
+
+
+def foreign_spans(tokens: Sequence[Token], language: str) -> list[Span]:
+    """Where names may stand in a sentence in ``language`` ("de", "fr" or "es")."""
+    parts = (part for span in find_spans(tokens) for part in _parts(tokens, span, language))
+    found = (_trimmed(tokens, span, language) for span in parts)
+    return [span for span in found if span is not None and _is_name(tokens, span, language)]
+
+
+def _parts(tokens: Sequence[Token], span: Span, language: str) -> Iterator[Span]:
+    """ "Lindner von der SPD" is two names, "Institut für Meereskunde" one."""
+    if language == "de" and not span.quoted and tokens[span.first].low not in _HEADS:
+        for place in range(span.first + 1, span.last):
+            if tokens[place].low in _CUTS:
+                yield Span(span.first, place, span.sure)
+                yield Span(place + 1, span.last)
+                return
+    yield span
+
+
+def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
+    """The span without function words and titles at its ends; None if nothing is left."""
+    if span.quoted:
+        return span
+    first, last = span.first, span.last
+    empty = FUNCTION_WORDS[language] | _TITLES
+    while first < last and tokens[first].low.rstrip(".") in empty:
+        first += 1
+    while first < last and tokens[last - 1].low in FUNCTION_WORDS[language]:
+        last -= 1
+    if first == last:
+        return None
+    return span if (first, last) == (span.first, span.last) else Span(first, last)
+
+
+def _is_name(tokens: Sequence[Token], span: Span, language: str) -> bool:
+    word = tokens[span.first]
+    if span.quoted or language != "de":
+        return True
+    words = [token.low.rstrip(".") for token in tokens[span.first : span.last]]
+    if all(low in _CALENDAR or low.isdigit() for low in words):
+        return False
+    if len(words) > 1 and not words[-1].isdigit():
+        return True
+    before = tokens[span.first - 1].low.rstrip(".") if span.first else ""
+    is_odd = any(c.isupper() for c in word.text[1:]) or is_identifier(word.text)
+    return before in _TITLES or is_odd or word.low in _known()
+
+
+def _known() -> frozenset[str]:
+    return given_names() | place_map() | word_set("things", "organization")
