@@ -15,9 +15,11 @@ RETURN community.id AS id, coalesce(community.title, community.name) AS name,
          RETURN {to: other.id, relations: relations, types: types}
        } AS links,
        COLLECT {
-         MATCH (community)<-[:IN_COMMUNITY]-(:Entity)-[pair:CO_OCCURS_WITH]->(:Entity)-[:IN_COMMUNITY]->(other:Community)
+         MATCH (community)<-[:IN_COMMUNITY]-(one:Entity)-[pair:CO_OCCURS_WITH]->(two:Entity)
+               -[:IN_COMMUNITY]->(other:Community)
          WHERE other.level = $level AND other <> community AND other.size > 1
-         WITH other, count(pair) AS pairs, sum(pair.weight) AS weight
+         WITH other, count(pair) AS pairs, sum(CASE pair.within WHEN 'statement' THEN 1.0 ELSE 0.25 END * pair.chunks
+                                          / sqrt(one.chunk_count * two.chunk_count)) AS weight
          ORDER BY weight DESC, other.id LIMIT 3
          RETURN {to: other.id, pairs: pairs}
        } AS near,

@@ -47,9 +47,11 @@ RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.descrip
        COUNT { (entity)-[:RELATED]-() } AS n_relations,
        COLLECT {
          MATCH (entity)-[pair:CO_OCCURS_WITH]->(other:Entity)
-         RETURN {id: other.id, name: other.name, weight: pair.weight, chunks: pair.chunks,
+         WITH pair, other, CASE pair.within WHEN 'statement' THEN 1.0 ELSE 0.25 END * pair.chunks
+                           / sqrt(entity.chunk_count * other.chunk_count) AS weight
+         RETURN {id: other.id, name: other.name, weight: weight, chunks: pair.chunks,
                  within: pair.within}
-         ORDER BY pair.weight DESC, other.name, other.id
+         ORDER BY weight DESC, other.name, other.id
        } AS neighbours,
        COLLECT {
          MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[mention:MENTIONED_IN]->(chunk:Chunk)

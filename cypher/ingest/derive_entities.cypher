@@ -9,25 +9,30 @@ UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
   MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
-  WITH mention.name AS name, count(*) AS n, min(mention.merged_from IS NOT NULL) AS is_merged
+  WITH mention.name AS name, mention.type AS type, mention.description AS description,
+       mention.alias AS alias, mention.merged_from IS NOT NULL AS is_merged, count(*) AS n
+  RETURN collect({name: name, type: type, description: description, alias: alias,
+                  is_merged: is_merged, n: n}) AS said
+}
+CALL (said) {
+  UNWIND said AS one
+  WITH one.name AS name, sum(one.n) AS n, min(one.is_merged) AS is_merged
   ORDER BY is_merged, n DESC, name
   RETURN collect(name) AS names
 }
-CALL (entity) {
-  MATCH (entity)<-[mention:MENTIONS|ABOUT]-()
-  WHERE mention.alias IS NOT NULL
-  WITH DISTINCT mention.alias AS alias ORDER BY alias
+CALL (said) {
+  UNWIND said AS one
+  WITH DISTINCT one.alias AS alias ORDER BY alias
   RETURN collect(alias) AS short
 }
-CALL (entity) {
-  MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
-  WITH mention.type AS type, count(*) AS n ORDER BY type = 'UNKNOWN', n DESC, type
+CALL (said) {
+  UNWIND said AS one
+  WITH one.type AS type, sum(one.n) AS n ORDER BY type = 'UNKNOWN', n DESC, type
   RETURN head(collect(type)) AS type
 }
-CALL (entity) {
-  MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
-  WHERE mention.description IS NOT NULL
-  WITH mention.description AS description, count(*) AS n
+CALL (said) {
+  UNWIND said AS one
+  WITH one.description AS description, sum(one.n) AS n WHERE description IS NOT NULL
   ORDER BY n DESC, size(description) DESC, description LIMIT $most
   RETURN collect(description) AS descriptions
 }

@@ -14,10 +14,10 @@ CALL (entity) {
   MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[:MENTIONS]->(other:Entity)
   WHERE other <> entity
   MATCH (statement)-[:MENTIONED_IN]->(chunk:Chunk)
-  WITH other, statement, chunk ORDER BY statement.id
-  WITH other, count(DISTINCT chunk) AS chunks, collect(DISTINCT statement.id)[..3] AS evidence
+  WITH other, count(DISTINCT chunk) AS chunks, collect(DISTINCT statement) AS statements
   ORDER BY chunks DESC, other.id LIMIT $most
-  RETURN collect({other: other, chunks: chunks, within: 'statement', evidence: evidence}) AS named
+  RETURN collect({other: other, chunks: chunks, within: 'statement', evidence: COLLECT {
+           UNWIND statements AS statement RETURN statement.id ORDER BY statement.id LIMIT 3 }}) AS named
 }
 CALL (entity, named) {
   WITH * WHERE size(named) = 0

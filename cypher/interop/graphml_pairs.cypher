@@ -3,8 +3,10 @@
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})-[pair:CO_OCCURS_WITH]-(other:Entity)
 WHERE id < other.id
-WITH id, other.id AS other, head(collect(pair)) AS pair
-RETURN id AS from, other AS to, properties(pair) AS properties,
+WITH entity, other, head(collect(pair)) AS pair
+RETURN entity.id AS from, other.id AS to,
+       pair {.*, weight: CASE pair.within WHEN 'statement' THEN 1.0 ELSE 0.25 END * pair.chunks
+                         / sqrt(entity.chunk_count * other.chunk_count)} AS properties,
        COLLECT { UNWIND pair.evidence AS said
                  CALL (said) {
                    MATCH (:Statement {id: said})-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk

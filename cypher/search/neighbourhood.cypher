@@ -12,7 +12,9 @@ RETURN COLLECT {
           rank: COUNT { (entity)-[:RELATED]-() },
           named_with: COLLECT { MATCH (entity)-[pair:CO_OCCURS_WITH]->(other:Entity)
             WHERE NOT EXISTS { (entity)-[:RELATED]-(other) }
-            RETURN other.name ORDER BY pair.weight DESC, other.id LIMIT 5 }}
+            RETURN other.name
+            ORDER BY CASE pair.within WHEN 'statement' THEN 1.0 ELSE 0.25 END * pair.chunks
+                     / sqrt(entity.chunk_count * other.chunk_count) DESC, other.id LIMIT 5 }}
 } AS entities,
 COLLECT {
   UNWIND chosen AS entity

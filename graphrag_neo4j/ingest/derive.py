@@ -119,7 +119,7 @@ def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> l
     """What the evidence says of these entities; those that nothing mentions any more go."""
     if not ids:
         return []
-    found = database.write_together(
+    return database.write_together(
         [
             ("ingest/mark_reports_outdated", {"ids": ids}),
             ("ingest/delete_unmentioned_aliases", {"ids": ids}),
@@ -130,13 +130,11 @@ def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> l
             ("ingest/derive_entities", {"ids": ids, **bounds}),
         ]
     )
-    database.write("ingest/weigh_neighbours", ids=ids)  # by how often each is named, known now
-    return found
 
 
 def derive_neighbours(database: Database, ids: list[str]) -> None:
     """Who is named with whom, for entities that are derived but for that."""
-    database.write_together([_neighbours(ids), ("ingest/weigh_neighbours", {"ids": ids})])
+    database.write_together([_neighbours(ids)])
 
 
 def _neighbours(ids: list[str]) -> Statement:

@@ -1,6 +1,6 @@
 """The whole graph as JSON lines: a header, nodes each with what starts from it, an end.
 
-    {"graphrag_neo4j": 3, "embed_model": …, "dimensions": …, "vectors": …, "communities": {…}}
+    {"graphrag_neo4j": 4, "embed_model": …, "dimensions": …, "vectors": …, "communities": {…}}
     {"label": "Chunk", "properties": {"id": …, …}}
     {"type": "FROM_SOURCE", "from": ["Chunk", id], "to": ["Source", id], "properties": {…}}
     {"end": {"nodes": …, "relationships": …}}
@@ -18,7 +18,7 @@ from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.interop.records import LinkRecord, NodeRecord, TransferReport, records
 from graphrag_neo4j.progress import Advance
 
-VERSION = 3
+VERSION = 4
 
 
 def write_jsonl(

@@ -28,7 +28,7 @@ from graphrag_neo4j.ingest.reembed import reembed
 from graphrag_neo4j.interop.jsonl import VERSION
 from graphrag_neo4j.interop.records import PAGE, LinkRecord, NodeRecord, TransferReport
 from graphrag_neo4j.progress import Advance, Progress
-from graphrag_neo4j.vocabulary import LINKS, Label, Link
+from graphrag_neo4j.vocabulary import CO_OCCURS, LINKS, Label, Link
 
 _RECORD = ("key", "parameters", "method", "base", "entities", "changed", "modularity", "coverage",
            "anchor")  # fmt: skip
@@ -37,6 +37,8 @@ _URI_START = 400
 _DATED = (Label.ALIAS, Label.DISTINCT_PAIR)
 _WITH_NEIGHBOURS = 3
 """The first format that tells which entities are named together."""
+_UNWEIGHTED = 4
+"""The first format that leaves their weight to whoever asks."""
 Sized = tuple[NodeRecord | LinkRecord, int]
 """A record and the bytes of its line."""
 
@@ -166,7 +168,12 @@ _LINK_PROPERTIES_OF_1 = {"was": "merged_from"}
 def _with_todays_names(data: Row, version: int) -> Row:
     """A line of an older format in the names of this one."""
     properties = data.get("properties")
-    if version > 1 or not isinstance(properties, dict):
+    if not isinstance(properties, dict):
+        return data
+    if version < _UNWEIGHTED and data.get("type") == CO_OCCURS.type:
+        properties = {name: value for name, value in properties.items() if name != "weight"}
+        data = {**data, "properties": properties}
+    if version > 1:
         return data
     label = data.get("label")
     new = _PROPERTIES_OF_1.get(str(label), {}) if "label" in data else _LINK_PROPERTIES_OF_1

@@ -319,7 +319,8 @@ def test_entities_that_are_named_together_are_tied_weakly(fresh_graph: Knowledge
     run_cypher(
         fresh_graph,
         "MATCH (a:Entity {name: 'a'}) MATCH (b:Entity {name: 'b'}) "
-        "CREATE (a)-[:CO_OCCURS_WITH {chunks: 1, weight: 1.0}]->(b)",
+        "SET a.chunk_count = 1, b.chunk_count = 1 "
+        "CREATE (a)-[:CO_OCCURS_WITH {chunks: 1, within: 'statement'}]->(b)",
     )
     fresh_graph.communities.detect()
     assert {"a", "b"} in [c["members"] for c in tree(fresh_graph).values()]

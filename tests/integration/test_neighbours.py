@@ -46,12 +46,18 @@ def neighbours(graph: KnowledgeGraph, name: str) -> dict[str, dict[str, Any]]:
     return {row["name"]: row["pair"] for row in rows}
 
 
+def weights(graph: KnowledgeGraph, name: str) -> dict[str, float]:
+    """How much more often than by chance an entity is named with those."""
+    return {one.name: one.weight for one in graph.entities.get(name).neighbours}
+
+
 def test_who_is_named_in_one_statement_is_a_neighbour_and_no_relation(
     fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
     hand_over(fresh_graph, tmp_path, line("a", "x", ("Anna", "Melby"), ("Carl", "Norland")))
     pair = neighbours(fresh_graph, "Anna")["Melby"]
-    assert (pair["within"], pair["chunks"], pair["weight"]) == ("statement", 1, 1.0)
+    assert (pair["within"], pair["chunks"]) == ("statement", 1)
+    assert weights(fresh_graph, "Anna") == {"Melby": 1.0}
     texts = "MATCH (s:Statement) WHERE s.id IN $ids RETURN s.text AS text"
     said = run_cypher(fresh_graph, texts, ids=pair["evidence"])
     assert said == [{"text": "Anna and Melby were there."}]
@@ -73,8 +79,7 @@ def test_a_weight_says_more_than_how_often(fresh_graph: KnowledgeGraph, tmp_path
     hand_over(fresh_graph, tmp_path, *lines)
     near = neighbours(fresh_graph, "Anna")
     assert near["Carl"]["chunks"] == near["Hub"]["chunks"] == 1
-    assert near["Carl"]["weight"] == 1.0
-    assert near["Hub"]["weight"] == pytest.approx(1 / 8**0.5)
+    assert weights(fresh_graph, "Anna") == {"Carl": 1.0, "Hub": pytest.approx(1 / 8**0.5)}
 
 
 def test_whom_no_statement_names_with_another_is_near_what_its_chunk_names(
@@ -84,9 +89,8 @@ def test_whom_no_statement_names_with_another_is_near_what_its_chunk_names(
     hand_over(fresh_graph, tmp_path, line("a", "x", *((name,) for name in names)))
     near = neighbours(fresh_graph, "Dora")
     assert set(near) == {"Berta", "Carl", "Emil"}, "the nearest in the text"
-    assert {(p["within"], p["weight"], len(p["evidence"])) for p in near.values()} == {
-        ("chunk", 0.25, 1)
-    }
+    assert {(p["within"], len(p["evidence"])) for p in near.values()} == {("chunk", 1)}
+    assert {*weights(fresh_graph, "Dora").values()} == {0.25}
 
 
 def test_a_hub_has_few_neighbours_and_everybody_has_the_hub(
@@ -95,6 +99,21 @@ def test_a_hub_has_few_neighbours_and_everybody_has_the_hub(
     hand_over(fresh_graph, tmp_path, *(line(f"{n}", "x", ("Hub", f"G{n}")) for n in range(30)))
     assert len(neighbours(fresh_graph, "Hub")) == derive.MOST_NEIGHBOURS
     assert all("Hub" in neighbours(fresh_graph, f"G{n}") for n in range(30))
+
+
+def test_a_new_text_about_a_hub_leaves_the_pairs_of_others_alone(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    """Else each text that names a hub would touch all that is named with it."""
+    pairs = (
+        "MATCH (e:Entity)-[pair:CO_OCCURS_WITH]->() WHERE e.name STARTS WITH 'G' "
+        "RETURN elementId(pair) AS ref, properties(pair) AS said ORDER BY ref"
+    )
+    hand_over(fresh_graph, tmp_path, *(line(f"{n}", "x", ("Hub", f"G{n}")) for n in range(5)))
+    before = run_cypher(fresh_graph, pairs)
+    hand_over(fresh_graph, tmp_path, line("new", "x", ("Hub", "Carl")))
+    assert run_cypher(fresh_graph, pairs) == before
+    assert weights(fresh_graph, "G1") == {"Hub": pytest.approx(1 / 6**0.5)}
 
 
 def test_neighbours_follow_the_texts_in_any_order(
@@ -168,6 +187,23 @@ def test_an_export_of_before_gets_its_neighbours(
     empty(fresh_graph.database)
     fresh_graph.import_jsonl(tmp_path / "old.jsonl")
     assert len(lines) - len(kept) == 4
+    assert snapshot(fresh_graph) == before
+
+
+def test_an_export_of_before_loses_the_weights_that_it_tells(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    hand_over(fresh_graph, tmp_path, line("a", "x", ("Anna", "Melby")))
+    before = snapshot(fresh_graph)
+    fresh_graph.export("jsonl", tmp_path / "g.jsonl")
+    lines = [json.loads(one) for one in (tmp_path / "g.jsonl").read_text("utf-8").splitlines()]
+    lines[0]["graphrag_neo4j"] = 3
+    for one in lines:
+        if one.get("type") == "CO_OCCURS_WITH":
+            one["properties"]["weight"] = 0.9
+    write_lines(tmp_path / "old.jsonl", lines)
+    empty(fresh_graph.database)
+    fresh_graph.import_jsonl(tmp_path / "old.jsonl")
     assert snapshot(fresh_graph) == before
 
 

@@ -91,11 +91,14 @@ def check(graph: KnowledgeGraph) -> None:
     }  # fmt: skip
 
 
-def together(graph: KnowledgeGraph) -> set[tuple[str, str, float]]:
-    """Pairs that are named together, with their weights."""
-    rows = run_cypher(graph, "MATCH (a)-[pair:CO_OCCURS_WITH]->(b) "
-                             "RETURN a.name AS a, b.name AS b, pair.weight AS weight")  # fmt: skip
-    return {(row["a"], row["b"], row["weight"]) for row in rows}
+def together(graph: KnowledgeGraph) -> set[tuple[str, str, str]]:
+    """Pairs that are named together, with what is said of each."""
+    rows = run_cypher(
+        graph,
+        "MATCH (a)-[pair:CO_OCCURS_WITH]->(b) "
+        "RETURN a.name AS a, b.name AS b, properties(pair) AS pair",
+    )
+    return {(row["a"], row["b"], str(sorted(row["pair"].items()))) for row in rows}
 
 
 def test_an_upgrade_names_the_neighbours_that_a_derivation_would(
