@@ -141,7 +141,7 @@ def main(folder: Path, passages: int, workers: int, steps: Sequence[str]) -> Non
         size = sum(file.stat().st_size for file in (folder / "built" / "data").rglob("*.*"))
         print(f"{stages}; our own memory {peak:,.0f} MB; data {size / 1e6:,.0f} MB")
         with KnowledgeGraph.local(folder / "built", settings) as graph:
-            _tell(graph, texts)
+            _tell(graph, folder, passages)
             graph.server.stop()
     if "load" in steps:
         stages = Stages()
@@ -151,7 +151,7 @@ def main(folder: Path, passages: int, workers: int, steps: Sequence[str]) -> Non
             graph.server.stop()
 
 
-def _tell(graph: KnowledgeGraph, texts: Path) -> None:
+def _tell(graph: KnowledgeGraph, folder: Path, passages: int) -> None:
     stats = graph.stats()
     print(", ".join(f"{n:,} {label}" for label, n in stats.nodes.items() if n))
     print(f"{sum(stats.relationships.values()):,} relationships")
@@ -161,12 +161,13 @@ def _tell(graph: KnowledgeGraph, texts: Path) -> None:
     timed("stats", graph.stats)
     timed("sources list", graph.sources.list)
     timed("schema show", graph.schema.describe)
-    changed = texts / "passages-00000.jsonl"
-    first = changed.read_text("utf-8").splitlines()[0]
-    one = texts.parent / "one.txt"
-    one.write_text(first * 30)
-    timed("ingest of one new text of ten pages", lambda: graph.ingest(one))
-    timed("delete of it", lambda: graph.sources.delete(one.resolve().as_uri()))
+    every = [passage["text"] for passage in corpus.Corpus(passages)][:: passages // 63]
+    file = folder / "ten-pages.txt"
+    pages = [every[:30], every[:27] + every[30:33], every[3:33], every[33:63]]
+    for what, said in zip(("new", "one changed", "one changed", "all changed"), pages, strict=True):
+        file.write_text("\n\n".join(said))
+        timed(f"ingest of ten pages, {what}", lambda: graph.ingest(file))
+    timed("delete of it", lambda: graph.sources.delete(file.resolve().as_uri()))
 
 
 if __name__ == "__main__":
