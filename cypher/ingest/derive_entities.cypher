@@ -1,4 +1,5 @@
-// Eager: all evidence of a round (2,000 entities) is read before anything is set.
+// Eager: all evidence of a round (2,000 entities) is read before anything is set, and each mention
+// once, as an entity may have many thousands: chunks mention it themselves or by what is said in them.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
 // the name and type said most often (ties: first in the alphabet), its own names before merged
 // ones, then what a document says is short for it; a real type before UNKNOWN; at most $most
@@ -9,10 +10,9 @@ UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
   MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
-  WITH mention.name AS name, mention.type AS type, mention.description AS description,
-       mention.alias AS alias, mention.merged_from IS NOT NULL AS is_merged, count(*) AS n
-  RETURN collect({name: name, type: type, description: description, alias: alias,
-                  is_merged: is_merged, n: n}) AS said
+  WITH properties(mention) AS mention, count(*) AS n
+  RETURN collect({name: mention.name, type: mention.type, description: mention.description,
+                  alias: mention.alias, is_merged: mention.merged_from IS NOT NULL, n: n}) AS said
 }
 CALL (said) {
   UNWIND said AS one
@@ -37,12 +37,9 @@ CALL (said) {
   RETURN collect(description) AS descriptions
 }
 CALL (entity) {
-  CALL (entity) {
-    MATCH (entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
-    UNION MATCH (entity)<-[:MENTIONS]-(chunk:Chunk) RETURN chunk
-    UNION MATCH (entity)<-[:MENTIONS]-(:Topic)-[:MENTIONED_IN]->(chunk:Chunk) RETURN chunk
-  }
-  RETURN count(chunk) AS chunk_count
+  MATCH (entity)<-[:MENTIONS]-(said)
+  OPTIONAL MATCH (said)-[:MENTIONED_IN]->(chunk)
+  RETURN count(DISTINCT coalesce(chunk, said)) AS chunk_count
 }
 WITH entity, names, type, descriptions, chunk_count,
      tail(names) + [word IN short WHERE NOT word IN names] AS aliases,

@@ -1,4 +1,4 @@
-// Eager: all mentions of a round are read before any edge is made.
+// Eager: all mentions of a round are read before any edge is made or goes.
 // CO_OCCURS_WITH says that two entities are named together, not what one has to do with the other.
 // It leads from an entity to the $most that statements name with it, those of the most chunks
 // first; where there are none, to the $fewest that its chunks name, the nearest first. chunks: in
@@ -7,13 +7,10 @@
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
-  MATCH (entity)-[old:CO_OCCURS_WITH]->(:Entity)
-  DELETE old
-}
-CALL (entity) {
-  MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[:MENTIONS]->(other:Entity)
+  MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[:MENTIONED_IN]->(chunk)
+  WITH entity, statement, chunk
+  MATCH (statement)-[:MENTIONS]->(other)
   WHERE other <> entity
-  MATCH (statement)-[:MENTIONED_IN]->(chunk:Chunk)
   WITH other, count(DISTINCT chunk) AS chunks, collect(DISTINCT statement) AS statements
   ORDER BY chunks DESC, other.id LIMIT $most
   RETURN collect({other: other, chunks: chunks, within: 'statement', evidence: COLLECT {
@@ -35,7 +32,20 @@ CALL (entity, named) {
   ORDER BY size(chunks) DESC, distance, other.id LIMIT $fewest
   RETURN collect({other: other, chunks: size(chunks), within: 'chunk', evidence: chunks[..3]}) AS near
 }
-UNWIND named + near AS found
-WITH entity, found, found.other AS other
-CREATE (entity)-[pair:CO_OCCURS_WITH]->(other)
+CALL (entity, named, near) {
+  UNWIND named + near AS found
+  RETURN found.other AS other, found, null AS pair
+UNION ALL
+  MATCH (entity)-[pair:CO_OCCURS_WITH]->(other:Entity)
+  RETURN other, null AS found, pair
+}
+WITH entity, other, head(collect(found)) AS found, collect(pair) AS pairs
+FOREACH (pair IN CASE WHEN found IS NULL THEN pairs END | DELETE pair)
+WITH * WHERE found IS NOT NULL
+CALL (entity, other, pairs) {
+  UNWIND pairs AS pair RETURN pair
+UNION ALL
+  WITH * WHERE pairs = []
+  CREATE (entity)-[pair:CO_OCCURS_WITH]->(other) RETURN pair
+}
 SET pair = found {.chunks, .within, .evidence}

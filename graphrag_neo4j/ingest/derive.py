@@ -124,7 +124,6 @@ def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> l
             ("ingest/mark_reports_outdated", {"ids": ids}),
             ("ingest/delete_unmentioned_aliases", {"ids": ids}),
             ("ingest/delete_unmentioned_entities", {"ids": ids}),
-            ("ingest/delete_unsupported_relations", {"ids": ids}),
             ("ingest/derive_relations", {"ids": ids}),
             _neighbours(ids),
             ("ingest/derive_entities", {"ids": ids, **bounds}),

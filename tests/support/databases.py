@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from graphrag_neo4j.database import migrations
+from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
@@ -102,6 +102,20 @@ def _frozen(value: Any) -> Any:
 def count(graph: KnowledgeGraph, label: str) -> int:
     """Nodes with a label."""
     return int(graph.stats().nodes[label])
+
+
+def database_hits(graph: KnowledgeGraph, name: str, **parameters: Any) -> int:
+    """How often ``cypher/<name>.cypher`` reads or writes a record. It leaves no trace."""
+
+    def hits(plan: Any) -> int:
+        return int(plan["args"].get("DbHits", 0)) + sum(map(hits, plan.get("children", [])))
+
+    with graph.database.driver_session() as driver, driver.session() as session:
+        transaction = session.begin_transaction()
+        text: Any = f"PROFILE {cypher.load(name)}"
+        profile = transaction.run(text, parameters).consume().profile
+        transaction.rollback()
+    return hits(profile)
 
 
 def run_cypher(graph: KnowledgeGraph, text: str, **parameters: Any) -> list[dict[str, Any]]:
