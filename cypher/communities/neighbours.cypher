@@ -1,11 +1,11 @@
 // How strongly entities that are named together are tied: their number of chunks times how much
 // more often than by chance that is (derive_neighbours.cypher).
-// A pair has no direction, so it comes once, with the entity whose id comes first.
+// A pair has no direction, so it comes once.
 MATCH (one:Entity)-[pair:CO_OCCURS_WITH]-(other:Entity)
-WHERE one.id < other.id
-WITH one, other.id AS other, pair.chunks AS chunks,
+WHERE id(one) < id(other)
+WITH one, id(other) AS other, pair.chunks AS chunks,
      CASE pair.within WHEN 'statement' THEN 1.0 ELSE 0.25 END * pair.chunks
      / sqrt(one.chunk_count * other.chunk_count) AS weight
 WITH one, other, max(chunks * weight) AS tie
 WHERE tie IS NOT NULL
-RETURN one.id AS id, collect(other) AS others, collect(tie) AS weights
+RETURN id(one) AS node, collect(other) AS others, collect(tie) AS weights

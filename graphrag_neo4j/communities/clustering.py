@@ -40,6 +40,7 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
     The projected graph is dropped whatever happens; one that a crash left is replaced.
     Raises :class:`DatabaseError` when the server has too little memory.
     """
+    above, weights = _adjacency(graph)
     with database.driver_session() as driver, warnings.catch_warnings():
         # about Arrow, which is not for everyone, and in a notebook about widgets for bars
         warnings.simplefilter("ignore")
@@ -48,7 +49,10 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
         gds = GraphDataScience(driver, database=database.database, arrow=False, show_progress=False)
         gds.graph.drop(PROJECTION, fail_if_missing=False)
         try:
-            rows = _run_leiden(gds, graph, settings)
+            database.write(
+                "communities/project", graph=PROJECTION, neighbours=above, weights=weights
+            )
+            rows = _run_leiden(gds, settings)
         except Exception as error:
             if "exceeds available memory" in str(error):
                 raise DatabaseError(
@@ -61,19 +65,20 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
     return [list(level) for level in zip(*rows, strict=True)]
 
 
-def _run_leiden(gds: Any, graph: EntityGraph, settings: Settings) -> Iterable[Sequence[int]]:
-    """For each node, in order, its community on each level."""
-    from pandas import DataFrame
+def _adjacency(graph: EntityGraph) -> tuple[list[list[int]], list[list[float]]]:
+    """For each node its neighbours of higher numbers, and the weights of the edges to them."""
+    above: list[list[int]] = [[] for _ in graph.ids]
+    weights: list[list[float]] = [[] for _ in graph.ids]
+    for a, b, weight in graph.edges:
+        above[a].append(b)
+        weights[a].append(weight)
+    return above, weights
 
-    nodes = DataFrame({"nodeId": range(len(graph.ids))})
-    relationships = DataFrame(
-        graph.edges, columns=["sourceNodeId", "targetNodeId", "weight"]
-    ).astype({"sourceNodeId": int, "targetNodeId": int, "weight": float})
-    projected = gds.graph.construct(
-        PROJECTION, nodes, relationships, concurrency=1, undirected_relationship_types=["*"]
-    )
+
+def _run_leiden(gds: Any, settings: Settings) -> Iterable[Sequence[int]]:
+    """For each node, in order, its community on each level."""
     result = gds.leiden.stream(
-        projected,
+        gds.graph.get(PROJECTION),
         relationship_weight_property="weight",
         gamma=settings.community_gamma,
         theta=settings.community_theta,

@@ -75,7 +75,7 @@ def read_entity_graph(database: Database, *, comention_weight: float) -> EntityG
     the weight of its ``CO_OCCURS_WITH``.
     """
     entities = database.read("communities/entities")
-    numbers = {row["id"]: number for number, row in enumerate(entities)}
+    numbers = {row["node"]: number for number, row in enumerate(entities)}
     ties = [(row, 1.0) for row in database.read("communities/relation_weights")]
     if comention_weight:
         ties += [(row, comention_weight) for row in database.read("communities/neighbours")]
@@ -83,11 +83,12 @@ def read_entity_graph(database: Database, *, comention_weight: float) -> EntityG
     return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
 
 
-def _edges(numbers: dict[str, int], ties: Iterable[tuple[Row, float]]) -> list[Edge]:
-    """One edge per pair. ``ties``: rows of one entity with others, and a factor of the weights."""
+def _edges(numbers: dict[int, int], ties: Iterable[tuple[Row, float]]) -> list[Edge]:
+    """One edge per pair. ``numbers``: by those of the server; ``ties``: rows of one entity with
+    others, and a factor of the weights."""
     found: dict[tuple[int, int], list[float]] = {}
     for row, factor in ties:
-        a = numbers.get(row["id"])
+        a = numbers.get(row["node"])
         for other, value in zip(row["others"], row["weights"], strict=True):
             b, weight = numbers.get(other), factor * value
             if a is None or b is None or a == b:  # None: written since the entities were read

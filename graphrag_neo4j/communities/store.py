@@ -10,7 +10,7 @@ from graphrag_neo4j.communities.hierarchy import Community
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 
-MEMBERS_PER_DELETE = 20_000
+MEMBERS_AT_ONCE = 20_000
 
 
 @dataclass(frozen=True)
@@ -69,11 +69,10 @@ def write(
         "communities/write_communities",
         [{"id": c.id, "level": c.level, "size": len(c.members), "name": c.name} for c in new],
     )
-    write_rows(
-        database,
-        "communities/write_members",
-        [{"from": graph.ids[node], "to": c.id} for c in new for node in c.members],
-    )
+    for rows in _membership([c for c in new if c.id not in stored], graph):
+        database.write("communities/create_members", rows=rows)
+    for rows in _membership([c for c in new if c.id in stored], graph):  # some of theirs are there
+        database.write("communities/write_members", rows=rows)
     moved = [c for c in communities if c.parent != stored.get(c.id, {}).get("parent")]
     links = [{"from": c.id, "to": c.parent} for c in moved if c.parent]
     write_rows(database, "communities/write_parents", links)
@@ -89,10 +88,27 @@ def _batches(stale: Sequence[Row]) -> Iterator[list[str]]:
     batch: list[str] = []
     members = 0
     for row in stale:
-        if batch and members + row["members"] > MEMBERS_PER_DELETE:
+        if batch and members + row["members"] > MEMBERS_AT_ONCE:
             yield batch
             batch, members = [], 0
         batch.append(row["id"])
         members += row["members"] + 1
+    if batch:
+        yield batch
+
+
+def _membership(communities: Sequence[Community], graph: EntityGraph) -> Iterator[list[Row]]:
+    """Rows of communities with the ids of their members, of a bounded number of these together."""
+    batch: list[Row] = []
+    room = MEMBERS_AT_ONCE
+    for community in communities:
+        left = [graph.ids[node] for node in community.members]
+        while left:
+            now, left = left[:room], left[room:]
+            batch.append({"id": community.id, "members": now})
+            room -= len(now)
+            if not room:
+                yield batch
+                batch, room = [], MEMBERS_AT_ONCE
     if batch:
         yield batch
