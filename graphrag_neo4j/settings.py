@@ -133,10 +133,10 @@ class Settings(BaseSettings):
         "rules", description="What reads the texts: rules (no LLM), or an LLM."
     )
     nlp: str = Field(
-        "none",
+        "en_core_web_sm",
         description="What rules read texts with: en_core_web_sm (a spaCy pipeline for English, "
-        "fetched at its first use), another pipeline that is installed, its folder, or none: "
-        "word lists alone. A comma list names several, one a language.",
+        "13 MB, fetched at its first use), another pipeline that is installed, its folder, or "
+        "none: word lists alone. A comma list names several, one a language.",
     )
     entity_types: str = Field(
         "",

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -159,11 +160,13 @@ def _embedding(settings: Settings) -> Check:
 
 def _parser(settings: Settings) -> Check:
     """What the rules read texts with, and what is missed without it."""
-    from graphrag_neo4j.extract.parse.pipeline import ENGLISH, NONE, find_pipelines
+    from graphrag_neo4j.extract.parse.pipeline import ENGLISH, NONE, find_pipelines, is_fetched
 
     name = "parser"
     if settings.nlp == NONE:
         return Check(name, "note", f"none: {_UNPARSED}", f"set GRAPHRAG_NLP={ENGLISH}")
+    if find_spec("spacy") is not None and not is_fetched(settings.nlp):
+        return Check(name, "note", f"{ENGLISH} is fetched by the first ingest (13 MB)")
     try:
         pipelines = find_pipelines(settings.nlp)
     except GraphRagError as error:

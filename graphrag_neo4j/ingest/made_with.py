@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.extract import Extractor
+from graphrag_neo4j.extract.parse.pipeline import NONE, pipeline_names
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.settings import Settings, variable_of
@@ -38,8 +40,10 @@ def made_with(settings: Settings, extractor: Extractor) -> MadeWith:
         "entity_types": ",".join(settings.entity_type_list),
         "relation_patterns": dict(sorted(settings.relation_patterns.items())),
     }
-    if chat is None:
-        return found
+    if isinstance(extractor, RulesExtractor):
+        names = pipeline_names(settings.nlp) if extractor.is_parsing else [NONE]
+        return found | {"nlp": ",".join(Path(name).name for name in names)}
+    assert chat is not None
     prompt = settings.extract_prompt
     return found | {
         "llm_model": chat.model,

@@ -14,6 +14,7 @@ from graphrag_neo4j.errors import MissingExtraError, SettingsError
 from graphrag_neo4j.extract.parse import pipeline as module
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.made_with import Difference, made_with, refusal
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact
 from graphrag_neo4j.settings import Settings
 
@@ -83,6 +84,26 @@ def test_doctor_names_the_parser_and_says_what_is_missed_without(parser: Pipelin
 
     assert parser.name in said(str(parser.folder))
     assert "fewer types and relations" in said("none")
+
+
+def test_doctor_fetches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(module, "_installed", lambda _name: None)
+    settings = Settings(nlp=ENGLISH, neo4j_uri="bolt://127.0.0.1:1", neo4j_password="x")
+    [check] = [check for check in examine(settings) if check.name == "parser"]
+    assert "is fetched by the first ingest" in check.detail
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_graph_remembers_its_parser_but_not_the_version(parser: Pipeline) -> None:
+    by_parser, by_lists = (
+        made_with(Settings(nlp=ENGLISH), extractor)
+        for extractor in (RulesExtractor(parsers=[parser]), RulesExtractor())
+    )
+    assert (by_parser["nlp"], by_lists["nlp"]) == (ENGLISH, "none")
+    said = refusal([Difference("nlp", by_parser["nlp"], by_lists["nlp"])])
+    assert "nlp en_core_web_sm (now none)" in said.message
+    assert "GRAPHRAG_NLP=en_core_web_sm" in said.hint
 
 
 def test_nothing_is_loaded_before_a_text_is_read() -> None:

