@@ -7,7 +7,7 @@ their sorted ids makes it the same for the same content, whatever order it was i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -83,16 +83,24 @@ def read_entity_graph(database: Database, *, comention_weight: float) -> EntityG
     return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
 
 
-def _edges(numbers: dict[int, int], ties: Iterable[tuple[Row, float]]) -> list[Edge]:
+def _edges(numbers: dict[int, int], ties: Sequence[tuple[Row, float]]) -> list[Edge]:
     """One edge per pair. ``numbers``: by those of the server; ``ties``: rows of one entity with
     others, and a factor of the weights."""
-    found: dict[tuple[int, int], list[float]] = {}
-    for row, factor in ties:
-        a = numbers.get(row["node"])
-        for other, value in zip(row["others"], row["weights"], strict=True):
-            b, weight = numbers.get(other), factor * value
-            if a is None or b is None or a == b:  # None: written since the entities were read
-                continue
-            if weight > 0 and math.isfinite(weight):
-                found.setdefault((min(a, b), max(a, b)), []).append(weight)
-    return [(*pair, math.fsum(found[pair])) for pair in sorted(found)]
+    import numpy as np
+
+    sizes = [len(row["others"]) for row, _ in ties]
+    starts = np.repeat([numbers.get(row["node"], -1) for row, _ in ties], sizes)
+    ends = np.array([numbers.get(one, -1) for row, _ in ties for one in row["others"]], dtype=int)
+    weights = np.array([weight for row, _ in ties for weight in row["weights"]], dtype=float)
+    weights *= np.repeat([factor for _, factor in ties], sizes)
+    # -1: written since the entities were read
+    wanted = (starts >= 0) & (ends >= 0) & (starts != ends) & (weights > 0) & np.isfinite(weights)
+    starts, ends, weights = starts[wanted], ends[wanted], weights[wanted]
+    a, b = np.minimum(starts, ends), np.maximum(starts, ends)
+    if not len(a):
+        return []
+    order = np.lexsort((weights, b, a))  # a sum depends on the order of its parts
+    a, b, weights = a[order], b[order], weights[order]
+    first = np.flatnonzero(np.r_[True, (a[1:] != a[:-1]) | (b[1:] != b[:-1])])
+    sums = np.add.reduceat(weights, first)
+    return list(zip(a[first].tolist(), b[first].tolist(), sums.tolist(), strict=True))

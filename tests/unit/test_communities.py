@@ -13,10 +13,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from graphrag_neo4j.communities import clustering
-from graphrag_neo4j.communities.entity_graph import EntityGraph
+from graphrag_neo4j.communities.entity_graph import EntityGraph, _edges
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
 from graphrag_neo4j.communities.incremental import updated
 from graphrag_neo4j.communities.louvain import louvain
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.settings import Settings
 from tests.support.partitions import adjusted_rand_index
 
@@ -110,6 +111,41 @@ def test_louvain_finds_what_networkx_finds() -> None:
     quality = graph.quality(partition_of(ours))[0]
     assert quality >= graph.quality(partition_of([sorted(one) for one in theirs]))[0] - 0.01
     assert adjusted_rand_index([n // 20 for n in range(400)], partition_of(ours)) > 0.9
+
+
+WEIGHTS = (1.0, 2.5, 0.1, 0.3, 0.0, -1.0, float("nan"), float("inf"))
+ties_of_rows = st.lists(
+    st.tuples(
+        st.integers(0, 6),
+        st.lists(st.tuples(st.integers(0, 6), st.sampled_from(WEIGHTS)), max_size=4),
+        st.sampled_from((1.0, 0.1)),
+    ),
+    max_size=12,
+)
+
+
+@given(ties_of_rows, st.randoms())
+def test_edges_are_sums_of_all_good_weights_whatever_the_order_of_rows(
+    rows: list[tuple[int, list[tuple[int, float]], float]], chance: random.Random
+) -> None:
+    numbers = {server: number for number, server in enumerate((5, 3, 0, 1))}  # 2, 4, 6: unknown
+    ties: list[tuple[Row, float]] = [
+        ({"node": node, "others": [o for o, _ in near], "weights": [w for _, w in near]}, factor)
+        for node, near, factor in rows
+    ]
+    wanted: dict[tuple[int, int], list[float]] = {}
+    for node, near, factor in rows:
+        for other, weight in near:
+            if node != other and {node, other} <= numbers.keys() and 0 < weight < float("inf"):
+                a, b = sorted((numbers[node], numbers[other]))
+                wanted.setdefault((a, b), []).append(weight * factor)
+    found = _edges(numbers, ties)
+    assert [edge[:2] for edge in found] == sorted(wanted)
+    assert [edge[2] for edge in found] == pytest.approx(
+        [sum(wanted[key]) for key in sorted(wanted)]
+    )
+    chance.shuffle(ties)
+    assert _edges(numbers, ties) == found, "to the last bit"
 
 
 def test_adjusted_rand_index_of_known_partitions() -> None:
