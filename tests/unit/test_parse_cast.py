@@ -103,3 +103,35 @@ def test_what_is_done_to_somebody_is_a_relation(parser: Pipeline, text: str, edg
 @pytest.mark.parametrize("text", ["'Max Orr, tell Ann Hale more!'", "'Let Max Orr see Ann Hale.'"])
 def test_what_somebody_is_told_to_do_is_not_done(parser: Pipeline, text: str) -> None:
     assert not _edges(_read(parser, text))
+
+
+def test_mrs_orr_is_not_the_daughter_beside_her(parser: Pipeline) -> None:
+    text = (
+        "Bob Orr came home. Martha Orr is his daughter. Mrs. Orr kissed Martha. Mrs. Orr called "
+        "Peter Hale."
+    )
+    found = _read(parser, text)
+    assert {"Mrs. Orr", "Martha Orr"} <= {entity.name for entity in found.entities}
+    assert ("Mrs. Orr", "KISSES", "Martha Orr") in _edges(found)
+
+
+def test_his_is_whose_clause_it_is(parser: Pipeline) -> None:
+    text = "Max Orr greeted Tom Hale. Tom Hale laughed, shaking his head, and closed his shop."
+    assert not {
+        edge for edge in _edges(_read(parser, text)) if edge[::2] == ("Tom Hale", "Max Orr")
+    }
+
+
+def test_who_is_called_is_no_object(parser: Pipeline) -> None:
+    text = 'Max Orr met Ann Hale.\n\n"I have not the key, Ann," said Max. "Do you have it, Ann?"\n'
+    assert not {edge for edge in _edges(_read(parser, text)) if "HAVE" in edge[1]}
+
+
+def test_an_adverb_before_a_name_is_no_part_of_it(parser: Pipeline) -> None:
+    text = "Max Orr came in. Here Orr stopped. Then Orr saw Ann Hale."
+    assert "Here Orr" not in {entity.name for entity in _read(parser, text).entities}
+
+
+def test_what_is_written_in_capitals_alone_names_nothing(parser: Pipeline) -> None:
+    text = "THE FOUNDATION WILL NOT BE LIABLE TO YOU FOR ACTUAL, DIRECT OR INDIRECT DAMAGES."
+    assert not _edges(_read(parser, text))

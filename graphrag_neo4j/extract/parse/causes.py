@@ -28,6 +28,8 @@ _CAUSE_VERBS = bag(
     outrage motivate inspire
     """
 )
+_MAKES_DO = bag("force prompt spur inspire motivate")
+"""Whom one forces is not the effect."""
 _LEADS_TO = frozenset(
     {
         *(("lead", "to"), ("result", "in"), ("contribute", "to"), ("culminate", "in")),
@@ -113,7 +115,8 @@ def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
         for type_, verbs in ((CAUSES, _CAUSE_VERBS), *_EFFECTS.items()):
             if lemma in verbs and not clause.is_negated:
                 for thing in patients if not clause.is_passive else []:
-                    yield type_, subject, thing
+                    if thing.pos_ != "PRON" or lemma not in _MAKES_DO:
+                        yield type_, subject, thing
                 for agent in clause.agents:
                     yield type_, agent, subject
         if lemma == "lead" and subject.ent_type_ in ("PERSON", "ORG", "GPE"):

@@ -60,7 +60,8 @@ class Clause:
     @property
     def modal(self) -> str:
         """The modal verb, if there is one: "may"."""
-        return next((word.lower_ for word in self.words if word.tag_ == "MD"), "")
+        found = next((word.lower_ for word in self.words if word.tag_ == "MD"), "")
+        return "would" if found in ("'d", "’d") else found
 
 
 def find_clauses(doc: Doc) -> list[Clause]:

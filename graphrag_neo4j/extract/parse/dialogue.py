@@ -191,7 +191,7 @@ def _called(parse: Doc, speech: Speech, name_of: NameOf) -> str:
     """Who is addressed: "Come here, Peter!" """
     for place in sorted(speech.quoted):
         token = parse[place]
-        if token.pos_ != "PROPN" or not (name := name_of(token)):
+        if token.pos_ not in ("PROPN", "NOUN") or not (name := name_of(token)):
             continue
         first, last = place, place
         while first and name_of(parse[first - 1]) == name:
@@ -201,7 +201,9 @@ def _called(parse: Doc, speech: Speech, name_of: NameOf) -> str:
         before = parse[first - 1].text if first else '"'
         after = parse[last + 1].text if last + 1 < len(parse) else '"'
         begins = before in ('"', "“", "«", "„")
-        ends = after in (".", "!", "?", '"', "”", "»")
+        beyond = parse[last + 2].text if last + 2 < len(parse) else '"'
+        is_closed = after == "," and beyond in ('"', "”", "»")
+        ends = is_closed or after in (".", "!", "?", '"', "”", "»")
         if (begins and after in (",", "!", "?")) or (before == "," and ends):
             return name
     return ""

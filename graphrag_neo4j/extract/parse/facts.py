@@ -15,6 +15,15 @@ from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person, type_
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
+from graphrag_neo4j.extract.parse.verbs import (
+    HARDLY,
+    MOVING,
+    PERCEIVING,
+    REAL,
+    SHARED,
+    TELLING,
+    UNREAL,
+)
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, derive_type, typed
 from graphrag_neo4j.extract.rules.names import clean_name
 from graphrag_neo4j.model import ExtractedFact
@@ -30,14 +39,7 @@ _NO_RELATION = bag(
     "according including such than despite except like unlike without as regarding concerning"
 )
 """Prepositions after which a name is no party to what is done."""
-_HARDLY = bag("hardly scarcely barely rarely seldom nearly almost allegedly reportedly")
 _CONDITIONS = bag("if unless whether")
-_UNREAL = bag(
-    """
-    deny doubt want wish hope expect propose urge ask demand require request suggest recommend
-    pretend refuse fail imagine fear suppose
-    """
-)
 ROLES = word_set("names", "role") | bag(
     """
     unit arm maker owner operator rival competitor partner lawyer attorney chairman board ally
@@ -46,23 +48,6 @@ ROLES = word_set("names", "role") | bag(
     """
 )
 """What one is to another, beside the nouns that define things."""
-_PERCEIVING = bag("see hear watch feel notice find observe behold")
-_MOVING = bag(
-    """
-    ask beg tell beckon bid order urge force compel allow help invite persuade encourage advise
-    warn require enable permit implore beseech entreat teach command direct instruct forbid
-    """
-)
-_SHARED = bag(
-    """
-    meet marry divorce quarrel argue fight agree disagree talk speak converse correspond dance dine
-    play sing work collaborate cooperate compete merge travel walk go come ride sail sit stand live
-    stay return arrive leave wait run
-    """
-)
-"""What two do, they do with one another."""
-_TELLING = bag("tell ask show teach promise answer warn")
-_REAL = bag("help make let cause enable see hear watch find force lead")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +112,7 @@ class _ClauseReading:
     def _together(self) -> Iterator[ExtractedFact]:
         """ "Ann and Max met": Ann meets with Max."""
         clause = self._clause
-        if clause.verb.lemma_ not in _SHARED or clause.is_passive or clause.is_negated:
+        if clause.verb.lemma_ not in SHARED or clause.is_passive or clause.is_negated:
             return
         if len(clause.subjects) != 2 or any(self._sentence.names_of(o) for o in clause.objects):
             return
@@ -177,7 +162,7 @@ class _ClauseReading:
                 inserted = inserted or self._inserted(thing)
                 yield from self._copula_steps(thing)
                 continue
-            if clause.verb.lemma_ != "say":
+            if clause.verb.lemma_ != "say" and not self._is_called(thing):
                 yield _Step(thing, self._verb, _verb_type(clause))
             if self._sentence.name_of(thing):
                 yield from self._places_after(thing)
@@ -209,6 +194,16 @@ class _ClauseReading:
             type_ = _verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
             yield _Step(noun, f"{self._verb}{between} {_full(preposition)}", type_)
 
+    def _is_called(self, thing: Token) -> bool:
+        """ "I cannot, Ann." """
+        mention = self._sentence.mention_at(thing)
+        is_after_comma = (
+            mention is not None
+            and mention.first > 0
+            and (self._sentence.doc[mention.first - 1].text == ",")
+        )
+        return is_after_comma and thing.dep_ != "conj" and thing.i in self._sentence.quoted
+
     def _copula_steps(self, noun: Token) -> Iterator[_Step]:
         """ "X is Y", "X is the capital of Y", "X is Y's brother"."""
         for one in members(noun):
@@ -234,7 +229,7 @@ class _ClauseReading:
         """ "gave Ann a book", "told Ann the truth": to whom."""
         for child in self._clause.verb.children:
             if child.dep_ == "dative" and child.pos_ in ("NOUN", "PROPN", "PRON"):
-                is_told = self._clause.verb.lemma_ in _TELLING
+                is_told = self._clause.verb.lemma_ in TELLING
                 words = () if is_told else (*inserted.split(), "to")
                 predicate = " ".join((self._verb, *words))
                 yield _Step(child, predicate, _verb_type(self._clause, after=words))
@@ -247,7 +242,7 @@ class _ClauseReading:
                 continue
             is_to = any(c.dep_ == "aux" and c.lower_ == "to" for c in done.children)
             is_other = any(c.dep_ in ("aux", "mark") for c in done.children) and not is_to
-            if not is_other and lemma in (_MOVING if is_to else _PERCEIVING):
+            if not is_other and lemma in (MOVING if is_to else PERCEIVING):
                 yield from (c for c in done.children if c.dep_ == "nsubj")
 
     def _owner_step(self, noun: Token, preposition: str = "") -> Iterator[_Step]:
@@ -403,7 +398,7 @@ def _verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = F
         parts.append("not")
     if clause.modal in _MODALS:
         parts.append(clause.modal)
-    parts += [c.lower_ for c in first.children if c.dep_ == "advmod" and c.lower_ in _HARDLY]
+    parts += [c.lower_ for c in first.children if c.dep_ == "advmod" and c.lower_ in HARDLY]
     is_finite = not clause.is_negated and clause.modal not in _MODALS
     particles = [c.lower_ for c in verb.children if c.dep_ == "prt"]
     for number, link in enumerate(clause.chain):
@@ -440,5 +435,5 @@ def _is_asserted(clause: Clause) -> bool:
         return False
     is_infinitive = any(c.lower_ == "to" and c.dep_ == "aux" for c in first.children)
     if is_infinitive and first.dep_ == "ccomp":
-        return head.lemma_ in _REAL
-    return head.lemma_ not in _UNREAL and not any(c.dep_ == "neg" for c in head.children)
+        return head.lemma_ in REAL
+    return head.lemma_ not in UNREAL and not any(c.dep_ == "neg" for c in head.children)

@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     given_names,
     is_capital,
     is_identifier,
+    is_shouting,
 )
 from graphrag_neo4j.extract.rules.tokens import Token as Word
 
@@ -77,13 +78,14 @@ def find_names(words: Sequence[Word], parse: Doc) -> list[Span]:
     values = [entity for entity in parse.ents if entity.label_ in _VALUES]
     capitals = [
         cut
-        for whole in find_spans(words)
+        for found in find_spans(words)
+        for whole in (_without_adverb(words, found, parse),)
         for span in _around_office(words, whole, entities)
         if _is_name(words, span, parse, entities, values)
         and (cut := _without_office(words, span)) is not None
     ]
     kept = _added(list(_shaped(words, parse.text)), capitals)
-    for entity in entities:
+    for entity in entities if not is_shouting(words) else ():
         span = _span_of(words, entity)
         if span is None:
             continue
@@ -166,6 +168,17 @@ def _is_name(
         return True  # PostgreSQL
     is_odd = any(word.low not in plain_words() for word in words[span.first : span.last])
     return (span.sure and is_odd) or any(token.pos_ == "PROPN" for token in tokens)
+
+
+def _without_adverb(words: Sequence[Word], span: Span, parse: Doc) -> Span:
+    """ "Here Scrooge" at the beginning of a sentence is but "Scrooge"."""
+    first = words[span.first]
+    if span.sure or span.quoted or span.last - span.first < 2 or first.low in _known():
+        return span
+    tokens = parse.char_span(first.start, first.end, alignment_mode="expand")
+    is_other = tokens is not None and tokens[0].pos_ in ("ADV", "SCONJ", "CCONJ", "INTJ")
+    is_name = span.last - span.first == 2 and is_capital(words[span.first + 1].text)
+    return Span(span.first + 1, span.last) if is_other and is_name else span
 
 
 def _is_read_as_verb(parse: Doc, word: Word) -> bool:

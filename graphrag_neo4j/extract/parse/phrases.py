@@ -78,12 +78,21 @@ class ParsedSentence:
     def _name_beside(self, head: Token) -> str:
         """ "its CEO, Tim Cook", "the film Sundown", "the city of Velmar": the name."""
         for child in head.children:
-            found = child if child.dep_ == "appos" else None
+            is_beside = child.dep_ == "appos" and not self._is_called(child)
+            found = child if is_beside else None
             if found is None and head.lower_ in _CLASS_NOUNS:
                 found = _object_of(child, "of")
             if found is not None and found.i > head.i and (named := self._at.get(found.i)):
                 return named.name
         return ""
+
+    def _is_called(self, token: Token) -> bool:
+        """ "I have not the power, Ann." """
+        mention = self._at.get(token.i)
+        if token.i not in self.quoted or mention is None or mention.last >= len(self.doc):
+            return False
+        after = [word.text for word in self.doc[mention.last : mention.last + 2]]
+        return after[0] in (".", "!", "?") or after in ([",", '"'], [",", "”"])
 
     def names_of(self, head: Token) -> list[str]:
         """The names of a noun phrase and of those that "and" joins to it."""

@@ -43,6 +43,8 @@ _PARALLEL = 1.5
 """More for what has the part in its clause that the pronoun has."""
 _QUOTED = 0.3
 _SELDOM = 0.4
+_SHARING = frozenset({"conj", "advcl", "xcomp"})
+"""Verbs that may have the subject of the verb above."""
 _OWN = 2.5
 """More for the subject of a clause, as whose something in it is."""
 _TITLE = 2.0
@@ -382,8 +384,17 @@ def _head(parse: Doc, mention: Mention) -> Token:
 
 
 def _verb_of(token: Token) -> int:
-    """The verb of the clause that a word stands in."""
-    return next((a.i for a in token.ancestors if a.pos_ in ("VERB", "AUX")), -1)
+    """The verb of the clause that a word stands in: the one that has the subject."""
+    verb = next((a for a in token.ancestors if a.pos_ in ("VERB", "AUX")), None)
+    if verb is None:
+        return -1
+    while verb.dep_ in _SHARING and verb.head.i != verb.i and not _has_subject(verb):
+        verb = verb.head
+    return verb.i
+
+
+def _has_subject(verb: Token) -> bool:
+    return any(child.dep_ in ("nsubj", "nsubjpass") for child in verb.children)
 
 
 def _chain(token: Token) -> Iterator[Token]:

@@ -33,8 +33,8 @@ from graphrag_neo4j.model import (
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
 
-_VERSION = "10"
-_PARSE_VERSION = "parse-7"
+_VERSION = "11"
+_PARSE_VERSION = "parse-8"
 _LONG_TITLE = 5  # words
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""

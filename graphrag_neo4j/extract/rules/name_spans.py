@@ -137,7 +137,7 @@ def find_spans(tokens: Sequence[Token]) -> list[Span]:
     if not tokens:
         return []
     quotes = _quotes(tokens)
-    shouting = _is_shouting(tokens)
+    shouting = is_shouting(tokens)
     spans: list[Span] = []
     speaker = _speaker(tokens)
     if speaker >= 0:
@@ -171,7 +171,8 @@ def _speaker(tokens: Sequence[Token]) -> int:
     return -1
 
 
-def _is_shouting(tokens: Sequence[Token]) -> bool:
+def is_shouting(tokens: Sequence[Token]) -> bool:
+    """Whether most words are in capitals, which then say nothing."""
     words = [token.text for token in tokens if len(token.text) > 2 and token.text.isalpha()]
     return len(words) >= 4 and sum(word.isupper() for word in words) > 0.6 * len(words)
 

@@ -14,7 +14,6 @@ from itertools import pairwise
 from urllib.parse import unquote, urlsplit
 
 from graphrag_neo4j.extract.lexicon import (
-    bag,
     normal_form,
     place_map,
     plain_words,
@@ -30,6 +29,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     is_identifier,
 )
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
+from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, mens_families, without_title
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Document
 
@@ -42,10 +42,6 @@ _ROMAN = re.compile(r"[IVX]{1,5}$")
 _NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
-_SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
-_BEFORE_TITLES = bag("old young poor good")
-_HER_TITLES = bag("mrs ms miss")
-_HIS_TITLES = bag("mr mister")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
 _OFTEN = 8  # times
 _TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
@@ -82,7 +78,7 @@ class Names:
         self._persons = persons
         self.titles = () if _is_label(document) else title_names(document.title)
         self._labels = field_labels(document)
-        self._mens = frozenset() if spans is None else _mens_families(sentences)
+        self._mens = frozenset() if spans is None else mens_families(sentences)
         self._acronyms: dict[str, str] = {}
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
         self._titles_by_word = _by_first_word(self.titles, self.lower_words)
@@ -168,7 +164,7 @@ class Names:
 
     def _accept(self, tokens: Sequence[Token], span: Span) -> Span | None:
         if not span.quoted:
-            bare = _without_title(tokens, span)
+            bare = without_title(tokens, span)
             span = span if self._tells_apart(tokens, span, bare) else bare
         words = [token.low for token in tokens[span.first : span.last]]
         if len(words) == 1:
@@ -188,7 +184,7 @@ class Names:
     def _tells_apart(self, tokens: Sequence[Token], span: Span, bare: Span) -> bool:
         """Whether a title before a family name says of whom: "Mrs. Orr", beside Max Orr."""
         is_alone = bare.first == span.first + 1 and bare.last - bare.first == 1
-        is_hers = tokens[span.first].low.rstrip(".") in _HER_TITLES
+        is_hers = tokens[span.first].low.rstrip(".") in HER_TITLES
         return is_alone and is_hers and tokens[bare.first].low in self._mens
 
     def _is_plain(self, word: str) -> bool:
@@ -262,9 +258,20 @@ class Names:
         for short, full_names in candidates.items():
             if short in self.counts and short not in aliases:
                 chosen = _only_one(full_names, titles)
-                if chosen is not None:
+                if chosen is not None and not self._stand_together(short, chosen, sentences):
                     aliases[short] = chosen
         return {short: _follow(aliases, full) for short, full in aliases.items()}
+
+    def _stand_together(self, short: str, full: str, sentences: Sequence[Sentence]) -> bool:
+        """Whether a sentence tells "Mrs. Orr" from "Martha", so that she is not Martha Orr."""
+        if short.partition(" ")[0] not in HER_TITLES:
+            return False
+        first = full.partition(" ")[0]
+        for sentence, spans in zip(sentences, self._settled, strict=True):
+            norms = {normal_form(surface(sentence.tokens, span)) for span in spans}
+            if short in norms and not norms.isdisjoint((first, full)):
+                return True
+        return False
 
     def _acronyms_in_brackets(self, sentences: Sequence[Sentence]) -> dict[str, str]:
         aliases: dict[str, str] = {}
@@ -311,7 +318,7 @@ class Names:
         if len(words) > 2 and words[0] in given_names():
             shorts.append(f"{words[0]} {words[-1]}")
         if words[0] in given_names() - word_set("names", "male"):
-            shorts += [f"{title} {words[-1]}" for title in sorted(_HER_TITLES)]
+            shorts += [f"{title} {words[-1]}" for title in sorted(HER_TITLES)]
         return [short for short in shorts if len(short) > 2]
 
     def _organisation_forms(self, words: list[str], form: str) -> list[str]:
@@ -383,40 +390,6 @@ def _merge(spans: list[Span], titles: list[Span]) -> list[Span]:
             kept = [span for span in kept if span not in rivals]
             kept.append(title)
     return sorted(kept, key=lambda span: span.first)
-
-
-def _mens_families(sentences: Sequence[Sentence]) -> frozenset[str]:
-    """Family names that men of the document have."""
-    before = word_set("names", "male") | _HIS_TITLES
-    return frozenset(
-        family.low
-        for sentence in sentences
-        for first, family in pairwise(sentence.tokens)
-        if first.low.rstrip(".") in before and is_capital(first.text) and is_capital(family.text)
-    )
-
-
-def _without_title(tokens: Sequence[Token], span: Span) -> Span:
-    """Drops "President", "Dr." and the like before the name of a person."""
-    first = span.first
-    while span.last - first > 1:
-        word = tokens[first].low.rstrip(".")
-        following = tokens[first + 1]
-        if word in _BEFORE_TITLES and following.low.rstrip(".") in _SHORT_TITLES:
-            first += 1
-            continue
-        is_person = following.low in given_names() or len(following.text.rstrip(".")) == 1
-        nation = word in word_set("places", "nationality") and (
-            following.low.rstrip(".") in word_set("names", "title")
-        )
-        if not is_capital(following.text) or not (
-            nation or word in _SHORT_TITLES or (word in word_set("names", "title") and is_person)
-        ):
-            break
-        first += 1
-    if first == span.first:
-        return span
-    return Span(first, span.last)
 
 
 def _is_acronym_of(short: str, full: str) -> bool:

@@ -1,0 +1,50 @@
+"""Titles before the names of persons: which belong to the name, and which only stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from graphrag_neo4j.extract.lexicon import bag, word_set
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capital
+from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.tokens import Token
+
+_SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
+_BEFORE_TITLES = bag("old young poor good")
+HER_TITLES = bag("mrs ms miss")
+_HIS_TITLES = bag("mr mister")
+
+
+def mens_families(sentences: Sequence[Sentence]) -> frozenset[str]:
+    """Family names that men of the document have."""
+    before = word_set("names", "male") | _HIS_TITLES
+    return frozenset(
+        family.low
+        for sentence in sentences
+        for first, family in pairwise(sentence.tokens)
+        if first.low.rstrip(".") in before and is_capital(first.text) and is_capital(family.text)
+    )
+
+
+def without_title(tokens: Sequence[Token], span: Span) -> Span:
+    """Drops "President", "Dr." and the like before the name of a person."""
+    first = span.first
+    while span.last - first > 1:
+        word = tokens[first].low.rstrip(".")
+        following = tokens[first + 1]
+        if word in _BEFORE_TITLES and following.low.rstrip(".") in _SHORT_TITLES:
+            first += 1
+            continue
+        is_person = following.low in given_names() or len(following.text.rstrip(".")) == 1
+        nation = word in word_set("places", "nationality") and (
+            following.low.rstrip(".") in word_set("names", "title")
+        )
+        if not is_capital(following.text) or not (
+            nation or word in _SHORT_TITLES or (word in word_set("names", "title") and is_person)
+        ):
+            break
+        first += 1
+    if first == span.first:
+        return span
+    return Span(first, span.last)
