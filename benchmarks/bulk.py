@@ -161,7 +161,7 @@ def _tell(graph: KnowledgeGraph, folder: Path, passages: int) -> None:
     timed("stats", graph.stats)
     timed("sources list", graph.sources.list)
     timed("schema show", graph.schema.describe)
-    every = [passage["text"] for passage in corpus.Corpus(passages)][:: passages // 63]
+    every = [passage["text"] for passage in corpus.Corpus(passages)][:: max(passages // 63, 1)]
     file = folder / "ten-pages.txt"
     pages = [every[:30], every[:27] + every[30:33], every[3:33], every[33:63]]
     for what, said in zip(("new", "one changed", "one changed", "all changed"), pages, strict=True):
