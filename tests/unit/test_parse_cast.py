@@ -135,3 +135,7 @@ def test_an_adverb_before_a_name_is_no_part_of_it(parser: Pipeline) -> None:
 def test_what_is_written_in_capitals_alone_names_nothing(parser: Pipeline) -> None:
     text = "THE FOUNDATION WILL NOT BE LIABLE TO YOU FOR ACTUAL, DIRECT OR INDIRECT DAMAGES."
     assert not _edges(_read(parser, text))
+
+
+def test_what_goes_on_over_time_is_not_caused_by_it(parser: Pipeline) -> None:
+    assert not _edges(_read(parser, "The number of complaints has increased over time."))

@@ -79,7 +79,7 @@ _EVENT_ENDINGS = ("tion", "tions", "sion", "sions", "ment", "ments")
 _MOODS = bag("irk anger upset worry enrage outrage alarm angry")
 _WANTED = bag("demanding seeking")
 """What is wanted is the cause of what is done for it, not of who wants it."""
-_TIMES = bag("date day week month year period time")
+_TIMES = bag("date day week month year period time term decade lifetime")
 _NO_EFFECTS = bag("say tell add preside include addition")
 _LONGEST_END = 6  # words of a cause or effect
 _LEFT_OUT = frozenset({"det", "poss", "predet", "punct", "case"})
@@ -181,9 +181,11 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
 
 def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
     """Whether "after", "over" and the like stand between things that cause one another."""
+    if cause.lemma_.lower() in _TIMES:
+        return False  # "over the long term"
     if word == "following":
         is_adjunct = cause.head.dep_ == "prep" or _is_eventful(cause)
-        return cause.pos_ in NOUNS and cause.lemma_ not in _TIMES and is_adjunct
+        return cause.pos_ in NOUNS and is_adjunct
     if word in _WANTED:
         return effect.pos_ == "VERB" or _is_eventful(effect, ())
     if word == "over":
@@ -211,7 +213,8 @@ class _Ends:
         """The fact that joins them, if both can be named."""
         for one in members(cause) if cause.pos_ in NOUNS else [cause]:
             start, end = self._name(one, effect), self._name(effect, cause)
-            if start and end and start.lower() != end.lower():
+            is_same = one.lower_ == effect.lower_ and effect.pos_ in NOUNS and start.endswith(end)
+            if start and end and start.lower() != end.lower() and not is_same:
                 yield ExtractedFact(start, type_.lower(), end, relation_type=type_)
 
     def _name(self, head: Token, other: Token) -> str:
