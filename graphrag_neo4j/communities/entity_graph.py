@@ -79,11 +79,11 @@ def read_entity_graph(database: Database, *, comention_weight: float) -> EntityG
     ties = [(row, 1.0) for row in database.read("communities/relation_weights")]
     if comention_weight:
         ties += [(row, comention_weight) for row in database.read("communities/neighbours")]
-    edges = _edges(numbers, ties)
+    edges = edges_of(numbers, ties)
     return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
 
 
-def _edges(numbers: dict[int, int], ties: Sequence[tuple[Row, float]]) -> list[Edge]:
+def edges_of(numbers: dict[int, int], ties: Sequence[tuple[Row, float]]) -> list[Edge]:
     """One edge per pair. ``numbers``: by those of the server; ``ties``: rows of one entity with
     others, and a factor of the weights."""
     import numpy as np

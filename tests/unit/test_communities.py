@@ -13,7 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from graphrag_neo4j.communities import clustering
-from graphrag_neo4j.communities.entity_graph import EntityGraph, _edges
+from graphrag_neo4j.communities.entity_graph import EntityGraph, edges_of
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, groups
 from graphrag_neo4j.communities.incremental import updated
 from graphrag_neo4j.communities.louvain import louvain
@@ -139,13 +139,13 @@ def test_edges_are_sums_of_all_good_weights_whatever_the_order_of_rows(
             if node != other and {node, other} <= numbers.keys() and 0 < weight < float("inf"):
                 a, b = sorted((numbers[node], numbers[other]))
                 wanted.setdefault((a, b), []).append(weight * factor)
-    found = _edges(numbers, ties)
+    found = edges_of(numbers, ties)
     assert [edge[:2] for edge in found] == sorted(wanted)
     assert [edge[2] for edge in found] == pytest.approx(
         [sum(wanted[key]) for key in sorted(wanted)]
     )
     chance.shuffle(ties)
-    assert _edges(numbers, ties) == found, "to the last bit"
+    assert edges_of(numbers, ties) == found, "to the last bit"
 
 
 def test_adjusted_rand_index_of_known_partitions() -> None:
