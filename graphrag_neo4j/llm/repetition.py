@@ -15,6 +15,8 @@ _LEAST_REPEATED = 240
 _LEAST_TIMES = 4
 _LEAST_RECORD = 20
 _LOOKED_BACK = 12_000  # characters
+_NUMBER = re.compile(r"\A[\W_]*\d{1,4}[.):]\s+")
+"""Of an item in a list: it is new, though the item is not."""
 _RECORDS = re.compile(r"\n+|(?<=[}\])])\s*,\s*|##\s*")
 
 
@@ -59,7 +61,7 @@ def _record_repeats(text: str) -> int | None:
     times, recent = Counter[str](), deque[str](maxlen=_LAST)
     place = new_until = begin
     for gap in _RECORDS.finditer(text, begin):
-        record = text[place : gap.start()].strip()
+        record = _NUMBER.sub("", text[place : gap.start()].strip())
         place = gap.end()
         if len(record) < _LEAST_RECORD:
             continue

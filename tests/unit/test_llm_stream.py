@@ -164,6 +164,11 @@ def test_the_status_of_a_model_says_what_it_waits_for(fake_llm: FakeLLM) -> None
         ("a fine answer without any repetition at all, though it is not a short one. " * 2, None),
         ("| a | b |\n|---|---|\n" + "\n".join(f"| {i} | {i * i} |" for i in range(80)), None),
         ("".join(f"{RECORD}Line {i} of the answer says more.\n" for i in range(20)), None),
+        (
+            "".join(f"{i}. The harbour was built anew.\n\n" for i in range(1, 40)),
+            "1. The harbour was built anew.",
+        ),
+        ("".join(f"{i}. The harbour of {i} was built anew.\n" for i in range(1, 40)), None),
         ("", None),
     ],
 )
