@@ -102,7 +102,7 @@ UNION ALL
   UNWIND $phrases + COLLECT {
     UNWIND $perhaps_names AS name
     MATCH (:Entity {id: name.id})
-    RETURN name.phrase
+    RETURN name.phrase ORDER BY size(name.phrase) DESC, name.phrase LIMIT $n_names
   } AS phrase
   CALL (phrase) {
     // a title that many passages share hides the one whose text has it

@@ -243,8 +243,9 @@ class GraphRetriever(BaseRetriever):
         queries = [meant.query] if meant else []
         if weights is not None:
             keywords = yield from self._keywords(question, stage)
-            new = [id_ for id_ in candidate_entities(question) if id_ not in stage.named]
-            ids = list(dict.fromkeys([*keywords, *(new if meant else [])]))
+            names = candidate_entities(question) if meant else {}
+            new = [id_ for id_ in names if id_ not in stage.named]
+            ids = list(dict.fromkeys([*keywords, *new]))
             starts = STARTS_AS_TYPED if meant and not meant.names.isdisjoint(new) else 1.0
             if stage.candidates or stage.named or ids:
                 queries.append(walk_query(stage, vector, weights, ids, self._condition, starts))

@@ -111,8 +111,9 @@ def exact_phrases(question: str) -> list[str]:
 
 def names_as_phrases(question: str, names: Mapping[str, str]) -> list[dict[str, str]]:
     """Of a question without capitals, what it says word for word if it is a name that the graph
-    knows: ``id``, and the ``phrase`` for the full-text index; ``names``:
-    :func:`candidate_entities`. With capitals, :func:`exact_phrases` tells."""
+    knows: ``id``, and the ``phrase`` for the full-text index, of which the longest
+    :data:`MAX_PHRASES` are looked up; ``names``: :func:`candidate_entities`. With capitals,
+    :func:`exact_phrases` tells."""
     if is_cased(question):
         return []
     return [{"id": id_, "phrase": _phrase(name)} for id_, name in names.items()]

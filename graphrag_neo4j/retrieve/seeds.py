@@ -16,6 +16,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.query_terms import (
+    MAX_PHRASES,
     coverage,
     exact_phrases,
     is_cased,
@@ -238,6 +239,7 @@ def first_query(
         "n_counted": N_COUNTED,
         "phrases": exact_phrases(question) if reach.words else [],
         "perhaps_names": names_as_phrases(question, names) if reach.words else [],
+        "n_names": MAX_PHRASES,
         "n_holders": N_HOLDERS,
         "about_hub": ABOUT_HUB,
     }

@@ -265,7 +265,7 @@ class Cast:
             if owner is not None and owner.i in at:
                 self.hold(index, token, at[owner.i].name)
             is_told = token.i not in speech.quoted
-            if token.dep_ in ("nsubj",) and token.head.pos_ == "VERB" and is_told:
+            if token.dep_ == "nsubj" and token.head.pos_ == "VERB" and is_told:
                 self._acts[noun] += 1
             if said is not None and said[1].i == token.i:
                 self._speaks[noun] += 1
@@ -273,9 +273,7 @@ class Cast:
 
     def _meet_name(self, index: int, parse: Doc, mention: Mention, at: dict[int, Mention]) -> None:
         """What the sentence says that a name is."""
-        head = parse[mention.last - 1]
-        while head.head.i != head.i and mention.first <= head.head.i < mention.last:
-            head = head.head
+        head = mention.head(parse)
         if head_noun := self._head_noun(mention.name):
             self._names[head_noun].append(mention.name)
         before = parse[mention.first - 1] if mention.first else None

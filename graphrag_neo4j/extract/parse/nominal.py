@@ -31,7 +31,7 @@ def nominal_facts(
 
 def _roles(sentence: ParsedSentence, type_of: TypeOf) -> Iterator[tuple[str, str, Token]]:
     for mention in sentence.mentions:
-        head = _head(sentence, mention)
+        head = mention.head(sentence.doc)
         yield from _appositions(sentence, mention, head)
         yield from _titles_before(sentence, mention, head, type_of)
         yield from _based(sentence, mention, head)
@@ -45,14 +45,6 @@ def _held(mention: Mention, head: Token) -> Iterator[tuple[str, str, Token]]:
     for child in head.lefts if is_told else ():
         if child.dep_ == "poss":
             yield mention.name, f"{head.lower_} of", child
-
-
-def _head(sentence: ParsedSentence, mention: Mention) -> Token:
-    """The word of a name on which its others depend."""
-    token = sentence.doc[mention.last - 1]
-    while token.head.i != token.i and mention.first <= token.head.i < mention.last:
-        token = token.head
-    return token
 
 
 def _appositions(

@@ -42,6 +42,13 @@ class Mention:
     last: int
     name: str
 
+    def head(self, parse: Doc) -> Token:
+        """The word of these on which the others depend."""
+        token = parse[self.last - 1]
+        while token.head.i != token.i and self.first <= token.head.i < self.last:
+            token = token.head
+        return token
+
 
 class ParsedSentence:
     """A parse, the names in it, and what "the film" stands for in its document."""

@@ -140,7 +140,7 @@ class References:
         parse = self._parses[index]
         found = {mention.first: mention for mention in self._named[index]}
         taken = {p for m in self._named[index] for p in range(m.first, m.last)}
-        heads = {_head(parse, mention).i: mention for mention in self._named[index]}
+        heads = {mention.head(parse).i: mention for mention in self._named[index]}
         for token in parse:
             if token.i in heads:
                 name = heads[token.i].name
@@ -374,13 +374,6 @@ def _best(scores: Mapping[str, float], least: float = _LEAST, clear: float = _CL
         return ""
     is_clear = len(ranked) == 1 or ranked[0][1] >= clear * ranked[1][1]
     return ranked[0][0] if is_clear else ""
-
-
-def _head(parse: Doc, mention: Mention) -> Token:
-    token = parse[mention.last - 1]
-    while token.head.i != token.i and mention.first <= token.head.i < mention.last:
-        token = token.head
-    return token
 
 
 def _verb_of(token: Token) -> int:
