@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -40,14 +40,20 @@ _REPEATED = 3  # pages that a running head stands on
 _PARAGRAPH_GAP = 0.6  # lines of white space
 _LARGE = 1.18  # of the usual height: a heading, where there is no outline
 _LONGEST_HEADING = 120
+_MOST_BOLD = 0.2  # of the text: more of it in bold type marks no headings
+_HEADING_GAP = 0.3  # lines of white space above a heading in bold type
+_HEADING_INDENT = 2.0  # of its height, from the margin
+_CONTENTS = re.compile(r"\A\d.*\s\d+\Z|(?:\.\s?){4}")  # an entry of a table of contents
+_SENTENCE_END = re.compile(r"[.,;:!]$")
 _PDFIUM = Lock()
 """pdfium serves one thread at a time."""
 
 
 def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
-    """A PDF. Its places are pages; its headings those of its outline, else lines in larger type.
-    Running heads and page numbers are left out. Pages of pictures without text are read by OCR if
-    that is installed and wanted (``with_ocr``)."""
+    """A PDF. Its places are pages; its headings those of its outline, else lines in larger type
+    and lines in bold type that stand apart at the margin. Running heads and page numbers are left
+    out. Pages of pictures without text are read by OCR if that is installed and wanted
+    (``with_ocr``)."""
     if not path.stat().st_size:
         with_words("")
     may_look = with_ocr and ocr.is_installed()
@@ -227,7 +233,12 @@ def _with_headings(pages: Sequence[list[Line]], outline: _Outline) -> list[list[
         heights[round(line.height)] += len(line.text)
     usual = max(heights, key=lambda height: heights[height])
     sizes = sorted((h for h in heights if h >= usual * _LARGE), reverse=True)
-    return [[_by_size(line, sizes) for line in page] for page in pages]
+    by_size = [[_by_size(line, sizes) for line in page] for page in pages]
+    bold = sum(len(line.text) for page in by_size for line in page if line.is_bold)
+    if bold > _MOST_BOLD * heights.total():
+        return by_size
+    level = min(len(sizes) + 1, 6)
+    return list(_by_weight(by_size, level))
 
 
 def _outlined(lines: list[Line], titles: Sequence[tuple[str, int]]) -> list[Line]:
@@ -248,9 +259,42 @@ def _outlined(lines: list[Line], titles: Sequence[tuple[str, int]]) -> list[Line
 def _by_size(line: Line, sizes: Sequence[int]) -> Line:
     height = round(line.height)
     is_title = height in sizes and not line.kind and 2 < len(line.text) <= _LONGEST_HEADING
-    if not is_title or not any(char.isalpha() for char in line.text):
+    if not is_title or not any(map(str.isalpha, line.text)) or _CONTENTS.search(line.text):
         return line
     return with_kind(line, "heading", min(sizes.index(height) + 1, 6))
+
+
+def _by_weight(pages: Sequence[list[Line]], level: int) -> Iterator[list[Line]]:
+    """Lines in bold type that stand apart at the margin, marked as headings."""
+    middle = max(line.right for page in pages for line in page) / 2
+    for at, page in enumerate(pages):
+        # A page may begin in an indented list; its neighbour across may have other margins.
+        near = [line.left for page in pages[max(at % 2, at - 4) : at + 5 : 2] for line in page]
+        margins = [min((e for e in near if (e > middle) == side), default=0.0) for side in (0, 1)]
+        yield [
+            with_kind(line, "heading", level)
+            if _is_bold_title(line, margins[line.left > middle])
+            else line
+            for line in page
+        ]
+
+
+def _is_bold_title(line: Line, margin: float) -> bool:
+    is_apart = not line.gap or line.gap >= _HEADING_GAP
+    is_outdented = line.left - margin <= _HEADING_INDENT * max(line.height, 1.0)
+    is_title = line.is_bold and not line.kind and is_apart and is_outdented
+    return is_title and _reads_like_title(line.text)
+
+
+def _reads_like_title(text: str) -> bool:
+    return (
+        2 < len(text) <= _LONGEST_HEADING
+        and any(char.isalpha() for char in text)
+        and text[0].isalnum()
+        and not text[0].islower()
+        and not _SENTENCE_END.search(text)
+        and not _CONTENTS.search(text)
+    )
 
 
 # -- text ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ where the content goes from column to column line by line, the order in which pe
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ _COLUMN_ROWS = 6  # rows that two columns have side by side at least
 _COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
 _TABLE_ROWS = 3
 _FIXED_PITCH = 1
+_BOLD = re.compile(rb"bold|black|heavy|demi|medi$|cmbx", re.IGNORECASE)  # in the name of a font
 _SCANNED_DPI = 200
 _MUCH_LARGER = 1.5
 _HYPHENS = ("\x02", "\ufffe")  # what pdfium makes of a hyphen at the end of a line
@@ -45,6 +47,7 @@ class Segment:
     top: float
     height: float
     is_code: bool = False
+    is_bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,21 @@ class Line:
         return self.segments[0].top
 
     @property
+    def left(self) -> float:
+        return min(segment.left for segment in self.segments)
+
+    @property
+    def right(self) -> float:
+        return max(segment.right for segment in self.segments)
+
+    @property
     def height(self) -> float:
-        return max(segment.height for segment in self.segments)
+        """That of its smallest part: a single large sign makes no large line."""
+        return min(segment.height for segment in self.segments)
+
+    @property
+    def is_bold(self) -> bool:
+        return all(segment.is_bold for segment in self.segments)
 
 
 def page_lines(page: PdfTextPage) -> list[Line]:
@@ -129,10 +145,14 @@ class _Open:
     bottom: float
     top: float
     is_code: bool
+    is_bold: bool
     heights: list[float]
+    last: int
     is_spaced: bool = False  # a space came last
 
-    def add(self, char: str, left: float, right: float, bottom: float, top: float) -> None:
+    def add(
+        self, char: str, index: int, left: float, right: float, bottom: float, top: float
+    ) -> None:
         height = top - bottom
         gap = (left - self.right) / max(height, 1.0)
         covered = abs(gap) < _NO_GAP and char.isalpha() and self.chars[-1].isalpha()
@@ -140,14 +160,17 @@ class _Open:
             self.chars.append(" ")
         self.chars.append(char)
         self.heights.append(height)
+        self.last = index
         self.right = max(self.right, right)
         self.bottom, self.top = min(self.bottom, bottom), max(self.top, top)
         self.is_spaced = False
 
-    def close(self) -> Segment:
+    def close(self, page: PdfTextPage) -> Segment:
         text = " ".join(clean_text("".join(self.chars)).split())
         height = max(median_low(self.heights), 1.0)
-        return Segment(text, self.left, self.right, self.bottom, self.top, height, self.is_code)
+        box = (self.left, self.right, self.bottom, self.top)
+        is_bold = self.is_bold and _Font.at(page, self.last).is_bold
+        return Segment(text, *box, height, self.is_code, is_bold)
 
 
 def _segments(page: PdfTextPage) -> Iterator[Segment]:
@@ -160,7 +183,7 @@ def _segments(page: PdfTextPage) -> Iterator[Segment]:
         char = chr(code) if code < 0x110000 else "\ufffd"
         if char in "\r\n":
             if current:
-                yield current.close()
+                yield current.close(page)
             current = None
             continue
         if not code or not pdfium.FPDFText_GetLooseCharBox(page, index, box):
@@ -168,23 +191,23 @@ def _segments(page: PdfTextPage) -> Iterator[Segment]:
         if char in _HYPHENS:
             if current:
                 current.chars.append("\u00ad")
-                yield current.close()
+                yield current.close(page)
             current = None
             continue
         left, right, bottom, top = box.left, box.right, box.bottom, box.top
         if current and not _goes_on(current, left, bottom, top):
-            yield current.close()
+            yield current.close(page)
             current = None
         if char.isspace():
             if current:
                 current.is_spaced = True
         elif current:
-            current.add(char, left, right, bottom, top)
+            current.add(char, index, left, right, bottom, top)
         else:
-            is_code = _is_fixed_pitch(page, index)
-            current = _Open([char], left, right, bottom, top, is_code, [top - bottom])
+            font, box_of_char = _Font.at(page, index), (left, right, bottom, top)
+            current = _Open([char], *box_of_char, font.is_code, font.is_bold, [top - bottom], index)
     if current:
-        yield current.close()
+        yield current.close(page)
 
 
 def _goes_on(current: _Open, left: float, bottom: float, top: float) -> bool:
@@ -196,15 +219,23 @@ def _goes_on(current: _Open, left: float, bottom: float, top: float) -> bool:
     return -2 * height < left - current.right < _CELL_GAP * height
 
 
-def _is_fixed_pitch(page: PdfTextPage, index: int) -> bool:
-    import ctypes
+@dataclass(frozen=True, slots=True)
+class _Font:
+    is_code: bool
+    is_bold: bool
 
-    import pypdfium2.raw as pdfium
+    @classmethod
+    def at(cls, page: PdfTextPage, index: int) -> _Font:
+        """The font of a character."""
+        import ctypes
 
-    flags = ctypes.c_int()
-    name = ctypes.create_string_buffer(64)
-    pdfium.FPDFText_GetFontInfo(page, index, name, 64, flags)
-    return bool(flags.value & _FIXED_PITCH) or b"mono" in name.value.lower()
+        import pypdfium2.raw as pdfium
+
+        flags = ctypes.c_int()
+        name = ctypes.create_string_buffer(64)
+        pdfium.FPDFText_GetFontInfo(page, index, name, 64, flags)
+        is_code = bool(flags.value & _FIXED_PITCH) or b"mono" in name.value.lower()
+        return cls(is_code, bool(_BOLD.search(name.value)))
 
 
 # -- rows and columns ------------------------------------------------------------------------

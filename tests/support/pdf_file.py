@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
-At = tuple[float, float, str] | tuple[float, float, str, float]
-"""Left and baseline in points from the page's lower left, the words, and their size (11)."""
+At = (
+    tuple[float, float, str]
+    | tuple[float, float, str, float]
+    | tuple[float, float, str, float, Literal["regular", "bold"]]
+)
+"""Left and baseline in points from the page's lower left, the words, their size (11), weight."""
 
 
 def write_pdf(path: Path, *pages: list[At]) -> Path:
     """A PDF in Helvetica with these words on its pages, each 612 by 792 points."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
-    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+    objects.extend(
+        f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} >>"
+        for font in ("Helvetica", "Helvetica-Bold")
+    )
     kids = []
     for words in pages:
         stream = " ".join(_shown(*one) for one in words)
         objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
         objects.append(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
-            f"/Resources << /Font << /F1 3 0 R >> >> /Contents {len(objects)} 0 R >>"
+            f"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents {len(objects)} 0 R >>"
         )
         kids.append(f"{len(objects)} 0 R")
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
@@ -39,5 +47,5 @@ def lines(words: list[str], *, left: float = 50, top: float = 750, lead: float =
     return [(left, top - lead * n, text) for n, text in enumerate(words)]
 
 
-def _shown(left: float, base: float, text: str, size: float = 11) -> str:
-    return f"BT /F1 {size} Tf {left} {base} Td ({text}) Tj ET"
+def _shown(left: float, base: float, text: str, size: float = 11, weight: str = "regular") -> str:
+    return f"BT /{'F2' if weight == 'bold' else 'F1'} {size} Tf {left} {base} Td ({text}) Tj ET"

@@ -149,6 +149,43 @@ def test_without_an_outline_large_type_makes_headings(tmp_path: Path) -> None:
     assert [(h.level, h.title) for h in document.headings] == [(1, "Hull")]
 
 
+def test_without_an_outline_bold_lines_that_stand_apart_make_headings(tmp_path: Path) -> None:
+    prose = [f"The ship number {n} is long and floats on the water of the bay." for n in range(8)]
+    page: list[At] = [
+        *lines(prose, top=740),
+        (50, 600, "2. Crew and Pay", 11, "bold"),
+        *lines(prose, top=570),
+        (50, 430, "A sentence that is stressed.", 11, "bold"),
+        (90, 400, "Term", 11, "bold"),
+        (90, 386, "What a term in a list means, in a few words."),
+    ]
+    document = one(write_pdf(tmp_path / "a.pdf", page))
+    assert [heading.title for heading in document.headings] == ["2. Crew and Pay"]
+
+
+def test_a_text_all_in_bold_has_no_headings(tmp_path: Path) -> None:
+    page: list[At] = [(50, 740 - 30 * n, f"Ship {n} floats", 11, "bold") for n in range(9)]
+    assert one(write_pdf(tmp_path / "a.pdf", page)).headings == ()
+
+
+def test_a_large_sign_in_a_line_makes_it_no_heading(tmp_path: Path) -> None:
+    page: list[At] = [
+        *lines(["Ships float.", "They sink."]),
+        (50, 600, "^ is a sign"),
+        (150, 600, "^", 18),
+    ]
+    assert one(write_pdf(tmp_path / "a.pdf", page)).headings == ()
+
+
+def test_entries_of_a_table_of_contents_are_no_headings(tmp_path: Path) -> None:
+    page: list[At] = [
+        (50, 740, "1 Ships . . . . . . . . 3", 18),
+        (50, 700, "2 Harbours 4", 18),
+        *lines(["Ships are long and float on the water.", "They sink at times."], top=600),
+    ]
+    assert one(write_pdf(tmp_path / "a.pdf", page)).headings == ()
+
+
 def test_an_encrypted_file_is_reported(tmp_path: Path) -> None:
     writer = PdfWriter(clone_from=PdfReader(write_pdf(tmp_path / "plain.pdf", lines(["Secret."]))))
     writer.encrypt("password", algorithm="RC4-128")
