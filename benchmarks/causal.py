@@ -13,6 +13,7 @@ import ast
 import csv
 import json
 import re
+import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -151,6 +152,8 @@ def main(file: Path, json_file: Path | None) -> None:
     once = dict(sentences(file))  # equal ones are one source
     found = {f"sentence:{n}": one for n, one in enumerate(once.items())}
     documents = [Document(uri, sentence, "") for uri, (sentence, _) in found.items()]
+    LocalServer(home).stop()
+    shutil.rmtree(home, ignore_errors=True)  # what is there would not be read anew
     with KnowledgeGraph.local(home, progress=RichProgress()) as graph:
         click.echo(graph.ingest(documents).summary())
         figures = measure(graph, found)

@@ -12,6 +12,7 @@ import pytest
 from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.errors import MissingExtraError, SettingsError
 from graphrag_neo4j.extract.parse import pipeline as module
+from graphrag_neo4j.extract.parse.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.made_with import Difference, made_with, refusal
@@ -334,3 +335,45 @@ def test_a_date_keeps_its_year(parser: Pipeline, text: str, said: str) -> None:
 )
 def test_what_was_hardly_so_is_not_told_as_so(parser: Pipeline, text: str, edge: Edge) -> None:
     assert _edges(_read(parser, text)) == {edge}
+
+
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("New fees reduced sales and marketing costs.", ("new fees", "sales and marketing costs")),
+        ("The rules forced the firm to close two plants.", ("rules", "firm to close two plants")),
+        ("A fault causes no delays.", ("fault", "no delays")),
+        ("The ban could result in our being liable for costs.", ("ban", "being liable for costs")),
+        ("The rise in operating costs was due to a storm.", ("storm", "rise in operating costs")),
+        (
+            "The firm has difficulty in managing new branches as a result of a strike.",
+            ("strike", "difficulty in managing new branches"),
+        ),
+    ],
+)
+def test_an_end_of_a_cause_says_the_whole_of_it(
+    parser: Pipeline, text: str, edge: tuple[str, str]
+) -> None:
+    found = {(s, o) for s, t, o in _edges(_read(parser, text)) if t in EFFECT_TYPES}
+    assert edge in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The word following the redirection operator is expanded.",
+        "List the bugs in a file, following a certain syntax.",
+        "The -D option takes precedence over the -E option.",
+        "Cause changes to be applied over the entire event line.",
+        "The reports are free of errors, whether due to fraud or haste.",
+        "Several mining companies are seeking partnerships.",
+        "The manager does not expect that controls will prevent fraud.",
+    ],
+)
+def test_no_cause_is_read_where_none_is_told(parser: Pipeline, text: str) -> None:
+    assert not [f for f in _facts(_read(parser, text)) if f.relation_type in EFFECT_TYPES]
+
+
+def test_what_is_no_longer_so_is_not_so(parser: Pipeline) -> None:
+    found = _edges(_read(parser, "Vantor Tools no longer includes Brightmail."))
+    assert found == {("Vantor Tools", "NOT_INCLUDE", "Brightmail")}

@@ -72,11 +72,22 @@ _EVENTS = bag(
     invasion assassination unrest upgrade deploy deployment rollout change disruption blockade
     imposition altercation torching controversy stir recall agitation rally ruling verdict breach
     rampage argument anger march rivalry tension quarrel row feud petition protest clash siege
-    wrath deadlock negotiation talk complaint lawsuit boycott resentment outrage begin erupt
+    wrath deadlock demonstration meeting negotiation talk complaint lawsuit boycott resentment
+    outrage begin erupt
     """
 )
 _EVENT_ENDINGS = ("tion", "tions", "sion", "sions", "ment", "ments")
+_NO_EVENTS = bag(
+    """
+    option nation station section question version portion position location fashion condition
+    moment element segment document apartment department instrument monument garment
+    """
+)
 _MOODS = bag("irk anger upset worry enrage outrage alarm angry")
+_DISPUTES = (_EVENTS | _MOODS) - bag(
+    "fall rise increase decline change upgrade deploy deployment rollout begin"
+)
+"""What "over" gives a reason for; changes are made over a whole line."""
 _WANTED = bag("demanding seeking")
 """What is wanted is the cause of what is done for it, not of who wants it."""
 _TIMES = bag("date day week month year period time term decade lifetime")
@@ -108,7 +119,7 @@ def causal_facts(sentence: ParsedSentence) -> Iterator[ExtractedFact]:
 def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
     """(type, cause, effect) that the verb of a clause joins."""
     lemma = clause.verb.lemma_.lower()
-    patients = clause.objects
+    patients = [thing for thing in clause.objects if not _is_torn(thing, clause)]
     first = clause.chain[0] if clause.chain else clause.verb
     is_consequence = first.dep_ == "advcl" and first.tag_ == "VBG"  # "…, causing delays"
     for subject in [first.head] if is_consequence else clause.subjects:
@@ -129,6 +140,11 @@ def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
                 yield CAUSES, noun, subject
             elif clause.is_copula and _IS_CAUSE.get(_complement(clause)) == preposition:
                 yield CAUSES, subject, noun
+
+
+def _is_torn(thing: Token, clause: Clause) -> bool:
+    """Whether the parse tore an object in two: "reduced [North America] [net sales]"."""
+    return any(other.left_edge.i == thing.i + 1 for other in clause.objects)
 
 
 def _adjuncts(clause: Clause) -> Iterator[tuple[str, Token]]:
@@ -162,7 +178,10 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
     while cause.head.i != cause.i and cause.head.i >= span.end:
         cause = cause.head
     is_amount = cause.ent_type_ in ("DATE", "TIME", "CARDINAL") or sentence.doc[span.end].like_num
-    if span.root.dep_ in ("amod", "prt", "advmod", "quantmod") or is_amount:
+    is_verb = any(c.dep_ == "aux" and c.tag_ != "TO" for c in span.root.children)  # "are seeking"
+    is_open = span.start > 0 and sentence.doc[span.start - 1].lower_ == "whether"
+    is_other = span.root.dep_ in ("amod", "prt", "advmod", "quantmod") or is_verb or is_open
+    if is_other or is_amount:
         return None
     effect = span.root.head
     inside = set(range(span.start, span.end)) | {token.i for token in cause.subtree}
@@ -174,9 +193,20 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
         effect = effect.head
     if effect.lemma_ in _MOODS and effect.dep_ in ("advcl", "acl", "amod"):
         effect = effect.head  # "irked over the cuts, they left"
+    effect = _with_trouble(effect)
     if effect.lemma_ == "be":  # "the delay is due to"
         effect = next((c for c in effect.lefts if c.dep_ == "nsubj"), effect)
     return None if effect.lemma_ in _NO_EFFECTS else (cause, effect)
+
+
+def _with_trouble(effect: Token) -> Token:
+    """ "difficulty in hiring and managing as a result of": the difficulty, not the managing."""
+    token = effect
+    while token.dep_ == "conj":
+        token = token.head
+    is_done = effect.tag_ == "VBG" and token.dep_ in ("pcomp", "pobj")
+    is_trouble = token.head.lower_ in ("in", "of") and token.head.head.pos_ in NOUNS
+    return token.head.head if is_done and is_trouble else effect
 
 
 def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
@@ -184,21 +214,27 @@ def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
     if cause.lemma_.lower() in _TIMES:
         return False  # "over the long term"
     if word == "following":
-        is_adjunct = cause.head.dep_ == "prep" or _is_eventful(cause)
-        return cause.pos_ in NOUNS and is_adjunct
+        is_adjunct = cause.head.dep_ == "prep" and _is_eventful(cause)
+        return cause.pos_ in NOUNS and (is_adjunct or _is_event(cause))
     if word in _WANTED:
         return effect.pos_ == "VERB" or _is_eventful(effect, ())
     if word == "over":
-        return effect.lemma_ in _MOODS or _is_eventful(cause) or _is_eventful(effect)
+        near = [token for token in cause.subtree if token.i <= cause.i + _LONGEST_END]
+        before = {token.lemma_ for token in effect.subtree if token.i < cause.left_edge.i}
+        is_dispute = not _DISPUTES.isdisjoint(before)
+        return cause.pos_ in NOUNS and (is_dispute or any(map(_is_event, near)))
     if word == "after":
         return _is_eventful(cause, ()) and _is_eventful(effect, ())
     return _is_eventful(cause)
 
 
 def _is_eventful(head: Token, endings: tuple[str, ...] = _EVENT_ENDINGS) -> bool:
-    return any(
-        token.lemma_.lower() in _EVENTS or token.lower_.endswith(endings) for token in head.subtree
-    )
+    return any(_is_event(token, endings) for token in head.subtree)
+
+
+def _is_event(token: Token, endings: tuple[str, ...] = _EVENT_ENDINGS) -> bool:
+    lemma = token.lemma_.lower()
+    return lemma in _EVENTS or (token.lower_.endswith(endings) and lemma not in _NO_EVENTS)
 
 
 class _Ends:
@@ -223,6 +259,13 @@ class _Ends:
         self._without = {token.i for token in other.subtree} - {head.i}
         if other.is_ancestor(head):
             self._without = set()
+        if shared := _shares_noun(head):
+            return _lowered(clean_name(join(shared)), sentence)
+        if done := _made_to(head):
+            return _lowered(clean_name(join([*head.lefts, head, *done])), sentence)
+        if head.lower_ == "being":
+            what = self._complement(head)
+            return f"being {what}" if what else ""
         if name := sentence.name_of(head):
             return name
         if head.pos_ in ("VERB", "AUX"):
@@ -235,7 +278,8 @@ class _Ends:
         """A noun with what stands before it, and what follows as far as it fits."""
         words = [head]
         for child in reversed(list(head.lefts)):
-            if child.dep_ in _LEFT_OUT and self._sentence.mention_at(child) is None:
+            is_left_out = child.dep_ in _LEFT_OUT and child.lower_ != "no"
+            if is_left_out and self._sentence.mention_at(child) is None:
                 continue
             part = list(child.subtree)
             if len(part) + len(words) > limit:
@@ -243,11 +287,11 @@ class _Ends:
             words += part
         for child in head.rights:
             part = [token for token in child.subtree if token.dep_ != "punct"]
-            if len(part) + len(words) > limit and child.dep_ == "prep":
+            if child.dep_ == "prep" and (len(part) + len(words) > limit or len(part) == 1):
                 part = _shortened(child)
             is_other = any(token.i in self._without for token in part)
             is_fit = len(part) + len(words) <= limit and not is_other
-            if child.dep_ not in ("prep", "acl") or not is_fit:
+            if child.dep_ not in ("prep", "acl") or not is_fit or not part:
                 break
             words += part
         return clean_name(join(words))
@@ -287,15 +331,49 @@ class _Ends:
     def _who(self, subject: Token) -> str:
         if name := self._sentence.name_of(subject):
             return name
-        return self._noun_phrase(subject, 3) if subject.pos_ in NOUNS else ""
+        is_told = subject.pos_ in NOUNS and not any(t.tag_ == "WDT" for t in subject.subtree)
+        return self._noun_phrase(subject, 3) if is_told else ""
+
+
+def _made_to(thing: Token) -> list[Token]:
+    """ "to close three plants" of "forced the firm to close three plants"."""
+    if thing.dep_ != "dobj" or thing.head.lemma_.lower() not in _CAUSE_VERBS:
+        return []
+    end = thing.right_edge.i + 1
+    for verb in thing.head.rights:
+        starts = verb.dep_ in ("xcomp", "advcl") and verb.left_edge.i == end
+        if starts and verb.tag_ == "VB" and verb.left_edge.lower_ == "to":
+            what = next((child for child in verb.rights if child.dep_ == "dobj"), None)
+            lefts = [token for left in what.lefts for token in left.subtree] if what else []
+            return [*verb.doc[end : verb.i + 1], *([*lefts, what] if what is not None else [])]
+    return []
+
+
+def _shares_noun(head: Token) -> list[Token]:
+    """ "sales and marketing costs": of the first of two, a noun that both may have is not
+    parted."""
+    doc, place = head.doc, head.i
+    if head.n_lefts or place + 3 >= len(doc) or doc[place + 1].dep_ != "cc":
+        return []
+    other = next((c for c in head.children if c.dep_ == "conj"), None)
+    before = list(other.lefts) if other is not None else []
+    is_alike = bool(before) and {w.dep_ for w in before} <= {"compound", "amod"}
+    if other is None or not is_alike or before[0].left_edge.i != place + 2:
+        return []
+    return [*doc[place : other.i + 1]]
 
 
 def _shortened(preposition: Token) -> list[Token]:
-    """ "of a ticket to the show" -> "of a ticket"."""
-    noun = next((c for c in preposition.children if c.dep_ == "pobj"), None)
-    if noun is None:
-        return [preposition]
-    return [preposition, *(token for left in noun.lefts for token in left.subtree), noun]
+    """ "of a ticket to the show" -> "of a ticket"; nothing of what is no phrase alone."""
+    after = next((c for c in preposition.children if c.dep_ in ("pobj", "pcomp")), None)
+    if after is None or after.pos_ in ("ADP", "SCONJ") or after.pos_ == "PRON":
+        return []
+    if after.dep_ == "pobj":
+        return [preposition, *(token for left in after.lefts for token in left.subtree), after]
+    thing = next((c for c in after.rights if c.dep_ == "dobj"), None)  # "in operating cash flow"
+    if after.tag_ != "VBG" or thing is None:
+        return []
+    return [preposition, after, *(t for left in thing.lefts for t in left.subtree), thing]
 
 
 def _lowered(text: str, sentence: ParsedSentence) -> str:

@@ -21,6 +21,8 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _OBJECTS = frozenset({"dobj", "attr", "oprd", "dative"})
 _GROUP = frozenset({"aux", "auxpass", "neg", "prt"})
 _RELATIVE = bag("who which that whom")
+_THINK = bag("expect think believe suppose imagine assume anticipate guarantee")
+"""What one does not think is meant not to be so."""
 _MAKE_DO = bag("help make let cause enable allow force lead see hear watch find appoint name hire")
 """Verbs whose object does what follows: "forced Beta to sell"."""
 _NO_VERBS = bag("include follow concern regard base accord date")
@@ -54,8 +56,15 @@ class Clause:
 
     @property
     def is_negated(self) -> bool:
-        """Whether a "not" or "never" belongs to the verb."""
-        return any(word.dep_ == "neg" for word in self.words)
+        """Whether a "not", "never" or "no longer" belongs to the verb, or to what one does "not
+        expect that" it does."""
+        first = self.chain[0] if self.chain else self.verb
+        is_thought = first.dep_ == "ccomp" and first.head.lemma_ in _THINK
+        return (
+            any(word.dep_ == "neg" for word in self.words)
+            or any(_is_no_longer(w) for verb in (self.verb, *self.chain) for w in verb.children)
+            or (is_thought and any(word.dep_ == "neg" for word in first.head.children))
+        )
 
     @property
     def modal(self) -> str:
@@ -186,6 +195,10 @@ def _group(verb: Token) -> list[Token]:
 def _stands_between(adverb: Token, group: list[Token], verb: Token) -> bool:
     """ "was later sold": between the auxiliary and its verb."""
     return any(one.i < adverb.i < verb.i for one in group) and adverb.n_lefts + adverb.n_rights == 0
+
+
+def _is_no_longer(adverb: Token) -> bool:
+    return adverb.lower_ == "longer" and any(word.lower_ == "no" for word in adverb.children)
 
 
 def _is_passive(verb: Token, first: Token) -> bool:

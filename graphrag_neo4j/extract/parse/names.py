@@ -65,6 +65,7 @@ _SHAPES = re.compile(
     r"\b(?:Regulation|Directive|Decision) (?:\((?:EU|EC|EEC)\) )?(?:No )?\d+/\d+(?:/[A-Z]+)?"
     r"|\b[A-Z]\w+ \d+(?:\.\d+)+\b"
     r"|(?<![\w./@-])[a-z_]\w+(?:\.[a-z_]\w+)+(?:\(\))?(?![\w/@-])"
+    r"|(?<![\w#&/])#[a-z]\w*(?:-\w+)+"
 )
 _DOMAIN = re.compile(r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn)$")
 _ARTICLES = bag("the a an this that these those its his her their our my your")
@@ -103,7 +104,8 @@ def _added(kept: list[Span], more: Sequence[Span]) -> list[Span]:
 
 
 def _shaped(words: Sequence[Word], text: str) -> Iterator[Span]:
-    """What its writing alone makes a name: "Regulation (EU) 2016/679", "os.path.join"."""
+    """What its writing alone makes a name: "Regulation (EU) 2016/679", "os.path.join",
+    "#help-desk"."""
     for match in _SHAPES.finditer(text):
         places = [p for p, w in enumerate(words) if match.start() <= w.start < match.end()]
         if places and not _DOMAIN.search(match.group()):
@@ -173,7 +175,8 @@ def _is_name(
 def _without_adverb(words: Sequence[Word], span: Span, parse: Doc) -> Span:
     """ "Here Scrooge" at the beginning of a sentence is but "Scrooge"."""
     first = words[span.first]
-    if span.sure or span.quoted or span.last - span.first < 2 or first.low in _known():
+    is_sure = span.sure and first.low not in word_set("words", "stop")
+    if is_sure or span.quoted or span.last - span.first < 2 or first.low in _known():
         return span
     tokens = parse.char_span(first.start, first.end, alignment_mode="expand")
     is_other = tokens is not None and tokens[0].pos_ in ("ADV", "SCONJ", "CCONJ", "INTJ")

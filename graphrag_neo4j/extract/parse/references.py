@@ -426,15 +426,16 @@ def _kind_of_noun(token: Token) -> str:
 
 
 def _is_told_apart(noun: Token) -> bool:
-    """Whether a clause says which one is meant: "the man who…"."""
-    return any(child.dep_ in ("relcl", "acl") for child in noun.children)
+    """Whether it is said which one is meant: "the man who…", "the value of our rights"."""
+    return any(c.dep_ in ("relcl", "acl") or c.lower_ == "of" for c in noun.children)
 
 
 def _is_empty_it(token: Token) -> bool:
-    """ "It is clear that …", "it rained" """
+    """ "It is clear that …", "it rained", "I would do it" """
     head = token.head
     return token.lower_ == "it" and (
         head.lemma_ in _EMPTY_IT
+        or (head.lemma_ == "do" and token.dep_ == "dobj")
         or any(child.dep_ in ("ccomp", "xcomp", "csubj") for child in head.children)
         or (head.lemma_ == "be" and any(c.dep_ in ("attr", "acomp") for c in head.children))
     )
