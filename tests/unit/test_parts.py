@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag_neo4j.errors import GraphRagError, UsageError
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.ingest.content import Content
@@ -31,14 +31,12 @@ from graphrag_neo4j.model import (
 )
 from graphrag_neo4j.parts import columns
 from graphrag_neo4j.parts.columns import Stored, StoredSource, items_of, source_record
-from graphrag_neo4j.parts.engines import on_local
 from graphrag_neo4j.parts.load import Parts
 from graphrag_neo4j.parts.maker import PartMaker
 from graphrag_neo4j.parts.part_file import PartWriter, tables
 from graphrag_neo4j.parts.store import Store
 from graphrag_neo4j.vocabulary import Label
 from tests.support.command_line import run
-from tests.support.dying_embedding import DyingEmbedding
 from tests.support.fake_llm import API_KEY, Answer, FakeLLM
 from tests.support.llm_ingest import documents, read
 from tests.support.parts import (
@@ -165,28 +163,6 @@ def test_other_columns_are_another_format() -> None:
 
 
 # -- the same bytes --------------------------------------------------------------------------
-
-
-def test_two_workers_write_the_bytes_of_one_though_some_are_killed(
-    folder: Path, tmp_path: Path
-) -> None:
-    one = extracted(folder, tmp_path / "one")
-    marks = write_files(tmp_path / "marks", {"1": "", "2": ""})
-    model = DyingEmbedding(marks=str(marks))
-    two = extracted(folder, tmp_path / "two", workers=2, embed_model=model)
-    assert not list(marks.iterdir())
-    assert one.parts > 3
-    assert contents(tmp_path / "one") == contents(tmp_path / "two")
-    assert one.to_dict() | {"out": ""} == two.to_dict() | {"out": ""}
-
-
-def test_a_part_that_kills_all_its_workers_is_named(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(on_local, "ATTEMPTS", 2)
-    marks = write_files(tmp_path / "marks", {str(n): "" for n in range(9)})
-    with pytest.raises(GraphRagError, match=r"Workers died 2 times on .*\. Perhaps memory"):
-        extracted(folder, tmp_path / "out", workers=2, embed_model=DyingEmbedding(marks=str(marks)))
 
 
 def test_records_of_a_large_file_are_shared_out(tmp_path: Path) -> None:
@@ -338,34 +314,6 @@ def test_the_command_says_what_it_did_and_goes_on(folder: Path, tmp_path: Path) 
     assert json.loads(run(*arguments, "--json", env=env).stdout)["made"] == 0
     wrong = run("ingest", env=env)
     assert (wrong.returncode, "Missing argument 'PATH...'" in wrong.stderr) == (2, True)
-
-
-def test_parts_may_lie_in_a_bucket(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    moto = pytest.importorskip("moto.server", reason="moto, the stand-in for S3, is not installed")
-    server = moto.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
-    server.start()
-    try:
-        host, port = server.get_host_and_port()
-        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-            monkeypatch.setenv(name, "testing")
-        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
-        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
-        bucket = pytest.importorskip("s3fs", reason="s3fs is not installed").S3FileSystem()
-        bucket.mkdir("graphs")
-        extracted(folder, tmp_path / "out")
-        there = Store.of("s3://graphs/parts")
-        extracted(folder, there.address, workers=2)
-        assert there.names() == sorted(contents(tmp_path / "out"))
-        for name, data in contents(tmp_path / "out").items():
-            with there.reading(name) as file:
-                assert file.read() == data
-        there.remove(["part-00000.parquet"])
-        assert extracted(folder, there.address).made == 1
-        assert len(Parts(there)) == len(Parts(Store.of(tmp_path / "out")))
-    finally:
-        server.stop()
 
 
 def test_a_budget_is_shared_out(tmp_path: Path) -> None:
