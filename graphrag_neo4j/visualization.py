@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from html import escape
 from importlib.resources import files
 from os import PathLike
@@ -18,23 +19,46 @@ from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.prompts import fill
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
-from graphrag_neo4j.retrieve.results import RetrievalResult, source_title
+from graphrag_neo4j.retrieve.results import (
+    RetrievalResult,
+    is_unlikely,
+    most_relevant,
+    source_title,
+)
 from graphrag_neo4j.text.places import link_to, place_text
 
 MAX_NODES = 200
 """What a person can still read."""
+_STATEMENTS = 24
+_ANSWERS = 3
+_TYPES_TOLD = 3
+_TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "PRODUCT", "EVENT", "WORK", "CONCEPT", "CODE")
+N_COLOURS = 16
+"""Of the palettes of both pages; the first are those of usual types, in that order."""
+
+
+def colour_of(kind: str) -> int:
+    """The place of a type's colour in the palettes: the same in every picture."""
+    if kind in _TYPES:
+        return _TYPES.index(kind)
+    return len(_TYPES) + zlib.crc32(kind.encode("utf-8", "replace")) % (N_COLOURS - len(_TYPES))
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """``kind`` gives the colour, ``size`` (1 = usual) the area; ``details`` are shown on click,
-    as pairs of a heading and a text."""
+    """``kind`` gives the ``colour``, ``size`` (1 = usual) the area; ``details`` are shown on click,
+    as pairs of a heading and a text. What most likely answers the question is ``marked``."""
 
     id: str
     name: str
     kind: str
     size: float = 1.0
     details: tuple[tuple[str, str], ...] = ()
+    marked: bool = False
+    colour: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "colour", colour_of(self.kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +125,13 @@ def of_results(
     results: Sequence[RetrievalResult],
     limit: int = MAX_NODES,
 ) -> Picture:
-    """What was found for a question: statements, the entities they mention, and the relations
-    of these with each other; of entities that the question names, or is the name of, all
-    relations, and who is named with them. At most ``limit`` nodes.
+    """What was found for a question: the most relevant statements, the entities they mention, and
+    the relations of these with each other; of entities that the question names, or is the name of,
+    all relations, and who is named with them. At most ``limit`` nodes.
     """
+    relevant = most_relevant(results, min(_STATEMENTS, limit))
+    best = sorted((s for r in results for s in r.statements), key=lambda s: (-s.score, s.id))
+    answers = set() if is_unlikely(results) else {s.id for s in best[:_ANSWERS]}
     named = [entity_id(question), *candidate_entities(question)]
     statements = {
         s.id: Node(
@@ -117,9 +144,11 @@ def of_results(
                 ("Topic", r.topic),
                 ("Link", link_to(str(r.source["uri"]), s.place)),
             ),
+            marked=s.id in answers,
         )
         for r in results
         for s in r.statements
+        if s.id in relevant
     }
     said = database.read("apps/picture_entities", statements=list(statements))
     related = database.read(
@@ -274,7 +303,21 @@ def _together(row: Row) -> Edge:
 
 
 def _within(edges: Iterable[Edge], nodes: dict[str, Node]) -> tuple[Edge, ...]:
-    return tuple(e for e in edges if e.source in nodes and e.target in nodes)
+    """The edges between these nodes; those of one direction between the same two are one arrow,
+    whose details tell each relation."""
+    arrows: dict[tuple[str, str, bool, bool], list[Edge]] = {}
+    for edge in edges:
+        if edge.source in nodes and edge.target in nodes:
+            key = (edge.source, edge.target, edge.quiet, edge.directed)
+            arrows.setdefault(key, []).append(edge)
+    return tuple(map(_joined, arrows.values()))
+
+
+def _joined(edges: Sequence[Edge]) -> Edge:
+    types = list(dict.fromkeys(edge.type for edge in edges))
+    more = f" +{len(types) - _TYPES_TOLD}" if len(types) > _TYPES_TOLD else ""
+    details = tuple(detail for edge in edges for detail in edge.details)
+    return replace(edges[0], type=", ".join(types[:_TYPES_TOLD]) + more, details=details)
 
 
 def _short(text: str, length: int) -> str:

@@ -91,7 +91,7 @@ def render(
     if note := unlikely_note(results):
         blocks.append(f"{note} The nearest:")
     left_out = 0
-    kept = _most_relevant(results, shown)
+    kept = most_relevant(results, shown)
     for number, result in enumerate(results, start=1):
         lines = [f"{number}. {_heading(result)}  (score {result.score:.2f})"]
         if explain:
@@ -123,7 +123,7 @@ def unlikely_note(results: Sequence[RetrievalResult]) -> str | None:
     return f"Nothing in these documents seems to answer this ({results[0].score:.0%} likely)."
 
 
-def _most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
+def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
     """Ids of the ``n`` most relevant statements; each result has one at least."""
     first = [result.statements[0] for result in results if result.statements]
     rest = [statement for result in results for statement in result.statements[1:]]

@@ -50,6 +50,13 @@ def test_a_picture_has_no_more_nodes_than_asked_for(town: KnowledgeGraph) -> Non
         assert {end for e in picture.edges for end in (e.source, e.target)} <= ids
 
 
+def test_what_most_likely_answers_is_marked(town: KnowledgeGraph) -> None:
+    picture = town.show("Who repaired the Tall Crane?")
+    marked = [dict(node.details)["Statement"] for node in picture.nodes if node.marked]
+    assert "Carl Dahl repaired the Tall Crane." in marked
+    assert len(marked) <= 3
+
+
 def test_communities_are_a_map(town: KnowledgeGraph) -> None:
     with pytest.raises(UsageError, match="communities detect"):
         town.show()
@@ -113,3 +120,14 @@ def test_hostile_names_are_only_shown(chromium: Any, tmp_path: Path) -> None:
     assert chromium.execute_script("return window.hit") is None
     assert chromium.find_elements("css selector", "img, body script + script + script") == []
     assert chromium.find_element("css selector", "h1").text == HOSTILE[0]
+
+
+def test_relations_of_one_direction_are_one_arrow(server: ServerInfo) -> None:
+    text = "Ann Berg founded Acme Corp. Ann Berg sold Acme Corp. Acme Corp sued Ann Berg."
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest(Document("a", text, "A"))
+        edges = [e for e in graph.show("Ann Berg").edges if not e.quiet]
+    assert sorted(edge.type for edge in edges) == ["FOUNDED, SOLD", "SUED"]
+    both = next(edge for edge in edges if "," in edge.type)
+    assert [heading for heading, _ in both.details].count("Relation") == 2

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from graphrag_neo4j import visualization
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.visualization import Node, Picture
+from graphrag_neo4j.visualization import N_COLOURS, Node, Picture
 from tests.support.hostile_names import HOSTILE
 
 
@@ -41,3 +42,22 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 def test_show_wants_a_question_or_communities() -> None:
     for arguments in (["show"], ["show", "Anna", "--communities"]):
         assert CliRunner().invoke(cli, arguments).exit_code == 2
+
+
+def test_a_type_has_one_colour_in_every_picture() -> None:
+    kinds = ("PERSON", "ORGANIZATION", "LOCATION", "PRODUCT", "EVENT", "WORK", "CONCEPT", "CODE")
+    alone = {kind: embedded(Picture("", (Node("1", "a", kind),)).html()) for kind in kinds}
+    colours = {kind: page["nodes"][0]["colour"] for kind, page in alone.items()}
+    assert len(set(colours.values())) == len(kinds)
+    own = [Node(str(n), "a", f"OWN {n}") for n in range(40)]
+    assert {node.colour for node in own} <= set(range(N_COLOURS)) - set(colours.values())
+    assert [Node("1", "a", "OWN 7").colour, colours["PERSON"]] == [own[7].colour, 0]
+
+
+def test_both_pages_have_as_many_colours_as_are_given_out() -> None:
+    folder = Path(visualization.__file__).parent
+    for page in ("data/picture.html", "serve/page/graph_view.js"):
+        text = (folder / page).read_text("utf-8")
+        for name in ("COLOURS", "LIGHT", "DARK"):
+            for palette in re.findall(rf"const {name} = \[(.*?)\]", text, re.DOTALL):
+                assert len(set(re.findall(r'"(#\w{6})"', palette))) == N_COLOURS

@@ -253,6 +253,8 @@ def _type_by_ending(name: str) -> str:
         return ""
     if by_form := _type_by_form(name, words):
         return by_form
+    if " ".join(words) in word_set("things", "field"):
+        return "CONCEPT"
     if " ".join(words) in word_set("places", "nationality"):
         return "NATIONALITY"
     if len(words) == 1 or " ".join(words) in place_map():

@@ -2,14 +2,15 @@
 
 import cytoscape from "./vendor/cytoscape.esm.min.mjs";
 
-const LIGHT = ["#0b6e78", "#b8570a", "#3f63c9", "#8a3a8f", "#4b7d1e", "#b03052", "#6b5b1f", "#2f6f9f", "#7a4a2b", "#5f5f6f"];
-const DARK = ["#4fc3cf", "#f0a35e", "#8fabff", "#d79adb", "#a5d273", "#f58aa6", "#d5c27a", "#7fc0ec", "#d3a184", "#b9b9c9"];
+const LIGHT = ["#0b6e78", "#b8570a", "#3f63c9", "#8a3a8f", "#4b7d1e", "#b03052", "#6b5b1f", "#2f6f9f", "#7a4a2b", "#1f7a4d", "#a33b73", "#5d6f12", "#5a4fb0", "#8c4a4a", "#3f7f8f", "#94600f"];
+const DARK = ["#4fc3cf", "#f0a35e", "#8fabff", "#d79adb", "#a5d273", "#f58aa6", "#d5c27a", "#7fc0ec", "#d3a184", "#7fd6a8", "#e59ac4", "#c3cf6a", "#b3a8ff", "#e0a3a3", "#93c9d6", "#e3b96a"];
 const MANY = 600;
 
 /** A drawing in an element; onSelect gets the node or edge that is clicked, or null. */
 export class GraphView {
   constructor(element, onSelect) {
     this.kinds = new Map();
+    this.places = new Map();
     this.dark = matchMedia("(prefers-color-scheme: dark)").matches;
     this.cy = cytoscape({
       container: element, elements: [], style: this.style(),
@@ -24,12 +25,13 @@ export class GraphView {
     const cy = this.cy;
     const known = new Set(add ? cy.nodes().map((node) => node.id()) : []);
     if (!add) { cy.elements().remove(); this.kinds.clear(); }
+    for (const node of picture.nodes) this.places.set(node.kind, node.colour);
     for (const node of picture.nodes) this.kinds.set(node.kind, (this.kinds.get(node.kind) ?? 0) + (known.has(node.id) ? 0 : 1));
     this.colour();
     const nodes = picture.nodes.filter((node) => !known.has(node.id)).map((node) => ({
-      group: "nodes", data: { ...node, weight: Math.sqrt(node.size ?? 1) * 26, colour: this.colours.get(node.kind) } }));
+      group: "nodes", classes: node.marked ? "marked" : "", data: { ...node, weight: Math.sqrt(node.size ?? 1) * 26, colour: this.colours.get(node.kind) } }));
     const edges = picture.edges.map((edge) => ({
-      group: "edges", data: { ...edge, id: `${edge.source}>${edge.type}>${edge.target}`, label: edge.quiet ? "" : edge.type.replaceAll("_", " ") },
+      group: "edges", data: { ...edge, id: `${edge.source}>${edge.quiet}${edge.directed}>${edge.target}`, label: edge.quiet ? "" : edge.type.replaceAll("_", " ") },
       classes: (edge.quiet ? "quiet" : "") + (edge.directed ? "" : " together") })).filter((edge) => cy.getElementById(edge.data.id).empty());
     const unique = [...new Map(edges.map((edge) => [edge.data.id, edge])).values()];
     const added = cy.add([...nodes, ...unique]);
@@ -56,9 +58,8 @@ export class GraphView {
 
   colour() {
     const palette = this.dark ? DARK : LIGHT;
-    const kinds = [...this.kinds].sort((a, b) => b[1] - a[1]).map(([kind]) => kind).filter((kind) => kind !== "Statement");
-    this.colours ??= new Map();
-    kinds.forEach((kind) => { if (!this.colours.has(kind)) this.colours.set(kind, palette[this.colours.size % palette.length]); });
+    this.colours = new Map([...this.places].map(([kind, place]) => [kind, palette[place % palette.length]]));
+    this.colours.set("UNKNOWN", this.dark ? "#b9b9c9" : "#5f5f6f");
     this.colours.set("Statement", this.dark ? "#5d6673" : "#a3abb5");
   }
 
@@ -85,6 +86,7 @@ export class GraphView {
         "font-size": many ? 11 : 15, "text-valign": "bottom", "text-margin-y": 4, "text-wrap": "ellipsis", "text-max-width": 150, "text-outline-color": paper, "text-outline-width": 2,
         "min-zoomed-font-size": many ? 9 : 5, "font-family": "system-ui, sans-serif" } },
       { selector: "node[kind = 'Statement']", style: { shape: "round-rectangle", width: 14, height: 14, "font-size": many ? 9 : 10, "text-max-width": 110, "text-opacity": 0.8 } },
+      { selector: "node.marked", style: { "background-color": this.dark ? "#e3b23c" : "#b07d0a", width: 20, height: 20, "font-weight": "bold", "text-opacity": 1 } },
       { selector: "edge", style: { width: 1.4, "line-color": line, "target-arrow-color": line, "target-arrow-shape": "triangle", "arrow-scale": 0.9,
         "curve-style": many ? "haystack" : "bezier", label: many ? "" : "data(label)", "font-size": 11, color: ink, "text-rotation": "autorotate", "text-background-color": paper,
         "text-background-opacity": 0.85, "text-background-padding": 1, "min-zoomed-font-size": 4 } },
