@@ -13,6 +13,8 @@ from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.settings import Settings
 
 NAMES_IN_CAPTION = 3
+FEWER = 0.9
+"""Of the communities below, that a level may have at most."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +48,27 @@ def build(levels: Sequence[Partition], graph: EntityGraph, settings: Settings) -
     The finest level is settled first (GDS leaves it a little earlier), so that bringing it up
     to date after a small change begins from a partition in which nothing wants to move.
 
+    A level above says something new if it joins: with hardly fewer communities it is left out.
     Where the finest level has communities above ``max_community_size`` that can be split, a
     level of their pieces is put below it; the whole ones stay as the pieces' parents.
     """
     first = settled(levels[0], graph, settings.community_gamma)
     distinct = [first]
     for level in nested([first, *levels[1:]])[1:]:
-        if len(set(level)) < len(set(distinct[-1])):
+        if _joins(distinct[-1], level):
             distinct.append(level)
     pieces = split_large(distinct[0], graph, settings)
     if len(set(pieces)) == len(set(distinct[0])):
         return Hierarchy(distinct)
     return Hierarchy([pieces, *distinct], base=1)
+
+
+def _joins(below: Partition, above: Partition) -> bool:
+    """Whether ``above`` has clearly fewer communities, of those who are not alone in it."""
+    sizes = Counter(above)
+    joined = [place for place, community in enumerate(above) if sizes[community] > 1]
+    before, after = (len({level[place] for place in joined}) for level in (below, above))
+    return after < before and after <= FEWER * before
 
 
 def nested(levels: Sequence[Partition]) -> list[Partition]:

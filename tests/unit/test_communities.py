@@ -152,3 +152,12 @@ def test_adjusted_rand_index_of_known_partitions() -> None:
     assert adjusted_rand_index([0, 0, 1, 1], [5, 5, 3, 3]) == 1
     assert adjusted_rand_index([0, 0, 1, 1], [0, 1, 0, 1]) == pytest.approx(-0.5)
     assert adjusted_rand_index([0, 0, 1, 2], [0, 0, 1, 1]) == pytest.approx(4 / 7)
+
+
+def test_a_level_that_joins_hardly_any_is_left_out() -> None:
+    ties = {(2 * k, 2 * k + 1): 5.0 for k in range(12)} | {(1, 2): 1.0}
+    pairs = [k // 2 for k in range(25)]
+    one_joined = [0 if k < 4 else k // 2 for k in range(25)]
+    halves = [0 if k < 12 else 1 if k < 24 else 2 for k in range(25)]
+    found = build([pairs, one_joined, halves], entity_graph(ties), SETTINGS)
+    assert [len(groups(level)) for level in found.levels] == [13, 3]
