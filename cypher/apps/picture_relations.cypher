@@ -3,7 +3,7 @@
 UNWIND $ids AS id
 MATCH (subject:Entity {id: id})-[relation:RELATED]-(object:Entity)
 WHERE object.id IN $ids OR id IN $named
-WITH DISTINCT relation ORDER BY relation.weight DESC LIMIT $limit
+WITH DISTINCT relation ORDER BY relation.weight DESC, relation.relation_type LIMIT $limit
 WITH relation, startNode(relation) AS subject, endNode(relation) AS object
 RETURN subject {.id, .name, .type, .description} AS from,
        object {.id, .name, .type, .description} AS to,
