@@ -16,7 +16,7 @@ from graphrag_neo4j.extract.parse.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.made_with import Difference, made_with, refusal
-from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact
+from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact, Heading
 from graphrag_neo4j.settings import Settings
 
 Edge = tuple[str, str, str]
@@ -343,6 +343,7 @@ def test_what_was_hardly_so_is_not_told_as_so(parser: Pipeline, text: str, edge:
         ("New fees reduced sales and marketing costs.", ("new fees", "sales and marketing costs")),
         ("The rules forced the firm to close two plants.", ("rules", "firm to close two plants")),
         ("A fault causes no delays.", ("fault", "no delays")),
+        ("Walls prevent people from seeing it.", ("walls", "people from seeing it")),
         ("The ban could result in our being liable for costs.", ("ban", "being liable for costs")),
         ("The rise in operating costs was due to a storm.", ("storm", "rise in operating costs")),
         (
@@ -372,6 +373,18 @@ def test_an_end_of_a_cause_says_the_whole_of_it(
 )
 def test_no_cause_is_read_where_none_is_told(parser: Pipeline, text: str) -> None:
     assert not [f for f in _facts(_read(parser, text)) if f.relation_type in EFFECT_TYPES]
+
+
+def test_a_heading_is_not_found_within_a_longer_name(parser: Pipeline) -> None:
+    text = "General\n\nIn May, the Attorney General of Norland sued Quillon Corp."
+    document = Document("doc:1", text, "", (Heading(0, 1, "General"),))
+    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
+    (found,) = RulesExtractor(parsers=[parser]).extract(document, [chunk])
+    assert "General" not in {entity.name for entity in found.entities}
+
+
+def test_who_has_no_patience_with_one_has_none(parser: Pipeline) -> None:
+    assert not _edges(_read(parser, "Ann Berg has no patience with Carl Dahl."))
 
 
 def test_what_is_no_longer_so_is_not_so(parser: Pipeline) -> None:

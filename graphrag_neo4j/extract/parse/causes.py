@@ -336,8 +336,13 @@ class _Ends:
 
 
 def _made_to(thing: Token) -> list[Token]:
-    """ "to close three plants" of "forced the firm to close three plants"."""
-    if thing.dep_ != "dobj" or thing.head.lemma_.lower() not in _CAUSE_VERBS:
+    """ "to close three plants" of "forced the firm to close three plants", "from entering" of
+    "prevents dust from entering"."""
+    lemma = thing.head.lemma_.lower()
+    if thing.dep_ == "dobj" and lemma in _EFFECTS["PREVENTS"]:
+        kept_from = next((c for c in thing.head.rights if c.lower_ == "from"), None)
+        return _shortened(kept_from) if kept_from is not None else []
+    if thing.dep_ != "dobj" or lemma not in _CAUSE_VERBS:
         return []
     end = thing.right_edge.i + 1
     for verb in thing.head.rights:

@@ -216,6 +216,8 @@ class _ClauseReading:
 
     def _steps_through(self, thing: Token, inserted: str) -> Iterator[_Step]:
         """ "makes turbines for Y": by way of a thing without a name."""
+        if any(child.lower_ == "no" for child in thing.children):
+            return  # "has no patience with Y"
         for child in thing.children:
             if child.dep_ != "prep" or child.lower_ in _NO_RELATION or not inserted:
                 continue

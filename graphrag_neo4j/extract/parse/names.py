@@ -57,7 +57,7 @@ _OFFICES = bag(
 _GENERIC = bag(
     """
     act convention company corporation member party parties agreement section article state states
-    lender borrower board management item note part table figure chapter committee
+    lender borrower board management item note part table figure chapter committee general overview
     """
 )
 """Capitalised in contracts and laws, these stand for what was named before."""

@@ -232,11 +232,18 @@ class Names:
                     for words in self._headings_by_word.get(tokens[place].low, ())
                     if [token.low for token in tokens[place : place + len(words)]] == words
                 )
-                length = max((n for n in fitting if n > 1 or place), default=0)
+                is_apart = place > 0 and not self._goes_on(tokens, place)
+                length = max((n for n in fitting if n > 1 or is_apart), default=0)
             if length:
                 found.append(Span(place, place + length))
             place += length or 1
         return found
+
+    @staticmethod
+    def _goes_on(tokens: Sequence[Token], place: int) -> bool:
+        """Whether a capital stands before: "General" in "the Attorney General"."""
+        before = tokens[place - 1]
+        return is_capital(before.text) and before.low not in word_set("words", "stop")
 
     def _count(self, tokens: Sequence[Token], spans: Iterable[Span]) -> None:
         for span in spans:
