@@ -340,12 +340,23 @@ def test_what_was_hardly_so_is_not_told_as_so(parser: Pipeline, text: str, edge:
 @pytest.mark.parametrize(
     ("text", "edge"),
     [
-        ("New fees reduced sales and marketing costs.", ("new fees", "sales and marketing costs")),
+        ("The fee reduced sales and shipping costs in 2021.", ("fee", "sales and shipping costs")),
         ("The rules forced the firm to close two plants.", ("rules", "firm to close two plants")),
+        (
+            "The rule forced the company's suppliers to close two plants.",
+            ("rule", "suppliers to close two plants"),
+        ),
+        (
+            "The town in which he lives was flooded because of heavy rain.",
+            ("heavy rain", "town was flooded"),
+        ),
         ("A fault causes no delays.", ("fault", "no delays")),
         ("Walls prevent people from seeing it.", ("walls", "people from seeing it")),
         ("The ban could result in our being liable for costs.", ("ban", "being liable for costs")),
-        ("The rise in operating costs was due to a storm.", ("storm", "rise in operating costs")),
+        (
+            "The rise in operating cash flow in 2021 was due to a storm.",
+            ("storm", "rise in operating cash flow"),
+        ),
         (
             "The firm has difficulty in managing new branches as a result of a strike.",
             ("strike", "difficulty in managing new branches"),
@@ -367,8 +378,12 @@ def test_an_end_of_a_cause_says_the_whole_of_it(
         "The -D option takes precedence over the -E option.",
         "Cause changes to be applied over the entire event line.",
         "The reports are free of errors, whether due to fraud or haste.",
-        "Several mining companies are seeking partnerships.",
+        "Banks have agreed, while several firms are seeking partners to build it.",
         "The manager does not expect that controls will prevent fraud.",
+        "The strike did not lead to layoffs.",
+        "The delay did not result from the storm.",
+        "The fire is not the cause of the outage.",
+        "The delay was not due to the storm.",
     ],
 )
 def test_no_cause_is_read_where_none_is_told(parser: Pipeline, text: str) -> None:

@@ -54,10 +54,12 @@ def test_a_type_has_one_colour_in_every_picture() -> None:
     assert [Node("1", "a", "OWN 7").colour, colours["PERSON"]] == [own[7].colour, 0]
 
 
-def test_both_pages_have_as_many_colours_as_are_given_out() -> None:
-    folder = Path(visualization.__file__).parent
-    for page in ("data/picture.html", "serve/page/graph_view.js"):
-        text = (folder / page).read_text("utf-8")
-        for name in ("COLOURS", "LIGHT", "DARK"):
-            for palette in re.findall(rf"const {name} = \[(.*?)\]", text, re.DOTALL):
-                assert len(set(re.findall(r'"(#\w{6})"', palette))) == N_COLOURS
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [("data/picture.html", ["COLOURS"]), ("serve/page/graph_view.js", ["LIGHT", "DARK"])],
+)
+def test_a_page_has_as_many_colours_as_are_given_out(page: str, names: list[str]) -> None:
+    text = (Path(visualization.__file__).parent / page).read_text("utf-8")
+    for name in names:
+        (palette,) = re.findall(rf"const {name} = \[(.*?)\]", text, re.DOTALL)
+        assert len(set(re.findall(r'"(#\w{6})"', palette))) == N_COLOURS

@@ -117,14 +117,16 @@ def causal_facts(sentence: ParsedSentence) -> Iterator[ExtractedFact]:
 
 
 def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
-    """(type, cause, effect) that the verb of a clause joins."""
+    """(type, cause, effect) that the verb of a clause joins; nothing that it denies."""
+    if clause.is_negated:
+        return
     lemma = clause.verb.lemma_.lower()
     patients = [thing for thing in clause.objects if not _is_torn(thing, clause)]
     first = clause.chain[0] if clause.chain else clause.verb
     is_consequence = first.dep_ == "advcl" and first.tag_ == "VBG"  # "…, causing delays"
     for subject in [first.head] if is_consequence else clause.subjects:
         for type_, verbs in ((CAUSES, _CAUSE_VERBS), *_EFFECTS.items()):
-            if lemma in verbs and not clause.is_negated:
+            if lemma in verbs:
                 for thing in patients if not clause.is_passive else []:
                     if thing.pos_ != "PRON" or lemma not in _MAKES_DO:
                         yield type_, subject, thing
@@ -195,6 +197,8 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
         effect = effect.head  # "irked over the cuts, they left"
     effect = _with_trouble(effect)
     if effect.lemma_ == "be":  # "the delay is due to"
+        if any(child.dep_ == "neg" for child in effect.children):
+            return None
         effect = next((c for c in effect.lefts if c.dep_ == "nsubj"), effect)
     return None if effect.lemma_ in _NO_EFFECTS else (cause, effect)
 
@@ -262,7 +266,7 @@ class _Ends:
         if shared := _shares_noun(head):
             return _lowered(clean_name(join(shared)), sentence)
         if done := _made_to(head):
-            return _lowered(clean_name(join([*head.lefts, head, *done])), sentence)
+            return _lowered(f"{self._noun_phrase(head, _LONGEST_END)} {join(done)}", sentence)
         if head.lower_ == "being":
             what = self._complement(head)
             return f"being {what}" if what else ""
@@ -331,8 +335,8 @@ class _Ends:
     def _who(self, subject: Token) -> str:
         if name := self._sentence.name_of(subject):
             return name
-        is_told = subject.pos_ in NOUNS and not any(t.tag_ == "WDT" for t in subject.subtree)
-        return self._noun_phrase(subject, 3) if is_told else ""
+        of_which = any(t.tag_ == "WDT" and t.head.head == subject for t in subject.subtree)
+        return self._noun_phrase(subject, 3) if subject.pos_ in NOUNS and not of_which else ""
 
 
 def _made_to(thing: Token) -> list[Token]:
