@@ -41,6 +41,7 @@ class LinearRag:
     """The graph of one database, in memory."""
 
     def __init__(self, database: Database, embed: Embed) -> None:
+        """``database``: one in which entities have their vectors."""
         entities = statements.read(database, "entity_vectors")
         self._entity_vectors = _unit([row["vector"] for row in entities])
         self._embed = embed

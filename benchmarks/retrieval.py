@@ -31,6 +31,8 @@ from benchmarks import statements
 from benchmarks.linear_rag import LinearRag
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.entities.vectors import make_vectors
 from graphrag_neo4j.evaluate.evaluation import Evaluation, summarised
 from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System, systems_of
 from graphrag_neo4j.evaluate.expected import expected_of
@@ -44,7 +46,7 @@ from graphrag_neo4j.extract.parse.pipeline import find_pipelines
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
-from graphrag_neo4j.progress import RichProgress
+from graphrag_neo4j.progress import NullProgress, RichProgress
 from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.retrieve.query_terms import search_words
 from graphrag_neo4j.server import LocalServer
@@ -90,6 +92,8 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
     titles = {p.uri: p.title for p in passages}
     sizes = {p.uri: count_tokens(f"{p.title}\n{p.text}") for p in passages}
     links = TitleLinks(passages)
+    embedder = Embedder(graph.embed_model, NullProgress())
+    make_vectors(database, embedder, NullProgress(), with_types=graph.settings.embed_entity_types)
     linear = LinearRag(database, graph.embed_model.get_text_embedding)
 
     def by_words(query: QueryBundle) -> list[tuple[str, float]]:

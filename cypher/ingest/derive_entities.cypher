@@ -51,5 +51,4 @@ SET entity.name = head(names), entity.aliases = CASE WHEN size(aliases) > 0 THEN
     entity.described_by = CASE WHEN is_long THEN entity.described_by END
 RETURN entity.id AS id, entity.name AS name, entity.type AS type, description,
        CASE WHEN is_long THEN descriptions ELSE [] END AS descriptions,
-       CASE entity.described_by WHEN 'llm' THEN entity.description END AS summary,
-       entity.embedding_key AS embedding_key, entity.dirty AS dirty
+       CASE entity.described_by WHEN 'llm' THEN entity.description END AS summary, entity.dirty AS dirty

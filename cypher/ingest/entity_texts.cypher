@@ -1,7 +1,6 @@
-// What the vectors of entities are made from, and from what they were made; a page. Entities that
-// wait to be derived are embedded then.
+// What the vectors of entities are made from, and from what they were made; a page.
 MATCH (entity:Entity)
 WHERE entity.id > $after
 RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.description AS description,
-       entity.dirty AS dirty, entity.embedding_key AS embedding_key
+       entity.vector_stale AS vector_stale, entity.embedding_key AS embedding_key
 ORDER BY entity.id LIMIT $limit

@@ -1,7 +1,7 @@
 // Where a local context starts: entities near the question ($vector), with its words in their
 // names ($words), or named in it ($named, ids, also of merged ones), and chunks near it; a number
-// of 0 and an empty list leave a way out. For Neo4j 5.26; from 2026.01 on
-// seeds.search.cypher does the same faster.
+// of 0 and an empty list leave a way out. Also an entity that waits for its vector ('stale'), if
+// there is one. For Neo4j 5.26; from 2026.01 on seeds.search.cypher does the same faster.
 CALL () {
   UNWIND CASE WHEN $n_entities > 0 THEN [$asked] ELSE [] END AS n
   CALL db.index.vector.queryNodes('entity_embedding', n, $vector) YIELD node, score
@@ -23,6 +23,10 @@ UNION ALL
   CALL db.index.vector.queryNodes('chunk_embedding', n, $vector) YIELD node, score
   WITH node, score ORDER BY score DESC LIMIT $n_chunks
   RETURN 'chunk' AS kind, node.id AS id, score
+UNION ALL
+  UNWIND CASE WHEN $n_entities > 0 THEN [1] ELSE [] END AS _
+  MATCH (entity:Entity) WHERE entity.vector_stale IS NOT NULL
+  RETURN 'stale' AS kind, entity.id AS id, 0.0 AS score LIMIT 1
 }
 RETURN kind, id, score
 ORDER BY kind, score DESC, id

@@ -1,9 +1,9 @@
 CYPHER 25
 // Where a local context starts: entities near the question ($vector), with its words in their
 // names ($words), or named in it ($named, ids, also of merged ones), and chunks near it; a number
-// of 0 and an empty list leave a way out. Indexes of vectors are approximate: asked for more ($asked), they miss
-// less. Needs Neo4j 2026.01; the same on 5.26 is
-// seeds.procedure.cypher.
+// of 0 and an empty list leave a way out. Also an entity that waits for its vector ('stale'), if
+// there is one. Indexes of vectors are approximate: asked for more ($asked), they miss less. Needs
+// Neo4j 2026.01; the same on 5.26 is seeds.procedure.cypher.
 CALL () {
   UNWIND CASE WHEN $n_entities > 0 THEN [$n_entities] ELSE [] END AS _
   MATCH (entity:Entity)
@@ -27,6 +27,10 @@ UNION ALL
     SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR $vector LIMIT $asked) SCORE AS score
   WITH chunk, score ORDER BY score DESC LIMIT $n_chunks
   RETURN 'chunk' AS kind, chunk.id AS id, score
+UNION ALL
+  UNWIND CASE WHEN $n_entities > 0 THEN [1] ELSE [] END AS _
+  MATCH (entity:Entity) WHERE entity.vector_stale IS NOT NULL
+  RETURN 'stale' AS kind, entity.id AS id, 0.0 AS score LIMIT 1
 }
 RETURN kind, id, score
 ORDER BY kind, score DESC, id

@@ -67,6 +67,9 @@ def stats(app: App) -> None:
     lines += [f"{':' + type_:>14} {n:>9,}" for type_, n in data.relationships.items()]
     lines += [_level_line(level) for level in data.communities.levels]
     lines.append(f"Neo4j {data.neo4j}, embedded with {data.embed_model or 'nothing yet'}")
+    if data.vectors_waiting:
+        waiting = counted(data.vectors_waiting, "entity")
+        lines.append(f"vectors of {waiting} to be made when a search needs them")
     lines.append(f"made with {summary_of(data.made_with)}")
     lines.append(f"LLM so far: {data.llm.summary()}")
     app.emit(data, "\n".join(lines))

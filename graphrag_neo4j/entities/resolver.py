@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -22,7 +23,8 @@ from graphrag_neo4j.entities.clusters import Merge, merges
 from graphrag_neo4j.entities.llm_judge import judge
 from graphrag_neo4j.entities.matching import decide
 from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, names_contradict, pair
-from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.entities.vectors import make_vectors
+from graphrag_neo4j.errors import DatabaseError, GraphRagError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
@@ -233,6 +235,7 @@ class Resolver:
     def _neighbours(self, entities: dict[str, ResolvableEntity]) -> Iterator[Pair]:
         """Pairs that Neo4j's indexes find alike: one statement a page of entities."""
         name = self._database.for_server("entities/neighbours")
+        self._make_vectors()
         rows = [{"id": e.id, "words": " ".join(_WORD.findall(e.name))} for e in entities.values()]
         pages = list(_pages([row for row in rows if row["words"]]))
         with self._builder.progress.task("Looking for like entities", len(pages)) as advance:
@@ -243,6 +246,13 @@ class Resolver:
                     if other is not None and (hit["is_near"] or _are_alike(one, other)):
                         yield pair(one.id, other.id)
                 advance(1)
+
+    def _make_vectors(self) -> None:
+        """Where nothing may be written, a dry run compares what has a vector."""
+        builder = self._builder
+        with_types = builder.settings.embed_entity_types
+        with suppress(DatabaseError):
+            make_vectors(self._database, builder.embedder, builder.progress, with_types=with_types)
 
     def _write(self, found: Sequence[Merge], forgotten: list[str]) -> None:
         mark = uuid4().hex

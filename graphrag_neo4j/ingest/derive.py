@@ -1,9 +1,9 @@
 """Derives what facts, entities and relations say from the evidence that points at them.
 
-A fact's wording, an entity's name, type, description, frequency and vector, and its outgoing
-``RELATED`` and ``CO_OCCURS_WITH`` edges are functions of the evidence in the graph. Whoever changes
-evidence marks what depends on it first; this stage then brings all that is marked up to date,
-after a crash as well.
+A fact's wording, an entity's name, type, description and frequency, and its outgoing ``RELATED``
+and ``CO_OCCURS_WITH`` edges are functions of the evidence in the graph. Whoever changes evidence
+marks what depends on it first; this stage then brings all that is marked up to date, after a crash
+as well. An entity's vector is made when somebody needs it (:mod:`graphrag_neo4j.entities.vectors`).
 
 Ingestion knows nothing of merged entities (:mod:`graphrag_neo4j.entities`): it writes what is said
 of each to a node of its own, which is absorbed here by the entity that it was merged into.
@@ -40,8 +40,9 @@ def derive(
 ) -> int:
     """Bring everything that is marked up to date; returns how many entities there were.
 
-    One deriver at a time: a second one waits, and finds what is left. ``with_types``: whether an
-    entity's vector is made of its type, too.
+    One deriver at a time: a second one waits, and finds what is left. Entities whose vectors would
+    be of another text now, or by another model than ``embedder``'s, are marked for whoever needs
+    them. ``with_types``: whether an entity's vector is made of its type, too.
     """
     with database.thread_lock(_DERIVE_LOCK):
         if not any(_waiting(database)):
@@ -54,9 +55,7 @@ def derive(
                 _finished, embedder=embedder, describer=describer, with_types=with_types
             )
             with progress.task("Deriving entities", entities) as advance:
-                done = _derive_entities(
-                    database, describer.bounds, finish, embedder.forget, advance
-                )
+                done = _derive_entities(database, describer.bounds, finish, advance)
             if describer.again:
                 rows = [{"id": id_, "dirty": uuid4().hex} for id_ in sorted(describer.again)]
                 with database.lock(WRITE_LOCK):
@@ -83,7 +82,6 @@ def _derive_entities(
     database: Database,
     bounds: Mapping[str, int],
     finish: Callable[[Sequence[Row], Sequence[Row]], Writes],
-    written: Callable[[], None],
     advance: Advance,
 ) -> int:
     """Derive in rounds: a round ends, and the next begins, under one hold of the write lock."""
@@ -92,7 +90,6 @@ def _derive_entities(
     while True:
         with database.lock(WRITE_LOCK):
             finished.run(database)
-            written()
             absorb(database)
             waiting = database.read("ingest/dirty_entities", limit=ROUND)
             found = _derived(database, [row["id"] for row in waiting], bounds)
@@ -148,33 +145,23 @@ def _finished(
     describer: Describer,
     with_types: bool,
 ) -> Writes:
-    """Descriptions and vectors, made outside of the write lock, to be written under it.
+    """Descriptions, made outside of the write lock, to be written under it, and the keys of the
+    vectors that entities should have then.
 
     Marked anew meanwhile, an entity keeps its mark and gets neither: it comes again.
     """
     short = describer.shortened(found)
-    told = [
-        {**row, "description": short[row["id"]].text if row["id"] in short else row["description"]}
-        for row in found
-    ]
-    texts = {row["id"]: entity_text(row, with_types) for row in told}
-    stale = {
-        row["id"]: texts[row["id"]]
-        for row in told
-        if row["embedding_key"] != embedder.key(texts[row["id"]])
-    }
-    vectors = embedder.vectors(stale)
     marks = {row["id"]: row["dirty"] for row in waiting}
-    embedded = [
-        {"id": id_, "dirty": marks[id_], "key": embedder.key(text), "embedding": vectors[id_]}
-        for id_, text in stale.items()
-    ]
-    writes = Writes()
+    derived = []
+    for row in found:
+        told = {**row, "description": short[row["id"]].text} if row["id"] in short else row
+        key = embedder.key(entity_text(told, with_types))
+        derived.append({"id": row["id"], "dirty": marks[row["id"]], "key": key})
     described = [
         {"id": id_, "dirty": marks[id_], "description": new.text, "by": new.by}
         for id_, new in short.items()
     ]
+    writes = Writes()
     writes.add("ingest/write_descriptions", described)
-    writes.add("ingest/write_entity_embeddings", embedded)
-    writes.add("ingest/unmark_entities", waiting)
+    writes.add("ingest/unmark_entities", derived)
     return writes

@@ -14,7 +14,7 @@ from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.rows import chunk_text, statement_text
-from graphrag_neo4j.results import RunReport
+from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.vocabulary import Label
 
 PAGE = 2_000
@@ -30,13 +30,15 @@ _TEXTS = {
 class ReembedReport(RunReport):
     """How many vectors of each label there are, how many were stale, and why.
 
-    ``reasons`` counts by reason; ``done`` tells whether they were made anew.
+    ``reasons`` counts by reason; ``done`` tells whether they were made anew. ``waiting``: entities
+    whose vectors are made when they are needed; these are not stale.
     """
 
     total: dict[str, int] = field(default_factory=dict)
     stale: dict[str, int] = field(default_factory=dict)
     reasons: dict[str, int] = field(default_factory=dict)
     done: bool = False
+    waiting: int = 0
 
     def summary(self) -> str:
         """Lines for people."""
@@ -44,6 +46,8 @@ class ReembedReport(RunReport):
             f"{label:>10}: {n:,} of {self.total[label]:,} stale" for label, n in self.stale.items()
         ]
         lines += [f"{n:,} because of {reason}" for reason, n in self.reasons.items()]
+        if self.waiting:
+            lines.append(f"{counted(self.waiting, 'entity')} without a vector till it is needed.")
         made = "Embedded anew." if self.done else "Nothing was changed (dry run)."
         return "\n".join([*lines, made if any(self.stale.values()) else "All is up to date."])
 
@@ -87,7 +91,7 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
                             "id": row["id"],
                             "key": embedder.key(row["text"]),
                             "embedding": vectors[row["id"]],
-                            "dirty": row.get("dirty"),
+                            "vector_stale": row["vector_stale"],
                         }
                         for row in stale
                     ]
@@ -101,7 +105,7 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
 
 
 def _statement_of(label: Label) -> str:
-    """An entity that waits to be derived keeps its vector till then."""
+    """Entities have marks, too."""
     own = label == Label.ENTITY
     return "ingest/write_entity_embeddings" if own else cypher.of("ingest/write_embeddings", label)
 
@@ -114,16 +118,20 @@ def _stale(
     other_model: bool,
     report: ReembedReport,
 ) -> Iterator[list[Row]]:
-    """Pages of rows (``id``, ``text``, ``dirty``) whose vectors are stale; counts them."""
+    """Pages of rows (``id``, ``text``, ``vector_stale``) whose vectors are stale; counts them.
+
+    An entity that waits for its vector is left alone, unless it has one of another model."""
     report.total[label] = report.stale[label] = 0
     after = ""
     while page := database.read(_TEXTS[label], after=after, limit=PAGE):
         after = page[-1]["id"]
         stale = []
         for row in page:
-            wanted = text(row)
-            if row["embedding_key"] != embedder.key(wanted):
-                stale.append({"id": row["id"], "text": wanted, "dirty": row.get("dirty")})
+            wanted, mark = text(row), row.get("vector_stale")
+            if mark and not (other_model and row["embedding_key"]):
+                report.waiting += 1
+            elif row["embedding_key"] != embedder.key(wanted):
+                stale.append({"id": row["id"], "text": wanted, "vector_stale": mark})
                 reason = _reason(row["embedding_key"], other_model)
                 report.reasons[reason] = report.reasons.get(reason, 0) + 1
         report.total[label] += len(page)

@@ -59,7 +59,7 @@ def write_admin_csv(
 
 
 def _headers(types: Mapping[str, str], with_vectors: bool = True) -> Columns:
-    hidden = {"id"} if with_vectors else {"id", "embedding", "embedding_key"}
+    hidden = {"id"} if with_vectors else {"id", "embedding", "embedding_key", "vector_stale"}
     kinds = {name: kind for name, kind in sorted(types.items()) if name not in hidden}
     if "embedding" in kinds:
         kinds["embedding"] = "float[]"  # as the server's own procedure stores vectors

@@ -41,7 +41,7 @@ _EDGE = {
     "relation_type": "string",
     "order": "long",
 }
-_HIDDEN = frozenset({"id", "type", "embedding", "embedding_key", "dirty"})
+_HIDDEN = frozenset({"id", "type", "embedding", "embedding_key", "vector_stale", "dirty"})
 
 
 def write_graphml(database: Database, path: Path, report: TransferReport, advance: Advance) -> None:

@@ -39,6 +39,8 @@ _WITH_NEIGHBOURS = 3
 """The first format that tells which entities are named together."""
 _UNWEIGHTED = 4
 """The first format that leaves their weight to whoever asks."""
+_NO_VECTOR = "missing"
+"""The mark of an entity that comes without its vector: it is made when it is needed."""
 Sized = tuple[NodeRecord | LinkRecord, int]
 """A record and the bytes of its line."""
 
@@ -269,6 +271,8 @@ def _row(record: NodeRecord | LinkRecord, keep_vectors: bool) -> tuple[str, Row]
     if not keep_vectors or vector is None:
         vector = None
         properties.pop("embedding_key", None)
+        if record.label == Label.ENTITY:
+            properties.setdefault("vector_stale", _NO_VECTOR)
     at = properties.get("at") if record.label in _DATED else None
     row = {"id": properties["id"], "properties": properties, "embedding": vector, "at": at}
     return cypher.of("interop/write_nodes", record.label), row

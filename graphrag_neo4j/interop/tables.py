@@ -16,7 +16,7 @@ from graphrag_neo4j.vocabulary import LABELS, TYPES
 
 ROWS_PER_GROUP = 5_000
 _ENDS = {"from_label": "string", "from": "string", "to_label": "string", "to": "string"}
-_VECTOR = frozenset({"embedding", "embedding_key"})
+_VECTOR = frozenset({"embedding", "embedding_key", "vector_stale"})
 
 
 def write_tables(

@@ -48,7 +48,8 @@ class GraphStats(Result):
 
     ``nodes`` by label, ``relationships`` by type; ``embed_model`` and ``dimensions`` of its
     vectors; ``made_with``: settings by name; ``llm``: what LLM calls used so far, in all runs;
-    ``neo4j``: version of the server. The defaults are those of a graph that was never made.
+    ``neo4j``: version of the server; ``vectors_waiting``: entities whose vectors are made by the
+    first search that needs them. The defaults are those of a graph that was never made.
     """
 
     nodes: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(LABELS, 0))
@@ -59,6 +60,7 @@ class GraphStats(Result):
     made_with: Mapping[str, Any] = field(default_factory=dict)
     llm: UsageTotals = field(default_factory=UsageTotals)
     neo4j: str | None = None
+    vectors_waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def stats_of(database: Database) -> GraphStats:
         status.made_with,
         spent(database),
         database.version.text,
+        database.read("entities/stale_vector_count")[0]["n"],
     )
 
 

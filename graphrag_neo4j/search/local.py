@@ -51,18 +51,20 @@ class Neighbourhood:
 async def read_neighbourhood(
     session: SearchRun, text: str, n_entities: int, level: int, n_chunks: int = N_CHUNKS
 ) -> Neighbourhood:
-    """Entities for ``text``, at most ``n_entities``, and what surrounds them: two statements."""
+    """Entities for ``text``, at most ``n_entities``, and what surrounds them: two statements, and
+    some more where vectors of entities have to be made first."""
     vector = await session.vector(text)
-    seeds = await session.read(
-        "search/seeds",
-        True,
-        vector=vector,
-        words=search_words(text),
-        named=list(candidate_entities(text)),
-        n_entities=n_entities,
-        n_chunks=n_chunks,
-        asked=max(n_entities, n_chunks, MIN_VECTOR_CANDIDATES),
-    )
+    asked = {
+        "vector": vector,
+        "words": search_words(text),
+        "named": list(candidate_entities(text)),
+        "n_entities": n_entities,
+        "n_chunks": n_chunks,
+        "asked": max(n_entities, n_chunks, MIN_VECTOR_CANDIDATES),
+    }
+    seeds = await session.read("search/seeds", True, **asked)
+    if any(row["kind"] == "stale" for row in seeds) and await session.make_entity_vectors():
+        seeds = await session.read("search/seeds", True, **asked)
     ids = fused(seeds)[:n_entities]
     chunks = [row["id"] for row in seeds if row["kind"] == "chunk"]
     rows = await session.read(
@@ -86,7 +88,7 @@ def fused(seeds: Sequence[Row]) -> list[str]:
     scores: dict[str, float] = defaultdict(float)
     places: dict[str, int] = defaultdict(int)
     for row in seeds:  # each kind comes best first
-        if row["kind"] == "chunk":
+        if row["kind"] in ("chunk", "stale"):
             continue
         places[row["kind"]] += 1
         named = row["kind"] == "named"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,7 +14,10 @@ from pydantic import BaseModel
 
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
+from graphrag_neo4j.entities.vectors import make_vectors
+from graphrag_neo4j.errors import DatabaseError, ModelError
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.repetition import REPETITION
 from graphrag_neo4j.prompts import asked_again, fill, load
@@ -32,6 +36,10 @@ M = TypeVar("M", bound=BaseModel)
 QUESTIONS_LOOKED_BACK = 5
 _AROUND_TURN = 4
 _NEARLY_FULL = 0.8
+_NO_VECTORS = (
+    "Some entities have no vector yet, and Neo4j let none be written: they are found by name only. "
+    "A local search by somebody who may write makes them."
+)
 _ASK_AGAIN = "Your answer did not have the form asked for. Answer with the JSON object alone."
 
 
@@ -75,6 +83,19 @@ class SearchRun:
         self.cypher_calls += 1
         file = database.for_server(name) if variants else name
         return await asyncio.to_thread(database.read, file, **parameters)
+
+    async def make_entity_vectors(self) -> bool:
+        """Make the vectors of entities that wait for it; False, and a note, where Neo4j refuses."""
+        context, model = self.graph, self.graph.embed_model
+        embedder = Embedder(model, context.progress, VectorCache.of(context.settings, model))
+        work = partial(make_vectors, with_types=context.settings.embed_entity_types)
+        try:
+            await asyncio.to_thread(work, context.database, embedder, context.progress)
+        except DatabaseError:
+            if _NO_VECTORS not in self.notes:
+                self.notes.append(_NO_VECTORS)
+            return False
+        return True
 
     async def vector(self, text: str) -> list[float]:
         """The vector of a question; the asker's own may be given."""

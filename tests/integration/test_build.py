@@ -16,7 +16,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.settings import Settings
 from tests.support.command_line import run
-from tests.support.databases import connect, run_cypher, snapshot
+from tests.support.databases import connect, embed_entities, run_cypher, snapshot
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.parts import FILES, HASHED, extracted, manifest, write_files, write_manifest
 
@@ -79,6 +79,8 @@ def test_a_built_graph_is_the_one_that_is_loaded(
         assert not graph.schema.status().pending and not graph.schema.status().not_online
         assert graph.ingest(folder).added == 0
         assert snapshot(graph) == wanted
+        assert embed_entities(graph) == embed_entities(fresh_graph) > 0
+        assert snapshot(graph) == snapshot(fresh_graph)
         assert graph.retrieve("Who founded Blue Lines?")
         assert graph.ingest(folder.parent / "files" / "firm.txt").unchanged == 1
 

@@ -25,7 +25,7 @@ from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.credentials import ensure_credentials
 from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.vocabulary import LABELS, LINKS, RECORD_LABELS, RELATED
-from tests.support.databases import bare, connect, empty, run_cypher, snapshot
+from tests.support.databases import bare, connect, embed_entities, empty, run_cypher, snapshot
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.life import own_sources, write_lines
 
@@ -125,7 +125,9 @@ def test_graphml_opens_in_networkx_with_directions_types_and_evidence(
     assert len({*manages["source_id"].split("<SEP>")} & chunks) == 3
     assert said["PAYS"]["order"] == 1
     assert said["PAYS"]["description"] == "a<b>&\ud7ff\r\nc"  # no \x0b
-    assert not {"embedding", "dirty"} & {name for _, d in found.nodes(data=True) for name in d}
+    assert not {"embedding", "vector_stale", "dirty"} & {
+        name for _, d in found.nodes(data=True) for name in d
+    }
 
 
 def test_a_graph_of_entities_alone_is_exported_too(
@@ -160,14 +162,19 @@ def check_tables(filled: KnowledgeGraph, folder: Path, with_vectors: bool) -> No
     sources = {row["uri"]: row for row in tables["Source"]}
     assert (sources["doc:a"]["pages"], sources["doc:a"]["share"]) == (3, 0.5)
     assert ("embedding" in tables["Chunk"][0]) == with_vectors
+    assert ("vector_stale" in tables["Entity"][0]) == with_vectors
     if with_vectors:
         assert {len(row["embedding"]) for row in tables["Chunk"]} == {384}
 
 
-@pytest.mark.parametrize("with_vectors", [False, True])
+@pytest.mark.parametrize(
+    ("with_vectors", "of_entities"), [(False, False), (True, False), (True, True)]
+)
 def test_json_lines_come_back_as_the_same_graph(
-    filled_graph: KnowledgeGraph, tmp_path: Path, with_vectors: bool
+    filled_graph: KnowledgeGraph, tmp_path: Path, with_vectors: bool, of_entities: bool
 ) -> None:
+    if of_entities:
+        embed_entities(filled_graph)
     filled_graph.export("jsonl", tmp_path / "g.jsonl", with_vectors=with_vectors)
     before, stats = snapshot(filled_graph), filled_graph.stats()
     empty(filled_graph.database)
@@ -183,6 +190,9 @@ def test_json_lines_come_back_as_the_same_graph(
 def test_neo4j_s_own_import_tool_makes_the_same_graph(
     filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
+    embed_entities(filled_graph)
+    run_cypher(filled_graph, "MATCH (e:Entity {name: 'Unsaid Quay'}) SET e.vector_stale = 'key', "
+                             "e.embedding_key = null, e.embedding = null")  # fmt: skip
     text = 'a "quoted", word;\nnext line: \\ {} \u4e2d \U0001f600'
     run_cypher(filled_graph, "MATCH (s:Source) SET s.note = $note, s.none = ''", note=text)
     folder = tmp_path / "csv"
@@ -211,15 +221,17 @@ def test_neo4j_s_own_import_tool_makes_the_same_graph(
 def test_vectors_of_another_model_are_made_anew(
     filled_graph: KnowledgeGraph, tmp_path: Path, server: ServerInfo
 ) -> None:
+    embed_entities(filled_graph)
     filled_graph.export("jsonl", tmp_path / "g.jsonl", with_vectors=True)
     bare(filled_graph.database)
     with connect(server, embed_model=HashEmbedding(model_name="other")) as other:
         report = other.import_jsonl(tmp_path / "g.jsonl")
         nodes = other.stats().nodes
         reports = run_cypher(other, "MATCH (c:Community) WHERE c.title <> '' RETURN count(c) AS n")
-        labels = ("Chunk", "Statement", "Entity")
-        assert report.embedded == sum(nodes[label] for label in labels) + reports[0]["n"]
-        assert not any(other.reembed(dry_run=True).stale.values())
+        assert report.embedded == nodes["Chunk"] + nodes["Statement"] + reports[0]["n"]
+        assert embed_entities(other) == nodes["Entity"]
+        done = other.reembed(dry_run=True)
+        assert not any(done.stale.values()) and not done.waiting
 
 
 def test_an_interrupted_import_is_finished_by_the_same_one_only(

@@ -239,6 +239,7 @@ def test_entity_types_are_the_most_frequent_and_never_unknown_if_known(
 
 def test_every_node_carries_what_people_and_retrieval_need(fresh_graph: KnowledgeGraph) -> None:
     fresh_graph.ingest(DOCUMENTS)
+    fresh_graph.search("Osterby?", "local", context_only=True)
     for label in ("Chunk", "Statement", "Entity"):
         missing = run_cypher(
             fresh_graph, f"MATCH (n:{label}) WHERE n.embedding IS NULL RETURN count(n) AS n"

@@ -25,7 +25,7 @@ from graphrag_neo4j.model import (
     Quarantined,
 )
 from graphrag_neo4j.settings import Settings
-from tests.support.databases import count, empty, rebuilt, run_cypher, snapshot
+from tests.support.databases import count, embed_entities, empty, rebuilt, run_cypher, snapshot
 from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.life import Sources, clear, data_folder, live, own_sources, write_lines
@@ -432,10 +432,19 @@ class WiderEmbedding(HashEmbedding):
         return [*super()._get_text_embedding(text), *[0.0] * 16]
 
 
+def check_rebuilt(graph: KnowledgeGraph) -> None:
+    """It is the graph that the documents make, with all vectors."""
+    found = snapshot(graph)
+    rebuilt(graph, *DOCUMENTS)
+    embed_entities(graph)
+    assert snapshot(graph) == found
+
+
 def test_another_model_is_refused_until_the_graph_is_embedded_anew(
     fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
     fresh_graph.ingest(DOCUMENTS)
+    embed_entities(fresh_graph)
     fresh_graph.communities.detect()
     fresh_graph.communities.report()
     with make_graph(embed_model=WiderEmbedding(model_name="wider")) as other:
@@ -448,14 +457,14 @@ def test_another_model_is_refused_until_the_graph_is_embedded_anew(
         assert other.retrieve("Who manages the Port of Melby?")
         assert other.search("Who manages the Port of Melby?", "global", context_only=True).context
         run_cypher(other, "MATCH (c:Community) DETACH DELETE c")
-        found = snapshot(other)
-        assert found == rebuilt(other, *DOCUMENTS)
+        check_rebuilt(other)
 
 
 def test_interrupted_embedding_is_finished_by_the_next_run(
     fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
     fresh_graph.ingest(DOCUMENTS)
+    embed_entities(fresh_graph)
 
     class Stops(HashEmbedding):
         def _get_text_embedding(self, text: str) -> list[float]:
@@ -469,21 +478,20 @@ def test_interrupted_embedding_is_finished_by_the_next_run(
         with pytest.raises(SchemaError, match="reembed"):
             other.retrieve("Osterby?")
         assert set(other.reembed().reasons) == {"another model"}
-        found = snapshot(other)
-        assert found == rebuilt(other, *DOCUMENTS)
+        check_rebuilt(other)
 
 
 def test_switching_types_off_makes_entities_stale(
     fresh_graph: KnowledgeGraph, make_graph: MakeGraph
 ) -> None:
     fresh_graph.ingest(DOCUMENTS)
+    embed_entities(fresh_graph)
     plain = Settings(_env_file=None, embed_entity_types=False)
     with make_graph(settings=plain) as other:
         report = other.reembed()
         assert report.stale == {**dict.fromkeys(report.total, 0), "Entity": report.total["Entity"]}
         assert report.reasons == {"another text": report.total["Entity"]}
-        found = snapshot(other)
-        assert found == rebuilt(other, *DOCUMENTS)
+        check_rebuilt(other)
 
 
 # -- any life --------------------------------------------------------------------------------
@@ -495,10 +503,12 @@ def random_lives(graph: KnowledgeGraph, sources: Sources, folder: Path, runs: in
         chance = random.Random(seed)
         clear(graph)
         state = live(graph, sources, chance, folder, steps=chance.randint(2, 6))
+        embed_entities(graph)
         lived = snapshot(graph)
         clear(graph)
         lines = [line for one in state.values() for line in one]
         graph.import_extracted(write_lines(folder / "fresh.jsonl", lines))
+        embed_entities(graph)
         assert snapshot(graph) == lived, f"seed {seed}"
 
 

@@ -46,7 +46,7 @@ def filled_graph(
             "MATCH (:Entity {name: 'Arden Shipping'})-[r:RELATED]->(e) "
             "WITH r ORDER BY r.weight DESC, e.name LIMIT 1 REMOVE r.relation_type",
         )
-        graph.search(QUESTION, "basic", context_only=True)  # the schema is checked once
+        graph.search(QUESTION, "local", context_only=True)  # the schema is checked, vectors made
         yield graph
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.entities.vectors import make_vectors
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
@@ -82,6 +84,14 @@ def snapshot(graph: KnowledgeGraph) -> Snapshot:
         frozenset((tuple(r["labels"]), _frozen(r["properties"])) for r in nodes),
         frozenset((r["a"], r["type"], r["b"], _frozen(r["properties"])) for r in links),
     )
+
+
+def embed_entities(graph: KnowledgeGraph) -> int:
+    """Make the vectors of entities that wait for it, as who needs them does; returns how many."""
+    context = graph.context
+    embedder = Embedder(context.embed_model, context.progress)
+    with_types = context.settings.embed_entity_types
+    return make_vectors(graph.database, embedder, context.progress, with_types=with_types)
 
 
 def rebuilt(graph: KnowledgeGraph, *documents: Document) -> Snapshot:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from tests.support.databases import run_cypher
+from tests.support.databases import embed_entities, run_cypher
 
 Line = dict[str, Any]
 Sources = dict[str, list[Line]]
@@ -112,6 +112,8 @@ def live(
         also = [one for one in state if chance.random() < 0.2]
         lines = [line for one in {key, *also} for line in state[one]]
         graph.import_extracted(write_lines(folder / "step.jsonl", lines))
+        if chance.random() < 0.3:
+            embed_entities(graph)
     return state
 
 
