@@ -83,6 +83,10 @@ class Embedder:
                         on_share((start + len(step)) / len(missing))
         return {name: self._vectors[self.key(text)] for name, text in texts.items()}
 
+    def beside(self) -> Embedder:
+        """Another one of the same model, which remembers nothing yet."""
+        return Embedder(self._model, self._progress, self._cache)
+
     def learn(self, other: Embedder) -> None:
         """Remember what another embedder of the same model remembers."""
         self.know(other._vectors)

@@ -214,8 +214,9 @@ class Handover(GraphWriter):
 
     def _add_beside(self, batch: Mapping[str, Lines], report: IngestReport) -> None:
         update = _LayerUpdate(batch)
-        changeset, is_changed = self.write(update)
-        if is_changed:
+        change = self.write(update)
+        changeset = change.changeset
+        if change.is_changed:
             report.changed += len(changeset.sources)
         else:
             report.unchanged += len(changeset.sources)

@@ -9,6 +9,10 @@
     apply    what differs -> the graph                         apply.apply
     derive   changed evidence -> entities, relations           derive.derive
 
+Each batch takes three steps, which overlap (:mod:`graphrag_neo4j.ingest.overlap`): while one is
+written (diff, apply), the next is embedded, and the one after it made (read to rows). With an LLM
+they do not: what was paid for is in the graph before more is asked.
+
 Plan to rows are :class:`~graphrag_neo4j.ingest.document_update.DocumentUpdate`; of parts, whose
 rows were made before (:mod:`graphrag_neo4j.parts`), only plan is left. They are slow, and done
 without the write lock; diff and apply are done under it
@@ -19,7 +23,8 @@ graph is always the one that an undisturbed run would make.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,10 +32,12 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.ingest.content import ContentSource
 from graphrag_neo4j.ingest.document_update import DocumentUpdate
+from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.made_with import Memory
+from graphrag_neo4j.ingest.overlap import Overlap
 from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.ingest.writer import GraphWriter
+from graphrag_neo4j.ingest.writer import Change, GraphWriter
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.readers.files import (
@@ -47,12 +54,14 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.llm.chat import ChatModel
 
-BATCH_CHARACTERS = 400_000
+BATCH_CHARACTERS = 100_000
 LLM_BATCH_CHARACTERS = 100_000
 """A batch is in the graph when all of it is extracted: by an LLM, that takes minutes."""
 BATCH_DOCUMENTS = 400
-_EMBEDDING = 0.95
-"""Of a batch's time, about."""
+AHEAD = 3
+"""Batches that are embedded, written, or wait for it, while the next one is made."""
+_MADE, _EMBEDDED = 0.4, 0.45
+"""Of a batch's time, about; the rest is writing."""
 
 
 class Ingestion(GraphWriter):
@@ -122,46 +131,83 @@ class Ingestion(GraphWriter):
         self, documents: Iterable[Document | Unreadable], work: Workload, report: IngestReport
     ) -> None:
         by_llm = self.settings.extractor == "llm"
-        size = LLM_BATCH_CHARACTERS if by_llm else BATCH_CHARACTERS
-        with self.progress.task("Ingesting documents", work.total, "bytes") as advance:
-            for batch, weight in batches(work.weigh(documents), size):
-                readable = []
-                for item in batch:
-                    if isinstance(item, Unreadable):
-                        report.add_unread(item)
-                    else:
-                        readable.append(item)
-                share = _Share(advance, weight)
-                try:
-                    self.ingest(readable, report, on_share=share.embedded)
-                except ModelUnavailable as error:
-                    if not report.added + report.changed:
-                        raise
-                    report.stopped = str(error)
-                    return
-                share.reach(1.0)
-                if self.maker.stopped:
-                    report.stopped = str(self.maker.stopped)
-                    return
+        weighed = batches(
+            work.weigh(documents), LLM_BATCH_CHARACTERS if by_llm else BATCH_CHARACTERS
+        )
+        steps = [self._embed, self._commit]
+        with (
+            self.progress.task("Ingesting documents", work.total, "bytes") as advance,
+            Overlap[_Batch](steps, 0 if by_llm else AHEAD) as overlap,
+        ):
+            try:
+                for batch in overlap.run(self._made(weighed, report, overlap.guarded(advance))):
+                    self._note(batch, report)
+            except ModelUnavailable as error:
+                if not report.added + report.changed:
+                    raise
+                report.stopped = str(error)
+        if self.maker.stopped:
+            report.stopped = str(self.maker.stopped)
+
+    def _made(
+        self,
+        weighed: Iterable[tuple[list[Document | Unreadable], int]],
+        report: IngestReport,
+        advance: Advance,
+    ) -> Iterator[_Batch]:
+        """The batches, to be embedded and committed, until the extractor has to stop."""
+        for items, weight in weighed:
+            documents = []
+            for item in items:
+                if isinstance(item, Unreadable):
+                    report.add_unread(item)
+                else:
+                    documents.append(item)
+            batch = self._prepare(documents, report, share=_Share(advance, weight))
+            batch.share.reach(_MADE)
+            yield batch
+            if self.maker.stopped:
+                return
 
     def ingest(
+        self, documents: list[Document], report: IngestReport, gone: Collection[str] = ()
+    ) -> None:
+        """Ingest one batch, and take the URIs in ``gone`` out; without deriving."""
+        batch = self._prepare(documents, report, gone)
+        self._embed(batch)
+        self._commit(batch)
+        self._note(batch, report)
+
+    def _prepare(
         self,
         documents: list[Document],
         report: IngestReport,
         gone: Collection[str] = (),
-        on_share: Callable[[float], None] | None = None,
-    ) -> None:
-        """Ingest one batch, and take the URIs in ``gone`` out; without deriving. ``on_share`` is
-        told how much of its texts is embedded."""
+        share: _Share | None = None,
+    ) -> _Batch:
+        """Plan to rows."""
         options = ReadOptions.of(self.settings)
         update = DocumentUpdate(documents, self.maker, options, self.memory, gone)
         try:
-            changeset, _ = self.write(update, on_share)
+            change = self.prepare(update)
         finally:
             report.unreadable |= update.unreadable
+        return _Batch(update, change, share or _Share())
+
+    def _embed(self, batch: _Batch) -> None:
+        self.embed(batch.change, lambda done: batch.share.reach(_MADE + done * _EMBEDDED))
+
+    def _commit(self, batch: _Batch) -> None:
+        """Diff and apply."""
+        self.commit(batch.change)
+        batch.share.reach(1.0)
+
+    def _note(self, batch: _Batch, report: IngestReport) -> None:
+        changeset = batch.change.changeset
+        report.unreadable |= batch.update.unreadable
         report.add_plan(changeset.basis)
         report.add_graph(changeset.graph)
-        for uri, content in update.contents(changeset.basis):
+        for uri, content in batch.update.contents(changeset.basis):
             report.add_extraction(uri, content.chunks, content.extracted)
 
 
@@ -180,18 +226,24 @@ def _noted(
 class _Share:
     """Advances by what a batch weighs, as far as it is done; never back."""
 
-    def __init__(self, advance: Advance, weight: int) -> None:
+    def __init__(self, advance: Advance = lambda _: None, weight: int = 0) -> None:
         self._advance = advance
         self._weight = weight
         self._told = 0
-
-    def embedded(self, share: float) -> None:
-        self.reach(share * _EMBEDDING)
 
     def reach(self, share: float) -> None:
         done = max(round(self._weight * share) - self._told, 0)
         self._told += done
         self._advance(done)
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Documents on their way through the steps."""
+
+    update: DocumentUpdate
+    change: Change[SyncPlan]
+    share: _Share
 
 
 def batches(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Protocol
 
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.embedder import Embedder
@@ -13,7 +14,6 @@ from graphrag_neo4j.ingest.derive import derive
 from graphrag_neo4j.ingest.descriptions import Describer
 from graphrag_neo4j.ingest.diff import stale_texts
 from graphrag_neo4j.ingest.group_commit import commit
-from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.vocabulary import EMBEDDED, Label
@@ -30,6 +30,17 @@ class Derived(Protocol):
 
     entities_derived: int
     undescribed: dict[str, str]
+
+
+@dataclass(slots=True, eq=False)
+class Change(Generic[Basis]):
+    """An update on its way into the graph: what it is to the graph, and what has its vectors;
+    ``is_changed``: whether anything became different, once it is there."""
+
+    update: SourceUpdate[Basis]
+    changeset: Changeset[Basis]
+    embedder: Embedder
+    is_changed: bool = False
 
 
 class GraphWriter:
@@ -53,21 +64,50 @@ class GraphWriter:
         self.embedder = Embedder(embed_model, self.progress, cache)
         self.describer = Describer(settings, chat)
 
-    def write(
-        self, update: SourceUpdate[Basis], on_share: Callable[[float], None] | None = None
-    ) -> tuple[Changeset[Basis], bool]:
-        """Bring an update into the graph; returns what it was, and whether anything changed.
+    def write(self, update: SourceUpdate[Basis]) -> Change[Basis]:
+        """Bring an update into the graph; returns what it was.
 
         Prepared without the write lock, committed under it if it is still current then. Another
-        builder may have changed the graph meanwhile: then it is prepared anew. ``on_share`` is
-        told how much of the texts is embedded.
+        builder may have changed the graph meanwhile: then it is prepared anew.
         """
+        change = self.prepare(update, self.embedder)
+        self.embed(change)
+        self.commit(change)
+        return change
+
+    def prepare(
+        self, update: SourceUpdate[Basis], embedder: Embedder | None = None
+    ) -> Change[Basis]:
+        """What it is to the graph as it is now. ``embedder``: one that knows some of its vectors;
+        else it has one of its own, and may be embedded while others are written."""
+        changeset = update.prepare(self.database)
+        return Change(update, changeset, embedder or self.embedder.beside())
+
+    def embed(self, change: Change[Basis], on_share: Callable[[float], None] | None = None) -> None:
+        """Make its vectors, without the lock; what changes meanwhile is made under it.
+        ``on_share`` is told how much of the texts is embedded."""
+        graph, embedder = change.changeset.graph, change.embedder
+        known: dict[Label, dict[str, str | None]] = {label: {} for label in EMBEDDED}
+        if change.changeset.sources:  # of new ones the graph has nothing
+            chunks, statements = ([row["id"] for row in graph.of(label)] for label in EMBEDDED)
+            for row in self.database.read(
+                "ingest/embedding_keys", chunks=chunks, statements=statements
+            ):
+                known[Label(row["label"])][row["id"]] = row["embedding_key"]
+        texts = dict[str, str]()
+        for label in EMBEDDED:
+            texts |= stale_texts(graph, label, known[label], embedder.key)
+        embedder.vectors(texts, on_share)
+
+    def commit(self, change: Change[Basis]) -> None:
+        """Bring it into the graph; prepare it anew as long as it is not current."""
         while True:
-            changeset = update.prepare(self.database)
-            self._embed_ahead(changeset.graph, is_new=not changeset.sources, on_share=on_share)
-            is_changed = commit(self.database, self.embedder, update, changeset)
+            is_changed = commit(self.database, change.embedder, change.update, change.changeset)
             if is_changed is not None:
-                return changeset, is_changed
+                change.is_changed = is_changed
+                return
+            change.changeset = change.update.prepare(self.database)
+            self.embed(change)
 
     def derive(self, report: Derived) -> None:
         """Bring what depends on changed evidence up to date."""
@@ -79,19 +119,3 @@ class GraphWriter:
             with_types=self.settings.embed_entity_types,
         )
         report.undescribed = self.describer.failed
-
-    def _embed_ahead(
-        self, graph: GraphRows, *, is_new: bool, on_share: Callable[[float], None] | None
-    ) -> None:
-        """Most vectors are made without the lock; what changes meanwhile is made under it."""
-        known: dict[Label, dict[str, str | None]] = {label: {} for label in EMBEDDED}
-        if not is_new:  # of new sources the graph has nothing
-            chunks, statements = ([row["id"] for row in graph.of(label)] for label in EMBEDDED)
-            for row in self.database.read(
-                "ingest/embedding_keys", chunks=chunks, statements=statements
-            ):
-                known[Label(row["label"])][row["id"]] = row["embedding_key"]
-        texts = dict[str, str]()
-        for label in EMBEDDED:
-            texts |= stale_texts(graph, label, known[label], self.embedder.key)
-        self.embedder.vectors(texts, on_share)

@@ -89,8 +89,7 @@ class MsGraphRagImport(GraphWriter):
         return report.final()
 
     def _bring_in(self, batch: Batch, report: ImportReport) -> None:
-        _, is_changed = self.write(_BatchUpdate(batch))
-        report.changed += is_changed
+        report.changed += self.write(_BatchUpdate(batch)).is_changed
         report.chunks += len(batch.graph.keyed(Label.CHUNK))
         report.claims += len(batch.graph.keyed(Label.CLAIM))
 

@@ -160,7 +160,7 @@ class PartsIngestion(GraphWriter):
         self, sources: Sequence[StoredSource], report: IngestReport, gone: Collection[str] = ()
     ) -> None:
         update = PartsUpdate(sources, self._parts, self.embedder, self._memory, gone)
-        changeset, _ = self.write(update)
+        changeset = self.write(update).changeset
         report.unreadable |= update.unreadable
         report.add_plan(changeset.basis)
         report.add_graph(changeset.graph)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,11 @@ class Running:
     def kill(self) -> None:
         """What ``kill -9`` does."""
         self._process.kill()
+
+    def interrupt(self) -> None:
+        """What Ctrl-C does."""
+        if self._process.pid is not None:
+            os.kill(self._process.pid, signal.SIGINT)
 
     @property
     def output(self) -> tuple[str, str]:
