@@ -31,6 +31,11 @@ class Changeset(Generic[Basis]):
     after: Mapping[str, Sequence[Row]] = field(default_factory=dict)
     is_beside: bool = False
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to compare and nothing to write."""
+        return not (self.sources or self.graph.rows or any(self.after.values()))
+
 
 class SourceUpdate(Protocol[Basis]):
     """Something that wants to change what the graph says of some sources."""

@@ -55,11 +55,13 @@ if TYPE_CHECKING:
     from graphrag_neo4j.llm.chat import ChatModel
 
 BATCH_CHARACTERS = 100_000
-LLM_BATCH_CHARACTERS = 100_000
-"""A batch is in the graph when all of it is extracted: by an LLM, that takes minutes."""
+"""A batch is in the graph when all of it is extracted: by an LLM, that takes minutes; and small
+ones overlap better."""
+LARGE_BATCH_CHARACTERS = 400_000
+"""Where nobody waits for an LLM, and nothing overlaps."""
 BATCH_DOCUMENTS = 400
-AHEAD = 3
-"""Batches that are embedded, written, or wait for it, while the next one is made."""
+AHEAD = 2
+"""Batches that are embedded and written while the next one is made."""
 _MADE, _EMBEDDED = 0.4, 0.45
 """Of a batch's time, about; the rest is writing."""
 
@@ -131,9 +133,7 @@ class Ingestion(GraphWriter):
         self, documents: Iterable[Document | Unreadable], work: Workload, report: IngestReport
     ) -> None:
         by_llm = self.settings.extractor == "llm"
-        weighed = batches(
-            work.weigh(documents), LLM_BATCH_CHARACTERS if by_llm else BATCH_CHARACTERS
-        )
+        weighed = batches(work.weigh(documents), BATCH_CHARACTERS)
         steps = [self._embed, self._commit]
         with (
             self.progress.task("Ingesting documents", work.total, "bytes") as advance,

@@ -100,8 +100,13 @@ class GraphWriter:
         embedder.vectors(texts, on_share)
 
     def commit(self, change: Change[Basis]) -> None:
-        """Bring it into the graph; prepare it anew as long as it is not current."""
+        """Bring it into the graph; prepare it anew as long as it is not current. What changes
+        nothing needs no lock."""
         while True:
+            if change.changeset.is_empty and change.update.is_current(
+                self.database, change.changeset
+            ):
+                return
             is_changed = commit(self.database, change.embedder, change.update, change.changeset)
             if is_changed is not None:
                 change.is_changed = is_changed

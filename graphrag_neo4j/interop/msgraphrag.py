@@ -8,7 +8,7 @@ from pathlib import Path
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.ingest.changeset import Changeset
-from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, BATCH_DOCUMENTS
+from graphrag_neo4j.ingest.pipeline import BATCH_DOCUMENTS, LARGE_BATCH_CHARACTERS
 from graphrag_neo4j.ingest.writer import GraphWriter
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_communities import Imported, import_communities
@@ -75,7 +75,7 @@ class MsGraphRagImport(GraphWriter):
             defects=tables.defects,
         )
         with self.progress.task("Importing documents", len(index)) as advance:
-            for places in index.batches(BATCH_CHARACTERS, BATCH_DOCUMENTS):
+            for places in index.batches(LARGE_BATCH_CHARACTERS, BATCH_DOCUMENTS):
                 self._bring_in(rows_of(places, index.names), report)
                 advance(len(places))
         report.placeholders = len(index.names.placeholders)

@@ -18,7 +18,7 @@ from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.identity import Version
-from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, LLM_BATCH_CHARACTERS, batches
+from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, LARGE_BATCH_CHARACTERS, batches
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.ingest.source_rows import add_source, version_of
 from graphrag_neo4j.llm.meter import Usage
@@ -113,7 +113,7 @@ class PartMaker:
         context = self.context.beside(self.progress)  # with an account of its own
         making = _Making(context)
         options = ReadOptions.of(self.settings)
-        size = LLM_BATCH_CHARACTERS if self.settings.extractor == "llm" else BATCH_CHARACTERS
+        size = BATCH_CHARACTERS if self.settings.extractor == "llm" else LARGE_BATCH_CHARACTERS
         with self.store.writing(name) as file:
             writer = PartWriter(file, task.key)
             for batch, _ in batches(((item, 0) for item in task.read(options)), size):

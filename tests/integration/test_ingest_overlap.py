@@ -239,7 +239,9 @@ def test_ctrl_c_ends_the_command_while_all_steps_are_under_way(
     while "Embedding texts" not in running.output[1] and running.wait(0.05) is None:
         pass
     running.interrupt()
-    assert running.wait(PATIENCE) == 1, running.output
+    code = running.wait(PATIENCE)
+    running.kill()
+    assert code == 1, running.output
     *lines, last = running.output[1].splitlines()
     assert last == "Error: Interrupted. The same command again finishes the work."
     assert all(line.startswith("Ingesting documents") for line in lines)

@@ -104,6 +104,7 @@ def _play(
     files: tuple[Path, Path],
 ) -> None:
     """What the forked process does."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored below a job in background
     os.environ.clear()
     os.environ.update(env)
     os.chdir(ROOT)
