@@ -23,12 +23,13 @@ from llama_index.core.schema import QueryBundle
 
 from benchmarks.retrieval import corpus, systems
 from graphrag_neo4j.evaluate.evaluation import Evaluation, summarised
-from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System, systems_of
+from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System
 from graphrag_neo4j.evaluate.expected import expected_of
 from graphrag_neo4j.evaluate.measure import outcomes
 from graphrag_neo4j.evaluate.questions import Question
 from graphrag_neo4j.evaluate.reader import READ_TOKENS, Reader
 from graphrag_neo4j.evaluate.report import figures, sentence
+from graphrag_neo4j.evaluate.systems import systems_of
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.concurrency import run_sync
 from graphrag_neo4j.model import Document

@@ -27,20 +27,21 @@ from typing import Any
 import click
 from llama_index.core.schema import QueryBundle
 
-from benchmarks import statements
 from benchmarks.linear_rag import LinearRag
 from benchmarks.title_links import TitleLinks
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.entities.vectors import make_vectors
 from graphrag_neo4j.evaluate.evaluation import Evaluation, summarised
-from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System, systems_of
+from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System
 from graphrag_neo4j.evaluate.expected import expected_of
 from graphrag_neo4j.evaluate.measure import outcomes
 from graphrag_neo4j.evaluate.metrics import CUTS
+from graphrag_neo4j.evaluate.plain_search import N_HITS, PLAIN
 from graphrag_neo4j.evaluate.questions import Question
 from graphrag_neo4j.evaluate.report import figures
 from graphrag_neo4j.evaluate.statistics import percentile
+from graphrag_neo4j.evaluate.systems import systems_of
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.parse.pipeline import find_pipelines
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
@@ -48,7 +49,6 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from graphrag_neo4j.progress import NullProgress, RichProgress
 from graphrag_neo4j.retrieve.modes import RetrieverMode
-from graphrag_neo4j.retrieve.query_terms import search_words
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.settings import load_settings
 from graphrag_neo4j.text.tokens import count_tokens
@@ -56,10 +56,6 @@ from tests.support.noise import KINDS, noise
 
 DEPTH = 20
 """Results asked of a retriever, its default."""
-N_HITS = 100
-"""Hits asked of an index: the approximate vector search is the better the more it looks for."""
-RRF_K = 60
-"""The constant of reciprocal rank fusion (Cormack et al. 2009)."""
 MODES: tuple[RetrieverMode, ...] = ("traversal", "vector_guided", "hybrid")
 
 
@@ -96,15 +92,11 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
     make_vectors(database, embedder, NullProgress(), with_types=graph.settings.embed_entity_types)
     linear = LinearRag(database, graph.embed_model.get_text_embedding)
 
-    def by_words(query: QueryBundle) -> list[tuple[str, float]]:
-        words = search_words(query.query_str)
-        return _best(statements.read(database, "fulltext", words=words, limit=N_HITS))
-
     def by_vector(query: QueryBundle) -> list[tuple[str, float]]:
-        vector = query.embedding
-        return _best(
-            statements.read(database, database.for_server("dense"), vector=vector, limit=N_HITS)
+        rows = database.read(
+            database.for_server("search/chunks"), vector=query.embedding, limit=N_HITS
         )
+        return _best(rows)
 
     def by_linear_rag(query: QueryBundle) -> Evidence:
         return whole(linear.rank(query.query_str, query.embedding or (), by_vector(query)))
@@ -112,17 +104,8 @@ def systems(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
     def whole(uris: Iterable[str]) -> Evidence:
         return [Piece(uri, titles[uri], tokens=sizes[uri]) for uri in uris]
 
-    def fused(query: QueryBundle) -> Evidence:
-        scores: dict[str, float] = {}
-        for ranking in (by_words(query), by_vector(query)):
-            for place, (uri, _) in enumerate(ranking, start=1):
-                scores[uri] = scores.get(uri, 0.0) + 1 / (RRF_K + place)
-        return whole(sorted(scores, key=lambda uri: (-scores[uri], uri)))
-
     return {
-        "fulltext": lambda query: whole(uri for uri, _ in by_words(query)),
-        "dense": lambda query: whole(uri for uri, _ in by_vector(query)),
-        "rrf": fused,
+        **systems_of(graph, PLAIN, {}),
         "title_links": lambda query: whole(links.rank(query.query_str, by_vector(query))),
         "linear_rag": by_linear_rag,
         **systems_of(graph, MODES, limits),

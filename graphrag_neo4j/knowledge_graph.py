@@ -380,10 +380,10 @@ class KnowledgeGraph(GraphHandle):
         """How well ``modes`` answer questions of yours, side by side, with intervals.
 
         ``questions``: a file (:mod:`graphrag_neo4j.evaluate.questions`), records or plain data;
-        ``limit``: ask so many of them, drawn by a fixed seed. ``modes`` are retrievers or
-        searches; ``options`` are the retrievers'. With an ``llm``, it answers from what each mode
-        found, and with ``judge`` says whether answers are right. Raises :class:`UsageError` for
-        a bad file or mode.
+        ``limit``: ask so many of them, drawn by a fixed seed. ``modes`` are retrievers, searches,
+        or plain searches to compare with (fulltext, dense, rrf); ``options`` are the retrievers'.
+        With an ``llm``, it answers from what each mode found, and with ``judge`` says whether
+        answers are right. Raises :class:`UsageError` for a bad file or mode.
         """
         from graphrag_neo4j.evaluate.run import evaluate
 

@@ -23,7 +23,8 @@ TUNABLE = ("traversal", "vector_guided", "hybrid")
     default=("traversal", "vector_guided", "hybrid"),
     show_default="traversal, vector_guided, hybrid",
     metavar="MODE",
-    help="A mode of retrieve, or of search (local, basic, …). May be repeated.",
+    help="A mode of retrieve, one of search (local, basic, …), or a plain search to compare with: "
+    "fulltext, dense, rrf. May be repeated.",
 )
 @click.option("--limit", type=click.IntRange(min=1), help="Ask so many, drawn by a fixed seed.")
 @click.option("--llm", "by_llm", is_flag=True, help="Let the LLM answer: exact match, F1, support.")

@@ -3,27 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, cast
 
 from llama_index.core.schema import QueryBundle
-
-from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, make_retriever
-from graphrag_neo4j.retrieve.results import path_reasons
-from graphrag_neo4j.search.engine import Search
-from graphrag_neo4j.search.modes import SearchMode
-from graphrag_neo4j.text.tokens import count_tokens
-
-if TYPE_CHECKING:
-    from graphrag_neo4j.context import HasContext
-    from graphrag_neo4j.retrieve.base import GraphRetriever
-    from graphrag_neo4j.retrieve.modes import RetrieverMode
-
-SEARCHES: tuple[SearchMode, ...] = ("local", "basic", "naive", "causal", "global", "drift")
-"""Modes of search whose context can be looked at; "auto" is one of them, "questions" finds none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,66 +40,3 @@ def ask(system: System, question: QueryBundle, calls: Callable[[], int]) -> Aske
     before, started = calls(), time.perf_counter()
     evidence = system(question)
     return Asked(evidence, time.perf_counter() - started, calls() - before)
-
-
-def mode_names() -> tuple[str, ...]:
-    """All that :func:`systems_of` knows."""
-    return (*RETRIEVER_MODES, *SEARCHES)
-
-
-def systems_of(
-    graph: HasContext, modes: Sequence[str], options: Mapping[str, Any]
-) -> dict[str, System]:
-    """The retrievers and searches called ``modes``; ``options`` are those of the retrievers.
-
-    Raises :class:`UsageError` for a mode or option that does not exist.
-    """
-    found: dict[str, System] = {}
-    for mode in modes:
-        if mode in RETRIEVER_MODES:
-            retriever = make_retriever(graph, cast("RetrieverMode", mode), **options)
-            found[mode] = partial(_retrieved, retriever)
-        elif mode in SEARCHES:
-            found[mode] = partial(_searched, graph, mode)
-        else:
-            raise UsageError(f"Unknown mode {mode!r}.", f"Use one of {', '.join(mode_names())}.")
-    if not found:
-        raise UsageError("There is no mode to evaluate.", "Name one.")
-    return found
-
-
-def is_retriever(mode: str) -> bool:
-    """Whether a mode is one of the retrievers."""
-    return mode in RETRIEVER_MODES
-
-
-def _retrieved(retriever: GraphRetriever, question: QueryBundle) -> Evidence:
-    return [
-        Piece(
-            uri=node.node.metadata["source"]["uri"],
-            title=node.node.metadata["title"],
-            texts=tuple(one["text"] for one in node.node.metadata["statements"]),
-            tokens=count_tokens(node.text),
-            why=tuple(path_reasons(node.node.metadata["retrieval_path"])),
-        )
-        for node in retriever.retrieve(question)
-    ]
-
-
-def _searched(graph: HasContext, mode: SearchMode, question: QueryBundle) -> Evidence:
-    found = Search(graph.context, mode, context_only=True).run(question.query_str)
-    pieces = [
-        Piece(one.place.uri, one.place.title or one.place.uri, (one.text,), count_tokens(one.text))
-        for one in found.sources
-    ]
-    rest = found.context.tokens - sum(piece.tokens for piece in pieces)
-    if rest > 0 and (tables := [name for name in found.context.tables if name != "Sources"]):
-        text = "\n".join(
-            str(row.get(column))
-            for name in tables
-            for row in found.context.tables[name]
-            for column in ("description", "text", "content")
-            if row.get(column)
-        )
-        pieces.append(Piece("", "reports, entities and relations", (text,), rest))
-    return pieces

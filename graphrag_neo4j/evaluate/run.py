@@ -7,11 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.evaluate.evaluation import Evaluation, summarised
-from graphrag_neo4j.evaluate.evidence import Evidence, systems_of
+from graphrag_neo4j.evaluate.evidence import Evidence
 from graphrag_neo4j.evaluate.expected import Expected, expected_of
 from graphrag_neo4j.evaluate.measure import outcomes
 from graphrag_neo4j.evaluate.questions import Question, Questions, questions_of
 from graphrag_neo4j.evaluate.reader import READ_TOKENS, Reader
+from graphrag_neo4j.evaluate.systems import systems_of
 from graphrag_neo4j.llm.concurrency import run_sync
 
 if TYPE_CHECKING:

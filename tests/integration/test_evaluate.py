@@ -74,6 +74,24 @@ def test_sources_are_known_by_uri_title_path_and_passage(graph: KnowledgeGraph) 
     assert [one.first for one in found.comparisons] == ["traversal"]
 
 
+def test_plain_searches_are_measured_beside_the_retrievers(graph: KnowledgeGraph) -> None:
+    asked = [{"question": "What did Carl Dahl repair?", "sources": ["doc:crane"]}]
+    found = graph.evaluate(asked, ["fulltext", "dense", "rrf", "traversal"])
+    for mode in found.modes:
+        assert mode.metrics["recall@1"].value == 1
+        assert mode.metrics["tokens"].value > 0
+    (outcome,) = found.mode("fulltext").outcomes
+    assert outcome.found[0].text == TEXTS["doc:crane"][1]
+    assert {one.uri for one in outcome.found} < set(TEXTS)  # the others share no word with it
+    calls = {mode.mode: mode.metrics["cypher_calls"].value for mode in found.modes}
+    assert (calls["fulltext"], calls["dense"], calls["rrf"]) == (1, 1, 2)
+
+
+def test_a_question_without_words_is_no_error_for_a_plain_search(graph: KnowledgeGraph) -> None:
+    found = graph.evaluate([{"question": "?! *", "sources": ["doc:crane"]}], ["fulltext"])
+    assert found.mode("fulltext").metrics["recall@10"].value == 0
+
+
 def test_what_is_missing_is_told_and_not_found(graph: KnowledgeGraph) -> None:
     asked = [{"question": "Who manages the Port of Melby?", "sources": ["gone.md"]}]
     found = graph.evaluate(asked, ["hybrid"])
@@ -91,8 +109,8 @@ def test_searches_are_measured_beside_retrievers(graph: KnowledgeGraph) -> None:
 
 
 def test_unknown_modes_and_options_are_wrong_use(graph: KnowledgeGraph) -> None:
-    with pytest.raises(UsageError, match="Unknown mode 'dense'"):
-        graph.evaluate(QUESTIONS, ["dense"])
+    with pytest.raises(UsageError, match="Unknown mode 'sparse'"):
+        graph.evaluate(QUESTIONS, ["sparse"])
     with pytest.raises(UsageError, match="Unknown option depth"):
         graph.evaluate(QUESTIONS, depth=3)
 
