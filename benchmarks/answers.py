@@ -111,7 +111,7 @@ def main(folder: Path, home: Path, limit: int, read_tokens: int, json_file: Path
         evaluation = measure(graph, list(corpus(folder)), asked, read_tokens)
     LocalServer(home).stop()
     click.echo(f"{folder.name}, {read_tokens} tokens\n{figures(evaluation)}")
-    for line in filter(None, map(sentence, evaluation.comparisons)):
+    for line in map(sentence, evaluation.comparisons):
         click.echo(line)
     if json_file:
         data: dict[str, Any] = evaluation.to_dict()

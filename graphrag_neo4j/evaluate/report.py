@@ -33,7 +33,8 @@ def table(evaluation: Evaluation, worst: int = WORST, width: int | None = None) 
     """For people in a shell: figures by mode, what differs, and the worst questions of the best
     mode with what was found instead."""
     parts = [figures(evaluation, width)]
-    parts += [line for line in (sentence(one) for one in evaluation.comparisons) if line]
+    if compared := [sentence(one) for one in evaluation.comparisons]:
+        parts.append("\n".join(compared))
     if missing := missing_line(evaluation):
         parts.append(missing)
     best = evaluation.mode(evaluation.best())
@@ -57,7 +58,7 @@ def figures(evaluation: Evaluation, width: int | None = None) -> str:
 
 def rendered(shown: Table, width: int | None = None) -> str:
     """A table as text, no narrower than its columns need."""
-    width = max(width or Console().width, Console(width=_WIDEST).measure(shown).minimum)
+    width = max(width or Console().width, Console(width=_WIDEST).measure(shown).maximum)
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
         console.print(shown)
@@ -74,7 +75,7 @@ def markdown(evaluation: Evaluation, worst: int = WORST) -> str:
         for mode in evaluation.modes
     ]
     lines += ["", "± is half of the 95 % bootstrap interval over the questions.", ""]
-    lines += [f"- {line}" for line in map(sentence, evaluation.comparisons) if line]
+    lines += [f"- {line}" for line in map(sentence, evaluation.comparisons)]
     if missing := missing_line(evaluation):
         lines += ["", missing]
     for mode in evaluation.modes:
