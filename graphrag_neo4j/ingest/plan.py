@@ -45,8 +45,9 @@ _GLEANED_SHARE = 0.5
 """Of a first answer, that a gleaning answer is."""
 _MUCH, _ROOMY = 5, 1200
 """Tokens sent for each of the text that are worth a word; the size of chunks that makes fewer."""
-_EMBEDDED_BESIDE = 2.5
-"""Tokens of statements and entities that are embedded for each token of a chunk (same passages)."""
+_EMBEDDED_BESIDE = 1.2
+"""Tokens of statements that are embedded for each token of a chunk (HotpotQA, by rules). Entities
+are embedded when a search needs their vectors."""
 
 
 @dataclass(slots=True)
