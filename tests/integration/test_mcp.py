@@ -25,7 +25,7 @@ from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.support.command_line import CODE, run
-from tests.support.databases import connect, empty, snapshot
+from tests.support.databases import connect, embed_entities, empty, snapshot
 from tests.support.fake_llm import API_KEY, MODEL, FakeLLM
 from tests.support.life import write_lines
 
@@ -176,6 +176,7 @@ def statements(answer: str) -> list[tuple[int, int, str]]:
 async def test_each_tool_is_listed_and_answers_and_the_graph_stays_as_it_was(
     agent: Client, filled_graph: KnowledgeGraph
 ) -> None:
+    embed_entities(filled_graph)  # else the first local search does
     before = snapshot(filled_graph)
     async with agent:
         listed = {tool.name: tool for tool in (await agent.list_tools()).tools}

@@ -21,7 +21,7 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.vocabulary import LABELS
-from tests.support.databases import connect, empty, run_cypher, snapshot
+from tests.support.databases import connect, embed_entities, empty, run_cypher, snapshot
 from tests.support.fake_llm import FakeLLM, prompt_of, status
 from tests.support.serving import READER, TOKEN, Served, served
 
@@ -144,6 +144,7 @@ def test_communities_are_walked_down(api: Served) -> None:
 
 
 def test_two_entities_become_one_and_two_again(api: Served, town: KnowledgeGraph) -> None:
+    embed_entities(town)
     before = snapshot(town)
     [merge] = api.post("/api/entities/merge", name="Old Freight", into="Nordic Freight")
     assert (merge["alias"], merge["name"], merge["decided_by"]) == (
@@ -156,6 +157,7 @@ def test_two_entities_become_one_and_two_again(api: Served, town: KnowledgeGraph
     api.post("/api/entities/unmerge", name="Old Freight")
     assert api.get("/api/entities/get", name="Old Freight")["name"] == "Old Freight"
     run_cypher(town, "MATCH (k:DistinctPair) DETACH DELETE k")
+    embed_entities(town)
     assert _without_reports(snapshot(town)) == _without_reports(before)
 
 
