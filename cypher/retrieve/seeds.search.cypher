@@ -1,6 +1,6 @@
 CYPHER 25
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
-// ($words; 'matched' has the text of the first ones), and chunks about the entities that it names
+// ($words; 'via' is the text of the $n_matched best), and chunks about the entities that it names
 // ($entities; an entity of more than $about_hub chunks has none); 'graph' counts all chunks.
 // A number of 0 and an empty list leave a way out. With a filter, $exact > 0: if the sources that
 // fit it have that many chunks at most, these are all compared; if they have more, the indexes are
@@ -51,16 +51,13 @@ UNION ALL
     YIELD node AS chunk, score
   MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
-  RETURN 'words' AS kind, chunk, chunk.id AS via, score, 0 AS chunk_count LIMIT $n_words
-UNION ALL
-  WITH compares_all
-  UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
-  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $wider * $n_matched})
-    YIELD node AS chunk, score
-  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
-  WHERE true /* filter */
-  RETURN 'matched' AS kind, chunk, chunk.title + ' ' + chunk.text AS via, score, 0 AS chunk_count
-  LIMIT $n_matched
+  WITH chunk, score LIMIT $n_words
+  WITH collect({chunk: chunk, score: score}) AS best
+  UNWIND range(0, size(best) - 1) AS rank
+  WITH best[rank].chunk AS chunk, best[rank].score AS score, rank
+  RETURN 'words' AS kind, chunk,
+         CASE WHEN rank < $n_matched THEN chunk.title + ' ' + chunk.text ELSE '' END AS via,
+         score, 0 AS chunk_count
 UNION ALL
   WITH compares_all
   UNWIND $asked AS asked

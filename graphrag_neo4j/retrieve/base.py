@@ -58,10 +58,12 @@ class _Scored(NamedTuple):
 
 
 class _Meant(NamedTuple):
-    """The first stage of a question as it was meant, and ids of names like the misspelt words."""
+    """The first stage of a question as it was meant, the names that it may hold (by id), and ids
+    of names like the misspelt words."""
 
     query: Query
-    names: frozenset[str]
+    names: Mapping[str, str]
+    alike: frozenset[str]
 
 
 class GraphRetriever(BaseRetriever):
@@ -204,15 +206,17 @@ class GraphRetriever(BaseRetriever):
         if not text.strip():
             return None
         vector = yield Embed(self._context.embed_model, question)
-        [found] = yield self._first(text, vector)
-        stage = self._pool(text, found["hits"])
+        names = candidate_entities(text)
+        [found] = yield self._first(text, names, vector)
+        stage = self._pool(text, names, found["hits"])
         if not stage.n_chunks:
             return None
         meant = None
         if words := slips(text, found["hits"]):
             text = corrected(text, words)
             vector = yield Embed(self._context.embed_model, QueryBundle(text))
-            meant = _Meant(self._first(text, vector), names_alike(found["hits"]))
+            names = candidate_entities(text)
+            meant = _Meant(self._first(text, names, vector), names, names_alike(found["hits"]))
         stage, scores = yield from self._scores(text, vector, stage, meant)
         return _Scored(text, vector, stage, scores)
 
@@ -225,12 +229,11 @@ class GraphRetriever(BaseRetriever):
     def _walk_weights(self) -> Weights | None:
         return self._tuned.walk(self._weights)
 
-    def _first(self, text: str, vector: list[float]) -> Query:
-        return first_query(text, candidate_entities(text), vector, self._reach, self._condition)
+    def _first(self, text: str, names: Mapping[str, str], vector: list[float]) -> Query:
+        return first_query(text, names, vector, self._reach, self._condition)
 
-    def _pool(self, text: str, hits: Sequence[Row]) -> CandidatePool:
-        most = self._options.max_keywords
-        pool = candidate_pool(text, candidate_entities(text), hits, self._reach, most)
+    def _pool(self, text: str, names: Mapping[str, str], hits: Sequence[Row]) -> CandidatePool:
+        pool = candidate_pool(text, names, hits, self._reach, self._options.max_keywords)
         return self._tuned.pool(pool)
 
     def _scores(
@@ -243,17 +246,16 @@ class GraphRetriever(BaseRetriever):
         queries = [meant.query] if meant else []
         if weights is not None:
             keywords = yield from self._keywords(question, stage)
-            names = candidate_entities(question) if meant else {}
-            new = [id_ for id_ in names if id_ not in stage.named]
+            new = [id_ for id_ in meant.names if id_ not in stage.named] if meant else []
             ids = list(dict.fromkeys([*keywords, *new]))
-            starts = STARTS_AS_TYPED if meant and not meant.names.isdisjoint(new) else 1.0
+            starts = STARTS_AS_TYPED if meant and not meant.alike.isdisjoint(new) else 1.0
             if stage.candidates or stage.named or ids:
                 queries.append(walk_query(stage, vector, weights, ids, self._condition, starts))
         found = {}
         if queries:
             [found] = yield Together(queries)
         if meant:
-            stage = self._pool(question, found["hits"])
+            stage = self._pool(question, meant.names, found["hits"])
         if weights is None:
             return stage, self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})
         if "hops" in found:

@@ -189,12 +189,14 @@ def candidate_entities(question: str) -> dict[str, str]:
     8 characters may be a name. Which of them exist, the graph knows.
     """
     tokens = [match.group().strip(_MARKS) for match in _TOKEN.finditer(question)][:MAX_WORDS]
+    telling = [any(map(_tells_name, token)) for token in tokens]
     cased = is_cased(question)
     found: dict[str, str] = {}
     for i in range(len(tokens)):
         for j in range(i + 1, min(i + MAX_NAME_WORDS, len(tokens)) + 1):
             run = tokens[i:j]
-            if _may_be_name(run, first=i == 0) or not (cased or _is_function(run)):
+            may_be = any(telling[i:j]) and _may_be_name(run, first=i == 0)
+            if may_be or not (cased or _is_function(run)):
                 name = " ".join(run)
                 found[entity_id(name)] = name  # of equal ones the shorter
                 if _PLURAL.search(name):
@@ -218,11 +220,18 @@ def longest(names: dict[str, str]) -> dict[str, str]:
     }
 
 
+def _tells_name(character: str) -> bool:
+    """Whether it is a capital letter, a digit, or a letter of a script without capitals."""
+    return (
+        character.isupper()
+        or character.isdigit()
+        or (character.isalpha() and not character.islower())
+    )
+
+
 def _may_be_name(tokens: list[str], *, first: bool) -> bool:
+    """Whether a run with a character that :func:`_tells_name` may be a name."""
     if not tokens[0] or not tokens[-1]:
-        return False
-    text = "".join(tokens)
-    if not any(c.isupper() or c.isdigit() or (c.isalpha() and not c.islower()) for c in text):
         return False
     if len(tokens) > 1:
         return True

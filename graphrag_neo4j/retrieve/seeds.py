@@ -285,7 +285,7 @@ def candidate_pool(
     about = []
     for hit in hits:
         kind, score = hit["kind"], hit["score"]
-        if hit["chunk"] is None or kind == "matched":
+        if hit["chunk"] is None:
             continue
         if kind == "about":
             about.append(hit)
@@ -340,7 +340,7 @@ def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
 
 def _words_weight(question: str, hits: Sequence[Row]) -> float:
     """What shared words count, by how much of the question the best hits of full text cover."""
-    texts = [hit["via"] for hit in hits if hit["kind"] == "matched"]
+    texts = [hit["via"] for hit in hits if hit["kind"] == "words" and hit["via"]]
     covered = max((coverage(question, text) for text in texts), default=0.0)
     low, high = COVERED
     least, most = WORDS_WEIGHTS
