@@ -7,7 +7,9 @@ question from nothing, from the five best passages by vectors and by full text, 
 the statements shown hold, with 95 % intervals, and F1 compared pair by pair.
 
 Questions are drawn by a seed, so that fewer are the first of more. Answers are cached
-(``GRAPHRAG_LLM_CACHE``): the same command goes on where it ended.
+(``GRAPHRAG_LLM_CACHE``): the same command goes on where it ended. Several budgets are asked one
+after the other for each question, so that a server which keeps the beginning of a prompt reads
+that once; give the smallest first.
 """
 
 from __future__ import annotations
@@ -78,10 +80,13 @@ def readers(graph: KnowledgeGraph, passages: Sequence[Document]) -> dict[str, Sy
 
 
 def measure(
-    graph: KnowledgeGraph, passages: Sequence[Document], asked: Sequence[Question], budget: int
-) -> Evaluation:
-    """Answers of all readers; a question goes through all of them before the next is asked, so
-    that a run that ends early has whole questions in its cache."""
+    graph: KnowledgeGraph,
+    passages: Sequence[Document],
+    asked: Sequence[Question],
+    budgets: Sequence[int],
+) -> dict[int, Evaluation]:
+    """Answers of all readers, by budget; a question goes through all of them before the next is
+    asked, so that a run that ends early has whole questions in its cache."""
     evidence: dict[str, dict[str, Evidence]] = {}
 
     def keep(mode: str, question: Question, found: Evidence) -> None:
@@ -89,32 +94,53 @@ def measure(
 
     expected = expected_of(graph.database, asked)
     found = outcomes(graph.context, readers(graph, passages), asked, expected, keep)
-    reader = Reader(graph.context.chat_of(None), graph.context.progress, budget, at_once=1)
+    chat, progress = graph.context.chat_of(None), graph.context.progress
+    by_budget = {budget: Reader(chat, progress, budget, at_once=1) for budget in budgets}
+    answered = {budget: {mode: list(them) for mode, them in found.items()} for budget in budgets}
     for place, question in enumerate(asked):
-        for mode, of_mode in found.items():
-            read = reader.read([of_mode[place]], [question], evidence[mode], mode)
-            of_mode[place] = run_sync(read)[0]
-    settings = {"llm": reader.model, "read_tokens": budget}
-    return summarised(found, settings=settings, prompts=reader.prompts)
+        for mode in found:
+            for budget, reader in by_budget.items():
+                of_mode = answered[budget][mode]
+                read = reader.read([of_mode[place]], [question], evidence[mode], mode)
+                of_mode[place] = run_sync(read)[0]
+    return {
+        budget: summarised(
+            answered[budget],
+            settings={"llm": reader.model, "read_tokens": budget},
+            prompts=reader.prompts,
+        )
+        for budget, reader in by_budget.items()
+    }
 
 
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--home", type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--limit", default=60, show_default=True, help="Questions.")
-@click.option("--read-tokens", default=READ_TOKENS, show_default=True, help="Budget of evidence.")
+@click.option(
+    "--read-tokens",
+    "budgets",
+    multiple=True,
+    type=click.IntRange(min=1),
+    default=(READ_TOKENS,),
+    show_default=True,
+    help="Budget of evidence; several by repeating it.",
+)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the figures.")
-def main(folder: Path, home: Path, limit: int, read_tokens: int, json_file: Path | None) -> None:
+def main(
+    folder: Path, home: Path, limit: int, budgets: tuple[int, ...], json_file: Path | None
+) -> None:
     """Let one LLM answer the questions in FOLDER from what each system finds."""
     with KnowledgeGraph.local(home, progress=RichProgress()) as graph:
         asked = drawn(folder, limit)
-        evaluation = measure(graph, list(corpus(folder)), asked, read_tokens)
+        evaluations = measure(graph, list(corpus(folder)), asked, budgets)
     LocalServer(home).stop()
-    click.echo(f"{folder.name}, {read_tokens} tokens\n{figures(evaluation)}")
-    for line in map(sentence, evaluation.comparisons):
-        click.echo(line)
+    for budget, evaluation in evaluations.items():
+        click.echo(f"{folder.name}, {budget} tokens\n{figures(evaluation)}")
+        for line in map(sentence, evaluation.comparisons):
+            click.echo(line)
     if json_file:
-        data: dict[str, Any] = evaluation.to_dict()
+        data: dict[str, Any] = {str(k): one.to_dict() for k, one in evaluations.items()}
         json_file.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
 
 
