@@ -1,44 +1,51 @@
-"""``cache``: the LLM answers that were paid for."""
+"""``cache``: answers that were paid for, and vectors."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from graphrag_neo4j.cli.app import App, json_option, pass_app
 
+if TYPE_CHECKING:
+    from graphrag_neo4j.resources.caches import Which
+
 
 @click.group()
 def cache() -> None:
-    """LLM answers kept on this machine, so that none is paid for twice."""
+    """Answers of the LLM and vectors kept on this machine, so that none is made twice."""
 
 
 @cache.command("size")
 @json_option
 @pass_app
 def cache_size(app: App) -> None:
-    """Show where the cache is, how many answers it holds, and its size.
+    """Show where the caches are, how much they hold, and their size.
 
     Example: graphrag-neo4j cache size --json
     """
-    from graphrag_neo4j.llm.cache import cache_size
+    from graphrag_neo4j.resources.caches import cache_sizes
 
-    size = cache_size(app.settings)
-    app.emit(size, str(size))
+    sizes = cache_sizes(app.settings)
+    app.emit(sizes, sizes.summary())
 
 
 @cache.command("clear")
+@click.argument("which", type=click.Choice(["answers", "vectors", "all"]), default="all")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @pass_app
-def cache_clear(app: App, yes: bool) -> None:
-    """Remove all answers; the next run pays for them anew.
+def cache_clear(app: App, which: str, yes: bool) -> None:
+    """Remove the answers, the vectors, or all; the next run pays for and computes them anew.
 
-    Example: graphrag-neo4j cache clear --yes
+    Example: graphrag-neo4j cache clear vectors --yes
     """
-    from graphrag_neo4j.llm.cache import cache_size, clear_cache
+    from graphrag_neo4j.resources.caches import cache_sizes, clear_caches
 
     if not yes:
-        size = cache_size(app.settings)
-        click.confirm(f"{size}\nRemove all answers?", abort=True, err=True)
-    removed = clear_cache(app.settings)
-    app.emit(removed, f"Removed: {removed}")
+        sizes = cache_sizes(app.settings).summary()
+        what = "both" if which == "all" else f"the {which}"
+        click.confirm(f"{sizes}\nRemove {what}?", abort=True, err=True)
+    removed = clear_caches(app.settings, cast("Which", which))
+    app.emit(removed, f"Removed:\n{removed.summary('left alone')}")

@@ -13,11 +13,12 @@ import sqlite3
 import threading
 import time
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.cache_files import CacheSize, Table, cache_path, empty_table, size_of_table
+from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.ids import content_hash
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.settings import Settings
 
-OFF = "off"
 MAX_BYTES = 1 << 30
 """Above that a tenth of what is there goes."""
 KEPT_SECONDS = 90 * 86_400
@@ -46,10 +46,7 @@ Vector = list[float]
 
 def cache_file(settings: Settings) -> Path | None:
     """The file that ``GRAPHRAG_VECTOR_CACHE`` names, the user's own, or None when off."""
-    given = settings.vector_cache
-    if given is not None and given.lower() == OFF:
-        return None
-    return Path(given).expanduser() if given else cache_dir() / _FILE
+    return cache_path(settings.vector_cache, _FILE)
 
 
 class VectorCache:
@@ -107,6 +104,30 @@ class VectorCache:
         ]
         self._run_many("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", rows)
         self._shrink()
+
+    def size(self) -> CacheSize:
+        """How much is in the file, of all models; one that is not there is not made. Raises
+        :class:`SettingsError` if it cannot be read."""
+        return self._whole(size_of_table)
+
+    def clear(self) -> CacheSize:
+        """Remove all vectors, of all models, and give the space back; returns what was there.
+        Raises :class:`SettingsError` if the file cannot be used."""
+        return self._whole(empty_table)
+
+    def _whole(self, act: Callable[[Path, sqlite3.Connection, Table], CacheSize]) -> CacheSize:
+        if self._path is None:
+            raise SettingsError("The cache of vectors is off.", "Set GRAPHRAG_VECTOR_CACHE.")
+        if not self._path.exists():
+            return CacheSize(self._path)
+        with self._guard:
+            try:
+                return act(self._path, self._open(), "vector")
+            except (sqlite3.Error, OSError) as error:
+                raise SettingsError(
+                    f"The cache of vectors {self._path} cannot be used: {error}.",
+                    "Set GRAPHRAG_VECTOR_CACHE to another file, or to 'off'.",
+                ) from error
 
     def _stored(self, key: str) -> str:
         return content_hash(f"{self._model}\n{key}")

@@ -12,18 +12,16 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
-from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.cache_files import CacheSize, cache_path, empty_table, size_of_table
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.settings import Settings
 
-OFF = "off"
 BUSY_TIMEOUT = 30.0  # seconds that a writer waits for another process
 _VERSION = 1
 _SCHEMA = """
@@ -44,20 +42,6 @@ class CachedAnswer:
     tokens_out: int
 
 
-@dataclass(frozen=True)
-class CacheSize:
-    """``path`` of the file (None = switched off), number of answers, bytes on disk."""
-
-    path: Path | None
-    answers: int = 0
-    bytes: int = 0
-
-    def __str__(self) -> str:
-        if self.path is None:
-            return "The cache is off (GRAPHRAG_LLM_CACHE)."
-        return f"{self.answers:,} answers, {self.bytes / 1e6:.1f} MB in {self.path}"
-
-
 class AnswerCache:
     """A table of answers by key. Opened at the first use; safe under threads and forks."""
 
@@ -70,10 +54,8 @@ class AnswerCache:
     @classmethod
     def of(cls, settings: Settings) -> AnswerCache | None:
         """The file that ``GRAPHRAG_LLM_CACHE`` names, the user's own, or None when off."""
-        given = settings.llm_cache
-        if given is not None and given.lower() == OFF:
-            return None
-        return cls(Path(given).expanduser() if given else cache_dir() / "llm-answers.sqlite")
+        path = cache_path(settings.llm_cache, "llm-answers.sqlite")
+        return cls(path) if path else None
 
     def get(self, key: str) -> CachedAnswer | None:
         """The answer stored under ``key``."""
@@ -111,20 +93,14 @@ class AnswerCache:
         if not self.path.exists():
             return CacheSize(self.path)
         with self._open() as connection:
-            (answers,) = connection.execute("SELECT count(*) FROM answer").fetchone()
-        wal = self.path.with_name(self.path.name + "-wal")
-        parts = [part for part in (self.path, wal) if part.exists()]
-        return CacheSize(self.path, answers, sum(part.stat().st_size for part in parts))
+            return size_of_table(self.path, connection, "answer")
 
     def clear(self) -> CacheSize:
         """Remove every answer and give the space back; returns what was there."""
-        before = self.size()
-        if self.path.exists():
-            with self._open() as connection:
-                connection.execute("DELETE FROM answer")
-                connection.execute("VACUUM")
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return before
+        if not self.path.exists():
+            return CacheSize(self.path)
+        with self._open() as connection:
+            return empty_table(self.path, connection, "answer")
 
     def close(self) -> None:
         """Let go of the file; the next use opens it again."""
@@ -146,24 +122,6 @@ class AnswerCache:
                     f"The LLM cache {self.path} cannot be used: {error}.",
                     "Set GRAPHRAG_LLM_CACHE to another file, or to 'off'.",
                 ) from error
-
-
-def cache_size(settings: Settings) -> CacheSize:
-    """How much the cache that the settings name holds."""
-    return _once(settings, "size")
-
-
-def clear_cache(settings: Settings) -> CacheSize:
-    """Empty the cache that the settings name; returns what was in it."""
-    return _once(settings, "clear")
-
-
-def _once(settings: Settings, verb: Literal["size", "clear"]) -> CacheSize:
-    cache = AnswerCache.of(settings)
-    if cache is None:
-        return CacheSize(None)
-    with closing(cache):
-        return cache.clear() if verb == "clear" else cache.size()
 
 
 def _is_locked(error: BaseException) -> bool:

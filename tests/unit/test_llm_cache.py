@@ -1,8 +1,7 @@
-"""The cache file: shared by processes, survives a kill, keeps no secrets; the cache command."""
+"""The cache file: shared by processes, survives a kill, keeps no secrets."""
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -12,9 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
 from graphrag_neo4j.llm.chat import ChatModel
@@ -50,19 +47,19 @@ def test_two_processes_share_one_file(cache: AnswerCache) -> None:
     writers = [writer(cache.path, name, 200) for name in "ab"]
     for process in writers:
         assert process.wait(60) == 0, process.communicate()[1]
-    assert cache.size().answers == 400
+    assert cache.size().entries == 400
     assert all(cache.get(f"{name}-{n}") is not None for name in "ab" for n in range(200))
 
 
 def test_a_killed_writer_leaves_a_usable_file(cache: AnswerCache) -> None:
     process = writer(cache.path, "a", 1_000_000)
     until = time.monotonic() + 60
-    while cache.size().answers < 50 and time.monotonic() < until:
+    while cache.size().entries < 50 and time.monotonic() < until:
         time.sleep(0.02)
     os.kill(process.pid, signal.SIGKILL)
     process.communicate()
     cache.close()
-    found = cache.size().answers
+    found = cache.size().entries
     assert found >= 50
     assert all(
         (kept := cache.get(f"a-{n}")) is not None and kept.text == f"{n} " + "x" * 5000
@@ -83,7 +80,7 @@ def test_threads_share_one_cache(cache: AnswerCache) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert cache.size().answers == 400
+    assert cache.size().entries == 400
 
 
 def test_a_forked_process_does_not_share_the_connection(cache: AnswerCache) -> None:
@@ -132,28 +129,6 @@ def test_a_path_that_is_no_cache_is_one_clear_line(tmp_path: Path, bad: str) -> 
         AnswerCache(path).get("k")
     if bad == "file":
         assert path.read_text().startswith("Something of the user's own")
-
-
-def test_size_and_clear_on_the_command_line(cache: AnswerCache) -> None:
-    env = {"GRAPHRAG_LLM_CACHE": str(cache.path)}
-    runner = CliRunner()
-    empty = json.loads(runner.invoke(cli, ["cache", "size", "--json"], env=env).stdout)
-    assert empty == {"path": str(cache.path), "answers": 0, "bytes": 0}
-    assert not cache.path.exists()
-    for n in range(30):
-        cache.put(str(n), "m", answer("x" * 10_000))
-    full = json.loads(runner.invoke(cli, ["cache", "size", "--json"], env=env).stdout)
-    assert full["answers"] == 30
-    assert full["bytes"] > 300_000
-    refused = runner.invoke(cli, ["cache", "clear"], input="n\n", env=env)
-    assert refused.exit_code == 1
-    assert cache.size().answers == 30
-    done = runner.invoke(cli, ["cache", "clear", "--yes"], env=env)
-    assert "Removed: 30 answers" in done.stdout
-    assert cache.size().answers == 0
-    assert cache.size().bytes < 50_000
-    off = runner.invoke(cli, ["cache", "size"], env={"GRAPHRAG_LLM_CACHE": "off"})
-    assert "off" in off.stdout
 
 
 def test_the_default_file_is_in_the_cache_folder(

@@ -82,7 +82,7 @@ def test_no_text_and_no_key_of_an_endpoint_is_in_the_file(tmp_path: Path) -> Non
 
 
 def test_off_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_cache, "cache_dir", lambda: tmp_path)
+    monkeypatch.setenv("GRAPHRAG_CACHE", str(tmp_path))
     cache = VectorCache.of(Settings(_env_file=None, vector_cache="off"), HashEmbedding())
     cache.add({"a": [1.0]})
     assert cache.find(["a"]) == {} and not list(tmp_path.iterdir())

@@ -1,0 +1,107 @@
+"""``cache``: what is kept on this machine, and removing it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from graphrag_neo4j.cli import cli
+from graphrag_neo4j.embeddings.vector_cache import VectorCache
+from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> AnswerCache:
+    return AnswerCache(tmp_path / "answers.sqlite")
+
+
+@pytest.fixture
+def vectors(tmp_path: Path) -> Path:
+    return tmp_path / "vectors.sqlite"
+
+
+@pytest.fixture
+def env(answers: AnswerCache, vectors: Path) -> Mapping[str, str]:
+    return {"GRAPHRAG_LLM_CACHE": str(answers.path), "GRAPHRAG_VECTOR_CACHE": str(vectors)}
+
+
+def command(env: Mapping[str, str], *words: str, answer: str = "") -> Result:
+    return CliRunner().invoke(cli, ["cache", *words], env=env, input=answer)
+
+
+def sizes(env: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(command(env, "size", "--json").stdout)
+    return found
+
+
+def fill(answers: AnswerCache, vectors: Path) -> None:
+    for n in range(30):
+        answers.put(str(n), "m", CachedAnswer("x" * 10_000, "stop", 1, 2))
+    for model in ("one model", "another"):
+        VectorCache(vectors, model).add({str(n): [float(n)] * 1_000 for n in range(40)})
+
+
+def test_size_of_both_and_no_file_is_made(
+    env: Mapping[str, str], answers: AnswerCache, vectors: Path
+) -> None:
+    nothing = {"entries": 0, "bytes": 0}
+    assert sizes(env) == {
+        "answers": {"path": str(answers.path), **nothing},
+        "vectors": {"path": str(vectors), **nothing},
+    }
+    assert not answers.path.exists() and not vectors.exists()
+    fill(answers, vectors)
+    full = sizes(env)
+    assert full["answers"]["entries"] == 30 and full["answers"]["bytes"] > 300_000
+    assert full["vectors"]["entries"] == 80 and full["vectors"]["bytes"] > 300_000
+    said = command(env, "size").stdout
+    assert "answers of the LLM: 30, 0." in said and "vectors: 80, 0." in said
+
+
+def test_clear_asks_first(env: Mapping[str, str], answers: AnswerCache, vectors: Path) -> None:
+    fill(answers, vectors)
+    before = sizes(env)
+    assert command(env, "clear", answer="n\n").exit_code == 1
+    assert sizes(env) == before
+
+
+def test_clear_gives_the_space_of_both_back(
+    env: Mapping[str, str], answers: AnswerCache, vectors: Path
+) -> None:
+    fill(answers, vectors)
+    done = command(env, "clear", "--yes")
+    assert done.exit_code == 0 and "vectors: 80, 0." in done.stdout
+    left = sizes(env)
+    for kept in left.values():
+        assert kept["entries"] == 0 and kept["bytes"] < 50_000
+    assert VectorCache(vectors, "one model").find(["1"]) == {}
+
+
+@pytest.mark.parametrize(("which", "other"), [("answers", "vectors"), ("vectors", "answers")])
+def test_clear_one_of_them(
+    env: Mapping[str, str], answers: AnswerCache, vectors: Path, which: str, other: str
+) -> None:
+    fill(answers, vectors)
+    done = json.loads(command(env, "clear", which, "--yes", "--json").stdout)
+    assert done[which]["entries"] and done[other] is None
+    left = sizes(env)
+    assert left[which]["entries"] == 0 and left[other]["entries"]
+
+
+def test_a_cache_that_is_off_says_so() -> None:
+    off = {"GRAPHRAG_LLM_CACHE": "off", "GRAPHRAG_VECTOR_CACHE": "OFF"}
+    assert command(off, "size").stdout.count("off") == 2
+    assert command(off, "clear", "--yes").exit_code == 0
+
+
+def test_a_file_that_is_no_cache_is_told_and_left(env: Mapping[str, str], vectors: Path) -> None:
+    vectors.write_text("Something of the user's own. " * 100)
+    for words in (["size"], ["clear", "--yes"]):
+        said = command(env, *words)
+        assert said.exit_code == 1 and "GRAPHRAG_VECTOR_CACHE" in said.stderr
+    assert vectors.read_text().startswith("Something of the user's own")
