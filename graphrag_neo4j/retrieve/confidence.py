@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
-from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
+from graphrag_neo4j.retrieve.query_terms import defines, missing_names, rare_coverage
 
 N_PASSAGES = 5
 UNLIKELY = 0.3
@@ -47,8 +47,11 @@ def likelihood(
     if model != MODEL_NAME:
         constant, of_words, of_names = _WORDS_ALONE
         return _logistic(constant + of_words * covered + of_names * missing)
-    nearest = max((s["near"] for row in said for s in row["statements"]), default=0.0)
+    statements = [statement for row in said for statement in row["statements"]]
+    nearest = max((one["near"] for one in statements), default=0.0)
     low, high = SIMILARITY
+    if any(defines(question, one["text"]) for one in statements):
+        nearest = max(nearest, high)
     constant, of_similarity, of_words, of_names = _ALL
     near = (nearest - low) / (high - low)
     return _logistic(constant + of_similarity * near + of_words * covered + of_names * missing)

@@ -34,6 +34,8 @@ _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
 _OPTION = re.compile(r"--?[A-Za-z]")
+_WHOLE_OPTION = re.compile(r"--?[A-Za-z][\w-]*")
+_LONG_OPTION = re.compile(r"--?[A-Za-z]{2}")
 _OF_POSSESSIVE = re.compile(r"['’]s?$")
 _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _ENDS = frozenset(",;:?!)")
@@ -50,16 +52,18 @@ COMMON = frozenset(
 def search_words(question: str) -> str:
     """The question's words for the full-text index: bare, lower-cased, without operators.
 
-    The index stems English. In German, French and Spanish, function words are left out, and the
-    others come with other endings, too. Of a script without blanks, whose signs the index has one
-    by one, each two neighbours are a phrase.
+    Function words are left out where a question has others: "What does" fits titles better than
+    what is asked. The index stems English; in German, French and Spanish the words come with other
+    endings, too. Of a script without blanks, whose signs the index has one by one, each two
+    neighbours are a phrase.
     """
     words = dict.fromkeys(_WORD.findall(question.casefold()))
     language = language_by_words(question)
     if language == "zh":
         return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
     if not language:
-        return " ".join(list(words)[:MAX_SEARCH_WORDS])
+        content = [word for word in words if word not in COMMON]
+        return " ".join((content or list(words))[:MAX_SEARCH_WORDS])
     content = [word for word in words if word not in FUNCTION_WORDS[language]]
     forms = [form for word in content[:MAX_SEARCH_WORDS] for form in _forms(word, language)]
     return " ".join(dict.fromkeys(forms)) or " ".join(list(words)[:MAX_SEARCH_WORDS])
@@ -86,7 +90,8 @@ def _forms(word: str, language: str) -> list[str]:
 
 def exact_phrases(question: str) -> list[str]:
     """What a question names word for word, as phrases for the full-text index: what it quotes,
-    numbers and codes ("ERR-2041", "EO 14028"), an option with its command ("set -e"), and names.
+    numbers and codes ("ERR-2041", "EO 14028"), an option with its command ("set -e"), one of more
+    than a letter ("-mmin"), and names.
     One capitalised word at the beginning says nothing."""
     found = [quoted.group()[1:-1].strip() for quoted in _QUOTED.finditer(question)]
     run: list[str] = []
@@ -95,8 +100,9 @@ def exact_phrases(question: str) -> list[str]:
     for i, token in enumerate([*_TOKEN.findall(question)[:MAX_WORDS], ""]):
         bare = token.strip(_MARKS)
         plain = _OF_POSSESSIVE.sub("", bare)
-        if _OPTION.match(bare) and before:
-            found.append(f"{before} {bare}")
+        if _OPTION.match(bare):
+            found += [f"{before} {bare}"] if before else []
+            found += [bare] if _LONG_OPTION.match(bare) else []
         telling = _is_telling(bare) and bare.casefold() not in COMMON
         if telling:
             start = start if run else i
@@ -107,6 +113,15 @@ def exact_phrases(question: str) -> list[str]:
             run = []
         before = plain
     return [_phrase(text) for text in dict.fromkeys(found) if text][:MAX_PHRASES]
+
+
+def defines(question: str, text: str) -> bool:
+    """Whether ``text`` begins with a command's option that the question names, as its description
+    in a manual does ("-v, --invert-match")."""
+    start = _WHOLE_OPTION.match(text)
+    if not start:
+        return False
+    return any(token.strip(_MARKS) == start.group() for token in question.split()[:MAX_WORDS])
 
 
 def names_as_phrases(question: str, names: Mapping[str, str]) -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.query_terms import defines
 from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
@@ -20,6 +21,9 @@ MOST_ITEMS = 10
 LONGEST_ITEM = 80
 WIDEST_MARK = 12
 """Characters between an item and the next: line breaks, blanks, the mark of a list."""
+DEFINED = 1.0
+"""What the description of an option that is asked for counts: as much as the best nearness. Its
+chunk comes before all others."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -59,10 +63,13 @@ def rank(
     nearest = max((row["near"] for _, row in rows), default=0.0)
     top = max(scores.values(), default=0.0) or 1.0
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
+    defining = {row["id"] for _, row in rows if by_words and defines(question, row["text"])}
+    raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     found = []
     for i, (chunk, row) in enumerate(rows):
-        score = scores[chunk["chunk"]]
+        score = scores[chunk["chunk"]] + (top if chunk["chunk"] in raised else 0.0)
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
+        relevance += DEFINED if row["id"] in defining else 0.0
         statement = FoundStatement(
             id=row["id"],
             text=row["text"],

@@ -8,6 +8,7 @@ import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.retrieve.confidence import UNLIKELY
 from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.retrieve.results import render
 from graphrag_neo4j.server import ServerInfo
@@ -20,6 +21,18 @@ ERRORS = [
     for n in range(10, 40)
 ]
 PEOPLE = [f"Line {n} of the guest list has a person by the name of Erik Holm." for n in range(30)]
+MANUAL = """# dredge
+
+dredge clears a harbour. The options -depth and -width take metres, and -depth may be left out.
+
+## Options
+
+-width n  Clears n metres to each side.
+
+-depth n  Clears down to n metres below the mean low water.
+
+-slow  Clears at half speed. This is best at night.
+"""
 GUEST = "Elsewhere Karin Dahlberg was seen."
 
 
@@ -36,6 +49,7 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
                 document("bank", BANK),
                 document("union", UNION),
                 document("guest", GUEST),
+                document("manual", MANUAL),
                 *(document(f"error {n}", text) for n, text in enumerate(ERRORS)),
                 *(document(f"person {n}", text) for n, text in enumerate(PEOPLE)),
             ]
@@ -60,6 +74,16 @@ def test_what_few_passages_have_word_for_word_comes_first(
     assert filled.database.calls - before <= 3
     assert answer in found[0].statements[0].text
     assert "as few others do" in render(found, explain=True)
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+@pytest.mark.parametrize("question", ["what does -depth do", "dredge -depth"])
+def test_the_description_of_an_option_comes_first(
+    filled: KnowledgeGraph, mode: RetrieverMode, question: str
+) -> None:
+    found = filled.retrieve(question, mode)
+    assert found[0].statements[0].text.startswith("-depth n Clears down to n metres")
+    assert found[0].score >= UNLIKELY
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])

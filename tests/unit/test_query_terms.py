@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import (
     candidate_entities,
+    defines,
     exact_phrases,
     longest,
     names_as_phrases,
@@ -27,7 +28,7 @@ def test_a_question_names_the_longest_entities_that_exist() -> None:
 
 
 def test_search_words_hold_no_operators() -> None:
-    assert search_words('NOT (Melby AND "port")~2^4 *:*') == "not melby and port 2 4"
+    assert search_words('NOT (Melby AND "port")~2^4 *:*') == "melby port 2 4"
 
 
 def test_signs_of_a_script_without_blanks_are_searched_two_by_two() -> None:
@@ -50,15 +51,37 @@ def test_other_endings_are_searched_in_other_languages(question: str, form: str)
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "words"),
     [
-        "Who is the author of Die Hard?",
-        "What did Le Monde say?",
-        "Where is El Paso?",
+        ("Who is the author of Die Hard?", "author die hard"),
+        ("What did Le Monde say?", "le monde say"),
+        ("Where is El Paso?", "el paso"),
+        ("Who is she?", "who is she"),
     ],
 )
-def test_an_english_question_is_searched_as_it_stands(question: str) -> None:
-    assert search_words(question) == " ".join(question.casefold().rstrip("?").split())
+def test_an_english_question_is_searched_without_function_words_if_it_has_others(
+    question: str, words: str
+) -> None:
+    assert search_words(question) == words
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_description"),
+    [
+        ("what does -mmin do", "-mmin n File's data was last modified n minutes ago.", True),
+        ("grep -v?", "-v, --invert-match Invert the sense of matching.", True),
+        ("tar --exclude", "--exclude=PATTERN Exclude files.", True),
+        ("what does -mmin do", "Measure times (for -amin and -mmin).", False),
+        ("what does -v do", "-V, --version Output the version.", False),
+        ("What is -5 degrees?", "-5 is cold.", False),
+        ("what - then", "- an item", False),
+        ("", "", False),
+    ],
+)
+def test_what_begins_with_an_option_describes_it(
+    question: str, text: str, is_description: bool
+) -> None:
+    assert defines(question, text) == is_description
 
 
 def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
@@ -73,6 +96,8 @@ def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
     ("question", "phrases"),
     [
         ("What does set -e do?", ['"set -e"']),
+        ("what does -mmin do", ['"does -mmin"', '"-mmin"']),
+        ("tar --exclude", ['"tar --exclude"', '"--exclude"']),
         ("What is error ERR-2041?", ['"ERR-2041"']),
         ("What does EO 14028 demand?", ['"EO 14028"']),
         ("How fast is Tern 3.11?", ['"Tern 3.11"']),
