@@ -146,9 +146,8 @@ def stage_of(question: str, matched: str, **named: Any) -> Any:
             "score": 100.0,
             "chunk_count": 0,
         },
-        {"kind": "words", "chunk": "c", "source": "s", "via": "c", "score": 5.0, "chunk_count": 0},
         {
-            "kind": "matched",
+            "kind": "words",
             "chunk": "c",
             "source": "s",
             "via": matched,
