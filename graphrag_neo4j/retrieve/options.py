@@ -30,6 +30,11 @@ class RetrieverOptions(Options):
         10, "Statements of a result, the most relevant ones.", min=1
     )
     max_statements: int | None = option(100, "Statements in all.", min=1)
+    evidence_tokens: int | None = option(
+        1000,
+        "Tokens of the first five sources together; the longest give up what is least relevant.",
+        min=1,
+    )
     max_tokens: int | None = option(None, "Tokens of all results, best first.", min=1)
     min_score: float | None = option(None, "Results below this score are left out.", min=0)
     similarity_threshold: float | None = option(

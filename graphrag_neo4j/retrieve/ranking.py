@@ -9,9 +9,9 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.query_terms import defines
 from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
-from graphrag_neo4j.text.tokens import count_tokens
+from graphrag_neo4j.retrieve.token_limits import pack, shorten
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
@@ -179,27 +179,9 @@ def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[Retri
     if limits.min_score is not None:
         results = [result for result in results if result.score >= limits.min_score]
     results = results[: limits.max_search_results]
-    return results if limits.max_tokens is None else _packed(results, limits.max_tokens)
-
-
-def _packed(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResult]:
-    """As many statements as fit into ``room`` tokens; what is too long lets the next try."""
-    packed = []
-    for result in results:
-        left = room - count_tokens(f"{result.topic} [Source: {source_title(result.source)}]\n")
-        kept = set()
-        for statement in sorted(result.statements, key=lambda s: -s.score):
-            size = count_tokens(
-                "".join(f"- {text}\n" for text in (statement.text, *statement.facts))
-            )
-            if size <= left:
-                kept.add(statement.id)
-                left -= size
-        if kept:
-            room = left
-            statements = tuple(s for s in result.statements if s.id in kept)
-            packed.append(replace(result, statements=statements))
-    return packed
+    if limits.evidence_tokens is not None:
+        results = shorten(results, limits.evidence_tokens)
+    return results if limits.max_tokens is None else pack(results, limits.max_tokens)
 
 
 def _united(

@@ -1,0 +1,94 @@
+"""What results cost those who read them, in tokens, and how they are kept within a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
+from graphrag_neo4j.text.tokens import count_tokens
+
+FIRST_SOURCES = 5
+"""Sources that share what ``evidence_tokens`` allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A statement of the result that stands at ``place``."""
+
+    place: int
+    id: str
+    score: float
+    tokens: int
+
+
+def pack(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResult]:
+    """As many statements as fit into ``room`` tokens; what is too long lets the next try."""
+    packed = []
+    for result in results:
+        left = room - _heading_tokens(result)
+        kept = set()
+        for statement in sorted(result.statements, key=lambda s: -s.score):
+            size = _statement_tokens(statement)
+            if size <= left:
+                kept.add(statement.id)
+                left -= size
+        if kept:
+            room = left
+            packed.append(_only(result, kept))
+    return packed
+
+
+def shorten(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResult]:
+    """Results of which the first :data:`FIRST_SOURCES` sources take ``room`` tokens at most.
+
+    The longest source gives up its least relevant statement until they do, so that short sources
+    stay whole and a long document does not cost more than it answers. What each source says first
+    stays.
+    """
+    headings = [_heading_tokens(result) for result in results]
+    by_source: dict[str, list[_Item]] = {}
+    for place, result in enumerate(results):
+        items = by_source.setdefault(str(result.source["id"]), [])
+        items += (_Item(place, s.id, s.score, _statement_tokens(s)) for s in result.statements)
+    first = list(by_source.values())[:FIRST_SOURCES]
+    for items in first:
+        items[1:] = sorted(items[1:], key=lambda item: -item.score)
+    dropped = set(_dropped(first, headings, room))
+    kept = []
+    for result in results:
+        ids = {s.id for s in result.statements} - dropped
+        if len(ids) == len(result.statements):
+            kept.append(result)
+        elif ids:
+            kept.append(_only(result, ids))
+    return kept
+
+
+def _dropped(sources: Sequence[list[_Item]], headings: Sequence[int], room: int) -> Iterator[str]:
+    """Ids of statements that go; ``sources``: their statements, the one that stays first, then the
+    best."""
+    sizes = [
+        sum(item.tokens for item in items) + sum(headings[n] for n in {i.place for i in items})
+        for items in sources
+    ]
+    while sum(sizes) > room:
+        n = max(range(len(sources)), key=lambda n: (len(sources[n]) > 1, sizes[n], n))
+        if len(sources[n]) == 1:
+            return
+        last = sources[n].pop()
+        is_alone = all(item.place != last.place for item in sources[n])
+        sizes[n] -= last.tokens + (headings[last.place] if is_alone else 0)
+        yield last.id
+
+
+def _only(result: RetrievalResult, ids: Collection[str]) -> RetrievalResult:
+    return replace(result, statements=tuple(s for s in result.statements if s.id in ids))
+
+
+def _heading_tokens(result: RetrievalResult) -> int:
+    return count_tokens(f"{result.topic} [Source: {source_title(result.source)}]\n")
+
+
+def _statement_tokens(statement: FoundStatement) -> int:
+    return count_tokens("".join(f"- {text}\n" for text in (statement.text, *statement.facts)))
