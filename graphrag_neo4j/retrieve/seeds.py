@@ -19,12 +19,11 @@ from graphrag_neo4j.retrieve.query_terms import (
     MAX_PHRASES,
     coverage,
     exact_phrases,
-    is_cased,
-    longest,
     names_as_phrases,
     search_words,
     stems,
 )
+from graphrag_neo4j.retrieve.question_names import common_names, known_names, word_counts
 from graphrag_neo4j.retrieve.spelling import asked_words
 from graphrag_neo4j.retrieve.steps import Query
 
@@ -58,9 +57,8 @@ MIN_WEIGHT = 0.05
 """Seeds and ways through the graph that weigh less are left: they never change what is found
 (measured on three sets), and are nine tenths of the work."""
 
-LEAST_AS_NAME = 0.5
-"""Share of the passages with a word, written small by one who writes capitals, that mention the
-entity of this name at least."""
+COMMON_NAME = 0.5
+"""What a title counts that the question may as well use as a word."""
 
 EXACT_CHUNKS = 2_000
 """Up to so many chunks that fit a filter are compared one by one instead of by the index."""
@@ -147,8 +145,9 @@ class Candidate:
 class CandidatePool:
     """Candidates by chunk id, the entities that the question names (id -> name), hits, the
     number of chunks in the graph, what shared words count for this question, the chunk hits at
-    which a walk does not start, how rare each word of the question is, 0 to 1, by its stem, and
-    what vectors count that are not among the nearest."""
+    which a walk does not start, how rare each word of the question is, 0 to 1, by its stem,
+    what vectors count that are not among the nearest, and which entities of the question are
+    called by a common word, that may mean none."""
 
     candidates: dict[str, Candidate]
     named: dict[str, str]
@@ -158,6 +157,7 @@ class CandidatePool:
     no_starts: frozenset[str] = frozenset()
     rarity: Mapping[str, float] = field(default_factory=dict)
     unseen: Unseen = ALL_SEEN
+    common: frozenset[str] = frozenset()
 
     def at(self, row: Row) -> Candidate:
         """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
@@ -212,6 +212,7 @@ class CandidatePool:
         the sources about it: whom a hundred chats open with says little of any one of them."""
         for hit in hits:
             specific = min(1.0, _idf(self.n_chunks, hit["chunk_count"]) / TITLE_IDF)
+            specific *= COMMON_NAME if hit["via"] in self.common else 1.0
             candidate = self.at(hit)
             candidate.title = min(1.0, candidate.title + specific * hit["score"])
             candidate.named.append(names[hit["via"]])
@@ -263,7 +264,7 @@ def candidate_pool(
 ) -> CandidatePool:
     """Candidates from the hits of :func:`first_query`, each signal scaled to its best hit;
     of the entities that the question names, the first ``max_keywords`` count."""
-    known = _known(question, names, hits)
+    known = known_names(question, names, hits)
     hits = _nearest(hits, reach.chunks)
     unseen = Unseen(
         _unseen(hits, "chunk", reach.chunks), _unseen(hits, "statement", reach.statements)
@@ -276,9 +277,17 @@ def candidate_pool(
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
-    rarity = _rarity(hits, n_chunks)
-    weight = _words_weight(question, hits)
-    stage = CandidatePool({}, named, hits, n_chunks, weight, no_starts, rarity, unseen)
+    stage = CandidatePool(
+        {},
+        named,
+        hits,
+        n_chunks,
+        _words_weight(question, hits),
+        no_starts=no_starts,
+        rarity=_rarity(hits, n_chunks),
+        unseen=unseen,
+        common=common_names(question, named, hits),
+    )
     best = {kind: stage.best(kind) for kind in _KINDS}
     words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
     floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0
@@ -304,36 +313,11 @@ def candidate_pool(
     return stage
 
 
-def _known(question: str, names: Mapping[str, str], hits: Sequence[Row]) -> dict[str, str]:
-    """Those of the names that the graph has, parts of longer ones left out.
-
-    Where a sentence begins with its only capital letter, its writer would have given a name
-    another: a word is none then if most passages mean no entity by it.
-    """
-    mentions = {hit["via"]: hit["chunk_count"] for hit in hits if hit["kind"] == "about"}
-    there = {id_: name for id_, name in names.items() if id_ in mentions}
-    if question.strip()[:1].isupper() and not is_cased(question):
-        passages = _word_counts(hits)
-        there = {
-            id_: name
-            for id_, name in there.items()
-            if mentions[id_] >= LEAST_AS_NAME * passages.get(name.casefold(), 0)
-        }
-    return longest(there)
-
-
-def _word_counts(hits: Sequence[Row]) -> dict[str, int]:
-    """In how many passages each word of the question is, at most :data:`N_COUNTED`."""
-    return {
-        str(hit["via"]).strip(): int(hit["chunk_count"]) for hit in hits if hit["kind"] == "word"
-    }
-
-
 def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
     """How rare the question's words are: 1 for those that no passage has."""
     return {
         stem: min(1.0, _idf(n_chunks, chunk_count) / math.log(n_chunks + 2))
-        for word, chunk_count in _word_counts(hits).items()
+        for word, chunk_count in word_counts(hits).items()
         for stem in stems(word)
     }
 

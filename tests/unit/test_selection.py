@@ -246,6 +246,31 @@ def test_a_word_in_small_letters_is_no_name_if_passages_rarely_mean_one_by_it(
     assert bool(pool.named) == bool(pool.candidates) == is_named
 
 
+@pytest.mark.parametrize(
+    ("question", "n_mentions", "title"),
+    [
+        ("who wrote brother", 2, 0.5),  # of 50 passages with the word
+        ("who wrote brother", 10, 1.0),
+        ("who wrote Brother", 2, 1.0),
+        ("brother of whom", 2, None),
+        ("brother of whom", 10, 1.0),
+        ("brother", 2, 0.5),
+    ],
+)
+def test_a_common_word_without_a_capital_may_be_a_title_but_not_at_the_beginning(
+    question: str, n_mentions: int, title: float | None
+) -> None:
+    def hit(kind: str, via: str, n: int) -> dict[str, Any]:
+        chunk = "a" if kind == "about" else None
+        row = {"kind": kind, "chunk": chunk, "source": chunk, "via": via, "score": 1.0}
+        return row | {"chunk_count": n}
+
+    hits = [hit("word", "brother\n", 50), hit("about", "id", n_mentions)]
+    hits.append(hit("graph", "", 0) | {"score": 9_999.0})
+    pool = candidate_pool(question, {"id": "brother"}, hits, SeedLimits(), 10)
+    assert [one.title for one in pool.candidates.values()] == ([] if title is None else [title])
+
+
 def test_what_is_not_among_the_nearest_counts_a_little_less_than_the_last_of_them() -> None:
     def hit(kind: str, chunk: str, score: float) -> dict[str, Any]:
         return {"kind": kind, "chunk": chunk, "source": chunk, "via": chunk, "score": score}
