@@ -10,7 +10,8 @@ from typing import Literal
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.results import Result
 
-OFF = "off"
+OFF = frozenset({"off", "0", "no", "none", "false"})
+ON = frozenset({"on", "1", "yes", "true"})
 Table = Literal["answer", "vector"]
 
 
@@ -27,10 +28,12 @@ class CacheSize(Result):
 
 
 def cache_path(given: str | None, name: str) -> Path | None:
-    """The file that a setting names, ``name`` in the user's cache folder, or None for "off"."""
-    if given is not None and given.lower() == OFF:
+    """The file that a setting names, ``name`` in the user's cache folder where it names none, or
+    None where it says "off" or the like."""
+    said = (given or "on").strip().lower()
+    if said in OFF:
         return None
-    return Path(given).expanduser() if given else cache_dir() / name
+    return cache_dir() / name if given is None or said in ON else Path(given).expanduser()
 
 
 def size_of_table(path: Path, connection: sqlite3.Connection, table: Table) -> CacheSize:

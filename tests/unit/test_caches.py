@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.cache_files import cache_path
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
@@ -105,3 +107,17 @@ def test_a_file_that_is_no_cache_is_told_and_left(env: Mapping[str, str], vector
         said = command(env, *words)
         assert said.exit_code == 1 and "GRAPHRAG_VECTOR_CACHE" in said.stderr
     assert vectors.read_text().startswith("Something of the user's own")
+
+
+@pytest.mark.parametrize("said", ["off", "0", "No", "false", " none "])
+def test_whatever_says_no_makes_no_file(said: str) -> None:
+    assert cache_path(said, "vectors.sqlite") is None
+
+
+@pytest.mark.parametrize("said", [None, "", "on", "1", "True"])
+def test_whatever_says_yes_means_the_usual_file(said: str | None) -> None:
+    assert cache_path(said, "vectors.sqlite") == cache_dir() / "vectors.sqlite"
+
+
+def test_a_path_is_taken_as_it_is(tmp_path: Path) -> None:
+    assert cache_path(str(tmp_path / "mine"), "vectors.sqlite") == tmp_path / "mine"
