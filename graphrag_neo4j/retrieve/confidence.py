@@ -16,7 +16,8 @@ from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
-from graphrag_neo4j.retrieve.query_terms import defines, missing_names, rare_coverage
+from graphrag_neo4j.retrieve.command_options import described
+from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
 
 N_PASSAGES = 5
 UNLIKELY = 0.3
@@ -50,7 +51,7 @@ def likelihood(
     statements = [statement for row in said for statement in row["statements"]]
     nearest = max((one["near"] for one in statements), default=0.0)
     low, high = SIMILARITY
-    if any(defines(question, one["words"]) for one in statements):
+    if any(described(question, row) for row in said):
         nearest = max(nearest, high)
     constant, of_similarity, of_words, of_names = _ALL
     near = (nearest - low) / (high - low)

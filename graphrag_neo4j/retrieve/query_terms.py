@@ -34,13 +34,12 @@ _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
 _OPTION = re.compile(r"--?[A-Za-z]")
-_WHOLE_OPTION = re.compile(r"--?[A-Za-z][\w-]*")
 _LONG_OPTION = re.compile(r"--?[A-Za-z]{2}")
 _OF_POSSESSIVE = re.compile(r"['’]s?$")
 _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _ENDS = frozenset(",;:?!)")
 _TOKEN = re.compile(r"\S+")
-_MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
+MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
 COMMON = frozenset(
     "a an and are as at be been but by can did do does for from had has have he her his how i if"
     " in into is it its me my no not of on or our she so than that the their them then there"
@@ -98,7 +97,7 @@ def exact_phrases(question: str) -> list[str]:
     start = 0
     before = ""
     for i, token in enumerate([*_TOKEN.findall(question)[:MAX_WORDS], ""]):
-        bare = token.strip(_MARKS)
+        bare = token.strip(MARKS)
         plain = _OF_POSSESSIVE.sub("", bare)
         if _OPTION.match(bare):
             found += [f"{before} {bare}"] if before else []
@@ -113,15 +112,6 @@ def exact_phrases(question: str) -> list[str]:
             run = []
         before = plain
     return [_phrase(text) for text in dict.fromkeys(found) if text][:MAX_PHRASES]
-
-
-def defines(question: str, text: str) -> bool:
-    """Whether ``text`` begins with a command's option that the question names, as its description
-    in a manual does ("-v, --invert-match")."""
-    start = _WHOLE_OPTION.match(text)
-    if not start:
-        return False
-    return any(token.strip(_MARKS) == start.group() for token in question.split()[:MAX_WORDS])
 
 
 def names_as_phrases(question: str, names: Mapping[str, str]) -> list[dict[str, str]]:
@@ -203,7 +193,7 @@ def candidate_entities(question: str) -> dict[str, str]:
     capitalised words the acronym of their initials. In a script without blanks, every run of 2 to
     8 characters may be a name. Which of them exist, the graph knows.
     """
-    tokens = [match.group().strip(_MARKS) for match in _TOKEN.finditer(question)][:MAX_WORDS]
+    tokens = [match.group().strip(MARKS) for match in _TOKEN.finditer(question)][:MAX_WORDS]
     telling = [any(map(_tells_name, token)) for token in tokens]
     cased = is_cased(question)
     found: dict[str, str] = {}

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.query_terms import defines
 from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
@@ -63,7 +63,7 @@ def rank(
     nearest = max((row["near"] for _, row in rows), default=0.0)
     top = max(scores.values(), default=0.0) or 1.0
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
-    defining = {row["id"] for _, row in rows if by_words and defines(question, row["text"])}
+    defining = {id_ for chunk in said for id_ in described(question, chunk)} if by_words else set()
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     found = []
     for i, (chunk, row) in enumerate(rows):

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import (
     candidate_entities,
-    defines,
     exact_phrases,
     longest,
     names_as_phrases,
@@ -63,25 +62,6 @@ def test_an_english_question_is_searched_without_function_words_if_it_has_others
     question: str, words: str
 ) -> None:
     assert search_words(question) == words
-
-
-@pytest.mark.parametrize(
-    ("question", "text", "is_description"),
-    [
-        ("what does -mmin do", "-mmin n File's data was last modified n minutes ago.", True),
-        ("grep -v?", "-v, --invert-match Invert the sense of matching.", True),
-        ("tar --exclude", "--exclude=PATTERN Exclude files.", True),
-        ("what does -mmin do", "Measure times (for -amin and -mmin).", False),
-        ("what does -v do", "-V, --version Output the version.", False),
-        ("What is -5 degrees?", "-5 is cold.", False),
-        ("what - then", "- an item", False),
-        ("", "", False),
-    ],
-)
-def test_what_begins_with_an_option_describes_it(
-    question: str, text: str, is_description: bool
-) -> None:
-    assert defines(question, text) == is_description
 
 
 def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
