@@ -20,9 +20,9 @@ _REACH = 4
 """Words behind an option among which "of" and the command are looked for."""
 
 
-def described(question: str, chunk: Row) -> frozenset[str]:
-    """Ids of the statements of a row of ``retrieve/statements`` that begin with an option that the
-    question names, as its description in a manual does ("-v, --invert-match").
+def described(question: str, said: Sequence[Row]) -> frozenset[str]:
+    """Ids of the statements in ``said``, rows of ``retrieve/statements``, that begin with an option
+    that the question names, as its description in a manual does ("-v, --invert-match").
 
     Where the question says whose option it is ("grep -v", "the -v of grep"), title, section or
     text must have that name: every other manual has a -v.
@@ -30,15 +30,14 @@ def described(question: str, chunk: Row) -> frozenset[str]:
     asked = dict(_options(question))
     if not asked:
         return frozenset()
-    found = {
-        row["id"]: start.group()
+    return frozenset(
+        row["id"]
+        for chunk in said
         for row in chunk["statements"]
-        if (start := _OPTION.match(row["text"])) and start.group() in asked
-    }
-    if not found:
-        return frozenset()
-    there = _words(chunk)
-    return frozenset(id_ for id_, option in found.items() if asked[option] <= there)
+        if (start := _OPTION.match(row["text"]))
+        and start.group() in asked
+        and asked[start.group()] <= _words(chunk)
+    )
 
 
 def _options(question: str) -> Iterator[tuple[str, frozenset[str]]]:

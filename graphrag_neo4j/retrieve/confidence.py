@@ -51,7 +51,7 @@ def likelihood(
     statements = [statement for row in said for statement in row["statements"]]
     nearest = max((one["near"] for one in statements), default=0.0)
     low, high = SIMILARITY
-    if any(described(question, row) for row in said):
+    if described(question, said):
         nearest = max(nearest, high)
     constant, of_similarity, of_words, of_names = _ALL
     near = (nearest - low) / (high - low)

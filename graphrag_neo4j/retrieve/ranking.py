@@ -63,7 +63,7 @@ def rank(
     nearest = max((row["near"] for _, row in rows), default=0.0)
     top = max(scores.values(), default=0.0) or 1.0
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
-    defining = {id_ for chunk in said for id_ in described(question, chunk)} if by_words else set()
+    defining = described(question, said) if by_words else frozenset()
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     found = []
     for i, (chunk, row) in enumerate(rows):

@@ -54,7 +54,8 @@ def shorten(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResu
     first = list(by_source.values())[:FIRST_SOURCES]
     for items in first:
         items[1:] = sorted(items[1:], key=lambda item: -item.score)
-    dropped = set(_dropped(first, headings, room))
+    # a statement that two chunks share may stand first and, once more, last
+    dropped = set(_dropped(first, headings, room)) - {items[0].id for items in first}
     kept = []
     for result in results:
         ids = {s.id for s in result.statements} - dropped

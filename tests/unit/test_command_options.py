@@ -13,7 +13,7 @@ def is_described(question: str, text: str, title: str = "", section: str | None 
     source = {"title": title, "uri": "file:///tmp/page.txt"}
     statement = {"id": "s", "text": text, "words": text}
     row = {"chunk": "c", "source": source, "section": section, "statements": [statement]}
-    return described(question, row) == {"s"}
+    return described(question, [row]) == {"s"}
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +43,12 @@ def test_a_further_topic_of_a_long_source_goes_with_its_last_statement() -> None
 def test_what_stands_first_stays_though_another_topic_scores_higher() -> None:
     results = [result("a", 10, 10), result("a", 10, score=2.0, n=1)]
     assert ids(shorten(results, 1)) == [["a0-0"]]
+
+
+def test_what_stands_first_stays_though_it_comes_again() -> None:
+    one = result("a", 10, 10)
+    again = replace(one, statements=(*one.statements, one.statements[0]))
+    assert "a0-0" in ids(shorten([again], 1))[0]
 
 
 def test_what_fits_into_the_room_is_packed_best_first() -> None:
