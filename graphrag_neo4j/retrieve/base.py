@@ -16,6 +16,7 @@ from graphrag_neo4j.context import GraphContext, HasContext
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve import query_expansion
+from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
@@ -48,6 +49,9 @@ STARTS_AS_TYPED = 0.25
 """What nearness to a misspelt question counts as a start of the walk if a known name was meant."""
 EXTRA_CHUNKS = 10
 """Chunks read beyond the number of results, as a topic may run through several."""
+MANUAL_CHUNKS = 60
+"""Chunks read, of few sources if need be, where the question names an option of a command: the
+place in a long manual that describes it often shares no other word with the question."""
 
 
 class _Scored(NamedTuple):
@@ -257,12 +261,13 @@ class GraphRetriever(BaseRetriever):
         if meant:
             stage = self._pool(question, meant.names, found["hits"])
         if weights is None:
-            return stage, self._best(stage, {id_: c.base for id_, c in stage.candidates.items()})
+            plain = {id_: c.base for id_, c in stage.candidates.items()}
+            return stage, self._best(question, stage, plain)
         if "hops" in found:
             add_walk(stage, found, weights, keywords)
         trust = trust_in_walk(stage)
         scores = {id_: weights.score(c, trust) for id_, c in stage.candidates.items()}
-        return stage, self._best(stage, scores)
+        return stage, self._best(question, stage, scores)
 
     def _keywords(self, question: str, stage: CandidatePool) -> Steps[dict[str, str]]:
         """Entities that the question means without naming them: id -> name."""
@@ -275,10 +280,15 @@ class GraphRetriever(BaseRetriever):
         new = [(id_, name) for id_, name in meant.items() if id_ not in stage.named]
         return dict(new[:room])
 
-    def _best(self, stage: CandidatePool, scores: Mapping[str, float]) -> dict[str, float]:
-        wanted = self._options.max_search_results
-        n = wanted and wanted + EXTRA_CHUNKS
-        return choose(stage.candidates, scores, n, floor_of(stage))
+    def _best(
+        self, question: str, stage: CandidatePool, scores: Mapping[str, float]
+    ) -> dict[str, float]:
+        n = self._options.max_search_results
+        floor = floor_of(stage)
+        if names_option(question):
+            most = n and max(n, MANUAL_CHUNKS)
+            return choose(stage.candidates, scores, most, floor, MANUAL_CHUNKS)
+        return choose(stage.candidates, scores, n and n + EXTRA_CHUNKS, floor)
 
     def _reranked(
         self, postprocessor: BaseNodePostprocessor, ranked: list[Ranked], question: QueryBundle

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.query_terms import COMMON, MARKS, MAX_WORDS, stems
+from graphrag_neo4j.retrieve.query_terms import COMMON, DASHES, MARKS, MAX_WORDS, stems
 
 _OPTION = re.compile(r"--?[A-Za-z][\w-]*")
+_HYPHENS = dict.fromkeys(map(ord, DASHES), "-")
 _BESIDE = frozenset(
     "add argument arguments command flag flags give option options parameter parameters pass set"
     " switch switches use using".split()
@@ -34,15 +35,20 @@ def described(question: str, said: Sequence[Row]) -> frozenset[str]:
         row["id"]
         for chunk in said
         for row in chunk["statements"]
-        if (start := _OPTION.match(row["text"]))
+        if (start := _OPTION.match(row["text"].translate(_HYPHENS)))
         and start.group() in asked
         and asked[start.group()] <= _words(chunk)
     )
 
 
+def names_option(question: str) -> bool:
+    """Whether a question has an option of a command ("-v", "--exclude")."""
+    return any(_options(question))
+
+
 def _options(question: str) -> Iterator[tuple[str, frozenset[str]]]:
     """The options of the question, each with the stems of its command's name, if that is said."""
-    tokens = [token.strip(MARKS) for token in question.split()[:MAX_WORDS]]
+    tokens = [token.strip(MARKS) for token in question.translate(_HYPHENS).split()[:MAX_WORDS]]
     for i, token in enumerate(tokens):
         if _OPTION.fullmatch(token):
             name = _last_word(tokens[:i]) or _owner(tokens[i + 1 : i + 1 + _REACH])

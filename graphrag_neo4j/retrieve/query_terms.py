@@ -33,8 +33,10 @@ _ENDINGS = {
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
-_OPTION = re.compile(r"--?[A-Za-z]")
-_LONG_OPTION = re.compile(r"--?[A-Za-z]{2}")
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
+"""The hyphen, and what typesetters put for it: a PDF's "−e" is -e."""
+_OPTION = re.compile(rf"[{DASHES}]{{1,2}}[A-Za-z]")
+_LONG_OPTION = re.compile(rf"[{DASHES}]{{1,2}}[A-Za-z]{{2}}")
 _OF_POSSESSIVE = re.compile(r"['’]s?$")
 _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _ENDS = frozenset(",;:?!)")

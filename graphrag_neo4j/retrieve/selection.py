@@ -41,15 +41,17 @@ def choose(
     scores: Mapping[str, float],
     n: int | None,
     floor: Floor = FLOOR,
+    per_source: int = CHUNKS_PER_SOURCE,
 ) -> dict[str, float]:
     """The ``n`` chunks to read (None: all) with their scores, best first.
 
-    ``scores``: the final ones, by chunk. Those that the floor lifts get a score between their new
+    ``scores``: the final ones, by chunk; ``per_source``: chunks of a source that come before the
+    first one of every other. Those that the floor lifts get a score between their new
     neighbours'.
     """
     lifted = _lifted(candidates, _supported(candidates, scores), floor)
     order = sorted(lifted, key=lambda id_: (-lifted[id_], id_))
-    return {id_: lifted[id_] for id_ in list(_spread(candidates, order))[:n]}
+    return {id_: lifted[id_] for id_ in list(_spread(candidates, order, per_source))[:n]}
 
 
 def _supported(
@@ -133,7 +135,9 @@ def _best_by_signal(candidates: Mapping[str, Candidate]) -> set[str]:
     return best
 
 
-def _spread(candidates: Mapping[str, Candidate], order: Sequence[str]) -> Iterator[str]:
+def _spread(
+    candidates: Mapping[str, Candidate], order: Sequence[str], per_source: int
+) -> Iterator[str]:
     """``order``, where the further chunks of a source come after all others, but for those that
     are best by one signal."""
     best = _best_by_signal(candidates)
@@ -142,7 +146,7 @@ def _spread(candidates: Mapping[str, Candidate], order: Sequence[str]) -> Iterat
     for id_ in order:
         source = candidates[id_].source
         counts[source] = counts.get(source, 0) + 1
-        if counts[source] <= CHUNKS_PER_SOURCE or id_ in best:
+        if counts[source] <= per_source or id_ in best:
             yield id_
         else:
             rest.append(id_)

@@ -33,6 +33,16 @@ dredge clears a harbour. The options -depth and -width take metres, and -depth m
 
 -slow  Clears at half speed. This is best at night.
 """
+LONG_MANUAL = "\n\n".join(
+    [
+        *(
+            f"When winch is used with the option −q, the drum of winch number {n} does what the "
+            f"option says. " * 12
+            for n in range(20)
+        ),
+        "−p n Pulls n metres of rope.\n\n−q Ends without a word.\n\n" + "A rope is long. " * 60,
+    ]
+)
 GUEST = "Elsewhere Karin Dahlberg was seen."
 
 
@@ -50,6 +60,7 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
                 document("union", UNION),
                 document("guest", GUEST),
                 document("manual", MANUAL),
+                document("winch", LONG_MANUAL),
                 *(document(f"error {n}", text) for n, text in enumerate(ERRORS)),
                 *(document(f"person {n}", text) for n, text in enumerate(PEOPLE)),
             ]
@@ -84,6 +95,17 @@ def test_the_description_of_an_option_comes_first(
     found = filled.retrieve(question, mode)
     assert found[0].statements[0].text.startswith("-depth n Clears down to n metres")
     assert found[0].score >= UNLIKELY
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+@pytest.mark.parametrize("question", ["what does the option winch -q do", "winch −q"])
+def test_an_option_is_found_where_a_long_manual_describes_it(
+    filled: KnowledgeGraph, mode: RetrieverMode, question: str
+) -> None:
+    before = filled.database.calls
+    found = filled.retrieve(question, mode)
+    assert filled.database.calls - before <= 3
+    assert found[0].statements[0].text.startswith("−q Ends without a word")
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])

@@ -22,6 +22,8 @@ def is_described(question: str, text: str, title: str = "", section: str | None 
         ("what does -mmin do", "-mmin n File's data was last modified n minutes ago.", True),
         ("when do i use -mmin", "-mmin n File's data was last modified n minutes ago.", True),
         ("-v?", INVERT, True),
+        ("what does set -e do", "−e Exit immediately.", True),
+        ("what does set −e do", "-e Exit immediately.", True),
         ("--exclude", "--exclude=PATTERN Exclude files.", True),
         ("what does -mmin do", "Measure times (for -amin and -mmin).", False),
         ("what does -v do", "-V, --version Output the version.", False),
