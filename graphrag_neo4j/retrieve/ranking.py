@@ -84,7 +84,10 @@ def rank(
         found.append(Ranked(statement, chunk, row, score))
     found = _with_lists(found)
     found.sort(key=lambda item: (-item.statement.score, item.statement.id))
-    return found
+    first: dict[str, Ranked] = {}  # chunks that overlap share statements
+    for item in found:
+        first.setdefault(item.statement.id, item)
+    return list(first.values())
 
 
 def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:

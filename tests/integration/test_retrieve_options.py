@@ -36,7 +36,8 @@ def filled_graph(server: ServerInfo) -> Iterator[KnowledgeGraph]:
     with connect(server) as graph:
         empty(graph.database)
         ferries = Document(uri="doc:ferries", title="Ferry reports", text=LONG)
-        graph.ingest([*DOCUMENTS, *many_documents(), ferries])
+        copy = Document(uri="doc:copy", title="A copy", text=LONG.split("\n\n")[0])
+        graph.ingest([*DOCUMENTS, *many_documents(), ferries, copy])
         yield graph
 
 
@@ -164,6 +165,15 @@ def test_vector_guided_says_nothing_twice(filled_graph: KnowledgeGraph) -> None:
         )
         texts = [s.text for r in found for s in r.statements]
         assert any(repeats(texts, 0.95)) == repeated
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+def test_a_statement_that_two_chunks_share_is_shown_once(
+    filled_graph: KnowledgeGraph, mode: RetrieverMode
+) -> None:
+    found = filled_graph.retrieve("ferry report number 1 ferries of Melby", mode)
+    shown = [s.id for r in found for s in r.statements]
+    assert len(shown) == len(set(shown))
 
 
 def test_thirty_two_questions_at_once_on_one_driver(filled_graph: KnowledgeGraph) -> None:
