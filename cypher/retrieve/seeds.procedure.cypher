@@ -1,6 +1,8 @@
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
 // ($words; 'via' is the text of the $n_matched best), and chunks about the entities that it names
-// ($entities; an entity of more than $about_hub chunks has none); 'graph' counts all chunks.
+// ($entities; an entity of more than $about_hub chunks has none) or among the $n_holders at most
+// that mention one; 'graph' counts all chunks, 'word' those with a word ('score': written just so,
+// as the index knows no more than its stem).
 // A number of 0 and an empty list leave a way out. With a filter, $exact > 0: if the sources that
 // fit it have that many chunks at most, these are all compared; if they have more, the indexes are
 // asked for more hits ($near_chunks, $near_statements, $wider times the words'), and those of other
@@ -59,12 +61,15 @@ UNION ALL
 UNION ALL
   WITH compares_all
   UNWIND $asked AS asked
-  CALL (asked) {
+  WITH asked, EXISTS { (:Entity {id: asked.entity}) } AS is_name
+  CALL (asked, is_name) {
     CALL db.index.fulltext.queryNodes('chunk_text', asked.word, {limit: $n_counted}) YIELD node
-    RETURN count(node) AS chunk_count
+    RETURN count(node) AS chunk_count,
+           sum(CASE WHEN is_name AND NOT toLower(node.title + ' ' + node.text) CONTAINS asked.word
+               THEN 0.0 ELSE 1.0 END) AS n_written_so
   }
-  CALL (asked, chunk_count) {
-    RETURN 'word' AS kind, '' AS text, 0.0 AS score
+  CALL (asked, chunk_count, n_written_so) {
+    RETURN 'word' AS kind, '' AS text, n_written_so AS score
   UNION ALL
     WITH asked, chunk_count WHERE chunk_count = 0 AND asked.n_names > 0
     CALL db.index.fulltext.queryNodes('entity_name', asked.like + ' ' + $words, {limit: asked.n_names})
@@ -85,13 +90,21 @@ UNION ALL
     /* clause: or_merged */
   }
   WITH entity, head(collect(id)) AS id
-  OPTIONAL MATCH (entity)<-[:ABOUT]-(about:Chunk)-[:FROM_SOURCE]->(source:Source)
-    WHERE COUNT { (entity)<-[:ABOUT]-() } <= $about_hub AND true /* filter */
-  WITH entity, id, collect(about) AS chunks, count(DISTINCT source) AS n_sources
-  UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS chunk
-  RETURN 'about' AS kind, chunk, id AS via,
-         CASE WHEN chunk IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score,
-         coalesce(entity.chunk_count, 0) AS chunk_count
+  CALL (entity) {
+    OPTIONAL MATCH (entity)<-[:ABOUT]-(about:Chunk)-[:FROM_SOURCE]->(source:Source)
+      WHERE COUNT { (entity)<-[:ABOUT]-() } <= $about_hub AND true /* filter */
+    WITH collect(about) AS chunks, count(DISTINCT source) AS n_sources
+    UNWIND CASE WHEN chunks = [] THEN [null] ELSE chunks END AS chunk
+    RETURN 'about' AS kind, chunk,
+           CASE WHEN chunk IS NULL THEN 0.0 ELSE 1.0 / n_sources END AS score
+  UNION ALL
+    WITH entity WHERE entity.chunk_count <= $n_holders
+    MATCH (entity)<-[:MENTIONS]-(:Statement)-[:MENTIONED_IN]->(chunk:Chunk)
+    MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE true /* filter */
+    RETURN DISTINCT 'mention' AS kind, chunk, 1.0 / entity.chunk_count AS score
+  }
+  RETURN kind, chunk, id AS via, score, coalesce(entity.chunk_count, 0) AS chunk_count
 UNION ALL
   WITH compares_all
   UNWIND $phrases + COLLECT {

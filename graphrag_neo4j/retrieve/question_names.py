@@ -42,15 +42,20 @@ def common_names(question: str, names: Mapping[str, str], hits: Sequence[Row]) -
 
 
 def word_counts(hits: Sequence[Row]) -> dict[str, int]:
-    """In how many passages each word of the question is."""
+    """In how many passages each word of the question is, in any form of it."""
     return {
         str(hit["via"]).strip(): int(hit["chunk_count"]) for hit in hits if hit["kind"] == "word"
     }
 
 
+def exact_word_counts(hits: Sequence[Row]) -> dict[str, int]:
+    """In how many of these passages each word that is a name stands as it is written."""
+    return {str(hit["via"]).strip(): int(hit["score"]) for hit in hits if hit["kind"] == "word"}
+
+
 def _with_fewer(names: Mapping[str, str], hits: Sequence[Row], least: float) -> frozenset[str]:
     """Ids of names that are words of which less than this share of the passages mean an entity."""
-    passages = word_counts(hits)
+    passages = exact_word_counts(hits)
     return frozenset(
         hit["via"]
         for hit in hits

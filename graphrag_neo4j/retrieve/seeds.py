@@ -23,7 +23,12 @@ from graphrag_neo4j.retrieve.query_terms import (
     search_words,
     stems,
 )
-from graphrag_neo4j.retrieve.question_names import common_names, known_names, word_counts
+from graphrag_neo4j.retrieve.question_names import (
+    common_names,
+    exact_word_counts,
+    known_names,
+    word_counts,
+)
 from graphrag_neo4j.retrieve.spelling import asked_words
 from graphrag_neo4j.retrieve.steps import Query
 
@@ -217,6 +222,19 @@ class CandidatePool:
             candidate.title = min(1.0, candidate.title + specific * hit["score"])
             candidate.named.append(names[hit["via"]])
 
+    def add_mentioned(self, names: Mapping[str, str], hits: Sequence[Row]) -> None:
+        """Raise the candidates that mention an entity of ``names`` of one word that few passages
+        have, if no phrase told: of "Challenger" the full-text index knows no more than the stem."""
+        counts = exact_word_counts(self.hits)
+        for hit in hits:
+            name = names[hit["via"]]
+            if counts.get(name.casefold(), N_COUNTED) > N_HOLDERS:
+                continue
+            candidate = self.at(hit)
+            if not any(name.casefold() in phrase.casefold() for phrase in candidate.phrases):
+                candidate.exact = min(1.0, candidate.exact + hit["score"] ** 2)
+                candidate.phrases.append(name)
+
 
 def first_query(
     question: str,
@@ -291,13 +309,14 @@ def candidate_pool(
     best = {kind: stage.best(kind) for kind in _KINDS}
     words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
     floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0
-    about = []
+    named_by: dict[str, list[Row]] = {"about": [], "mention": []}
     for hit in hits:
         kind, score = hit["kind"], hit["score"]
         if hit["chunk"] is None:
             continue
-        if kind == "about":
-            about.append(hit)
+        if kind in named_by:
+            if hit["via"] in stage.named:
+                named_by[kind].append(hit)
             continue
         candidate = stage.at(hit)
         if kind == "phrase":
@@ -309,7 +328,8 @@ def candidate_pool(
             candidate.statement = max(candidate.statement, nearness(score, best[kind]))
         else:
             candidate.words = (score - floor) / (best[kind] - floor) if best[kind] > floor else 1.0
-    stage.add_named(stage.named, [hit for hit in about if hit["via"] in stage.named])
+    stage.add_named(stage.named, named_by["about"])
+    stage.add_mentioned(stage.named, named_by["mention"])
     return stage
 
 

@@ -36,8 +36,9 @@ _ANY_WORD = re.compile(r"\w+")
 
 def asked_words(question: str) -> list[Row]:
     """The words of a question, function words aside, and what to look up if no passage has one:
-    ``word``, ``like`` (a query of Lucene: one edit from the word, or from its stem; words with an
-    acronym's letters), and how many names and texts to look at."""
+    ``word``, ``entity`` (the id of one of this name), ``like`` (a query of Lucene: one edit from
+    the word, or from its stem; words with an acronym's letters), and how many names and texts to
+    look at."""
     rows = []
     for word, written in {word.casefold(): word for word in _ANY_WORD.findall(question)}.items():
         if word in COMMON:
@@ -47,7 +48,8 @@ def asked_words(question: str) -> list[Row]:
             like, n_names = " ".join(f"+{letter}*" for letter in word), N_NAMES
         elif MIN_LETTERS <= len(word) <= MAX_LETTERS and _WORD.fullmatch(word):
             like, n_names, n_texts = _like(word), N_ALIKE, N_ALIKE
-        rows.append({"word": word, "like": like, "n_names": n_names, "n_texts": n_texts})
+        looked_up = {"like": like, "n_names": n_names, "n_texts": n_texts}
+        rows.append({"word": word, "entity": entity_id(word), **looked_up})
     return rows[:MAX_ASKED]
 
 

@@ -43,6 +43,11 @@ LONG_MANUAL = "\n\n".join(
         "−p n Pulls n metres of rope.\n\n−q Ends without a word.\n\n" + "A rope is long. " * 60,
     ]
 )
+WANDERING = [
+    f"Crews of ship {n} wander about the town, and a wandering sailor wanders home late."
+    for n in range(30)
+]
+SHIP = "Nobody came home from the Wanderer, which went down in a storm. Flags flew at half mast."
 GUEST = "Elsewhere Karin Dahlberg was seen."
 
 
@@ -61,6 +66,8 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
                 document("guest", GUEST),
                 document("manual", MANUAL),
                 document("winch", LONG_MANUAL),
+                document("loss", SHIP),
+                *(document(f"wander {n}", text) for n, text in enumerate(WANDERING)),
                 *(document(f"error {n}", text) for n, text in enumerate(ERRORS)),
                 *(document(f"person {n}", text) for n, text in enumerate(PEOPLE)),
             ]
@@ -85,6 +92,15 @@ def test_what_few_passages_have_word_for_word_comes_first(
     assert filled.database.calls - before <= 3
     assert answer in found[0].statements[0].text
     assert "as few others do" in render(found, explain=True)
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+@pytest.mark.parametrize("question", ["Which crew died on the Wanderer?", "wanderer crew"])
+def test_a_name_with_the_stem_of_a_common_word_finds_its_one_passage(
+    filled: KnowledgeGraph, mode: RetrieverMode, question: str
+) -> None:
+    found = filled.retrieve(question, mode)
+    assert "from the Wanderer" in found[0].statements[0].text
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])

@@ -239,7 +239,7 @@ def test_a_word_in_small_letters_is_no_name_if_passages_rarely_mean_one_by_it(
     def hit(kind: str, via: str, n: int) -> dict[str, Any]:
         chunk = "a" if kind == "about" else None
         row = {"kind": kind, "chunk": chunk, "source": chunk, "via": via}
-        return row | {"score": 1.0, "chunk_count": n}
+        return row | {"score": float(n), "chunk_count": n}
 
     hits = [hit("graph", "", 0), hit("word", "computers\n", 10), hit("about", "id", n_mentions)]
     pool = candidate_pool(question, {"id": "computers"}, hits, SeedLimits(), 10)
@@ -262,13 +262,27 @@ def test_a_common_word_without_a_capital_may_be_a_title_but_not_at_the_beginning
 ) -> None:
     def hit(kind: str, via: str, n: int) -> dict[str, Any]:
         chunk = "a" if kind == "about" else None
-        row = {"kind": kind, "chunk": chunk, "source": chunk, "via": via, "score": 1.0}
-        return row | {"chunk_count": n}
+        row = {"kind": kind, "chunk": chunk, "source": chunk, "via": via}
+        return row | {"score": float(n) if kind == "word" else 1.0, "chunk_count": n}
 
     hits = [hit("word", "brother\n", 50), hit("about", "id", n_mentions)]
     hits.append(hit("graph", "", 0) | {"score": 9_999.0})
     pool = candidate_pool(question, {"id": "brother"}, hits, SeedLimits(), 10)
     assert [one.title for one in pool.candidates.values()] == ([] if title is None else [title])
+
+
+def test_a_name_is_no_common_word_for_sharing_its_stem_with_one() -> None:
+    def named(n_written_so: float) -> dict[str, str]:
+        hits: list[dict[str, Any]] = [
+            {"kind": "graph", "score": 99.0, "chunk_count": 0, "via": None},
+            {"kind": "word", "score": n_written_so, "chunk_count": 50, "via": "wanderer\n"},
+            {"kind": "about", "score": 0.0, "chunk_count": 1, "via": "id"},
+        ]
+        rows = [{"chunk": None, "source": None, **hit} for hit in hits]
+        return candidate_pool("wanderer crew", {"id": "wanderer"}, rows, SeedLimits(), 10).named
+
+    assert named(1) == {"id": "wanderer"}
+    assert named(50) == {}
 
 
 def test_what_is_not_among_the_nearest_counts_a_little_less_than_the_last_of_them() -> None:

@@ -122,6 +122,5 @@ def test_an_acronym_means_the_name_with_these_initials() -> None:
     assert slips(question, hits) == {"nmb": "Norland Maritime Bank"}
     assert corrected(question, slips(question, hits)).startswith("Who leads the Norland Maritime")
     assert slips("WHO LEADS THE NMB", hits) == {}
-    assert {"word": "nmb", "like": "+n* +m* +b*", "n_names": N_NAMES, "n_texts": 0} in asked_words(
-        question
-    )
+    looked_up = {"like": "+n* +m* +b*", "n_names": N_NAMES, "n_texts": 0}
+    assert {"word": "nmb", "entity": entity_id("NMB"), **looked_up} in asked_words(question)
