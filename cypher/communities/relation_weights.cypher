@@ -1,5 +1,13 @@
-// How strongly each entity is related to others, per stored direction: all relation types together.
-MATCH (subject:Entity)-[relation:RELATED]->(object:Entity)
-WITH subject, id(object) AS other,
-     sum(CASE WHEN relation.weight IS NULL THEN 1.0 WHEN relation.weight > 0 THEN relation.weight ELSE 0.0 END) AS weight
-RETURN id(subject) AS node, collect(other) AS others, collect(weight) AS weights
+// How strongly each relation ties its two entities, those of $page subjects in a row: relation n is
+// from nodes[n] to others[n].
+MATCH (subject:Entity)
+WITH collect(subject) AS subjects
+UNWIND range(0, size(subjects) - 1, $page) AS first
+CALL (subjects, first) {
+  UNWIND subjects[first..first + $page] AS subject
+  MATCH (subject)-[relation:RELATED]->(object:Entity)
+  RETURN collect(id(subject)) AS nodes, collect(id(object)) AS others,
+         collect(CASE WHEN relation.weight IS NULL THEN 1.0
+                      WHEN relation.weight > 0 THEN relation.weight ELSE 0.0 END) AS weights
+}
+RETURN nodes, others, weights

@@ -8,10 +8,10 @@ one thread and a seed, so that the same graph always gives the same communities.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from graphrag_neo4j.communities.entity_graph import EntityGraph, Partition
+from graphrag_neo4j.communities.entity_graph import PAGE, EntityGraph, Partition
 from graphrag_neo4j.communities.local_moving import parts_of
 from graphrag_neo4j.communities.louvain import louvain as louvain_levels
 from graphrag_neo4j.database.connection import Database
@@ -52,7 +52,7 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
             database.write(
                 "communities/project", graph=PROJECTION, neighbours=above, weights=weights
             )
-            rows = _run_leiden(gds, settings)
+            nodes = _run_leiden(database, settings)
         except Exception as error:
             if "exceeds available memory" in str(error):
                 raise DatabaseError(
@@ -62,7 +62,7 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
             raise
         finally:
             gds.graph.drop(PROJECTION, fail_if_missing=False)
-    return [list(level) for level in zip(*rows, strict=True)]
+    return [list(level) for level in zip(*nodes, strict=True)]
 
 
 def _adjacency(graph: EntityGraph) -> tuple[list[list[int]], list[list[float]]]:
@@ -75,21 +75,19 @@ def _adjacency(graph: EntityGraph) -> tuple[list[list[int]], list[list[float]]]:
     return above, weights
 
 
-def _run_leiden(gds: Any, settings: Settings) -> Iterable[Sequence[int]]:
+def _run_leiden(database: Database, settings: Settings) -> list[Sequence[int]]:
     """For each node, in order, its community on each level."""
-    result = gds.leiden.stream(
-        gds.graph.get(PROJECTION),
-        relationship_weight_property="weight",
+    pages = database.read(
+        "communities/leiden",
+        graph=PROJECTION,
         gamma=settings.community_gamma,
         theta=settings.community_theta,
         tolerance=settings.community_tolerance,
         max_levels=settings.community_max_levels,
         random_seed=settings.community_seed,
-        concurrency=1,  # with more, GDS gives other communities each time
-        include_intermediate_communities=True,
-    ).sort_values("nodeId")
-    levels: Iterable[Sequence[int]] = result["intermediateCommunityIds"]
-    return levels
+        page=PAGE,
+    )
+    return [levels for page in pages for levels in page["communities"]]
 
 
 def louvain(graph: EntityGraph, settings: Settings) -> list[Partition]:

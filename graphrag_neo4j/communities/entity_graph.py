@@ -10,12 +10,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ids import make_id
 
 Edge = tuple[int, int, float]
 """Two different node numbers, the smaller first, and a positive weight."""
+PAGE = 5_000
+"""Entities in one row of what is read: a row costs as much as some hundred values."""
 Partition = list[int]
 """For each node the number of its community."""
 
@@ -74,25 +77,29 @@ def read_entity_graph(database: Database, *, comention_weight: float) -> EntityG
     do not count. A pair that is named together adds ``comention_weight`` for each such chunk, times
     the weight of its ``CO_OCCURS_WITH``.
     """
-    entities = database.read("communities/entities")
-    numbers = {row["node"]: number for number, row in enumerate(entities)}
-    ties = [(row, 1.0) for row in database.read("communities/relation_weights")]
+    entities = database.read("communities/entities", page=PAGE)
+    nodes = (node for row in entities for node in row["nodes"])
+    numbers = {node: number for number, node in enumerate(nodes)}
+    ties = [(row, 1.0) for row in database.read("communities/relation_weights", page=PAGE)]
     if comention_weight:
-        ties += [(row, comention_weight) for row in database.read("communities/neighbours")]
-    edges = edges_of(numbers, ties)
-    return EntityGraph([r["id"] for r in entities], [r["name"] or "" for r in entities], edges)
+        pairs = database.read("communities/neighbours", page=PAGE)
+        ties += [(row, comention_weight) for row in pairs]
+    ids = [id_ for row in entities for id_ in row["ids"]]
+    names = [name for row in entities for name in row["names"]]
+    return EntityGraph(ids, names, edges_of(numbers, ties))
 
 
 def edges_of(numbers: dict[int, int], ties: Sequence[tuple[Row, float]]) -> list[Edge]:
-    """One edge per pair. ``numbers``: by those of the server; ``ties``: rows of one entity with
-    others, and a factor of the weights."""
+    """One edge per pair. ``numbers``: by those of the server; ``ties``: rows of ``nodes``, what
+    each is tied to (``others``) and the ``weights``, and a factor of the weights."""
     import numpy as np
 
-    sizes = [len(row["others"]) for row, _ in ties]
-    starts = np.repeat([numbers.get(row["node"], -1) for row, _ in ties], sizes)
-    ends = np.array([numbers.get(one, -1) for row, _ in ties for one in row["others"]], dtype=int)
+    def numbered(name: str) -> Any:
+        return np.array([numbers.get(one, -1) for row, _ in ties for one in row[name]], dtype=int)
+
+    starts, ends = numbered("nodes"), numbered("others")
     weights = np.array([weight for row, _ in ties for weight in row["weights"]], dtype=float)
-    weights *= np.repeat([factor for _, factor in ties], sizes)
+    weights *= np.repeat([factor for _, factor in ties], [len(row["weights"]) for row, _ in ties])
     # -1: written since the entities were read
     wanted = (starts >= 0) & (ends >= 0) & (starts != ends) & (weights > 0) & np.isfinite(weights)
     starts, ends, weights = starts[wanted], ends[wanted], weights[wanted]

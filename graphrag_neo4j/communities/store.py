@@ -10,7 +10,7 @@ from graphrag_neo4j.communities.hierarchy import Community
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 
-MEMBERS_AT_ONCE = 20_000
+MEMBERS_AT_ONCE = 5_000
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,14 @@ def test_edges_are_sums_of_all_good_weights_whatever_the_order_of_rows(
 ) -> None:
     numbers = {server: number for number, server in enumerate((5, 3, 0, 1))}  # 2, 4, 6: unknown
     ties: list[tuple[Row, float]] = [
-        ({"node": node, "others": [o for o, _ in near], "weights": [w for _, w in near]}, factor)
+        (
+            {
+                "nodes": [node] * len(near),
+                "others": [other for other, _ in near],
+                "weights": [weight for _, weight in near],
+            },
+            factor,
+        )
         for node, near, factor in rows
     ]
     wanted: dict[tuple[int, int], list[float]] = {}
