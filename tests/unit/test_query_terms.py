@@ -84,6 +84,8 @@ def test_tfidf_prefers_the_text_that_shares_rare_words() -> None:
         ("Who said “the clock was off”?", ['"the clock was off"']),
         ("Where do Anna Berg's brother and Erik Holm live?", ['"Anna Berg"', '"Erik Holm"']),
         ("Who is Anna, and what does she sell?", ['"Anna"']),
+        ("Which storms did the 2012 Atlantic season have?", ['"Atlantic"']),
+        ("What happened in 2012?", ['"2012"']),
         ("Describe the harbour.", []),
         ("Melby?", []),
         ("from Melby?", ['"Melby"']),
