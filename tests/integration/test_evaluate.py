@@ -140,7 +140,7 @@ def test_an_llm_answers_and_is_marked(server: ServerInfo, fake_llm: FakeLLM) -> 
     missed = outcomes["Where was the designer of Harlow Bridge born?"]
     assert (missed.answer, missed.metrics["judged"]) == ("unknown", 0)
     assert found.main_metric == "judged"
-    assert "Answer from the lines above" in found.prompts["read"]
+    assert "numbered lines" in found.prompts["read"]
 
 
 def test_a_failing_llm_leaves_questions_unanswered(server: ServerInfo, fake_llm: FakeLLM) -> None:
