@@ -94,7 +94,7 @@ def exact_phrases(question: str) -> list[str]:
     """What a question names word for word, as phrases for the full-text index: what it quotes,
     numbers and codes ("ERR-2041", "EO 14028"), an option with its command ("set -e"), one of more
     than a letter ("-mmin"), and names.
-    One capitalised word at the beginning says nothing, and a year before a name is no part of it:
+    One capitalised word at the beginning says nothing, and a year before a name stands for itself:
     of "the 2012 Atlantic season" few texts have "2012 Atlantic"."""
     found = [quoted.group()[1:-1].strip() for quoted in _QUOTED.finditer(question)]
     run: list[str] = []
@@ -111,9 +111,11 @@ def exact_phrases(question: str) -> list[str]:
             start = start if run else i
             run.append(plain)
         if not telling or plain != bare or token[-1] in _ENDS:
-            name = run[1:] if len(run) > 1 and _YEAR.fullmatch(run[0]) else run
-            if len(name) > 1 or any(_CODE.search(word) for word in name) or (name and start > 0):
-                found.append(" ".join(name))
+            if len(run) > 1 and _YEAR.fullmatch(run[0]):
+                found.append(run.pop(0))
+                start += 1
+            if len(run) > 1 or any(_CODE.search(word) for word in run) or (run and start > 0):
+                found.append(" ".join(run))
             run = []
         before = plain
     return [_phrase(text) for text in dict.fromkeys(found) if text][:MAX_PHRASES]
