@@ -235,17 +235,19 @@ class GraphContext:
             log.warning("%s Texts are read by word lists alone: fewer relations.", error.message)
             return []
 
+    @property
+    def llm_describes(self) -> bool:
+        """Whether an LLM is to shorten the descriptions of entities."""
+        by = self.settings.describe_by
+        return by == "llm" or (by == "auto" and self.settings.extractor == "llm")
+
     def writer_parts(
         self,
     ) -> tuple[Database, BaseEmbedding, Settings, Progress, ChatModel | None]:
         """What a :class:`~graphrag_neo4j.ingest.pipeline.GraphWriter` is made of. The LLM, if it is
         to shorten descriptions, comes last."""
-        settings = self.settings
-        by_llm = settings.describe_by == "llm" or (
-            settings.describe_by == "auto" and settings.extractor == "llm"
-        )
-        chat = self.chat if by_llm else None
-        return self.database, self.embed_model, settings, self.progress, chat
+        chat = self.chat if self.llm_describes else None
+        return self.database, self.embed_model, self.settings, self.progress, chat
 
     @contextmanager
     def usage_booked(self) -> Iterator[None]:

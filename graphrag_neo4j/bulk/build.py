@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from graphrag_neo4j.bulk.derived import EntityTexts
 from graphrag_neo4j.bulk.tables import FILES, Tables
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database import migrations
@@ -32,6 +33,7 @@ from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.credentials import ensure_credentials
 from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
 from graphrag_neo4j.settings import Settings, load_settings
+from graphrag_neo4j.vocabulary import Label
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -90,7 +92,10 @@ def build_graph(
             progress=progress,
         )
         made_with = _check(parts, context)
-        with Tables([file for one in parts for file in one.files()], scratch) as tables:
+        files = [file for one in parts for file in one.files()]
+        name = context.embed_model.model_name
+        texts = EntityTexts(settings, name, has_llm=context.llm_describes)
+        with Tables(files, scratch, texts) as tables:
             with progress.task("Merging parts", FILES) as advance:
                 tables.write(advance)
             _import(local, scratch, progress)
@@ -145,7 +150,7 @@ def _import(local: LocalServer, folder: Path, progress: Progress) -> None:
 def _finished(
     context: GraphContext, tables: Tables, made_with: str, report: BuildReport
 ) -> BuildReport:
-    """What a source says of itself, what is derived, and the schema."""
+    """What a source says of itself, what is left to derive, and the schema."""
     context.open()
     database, model, progress = context.database, context.embed_model, context.progress
     with progress.task("Making constraints", None):
@@ -156,7 +161,8 @@ def _finished(
             report.sources += len(rows)
             advance(len(rows))
     write_rows(database, "ingest/write_made_with", [{"id": "graph", "made_with": made_with}])
-    GraphWriter(*context.writer_parts()).derive(report)
+    GraphWriter(*context.writer_parts()).derive(report)  # those with long descriptions
+    report.entities_derived = tables.written[Label.ENTITY]
     with progress.task("Making indexes", None):
         dimensions = dimensions_of(model)
         migrations.end_filled(database, embed_model=model.model_name, dimensions=dimensions)

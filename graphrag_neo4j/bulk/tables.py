@@ -1,8 +1,7 @@
 """Parts as the CSV files of ``neo4j-admin database import``, made by DuckDB out of core.
 
 What one source says is in its part; here is made what several say together: names of one text,
-facts and entities. What these say is not made here: they are marked, each by its own id (a mark
-that many have would make an index of marks slow), and derived as after any ingest.
+and what :mod:`graphrag_neo4j.bulk.derived` tells.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from graphrag_neo4j.bulk import derived
+from graphrag_neo4j.bulk.derived import DERIVED, EntityTexts
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import MissingExtraError, ServerError, UsageError
 from graphrag_neo4j.parts.columns import STATUS, column_of
@@ -24,7 +25,6 @@ from graphrag_neo4j.vocabulary import (
     CLAIM_IN_CHUNK,
     CLAIM_OBJECT,
     CLAIM_SUBJECT,
-    EVIDENCE,
     FACT_OBJECT,
     FACT_SUBJECT,
     FACT_SUPPORTS,
@@ -68,13 +68,6 @@ SELECT r.id AS "id:ID(Claim)", left(r.description, 60) AS name, r.type AS type,
        r.end_date AS end_date, r.source_text AS source_text, r.origin AS origin
 FROM ({rows})
 """
-_FACTS = """
-SELECT r."from" AS "id:ID(Fact)", min(r.text) AS text, left(min(r.text), 60) AS name,
-       arg_min(r.predicate, r.text) AS predicate, any_value(r.relation_type) AS relation_type,
-       CASE WHEN min(r.text) <> max(r.text) THEN r."from" END AS dirty
-FROM ({rows}) GROUP BY r."from"
-"""
-_ENTITIES = 'SELECT id AS "id:ID(Entity)", min(name) AS name, id AS dirty FROM ({rows}) GROUP BY id'
 _NODES = {
     Label.CHUNK: _CHUNKS,
     Label.TOPIC: _TOPICS,
@@ -108,7 +101,7 @@ _LINKS: dict[Link, tuple[Kind, str, str, str]] = {
     },
 }
 """Of each kind of relationship: the rows that tell it, its start, end and properties."""
-FILES = len(_NODES) + 3 + len(_LINKS)
+FILES = 1 + len(_NODES) + len(_LINKS) + len(DERIVED)
 """That are made, at most."""
 _SHARED = (FACT_SUBJECT, FACT_OBJECT)
 """Those that several sources may tell of."""
@@ -121,22 +114,27 @@ class Tables:
     the disk is full.
     """
 
-    def __init__(self, files: Sequence[Path], folder: Path) -> None:
+    def __init__(self, files: Sequence[Path], folder: Path, texts: EntityTexts) -> None:
         try:
             import duckdb
         except ImportError:
             raise MissingExtraError("DuckDB", "build") from None
         self._folder = folder
         self._arguments: list[str] = []
+        self.written = dict[Kind, int]()
+        """How many rows of each kind there are."""
         self._error: type[Exception] = duckdb.Error
+        self._database: Any
         with self._explained():
-            self._database: Any = duckdb.connect(str(folder / "tables.duckdb"))
+            self._database = duckdb.connect(str(folder / "tables.duckdb"))
         self._run("SET autoinstall_known_extensions = false")  # nothing is fetched
         self._run(f"SET memory_limit = '{MEMORY}'")
         self._run(f"SET temp_directory = {_quoted(folder / 'spilled')}")
         self._run("SET preserve_insertion_order = false")
         parts = f"[{', '.join(map(_quoted, files))}], filename = true, file_row_number = true"
         self._run(f"CREATE VIEW part AS FROM read_parquet({parts}) WHERE unreadable IS NULL")
+        self._texts = texts
+        texts.give_to(self._database)
         self._choose()
 
     def __enter__(self) -> Tables:
@@ -163,7 +161,9 @@ class Tables:
 
     def write(self, advance: Advance) -> Path:
         """Write all files; returns the one with the arguments of ``neo4j-admin``."""
-        for kind, query in _queries():
+        for statement in derived.preparations(_rows_of):
+            self._run(statement)
+        for kind, query in (*_queries(), *derived.queries(_rows_of, self._texts)):
             self._write(kind, query)
             advance(1)
         path = self._folder / "arguments.txt"
@@ -189,6 +189,7 @@ class Tables:
         path = self._folder / f"{column_of(kind)}.csv"
         target = f"TO {_quoted(path)} (FORMAT csv, HEADER, FORCE_QUOTE *)"
         ((n,),) = self._run(f"COPY ({query}) {target}")
+        self.written[kind] = n
         if n:
             option = f"relationships={kind.type}" if isinstance(kind, Link) else f"nodes={kind}"
             self._arguments.append(f"--{option}=./{path.name}")
@@ -214,16 +215,15 @@ def _queries() -> Iterator[tuple[Kind, str]]:
     yield Label.SOURCE, 'SELECT id AS "id:ID(Source)" FROM source'
     for label, text in _NODES.items():
         yield label, text.format(rows=_rows(column_of(label)), statuses=_rows(STATUS, "s"))
-    yield Label.FACT, _FACTS.format(rows=_rows(column_of(FACT_SUPPORTS)))
-    mentions = " UNION ALL ".join(
-        f"SELECT r.to AS id, r.name AS name FROM ({_rows(column_of(link))})" for link in EVIDENCE
-    )
-    yield Label.ENTITY, _ENTITIES.format(rows=mentions)
     for link, (kind, start, end, properties) in _LINKS.items():
         ends = f'{start} AS ":START_ID({link.start})", {end} AS ":END_ID({link.end})"'
         distinct = "DISTINCT " if link in _SHARED else ""
         rows = f"FROM ({_rows(column_of(kind))}) WHERE {start} IS NOT NULL AND {end} IS NOT NULL"
         yield link, f"SELECT {distinct}{ends}{properties and f', {properties}'} {rows}"
+
+
+def _rows_of(kind: Kind) -> str:
+    return _rows(column_of(kind))
 
 
 def _rows(column: str, name: str = "r") -> str:

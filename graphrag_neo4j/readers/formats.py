@@ -14,7 +14,7 @@ from graphrag_neo4j.readers.archive import read_zip
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
 from graphrag_neo4j.readers.large import LARGE, read_large_text
-from graphrag_neo4j.readers.mail import read_eml, read_mbox
+from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
 from graphrag_neo4j.readers.notebook import read_notebook
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
 from graphrag_neo4j.readers.office import read_docx, read_pptx
@@ -73,7 +73,7 @@ _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]
 }
 _ARCHIVES = frozenset(_WITH_PARTS) - {".eml", ".mbox"}
 _HEAD = 4_096
-"""Bytes that tell text from binary data."""
+"""Bytes that tell text and mail from binary data."""
 SUFFIXES = frozenset({*_RECORDS, *_WITH_PARTS, *_ONE, ".pdf"})
 """The suffixes with a reader of their own, in lower case; other text is read as it is."""
 
@@ -108,13 +108,15 @@ _NOT_TEXT = words(
 def reader_of(
     path: Path, options: ReadOptions, depth: int = 0
 ) -> Callable[[Path, str], Iterator[Item]]:
-    """What reads a file, by its suffix; a suffix nobody knows is tried as text.
+    """What reads a file, by its suffix; with one that nobody knows it is a mail, or tried as text.
 
     Raises :class:`ReadError` for a file that is not read: of a kind that is not supported, or too
     large.
     """
     check_format(path, options)
     suffix = path.suffix.lower()
+    if suffix not in SUFFIXES | _PICTURES:
+        suffix = mail_suffix(_head(path)) or suffix
     if suffix in _RECORDS:
         return partial(_keyed, _RECORDS[suffix], options.record_key)
     if suffix in _WITH_PARTS:
@@ -180,11 +182,16 @@ def check_format(path: Path, options: ReadOptions) -> None:
             f"it has {size / 1e6:,.0f} MB, more than the limit of {options.max_bytes / 1e6:,.0f}."
         )
         raise ReadError(reason, "Split it, or raise GRAPHRAG_MAX_FILE_SIZE.", "too large")
-    if suffix not in SUFFIXES | _PICTURES:
-        with path.open("rb") as file:
-            if looks_binary(file.read(_HEAD)):
-                hint = "Give it its proper file suffix, or convert it to text or PDF."
-                raise ReadError("it holds binary data, not text.", hint, "unsupported")
+    if suffix not in SUFFIXES | _PICTURES and looks_binary(_head(path)):
+        hint = "Give it its proper file suffix, or convert it to text or PDF."
+        raise ReadError("it holds binary data, not text.", hint, "unsupported")
+
+
+def _head(path: Path) -> bytes:
+    """The beginning of a file, without a line that is cut."""
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    return head if len(head) < _HEAD else head.rpartition(b"\n")[0] or head
 
 
 def _picture_hint(options: ReadOptions) -> str:

@@ -31,7 +31,30 @@ from graphrag_neo4j.readers.web import add_page
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
+_HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]*):")
+_SENT = frozenset({b"date", b"received", b"message-id"})
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^<>\s]{1,300})", re.IGNORECASE | re.MULTILINE)
+
+
+def mail_suffix(head: bytes) -> str:
+    """The suffix that a file should have which begins with ``head``: ".eml" for a mail, as folders
+    of mail programs have them without one, ".mbox" for many in one file, else ""."""
+    first, _, rest = head.partition(b"\n")
+    is_box = first.startswith(b"From ")
+    return (".mbox" if is_box else ".eml") if _has_headers(rest if is_box else head) else ""
+
+
+def _has_headers(head: bytes) -> bool:
+    """Whether a mail's headers come first: who wrote it, to whom or on what, and when."""
+    names = set()
+    for line in re.split(rb"\r?\n", head):
+        if not line:
+            break
+        if found := _HEADER.match(line):
+            names.add(found[1].lower())
+        elif not line.startswith((b" ", b"\t")):
+            return False
+    return b"from" in names and bool(names & {b"to", b"subject"}) and bool(names & _SENT)
 
 
 def read_eml(

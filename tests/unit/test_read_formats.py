@@ -495,3 +495,34 @@ def test_the_nodes_of_an_info_file_are_its_headings(tmp_path: Path) -> None:
         for statement in topic.statements
     ]
     assert said == ["It cuts wood.", "Hold it with care."]
+
+
+@pytest.mark.parametrize("name", ["1382298587.1724_1.host:2,S", "0017", "1.host.org,U=3:2,"])
+def test_a_mail_in_a_folder_of_a_mail_program_is_read_as_one(tmp_path: Path, name: str) -> None:
+    mail = _mail(Date="Mon, 3 Feb 2025 10:00:00 +0100", Received="by relay.example.org " * 300)
+    mail.set_content("The warehouse moves to Tilburg.\n")
+    (tmp_path / name).write_bytes(mail.as_bytes())
+    found = one(tmp_path / name)
+    assert found.title == "Warehouse move" and "relay" not in found.text
+    assert found.text.endswith("The warehouse moves to Tilburg.")
+
+
+def test_a_mailbox_without_a_suffix_gives_its_mails(tmp_path: Path) -> None:
+    (tmp_path / "Inbox").write_text(MAILS)
+    (tmp_path / "Inbox.mbox").write_text(MAILS)
+    texts = [[one.text for one in documents(tmp_path / name)] for name in ("Inbox", "Inbox.mbox")]
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From: Anna\n\nA note to self.",
+        "To: do\nFrom: today\nDate: none\nand then some words\n",
+        "From here on it is all text.\nSubject: none\n",
+        "name: x\nfrom: y\nversion: 3\n",
+    ],
+)
+def test_a_text_that_begins_like_a_mail_is_a_text(tmp_path: Path, text: str) -> None:
+    (tmp_path / "note").write_text(text)
+    assert one(tmp_path / "note").text.strip() == text.strip()
