@@ -1,5 +1,6 @@
-// Eager: all evidence of a round (2,000 entities) is read before anything is set, and each mention
-// once, as an entity may have many thousands: chunks mention it themselves or by what is said in them.
+// Eager: all evidence of a round is read before anything is set. An entity may have many thousands of
+// mentions, so descriptions, of which there may be as many, are no part of the list said: rows that
+// are sorted each carry it.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
 // the name and type said most often (ties: first in the alphabet), its own names before merged
 // ones, then what a document says is short for it; a real type before UNKNOWN; at most $most
@@ -10,9 +11,9 @@ UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
   MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
-  WITH properties(mention) AS mention, count(*) AS n
-  RETURN collect({name: mention.name, type: mention.type, description: mention.description,
-                  alias: mention.alias, is_merged: mention.merged_from IS NOT NULL, n: n}) AS said
+  WITH mention.name AS name, mention.type AS type, mention.alias AS alias,
+       mention.merged_from IS NOT NULL AS is_merged, count(*) AS n
+  RETURN collect({name: name, type: type, alias: alias, is_merged: is_merged, n: n}) AS said
 }
 CALL (said) {
   UNWIND said AS one
@@ -30,9 +31,10 @@ CALL (said) {
   WITH one.type AS type, sum(one.n) AS n ORDER BY type = 'UNKNOWN', n DESC, type
   RETURN head(collect(type)) AS type
 }
-CALL (said) {
-  UNWIND said AS one
-  WITH one.description AS description, sum(one.n) AS n WHERE description IS NOT NULL
+CALL (entity) {
+  MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
+  WHERE mention.description IS NOT NULL
+  WITH mention.description AS description, count(*) AS n
   ORDER BY n DESC, size(description) DESC, description LIMIT $most
   RETURN collect(description) AS descriptions
 }

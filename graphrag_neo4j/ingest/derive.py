@@ -23,6 +23,9 @@ from graphrag_neo4j.ingest.descriptions import Describer
 from graphrag_neo4j.progress import Advance, Progress
 
 ROUND = 2_000
+MENTIONS_A_ROUND = 20_000
+"""Of all entities of a round; one that has more is derived by itself. Neo4j's memory for a round
+grows with them."""
 MOST_NEIGHBOURS = 10
 """Entities that one is named with, in the same statements; a hub has no more."""
 FEWEST_NEIGHBOURS = 3
@@ -91,13 +94,23 @@ def _derive_entities(
         with database.lock(WRITE_LOCK):
             finished.run(database)
             absorb(database)
-            waiting = database.read("ingest/dirty_entities", limit=ROUND)
+            waiting = _first(database.read("ingest/dirty_entities", limit=ROUND))
             found = _derived(database, [row["id"] for row in waiting], bounds)
         if not waiting:
             return done
         finished = finish(waiting, found)
         done += len(waiting)
         advance(len(waiting))
+
+
+def _first(waiting: Sequence[Row]) -> Sequence[Row]:
+    """As many as a round may have."""
+    n = 0
+    for place, row in enumerate(waiting):
+        n += row["mentions"]
+        if place and n > MENTIONS_A_ROUND:
+            return waiting[:place]
+    return waiting
 
 
 def absorb(database: Database) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
-from tests.support.databases import empty, run_cypher, snapshot
+from tests.support.databases import database_memory, empty, run_cypher, snapshot
 from tests.support.fake_llm import FakeLLM, prompt_of, status
 from tests.support.life import write_lines
 
@@ -154,3 +155,29 @@ def test_a_summary_stays_while_its_llm_cannot_be_asked(
     with make_graph(settings=quiet(describe_by="rules")) as graph:
         graph.sources.delete("doc:6")
         assert described(graph).startswith("Melby is town number")  # rules were asked for
+
+
+def test_an_entity_of_many_descriptions_is_derived_in_little_memory(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    fresh_graph.schema.apply()
+    run_cypher(
+        fresh_graph,
+        "CREATE (hub:Entity {id: 'hub', name: 'Hub', dirty: 'x'}) WITH hub "
+        "UNWIND range(1, 3000) AS n CREATE (:Chunk {id: 'c' + n})-[:MENTIONS "
+        "{name: 'Hub', type: 'TOWN', description: 'It was told the ' + n + 'th time.'}]->(hub)",
+    )
+    bounds = {"ids": ["hub"], "most": 500, "long": 125}
+    assert database_memory(fresh_graph, "ingest/derive_entities", **bounds) < 20_000_000
+
+
+def test_a_round_ends_where_its_entities_have_many_mentions(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [{"id": n, "text": f"Anna Berg visited Station {n} in Melby."} for n in range(8)]
+    fresh_graph.ingest(write_lines(tmp_path / "lines.jsonl", lines))
+    wanted = snapshot(fresh_graph)
+    empty(fresh_graph.database)
+    monkeypatch.setattr(derive, "MENTIONS_A_ROUND", 3)
+    fresh_graph.ingest(tmp_path / "lines.jsonl")
+    assert snapshot(fresh_graph) == wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from graphrag_neo4j.database import cypher, migrations
@@ -120,12 +121,21 @@ def database_hits(graph: KnowledgeGraph, name: str, **parameters: Any) -> int:
     def hits(plan: Any) -> int:
         return int(plan["args"].get("DbHits", 0)) + sum(map(hits, plan.get("children", [])))
 
+    return hits(_profile(graph, name, parameters))
+
+
+def database_memory(graph: KnowledgeGraph, name: str, **parameters: Any) -> int:
+    """Bytes that ``cypher/<name>.cypher`` holds at once, by Neo4j's count. It leaves no trace."""
+    return int(_profile(graph, name, parameters)["args"]["GlobalMemory"])
+
+
+def _profile(graph: KnowledgeGraph, name: str, parameters: Mapping[str, Any]) -> Any:
     with graph.database.driver_session() as driver, driver.session() as session:
         transaction = session.begin_transaction()
         text: Any = f"PROFILE {cypher.load(name)}"
-        profile = transaction.run(text, parameters).consume().profile
+        profile = transaction.run(text, dict(parameters)).consume().profile
         transaction.rollback()
-    return hits(profile)
+    return profile
 
 
 def run_cypher(graph: KnowledgeGraph, text: str, **parameters: Any) -> list[dict[str, Any]]:
