@@ -19,6 +19,7 @@ from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.settings import Settings
 from tests.support.command_line import run
 from tests.support.databases import connect, embed_entities, run_cypher, snapshot
+from tests.support.fake_llm import FakeLLM, prompt_of
 from tests.support.gossip import Gossip
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.parts import FILES, HASHED, extracted, manifest, write_files, write_manifest
@@ -93,14 +94,30 @@ def test_what_is_derived_does_not_depend_on_the_way(
     make_graph: Callable[..., KnowledgeGraph], tmp_path: Path, home: Path, description_tokens: int
 ) -> None:
     settings = Settings(_env_file=None, server_memory="1g", description_tokens=description_tokens)
+    check_both_ways(make_graph, settings, tmp_path, home)
+
+
+def test_an_llm_shortens_descriptions_of_what_is_built(
+    make_graph: Callable[..., KnowledgeGraph], fake_llm: FakeLLM, tmp_path: Path, home: Path
+) -> None:
+    fake_llm.answer = lambda request: f"Of {len(prompt_of(request))} characters."
+    given = {"server_memory": "1g", "description_tokens": 20, "describe_by": "llm"}
+    check_both_ways(make_graph, fake_llm.settings(**given), tmp_path, home)
+    assert fake_llm.requests
+
+
+def check_both_ways(
+    make_graph: Callable[..., KnowledgeGraph], settings: Settings, folder: Path, home: Path
+) -> None:
+    """The same parts, loaded and built, are the same graph."""
     texts = [f"# {n}\n\nWhat they say of {n}.\n\n## More\n\nAnd of {n * 7}." for n in range(20)]
-    folder = write_files(tmp_path / "files", {f"{n}.md": text for n, text in enumerate(texts)})
+    files = write_files(folder / "files", {f"{n}.md": text for n, text in enumerate(texts)})
     given: dict[str, Any] = {"settings": settings, "embed_model": HashEmbedding()}
-    extract_parts(folder, out=tmp_path / "parts", extractor=Gossip(), workers=1, **given)
+    extract_parts(files, out=folder / "parts", extractor=Gossip(), workers=1, **given)
     with make_graph(**given) as graph:
-        loaded = graph.ingest(extracted=tmp_path / "parts")
+        loaded = graph.ingest(extracted=folder / "parts")
         wanted = snapshot(graph)
-    report = build_graph(tmp_path / "parts", into=home, **given)
+    report = build_graph(folder / "parts", into=home, **given)
     assert report.entities_derived == loaded.entities_derived
     with connect(LocalServer(home, memory="1g").start()) as graph:
         found = snapshot(graph)
