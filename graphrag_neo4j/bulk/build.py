@@ -161,7 +161,7 @@ def _finished(
             report.sources += len(rows)
             advance(len(rows))
     write_rows(database, "ingest/write_made_with", [{"id": "graph", "made_with": made_with}])
-    GraphWriter(*context.writer_parts()).derive(report)  # those with long descriptions
+    GraphWriter(*context.writer_parts()).derive(report)  # whose descriptions an LLM shortens
     report.entities_derived = tables.written[Label.ENTITY]
     with progress.task("Making indexes", None):
         dimensions = dimensions_of(model)

@@ -32,13 +32,17 @@ _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]*):")
+_PATCH = re.compile(rb"From [0-9a-f]{40} ")
 _SENT = frozenset({b"date", b"received", b"message-id"})
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^<>\s]{1,300})", re.IGNORECASE | re.MULTILINE)
 
 
 def mail_suffix(head: bytes) -> str:
     """The suffix that a file should have which begins with ``head``: ".eml" for a mail, as folders
-    of mail programs have them without one, ".mbox" for many in one file, else ""."""
+    of mail programs have them without one, ".mbox" for many in one file, else "". A patch as git
+    writes it looks like a mailbox and stays a text, with its lines."""
+    if _PATCH.match(head):
+        return ""
     first, _, rest = head.partition(b"\n")
     is_box = first.startswith(b"From ")
     return (".mbox" if is_box else ".eml") if _has_headers(rest if is_box else head) else ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import Settings
@@ -178,6 +179,15 @@ def test_a_round_ends_where_its_entities_have_many_mentions(
     fresh_graph.ingest(write_lines(tmp_path / "lines.jsonl", lines))
     wanted = snapshot(fresh_graph)
     empty(fresh_graph.database)
+    rounds: list[int] = []
+
+    def counted(database: Database, ids: list[str], bounds: Mapping[str, int]) -> list[Row]:
+        rounds.append(len(ids))
+        return derived(database, ids, bounds)
+
+    derived = derive._derived
+    monkeypatch.setattr(derive, "_derived", counted)
     monkeypatch.setattr(derive, "MENTIONS_A_ROUND", 3)
     fresh_graph.ingest(tmp_path / "lines.jsonl")
     assert snapshot(fresh_graph) == wanted
+    assert max(rounds) <= 3 and sum(rounds) == 10  # eight stations, who visits, where

@@ -521,6 +521,8 @@ def test_a_mailbox_without_a_suffix_gives_its_mails(tmp_path: Path) -> None:
         "To: do\nFrom: today\nDate: none\nand then some words\n",
         "From here on it is all text.\nSubject: none\n",
         "name: x\nfrom: y\nversion: 3\n",
+        f"From {'0f' * 20} Mon Sep 17 00:00:00 2001\nFrom: Anna <anna@example.org>\n"
+        "Date: Mon, 3 Feb 2025 10:00:00 +0100\nSubject: [PATCH] Mend the pump\n\n---\n pump.c\n",
     ],
 )
 def test_a_text_that_begins_like_a_mail_is_a_text(tmp_path: Path, text: str) -> None:
