@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.progress import Advance, NullProgress, Status
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.tokens import count_tokens
 from tests.support.databases import database_memory, empty, run_cypher, snapshot
@@ -172,22 +173,31 @@ def test_an_entity_of_many_descriptions_is_derived_in_little_memory(
     assert database_memory(fresh_graph, "ingest/derive_entities", **bounds) < 20_000_000
 
 
+class Rounds(NullProgress):
+    """Remembers how many entities each round had."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+
+    @contextmanager
+    def task(
+        self, description: str, total: int | None, unit: str = "items", status: Status = str, /
+    ) -> Iterator[Advance]:
+        yield self.heard.append if description == "Deriving entities" else lambda _: None
+
+
 def test_a_round_ends_where_its_entities_have_many_mentions(
-    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_graph: MakeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = [{"id": n, "text": f"Anna Berg visited Station {n} in Melby."} for n in range(8)]
-    fresh_graph.ingest(write_lines(tmp_path / "lines.jsonl", lines))
-    wanted = snapshot(fresh_graph)
-    empty(fresh_graph.database)
-    rounds: list[int] = []
-
-    def counted(database: Database, ids: list[str], bounds: Mapping[str, int]) -> list[Row]:
-        rounds.append(len(ids))
-        return derived(database, ids, bounds)
-
-    derived = derive._derived
-    monkeypatch.setattr(derive, "_derived", counted)
+    said = [{"id": n, "text": f"Anna Berg visited Station {n} in Melby."} for n in range(8)]
+    path = write_lines(tmp_path / "lines.jsonl", said)
+    with make_graph() as graph:
+        graph.ingest(path)
+        wanted = snapshot(graph)
+        empty(graph.database)
     monkeypatch.setattr(derive, "MENTIONS_A_ROUND", 3)
-    fresh_graph.ingest(tmp_path / "lines.jsonl")
-    assert snapshot(fresh_graph) == wanted
-    assert max(rounds) <= 3 and sum(rounds) == 10  # eight stations, who visits, where
+    rounds = Rounds()
+    with make_graph(progress=rounds) as graph:
+        graph.ingest(path)
+        assert snapshot(graph) == wanted
+    assert max(rounds.heard) <= 3 and sum(rounds.heard) == 10  # eight stations, who visits, where

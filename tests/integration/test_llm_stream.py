@@ -60,6 +60,7 @@ def test_an_endpoint_whose_answer_is_cut_is_let_go(fake_llm: FakeLLM) -> None:
 def test_records_that_take_turns_are_a_repetition(fake_llm: FakeLLM) -> None:
     names = ("Melby", "Norland", "Brenn")
     turns = [RECORD.replace("Anna Berg", name).strip() for name in names]
+    fake_llm.pause = 0.002  # else a busy machine reads late what was sent long before
     fake_llm.script("\n".join([RECORD.strip(), *turns * 200]))
     reply = ask(fake_llm)
     assert reply.finish_reason == "repetition"
