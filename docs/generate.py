@@ -25,7 +25,10 @@ ELSEWHERE = (
     ("NEO4J_CREDENTIALS_FILE", "File with lines like those of this page, as `--credentials FILE`."),
     ("GRAPHRAG_CACHE", "Folder of downloads, the embedding model, cached vectors and answers."),
     ("GRAPHRAG_DEBUG", "Set to anything, an unexpected error shows where it came from."),
-    ("JAVA_HOME", "A Java to use for the local server, if it is new enough."),
+    (
+        "JAVA_HOME",
+        "A Java for the server, if none is packaged, or if it is the same version, but whole.",
+    ),
 )
 """Variables that are read before there are settings, or beside them."""
 

@@ -5,12 +5,14 @@
 UNWIND $chunks AS id
 MATCH (chunk:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
 MATCH (chunk)<-[mention:MENTIONED_IN]-(statement:Statement)-[:BELONGS_TO]->(topic:Topic)
-CALL (statement) {
+CALL (statement, source) {
   MATCH (other:Statement {name: statement.name})
   WITH other LIMIT $alike
-  WHERE other.text = statement.text
+  WHERE other.text = statement.text AND other <> statement
   MATCH (other)-[:MENTIONED_IN]->(:Chunk)-[:FROM_SOURCE]->(elsewhere:Source)
-  RETURN count(DISTINCT elsewhere) >= $many_sources AS is_repeated
+  WHERE elsewhere <> source
+  WITH DISTINCT elsewhere LIMIT $many_sources
+  RETURN count(*) + 1 >= $many_sources AS is_repeated
 }
 WITH chunk, source, statement, topic, mention, is_repeated,
      CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place

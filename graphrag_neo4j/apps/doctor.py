@@ -213,12 +213,13 @@ def _embed(settings: Settings) -> str:
 
 def _local_server(settings: Settings) -> tuple[list[Check], bool]:
     from graphrag_neo4j.server import LocalServer
-    from graphrag_neo4j.server.java import find_java
+    from graphrag_neo4j.server.java import VECTORS, find_java
 
     checks = []
     try:
         java = find_java()
-        checks.append(Check("Java", "ok", f"{java.version} ({java.path})"))
+        speed = "" if java.has_module(VECTORS) else ", compares vectors without the vector unit"
+        checks.append(Check("Java", "ok", f"{java.version} ({java.path}){speed}"))
         local = LocalServer.of(settings)
         checks.append(_fast_start(local))
         status = local.status()

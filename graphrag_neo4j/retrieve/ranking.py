@@ -152,8 +152,9 @@ def group(
     no limit cuts before relevance is known.
     """
     if limits.similarity_threshold is not None:
-        again = repeats([item.statement.text for item in found], limits.similarity_threshold)
-        found = [item for item, repeated in zip(found, again, strict=True) if not repeated]
+        texts = [item.statement.text for item in found]
+        again = repeats(texts, limits.similarity_threshold, limits.max_statements)
+        found = [item for item, repeated in zip(found, again, strict=False) if not repeated]
     topics: dict[str, list[Ranked]] = {}
     for item in found[: limits.max_statements]:
         topics.setdefault(item.row["topic_id"], []).append(item)

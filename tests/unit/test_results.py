@@ -23,3 +23,18 @@ def test_repeats_never_drop_a_text_of_its_own(texts: list[str]) -> None:
     for text, repeated in zip(texts, again, strict=True):
         if repeated:
             assert text.split()  # what holds no trigram repeats nothing
+
+
+SHORT = st.lists(st.sampled_from(["a b c", "a b c d", "other words", "", "a b c!", "more"]))
+
+
+@given(SHORT, st.sampled_from([0.0, 0.5, 0.95]), st.integers(0, 5))
+def test_repeats_end_with_the_last_text_that_is_wanted(
+    texts: list[str], threshold: float, enough: int
+) -> None:
+    whole = repeats(texts, threshold)
+    found = repeats(texts, threshold, enough)
+    assert found == whole[: len(found)]
+    assert found.count(False) == min(enough, whole.count(False))
+    if found and len(found) < len(whole):
+        assert not found[-1]
