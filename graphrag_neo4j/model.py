@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-BlockKind = Literal["code", "row", "columns"]
+BlockKind = Literal["code", "row", "columns", "quote"]
 
 Scalar = str | int | float | bool
 """A metadata value that Neo4j can store as a property."""
@@ -60,7 +60,7 @@ class Block:
     """A span ``[start, end)`` of a text that is no prose.
 
     ``kind``: "code", "row" of a table, whose cells stand under ``columns`` if they have names,
-    or "columns", the row with these names itself.
+    "columns", the row with these names itself, or "quote", what a mail repeats of another.
     """
 
     start: int
@@ -103,7 +103,8 @@ class Chunk:
     ``title`` is the document's title, followed by " - " and the heading the chunk stands
     under, if there is one: it is embedded and full-text indexed together with ``text``.
     ``place`` is where it stands as its format counts ("pages 3-4"), ``section`` the path of
-    headings above it ("Hull > Bow"); both may be empty.
+    headings above it ("Hull > Bow"); both may be empty. ``own`` is the text without what it
+    quotes of others, which is embedded then; None if it quotes nothing.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Chunk:
     n_tokens: int
     place: str = ""
     section: str = ""
+    own: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

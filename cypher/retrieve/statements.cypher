@@ -18,7 +18,8 @@ WITH chunk, source, statement, topic, mention, is_repeated,
      CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
 WITH chunk, source, collect({
   id: statement.id, text: statement.text, words: coalesce(statement.resolved, statement.text),
-  near: vector.similarity.cosine(statement.embedding, $vector), is_repeated: is_repeated,
+  near: vector.similarity.cosine(statement.embedding, $vector)
+    - CASE WHEN statement.text STARTS WITH '> ' THEN $quoted ELSE 0.0 END, is_repeated: is_repeated,
   start: nullIf(place.start, -1), end: nullIf(place.end, -1),
   place: coalesce(mention.place, chunk.place),
   topic_id: topic.id, topic: topic.name,

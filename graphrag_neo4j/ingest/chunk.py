@@ -19,6 +19,7 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import make_id
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.text.places import Places
+from graphrag_neo4j.text.quotations import own_part
 from graphrag_neo4j.text.sentences import Span, sentence_spans
 from graphrag_neo4j.text.tokens import count_tokens, token_offsets
 
@@ -80,6 +81,7 @@ def _records(document: Document, source_id: str, spans: list[_Titled]) -> list[C
                 n_tokens=count_tokens(text),
                 place=places.of(start, end),
                 section=places.section(start),
+                own=own_part(text, document.blocks, start),
             )
         )
     return chunks

@@ -208,7 +208,7 @@ class Planner:
         keys = {row["id"]: row["embedding_key"] for row in known}
         tokens = 0.0
         for chunk in chunks:
-            text = chunk_text(chunk.title, chunk.text)
+            text = chunk_text(chunk.title, chunk.text, chunk.own)
             if keys.get(chunk.id) != key_of(model, text):
                 tokens += count_tokens(text) + _EMBEDDED_BESIDE * chunk.n_tokens
         return round(tokens)

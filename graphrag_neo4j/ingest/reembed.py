@@ -69,7 +69,7 @@ def reembed(context: GraphContext, *, dry_run: bool = False) -> ReembedReport:
     other = (info["embed_model"], info["dimensions"]) != (model, dimensions)
     changed = other or info["is_reembedding"]
     texts: dict[Label, Callable[[Row], str]] = {
-        Label.CHUNK: lambda row: chunk_text(row["title"], row["text"]),
+        Label.CHUNK: lambda row: chunk_text(row["title"], row["text"], row["own"]),
         Label.STATEMENT: lambda row: statement_text(row["title"], row["text"]),
         Label.ENTITY: lambda row: entity_text(row, context.settings.embed_entity_types),
         Label.COMMUNITY: lambda row: report_text(row["title"], row["summary"]),

@@ -110,7 +110,7 @@ def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
     for before, after in pairwise(chunks):
         graph.link(CHUNK_NEXT, before.id, after.id)
     for chunk in chunks:
-        graph.texts[chunk.id] = chunk_text(chunk.title, chunk.text)
+        graph.texts[chunk.id] = chunk_text(chunk.title, chunk.text, chunk.own)
         graph.add(
             Label.CHUNK,
             id=chunk.id,
@@ -123,12 +123,14 @@ def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
             end=chunk.end,
             place=chunk.place or None,
             section=chunk.section or None,
+            own=chunk.own,
         )
 
 
-def chunk_text(title: str, text: str) -> str:
-    """What is embedded for a chunk."""
-    return f"{title}\n{text}" if title else text
+def chunk_text(title: str, text: str, own: str | None = None) -> str:
+    """What is embedded for a chunk; ``own`` instead of what it quotes."""
+    said = text if own is None else own
+    return f"{title}\n{said}" if title else said or text
 
 
 def statement_text(title: str, text: str) -> str:

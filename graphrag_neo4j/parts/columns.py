@@ -37,7 +37,7 @@ from graphrag_neo4j.vocabulary import (
     Link,
 )
 
-FORMAT = 1
+FORMAT = 2
 """Of parts and their manifest; to be raised with each change of the columns."""
 
 _TEXT, _WHOLE, _REAL, _TEXTS, _VECTOR = "text", "whole", "real", "texts", "vector"
@@ -54,7 +54,9 @@ _ENTITY = _columns("from to name type description")
 _MENTION = _columns("from to name type description alias")
 
 COLUMNS: Mapping[Kind, Columns] = {
-    Label.CHUNK: _columns("id source_id title text place section", "n_tokens position start end"),
+    Label.CHUNK: _columns(
+        "id source_id title text own place section", "n_tokens position start end"
+    ),
     Label.TOPIC: _columns("id name origin chunk_id"),
     Label.STATEMENT: _columns("id topic_id text resolved"),
     Label.CLAIM: _columns(
@@ -221,5 +223,5 @@ def _rows(flat: Any, columns: Columns) -> list[Row]:
 def _text(label: Kind, title: str, row: Row) -> str:
     """What is embedded for a chunk or a statement of a source with this title."""
     if label == Label.CHUNK:
-        return chunk_text(row["title"], row["text"])
+        return chunk_text(row["title"], row["text"], row["own"])
     return statement_text(title, row["resolved"] or row["text"])

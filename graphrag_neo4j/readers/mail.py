@@ -6,6 +6,7 @@ import mailbox
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
@@ -27,6 +28,7 @@ from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import read_part
 from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
 from graphrag_neo4j.readers.web import add_page
+from graphrag_neo4j.text.quotations import marked, quotations
 
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
@@ -114,10 +116,14 @@ def _read_mail(
     for name, value in headers.items():
         if value:
             blocks.add(f"{name}: {value}")
+    start = len(blocks.text)
     _add_body(blocks, message)
     metadata = safe_metadata((name.lower(), value or None) for name, value in headers.items())
     metadata.pop("subject", None)
-    yield blocks.document(uri, headers["Subject"] or fallback_title, metadata)
+    document = blocks.document(uri, headers["Subject"] or fallback_title, metadata)
+    if not document.blocks:
+        document = replace(document, blocks=tuple(quotations(document.text, start)))
+    yield document
     yield from _attachments(message, uri, options, depth)
 
 
@@ -139,7 +145,7 @@ def _add_body(blocks: Blocks, message: EmailMessage) -> None:
     if body.get_content_type() == "text/html":
         add_page(blocks, text)
     else:
-        for paragraph in text.split("\n\n"):
+        for paragraph in marked(text).split("\n\n"):
             blocks.add(paragraph)
 
 

@@ -32,7 +32,13 @@ from graphrag_neo4j.retrieve.ranking import (
     reordered,
 )
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
-from graphrag_neo4j.retrieve.seeds import CandidatePool, SeedLimits, candidate_pool, first_query
+from graphrag_neo4j.retrieve.seeds import (
+    QUOTED,
+    CandidatePool,
+    SeedLimits,
+    candidate_pool,
+    first_query,
+)
 from graphrag_neo4j.retrieve.selection import choose, floor_of
 from graphrag_neo4j.retrieve.spelling import corrected, names_alike, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
@@ -191,6 +197,7 @@ class GraphRetriever(BaseRetriever):
                 "include_facts": self._options.include_facts,
                 "many_sources": MANY_SOURCES,
                 "alike": N_ALIKE,
+                "quoted": QUOTED,
             },
         )
         said = evidence(rows)

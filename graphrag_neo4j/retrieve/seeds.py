@@ -34,6 +34,8 @@ from graphrag_neo4j.retrieve.steps import Query
 
 N_WORDS = 101
 N_MATCHED = 3
+QUOTED = 0.05
+"""What a statement that is quoted is farther from the question than where it was said."""
 """Hits of full text whose words are compared with the question's."""
 N_COUNTED = 100
 """Passages with a word of the question are counted up to so many."""
@@ -264,6 +266,7 @@ def first_query(
         "n_names": MAX_PHRASES,
         "n_holders": N_HOLDERS,
         "about_hub": ABOUT_HUB,
+        "quoted": QUOTED,
     }
     wider = WIDER if condition else 1
     parameters |= {

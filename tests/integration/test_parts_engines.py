@@ -66,12 +66,12 @@ def test_a_spark_job_of_your_own_counts_in_the_parts(folder: Path, tmp_path: Pat
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
-        f"9 sources in 1 part in {out}, 1 of them made now. 2 unreadable.",
+        f"10 sources in 1 part in {out}, 1 of them made now. 2 unreadable.",
         "Osterby 5",
+        "Erik Holm 4",
         "Norland 4",
         "Anna Berg 3",
-        "Erik Holm 3",
-        "Olaf Lund 2",
+        "Olaf Lund 3",
     ]
 
 

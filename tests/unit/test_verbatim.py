@@ -23,6 +23,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import from_llama, read_path
 from graphrag_neo4j.readers.pdf import page_text
+from graphrag_neo4j.text.quotations import QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 from tests.support.files import (
     odf_paragraph,
@@ -111,12 +112,14 @@ def _check(document: Document) -> None:
     extracted = RulesExtractor().extract(document, chunks)
     prompts = Prompts(ExtractOptions())
     stated: list[str] = []
+    quotes = any(block.kind == "quote" for block in document.blocks)  # a mail: lines have marks
     for chunk, found in zip(chunks, extracted, strict=True):
         assert chunk.text == document.text[chunk.start : chunk.end]
         assert chunk.text in prompts.text(document, chunk)
         for statement in (s for topic in found.topics for s in topic.statements):
             cited = document.text[statement.start : statement.end]
-            assert statement.text == " ".join(cited.split())
+            as_quoted = QUOTE + " ".join(unmarked(cited).split())
+            assert statement.text in (" ".join(cited.split()), as_quoted if quotes else "")
             stated.append(cited)
     if not document.is_markdown:  # where headings and the language of a code block are none
         for gap in _gaps(document.text, stated):

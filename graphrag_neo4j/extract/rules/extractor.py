@@ -32,6 +32,7 @@ from graphrag_neo4j.model import (
 )
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
+from graphrag_neo4j.text.quotations import QUOTE
 
 _VERSION = "11"
 _PARSE_VERSION = "parse-8"
@@ -288,12 +289,14 @@ class _DocumentReading:
         self, chunk: Chunk, statements: Sequence[ExtractedStatement], titles_tell: bool
     ) -> tuple[str, ...]:
         """What the title names, and the heading if the text names it, too; where they tell
-        nothing (a chat log, a file's name), what the chunk mentions first stands in for them."""
+        nothing (a chat log, a file's name), what the chunk itself mentions first stands in for
+        them."""
         names = list(self._names.titles)
         if chunk.heading and self._names.counts[normal_form(chunk.heading)]:
             names.append(clean_name(chunk.heading))
-        elif not titles_tell and statements:
-            names += statements[0].mentions[:1]
+        elif not titles_tell:
+            own = (one for one in statements if not one.text.startswith(QUOTE))
+            names += next((one.mentions[:1] for one in own), ())
         unique: dict[str, str] = {}
         for name in names:
             unique.setdefault(normal_form(name), name)

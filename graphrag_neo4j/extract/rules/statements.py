@@ -1,7 +1,8 @@
 """From a chunk to its sentences: spans of the document, and how the rules read them.
 
-What a sentence *is* stands in the document, character for character (white space aside). What is
-*read* of it may differ: Markdown's inline marks are left out, in Markdown alone.
+What a sentence *is* stands in the document, character for character (white space aside, and the
+marks before each line of a quotation in a mail). What is *read* of it may differ: Markdown's inline
+marks are left out, in Markdown alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
+from graphrag_neo4j.text.quotations import QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
@@ -85,6 +87,8 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
             for start, end in _code_parts(chunk.text, begin, stop):
                 text = one_line(chunk.text[start:end])
                 found.append(Sentence(text, chunk.start + start, chunk.start + end, text))
+        elif block.kind == "quote":
+            found += _quoted(chunk, begin, stop)
         elif block.kind == "row":
             text, reading = one_line(chunk.text[begin:stop]), _row_reading(block)
             place = chunk.start + begin, chunk.start + stop
@@ -109,7 +113,7 @@ def _stretches(document: Document, chunk: Chunk) -> Iterator[tuple[int, int, Blo
     for block in document.blocks:
         begin, stop = max(block.start - chunk.start, 0), min(block.end, chunk.end) - chunk.start
         is_whole = block.start >= chunk.start and block.end <= chunk.end
-        if begin >= stop or not (is_whole or block.kind == "code"):
+        if begin >= stop or not (is_whole or block.kind in ("code", "quote")):
             continue
         yield at, begin, None
         yield begin, stop, block
@@ -141,6 +145,16 @@ def _prose(
             reading = _read(said, is_row, document.is_markdown)
             place = chunk.start + start, chunk.start + end
             yield Sentence(text, *place, reading, tokenise(reading))
+
+
+def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
+    """What is quoted, sentence by sentence, each with one mark, whatever its lines have."""
+    text = unmarked(chunk.text[begin:stop])
+    for start, end in sentence_spans(text):
+        reading = one_line(text[start:end])
+        if _HAS_WORD.search(reading):
+            place = chunk.start + begin + start, chunk.start + begin + end
+            yield Sentence(QUOTE + reading, *place, reading, tokenise(reading))
 
 
 def _without_badges(text: str) -> str:

@@ -1,0 +1,130 @@
+"""What a mail quotes is told from what it says."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from itertools import pairwise
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.extract.rules.statements import chunk_sentences
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.text.quotations import QUOTE, marked, quotations, unmarked, without
+
+INLINE = """\
+Hi Bob,
+
+On Monday Bob wrote:
+> > Does the warehouse move to
+> > Tilburg?
+> I do not know. Who
+> decides that?
+
+Carla Vos decides it.
+
+> And when?
+
+In June, as far as I know.
+"""
+OUTLOOK = """\
+We move in June, as far as I know.
+
+-----Original Message-----
+From: Bob
+
+When do we move?
+"""
+LINES = st.lists(
+    st.sampled_from(["", "> ", "> a b", ">> c d e", "  > f", "g h", "i j k l m", "j > k"])
+)
+
+
+def one(path: Path) -> Document:
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    return document
+
+
+def read(folder: Path, body: str) -> Document:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Anna Berg", "Bob Dahl", "Re: The move"
+    mail.set_content(body)
+    (folder / "a.eml").write_bytes(mail.as_bytes())
+    return one(folder / "a.eml")
+
+
+def said(document: Document) -> list[str]:
+    (chunk,) = chunk_document(document, "s", size=500, overlap=0, strategy="sentence")
+    return [sentence.text for sentence in chunk_sentences(document, chunk)]
+
+
+def own(document: Document) -> str | None:
+    (chunk,) = chunk_document(document, "s", size=500, overlap=0, strategy="sentence")
+    assert chunk.text == document.text.strip()
+    return chunk.own
+
+
+def test_a_reply_and_what_it_quotes_are_statements_of_their_own(tmp_path: Path) -> None:
+    document = read(tmp_path, INLINE)
+    assert INLINE.strip() in document.text  # as it was written
+    assert said(document)[-7:] == [
+        "On Monday Bob wrote:",
+        "> Does the warehouse move to Tilburg?",
+        "> I do not know.",
+        "> Who decides that?",
+        "Carla Vos decides it.",
+        "> And when?",
+        "In June, as far as I know.",
+    ]
+    kept = own(document)
+    assert kept is not None and kept.endswith(
+        "Hi Bob,\n\nOn Monday Bob wrote:\n\nCarla Vos decides it.\n\nIn June, as far as I know."
+    )
+
+
+def test_what_outlook_quotes_has_marks_afterwards(tmp_path: Path) -> None:
+    document = read(tmp_path, OUTLOOK)
+    assert document.text.endswith("> From: Bob\n\n> When do we move?")
+    assert said(document)[-1] == "> When do we move?"
+
+
+def test_a_mail_that_hands_on_another_says_it(tmp_path: Path) -> None:
+    document = read(tmp_path, "FYI\n\n-----Original Message-----\nThe warehouse burned down.\n")
+    assert (document.blocks, own(document)) == ((), None)
+
+
+def test_a_text_that_is_no_mail_quotes_nobody(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# A\n\n> The warehouse moves.\n\nIt moves to Tilburg.\n")
+    document = one(tmp_path / "a.md")
+    assert own(document) is None
+    assert said(document) == ["The warehouse moves.", "It moves to Tilburg."]
+
+
+@given(LINES)
+def test_quotations_are_the_lines_with_marks(lines: list[str]) -> None:
+    text = "Some five words before these\n" + "\n".join(lines)
+    found = quotations(text, 0)
+    quoted = [line for line in lines if line.lstrip().startswith(">") and line.strip("> ")]
+    there = [line for block in found for line in text[block.start : block.end].split("\n")]
+    assert [line.strip() for line in there] == [line.strip() for line in quoted]
+    assert all(a.end <= b.start for a, b in pairwise(found))
+    kept = [line for line in text.split("\n") if line not in quoted and line != "> "]
+    assert without(text, found).split() == " ".join(kept).split()
+
+
+@given(LINES)
+def test_places_stay_without_marks(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    plain = unmarked(text)
+    assert len(plain) == len(text)
+    assert all(a in (b, " ") for a, b in zip(plain, text, strict=True))
+    assert not any(line.startswith(">") for line in plain.split("\n"))
+    assert marked(text) == text  # nothing of Outlook in it
+
+
+def test_the_mark_of_a_statement_is_one_that_is_read() -> None:
+    assert unmarked(f"{QUOTE}a").strip() == "a"
