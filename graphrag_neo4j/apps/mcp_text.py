@@ -158,7 +158,8 @@ def of_schema(data: SchemaDescription) -> str:
     ]
     for kind in ("entity_types", "relation_types"):
         told = ", ".join(f"{type_} {n}" for type_, n in getattr(data, kind).items())
-        lines.append(f"{kind.replace('_', ' ')}: {told or 'none'}")
+        about = " (about)" if data.one_in > 1 else ""
+        lines.append(f"{kind.replace('_', ' ')}{about}: {told or 'none'}")
     return "\n".join(lines)
 
 

@@ -71,5 +71,6 @@ def schema_describe(app: App, limit: int) -> None:
     ]
     for kind in ("entity_types", "relation_types"):
         counts = "; ".join(f"{type_} {n:,}" for type_, n in getattr(data, kind).items())
-        lines.append(f"{kind.replace('_', ' ').capitalize()}: {counts or 'none'}")
+        about = f" (about, by one entity in {data.one_in})" if data.one_in > 1 else ""
+        lines.append(f"{kind.replace('_', ' ').capitalize()}{about}: {counts or 'none'}")
     app.emit(data, "\n".join(lines))

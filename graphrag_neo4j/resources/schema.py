@@ -10,6 +10,10 @@ from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.counts import node_counts, relationship_counts
 from graphrag_neo4j.database.migrations import SchemaStatus
 from graphrag_neo4j.results import Result, called
+from graphrag_neo4j.vocabulary import Label
+
+MOST_COUNTED = 100_000
+"""Entities whose types are counted one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,15 @@ class RelationshipCount(Result):
 @dataclass(frozen=True, slots=True)
 class SchemaDescription(Result):
     """What kinds of things a graph has, and how many of each; ``relation_types`` are those of
-    RELATED, the relations between entities. The most frequent types come first."""
+    RELATED, the relations between entities. The most frequent types come first. Of more than
+    100,000 entities the types of one in ``one_in`` are counted, and of its relations: what is told
+    of types is about right then, and rare ones may be missing."""
 
     labels: Mapping[str, int] = field(default_factory=dict)
     relationships: tuple[RelationshipCount, ...] = ()
     entity_types: Mapping[str, int] = field(default_factory=dict)
     relation_types: Mapping[str, int] = field(default_factory=dict)
+    one_in: int = 1
 
 
 class Schema:
@@ -67,10 +74,24 @@ class Schema:
         """What kinds of things this graph has; of entity and relation types the ``limit`` most
         frequent."""
         database = self._context.database
-        types = database.read("entities/type_counts", limit=limit)
+        labels = node_counts(database)
+        prefix = _sampled(labels.get(Label.ENTITY, 0))
+        types = database.read("entities/type_counts", limit=limit, prefix=prefix)
+        one_in = 16 ** len(prefix)
         return SchemaDescription(
-            node_counts(database),
+            labels,
             tuple(map(RelationshipCount.of, relationship_counts(database))),
-            {r["type"]: r["n"] for r in types if r["kind"] == "entity"},
-            {r["type"]: r["n"] for r in types if r["kind"] == "relation"},
+            {r["type"]: r["n"] * one_in for r in types if r["kind"] == "entity"},
+            {r["type"]: r["n"] * one_in for r in types if r["kind"] == "relation"},
+            one_in,
         )
+
+
+def _sampled(n_entities: int) -> str:
+    """What ids of entities begin with that are counted, so that they are not many more than
+    :data:`MOST_COUNTED`."""
+    prefix = ""
+    while n_entities > MOST_COUNTED:
+        prefix += "0"
+        n_entities //= 16
+    return prefix

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -12,8 +13,10 @@ from graphrag_neo4j.database import cypher, migrations
 from graphrag_neo4j.errors import SchemaError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.resources import schema
 from graphrag_neo4j.server import ServerInfo
-from tests.support.databases import connect, run_cypher
+from tests.support.databases import connect, database_hits, run_cypher
+from tests.support.graphs import write_graph
 from tests.support.hash_embedding import HashEmbedding
 
 BATCH = 1_000
@@ -171,3 +174,24 @@ def test_after_a_reset_another_model_takes_over(
         small.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
         assert small.schema.status().dimensions == 24
         assert small.retrieve("Who manages the Port of Melby?")[0].source["uri"] == "x"
+
+
+def test_types_of_a_large_graph_are_counted_by_a_sample(
+    fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"Station {n}" for n in range(2_000)]
+    steps = enumerate(pairwise(names))
+    write_graph(fresh_graph, names, [(a, "KNOWS" if n % 4 else "MET", b) for n, (a, b) in steps])
+    exact = fresh_graph.schema.describe()
+    assert exact.one_in == 1
+    assert exact.entity_types == {"THING": 2_000}
+    assert exact.relation_types == {"KNOWS": 1_499, "MET": 500}
+    whole = database_hits(fresh_graph, "entities/type_counts", limit=50, prefix="")
+    assert database_hits(fresh_graph, "entities/type_counts", limit=50, prefix="0") < whole / 8
+    monkeypatch.setattr(schema, "MOST_COUNTED", 200)
+    about = fresh_graph.schema.describe()
+    assert about.one_in == 16
+    for kind in ("entity_types", "relation_types"):
+        told, true = getattr(about, kind), getattr(exact, kind)
+        assert list(told) == list(true)
+        assert all(0.6 < told[type_] / n < 1.5 for type_, n in true.items())
