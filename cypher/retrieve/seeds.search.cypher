@@ -4,7 +4,7 @@ CYPHER 25
 // ($entities; an entity of more than $about_hub chunks has none) or among the $n_holders at most
 // that mention one; 'graph' counts all chunks, 'word' those with a word ('score': written just so,
 // as the index knows no more than its stem).
-// What a mail quotes is $quoted less near than what it says itself.
+// What a mail quotes (a chunk that does has its 'own' text) is $quoted less near than what it says.
 // A number of 0 and an empty list leave a way out. With a filter, $exact > 0: if the sources that
 // fit it have that many chunks at most, these are all compared; if they have more, the indexes are
 // asked for more hits ($near_chunks, $near_statements, $wider times the words'), and those of other
@@ -32,7 +32,8 @@ UNION ALL
   WITH chunk, statement, vector.similarity.cosine(statement.embedding, $vector) AS score
   ORDER BY score DESC LIMIT $n_statements
   RETURN 'statement' AS kind, chunk, statement.id AS via,
-         CASE WHEN statement.text STARTS WITH '> ' THEN score - $quoted ELSE score END AS score,
+         CASE WHEN chunk.own IS NOT NULL AND statement.text STARTS WITH '> '
+              THEN score - $quoted ELSE score END AS score,
          0 AS chunk_count
 UNION ALL
   WITH compares_all WHERE NOT compares_all AND $n_chunks > 0
@@ -49,7 +50,8 @@ UNION ALL
   MATCH (statement)-[:MENTIONED_IN]->(chunk:Chunk)-[:FROM_SOURCE]->(source:Source)
   WHERE true /* filter */
   RETURN 'statement' AS kind, chunk, statement.id AS via,
-         CASE WHEN statement.text STARTS WITH '> ' THEN score - $quoted ELSE score END AS score,
+         CASE WHEN chunk.own IS NOT NULL AND statement.text STARTS WITH '> '
+              THEN score - $quoted ELSE score END AS score,
          0 AS chunk_count
 UNION ALL
   WITH compares_all

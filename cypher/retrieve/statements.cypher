@@ -19,7 +19,9 @@ WITH chunk, source, statement, topic, mention, is_repeated,
 WITH chunk, source, collect({
   id: statement.id, text: statement.text, words: coalesce(statement.resolved, statement.text),
   near: vector.similarity.cosine(statement.embedding, $vector)
-    - CASE WHEN statement.text STARTS WITH '> ' THEN $quoted ELSE 0.0 END, is_repeated: is_repeated,
+    - CASE WHEN chunk.own IS NOT NULL AND statement.text STARTS WITH '> '
+           THEN $quoted ELSE 0.0 END,
+  is_repeated: is_repeated,
   start: nullIf(place.start, -1), end: nullIf(place.end, -1),
   place: coalesce(mention.place, chunk.place),
   topic_id: topic.id, topic: topic.name,

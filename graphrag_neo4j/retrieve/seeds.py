@@ -34,9 +34,9 @@ from graphrag_neo4j.retrieve.steps import Query
 
 N_WORDS = 101
 N_MATCHED = 3
+"""Hits of full text whose words are compared with the question's."""
 QUOTED = 0.05
 """What a statement that is quoted is farther from the question than where it was said."""
-"""Hits of full text whose words are compared with the question's."""
 N_COUNTED = 100
 """Passages with a word of the question are counted up to so many."""
 N_HOLDERS = 3

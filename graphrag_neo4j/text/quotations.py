@@ -16,7 +16,8 @@ QUOTE = "> "
 """Before a statement that is quoted."""
 FEWEST_OWN = 5
 """Words of its own that a mail needs; one with fewer hands on what it quotes (a forward)."""
-_MARKS = re.compile(r"^[^\S\n]{0,3}>(?:[^\S\n]?>)*[^\S\n]?", re.MULTILINE)
+MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
+"""At the beginning of a line that is quoted."""
 _EMPTY = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"\w+")
 _ORIGINAL = re.compile(  # Outlook's line above a mail that it quotes without marks
@@ -30,7 +31,7 @@ _ORIGINAL = re.compile(  # Outlook's line above a mail that it quotes without ma
 def marked(body: str) -> str:
     """A mail's text, with marks also before what Outlook quotes without."""
     above = _ORIGINAL.search(body)
-    if above is None:
+    if above is None or len(_WORD.findall(body[: above.start()])) < FEWEST_OWN:
         return body
     quoted = body[above.end() :].splitlines(keepends=True)
     return body[: above.end()] + "".join(QUOTE + line if line.strip() else line for line in quoted)
@@ -48,7 +49,7 @@ def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
     def lines() -> Iterator[tuple[int, int, int]]:
         at = start
         for line in text[start:].splitlines(keepends=True):
-            marks = _MARKS.match(line)
+            marks = MARKS.match(line)
             says_something = marks is not None and line[marks.end() :].strip()
             yield marks[0].count(">") if marks and says_something else 0, at, at + len(line)
             at += len(line)
@@ -67,7 +68,7 @@ def without(text: str, blocks: Iterable[Block], start: int = 0) -> str:
     for block in _quoted(blocks, start, start + len(text)):
         kept.append(text[at : max(block.start - start, at)])
         at = max(block.end - start, at)
-    return _EMPTY.sub("\n\n", _MARKS.sub("", "".join([*kept, text[at:]])))
+    return _EMPTY.sub("\n\n", MARKS.sub("", "".join([*kept, text[at:]])))
 
 
 def own_part(text: str, blocks: Sequence[Block], start: int) -> str | None:
@@ -82,4 +83,4 @@ def _quoted(blocks: Iterable[Block], start: int, end: int) -> Iterator[Block]:
 
 def unmarked(text: str) -> str:
     """``text`` with blanks for its marks, so that places in it stay."""
-    return _MARKS.sub(lambda marks: " " * len(marks[0]), text)
+    return MARKS.sub(lambda marks: " " * len(marks[0]), text)

@@ -26,7 +26,8 @@ FILES = {
     "notes.jsonl": '{"id": "a", "text": "Siri Dahl visited Melby.", "year": 2020, "rate": 0.5}\n'
     '[1]\n{"text": "Olaf Lund sold Red Lines.", "is_new": true}\n',
     "reply.eml": "From: Siri Dahl\nTo: Olaf Lund\nSubject: The ferry\n\nOlaf Lund wrote:\n"
-    "> Erik Holm sold the ferry.\n\nNo, Karin Holm bought the ferry from Erik Holm.\n",
+    + "> Erik Holm sold the ferry.\n" * 100
+    + "\nNo, Karin Holm bought the ferry from Erik Holm.\n",
     "broken.pdf": "no PDF at all",
     "deep/station.txt": "Station 7 is a town in Norland. Olaf Lund met Siri Dahl in Osterby.",
 }

@@ -95,6 +95,7 @@ def test_what_outlook_quotes_has_marks_afterwards(tmp_path: Path) -> None:
 def test_a_mail_that_hands_on_another_says_it(tmp_path: Path) -> None:
     document = read(tmp_path, "FYI\n\n-----Original Message-----\nThe warehouse burned down.\n")
     assert (document.blocks, own(document)) == ((), None)
+    assert not any(">" in one for one in said(document))  # no mark that it never had
 
 
 def test_a_text_that_is_no_mail_quotes_nobody(tmp_path: Path) -> None:

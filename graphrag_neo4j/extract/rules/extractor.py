@@ -295,7 +295,8 @@ class _DocumentReading:
         if chunk.heading and self._names.counts[normal_form(chunk.heading)]:
             names.append(clean_name(chunk.heading))
         elif not titles_tell:
-            own = (one for one in statements if not one.text.startswith(QUOTE))
+            quotes = chunk.own is not None
+            own = (one for one in statements if not (quotes and one.text.startswith(QUOTE)))
             names += next((one.mentions[:1] for one in own), ())
         unique: dict[str, str] = {}
         for name in names:

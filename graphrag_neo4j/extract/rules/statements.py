@@ -14,13 +14,12 @@ from dataclasses import dataclass, field
 
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
-from graphrag_neo4j.text.quotations import QUOTE, unmarked
+from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
 _LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?:\[[ xX]\]\s+)?")
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
-_QUOTE_MARK = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
@@ -249,7 +248,7 @@ def _gives_value(heading: str) -> bool:
 
 def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> tuple[int, int]:
     """The span without the mark of a quotation, heading or item before it, or a row's edges."""
-    if is_markdown and (quote := _QUOTE_MARK.match(text, start, end)):
+    if is_markdown and (quote := MARKS.match(text, start, end)):
         start = quote.end()
     if is_markdown and (hashes := _HEADING_MARK.match(text, start, end)):
         start = hashes.end()
@@ -274,7 +273,7 @@ def _parted(text: str, labels: Collection[str]) -> str:
 def _read(text: str, is_row: bool, is_markdown: bool) -> str:
     """``text`` as the rules read it: on one line, cells of a row parted by commas."""
     if is_markdown:
-        parts = _CODE.split(one_line(_without_badges(_QUOTE_MARK.sub("", text))))
+        parts = _CODE.split(one_line(_without_badges(MARKS.sub("", text))))
         text = "".join(p if n % 2 else _without_marks(p) for n, p in enumerate(parts))
     if is_row:
         text = ", ".join(cell for cell in map(str.strip, text.split("|")) if cell)
