@@ -143,10 +143,15 @@ def _add_body(blocks: Blocks, message: EmailMessage) -> None:
         return
     text = clean_text(_content(body))
     if body.get_content_type() == "text/html":
-        add_page(blocks, text)
-    else:
-        for paragraph in marked(text).split("\n\n"):
-            blocks.add(paragraph)
+        page = Blocks()
+        add_page(page, text, marks_quotations=True)
+        said = marked(page.text)
+        if not quotations(said, 0):
+            add_page(blocks, text)
+            return
+        text = said  # a mail that quotes is read as text, its tables and lists, too
+    for paragraph in marked(text).split("\n\n"):
+        blocks.add(paragraph)
 
 
 def _content(part: MIMEPart) -> str:

@@ -18,6 +18,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
     words,
 )
+from graphrag_neo4j.text.quotations import quoted
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
@@ -73,9 +74,11 @@ def read_html(path: Path, uri: str) -> Document:
     return blocks.document(uri, named or first or title_from_name(path), metadata)
 
 
-def add_page(blocks: Blocks, source: str, name: str = "") -> BeautifulSoup:
+def add_page(
+    blocks: Blocks, source: str, name: str = "", *, marks_quotations: bool = False
+) -> BeautifulSoup:
     """Append the main part of a page to ``blocks``; returns the whole page. ``name``: by which it
-    links to itself.
+    links to itself. ``marks_quotations``: lines that are quoted get marks, as in a mail's text.
 
     Left out is what leads elsewhere: navigation, permanent links ("¶"), tables of contents.
     """
@@ -83,7 +86,7 @@ def add_page(blocks: Blocks, source: str, name: str = "") -> BeautifulSoup:
 
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
     soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
-    _collect(_main_part(soup), blocks, name)
+    _collect(_main_part(soup), _Collector(blocks, marks_quotations), name)
     return soup
 
 
@@ -155,13 +158,20 @@ def _meta(soup: BeautifulSoup, name: str) -> str | None:
 class _Collector:
     """Turns the opening and closing of tags into blocks."""
 
-    def __init__(self, blocks: Blocks) -> None:
+    def __init__(self, blocks: Blocks, marks_quotations: bool) -> None:
         self.blocks = blocks
+        self._marks_quotations = marks_quotations
+        self._quoted = 0  # how often, one quotation in another
         self._words: list[str] = []
         self._level = 0
         self._bullet = False
         self._term = False
         self._pre = 0
+
+    @property
+    def takes_tables(self) -> bool:
+        """Whether a table here may be one of its own; one that is quoted is text."""
+        return not self._quoted
 
     def text(self, text: str) -> None:
         self._words.append(text if self._pre else re.sub(r"\s+", " ", text))
@@ -171,6 +181,7 @@ class _Collector:
             self._words.append("\n")
         elif name in _BLOCKS:
             self.flush()
+            self._quoted += name == "blockquote" and self._marks_quotations
             self._pre += name == "pre"
             self._term = self._term or name == "dt"
             self._bullet = self._bullet or name == "li"
@@ -180,6 +191,7 @@ class _Collector:
     def close(self, name: str) -> None:
         if name in _BLOCKS:
             self.flush()
+            self._quoted -= name == "blockquote" and self._marks_quotations
             self._pre -= name == "pre"
             if name in _HEADINGS:
                 self._level = 0
@@ -193,7 +205,9 @@ class _Collector:
         self._words.clear()
         if not self._pre:
             text = "\n".join(" ".join(line.split()) for line in text.split("\n"))
-        if self._pre:
+        if self._quoted:
+            self.blocks.add(quoted(text, self._quoted))
+        elif self._pre:
             self.blocks.add(text, kind="code")
         elif self._bullet and text.strip() and not self._level:
             self.blocks.add(f"- {text.strip()}", kind="item")
@@ -203,10 +217,9 @@ class _Collector:
             self.blocks.add(text, level=self._level, kind=kind)
 
 
-def _collect(root: Tag, blocks: Blocks, own_name: str) -> None:
+def _collect(root: Tag, collector: _Collector, own_name: str) -> None:
     from bs4.element import NavigableString, Tag
 
-    collector = _Collector(blocks)
     # A stack, not recursion: unclosed tags nest thousands deep.
     stack: list[tuple[str, Iterator[object]]] = [("", iter(root.contents))]
     while stack:
@@ -218,15 +231,22 @@ def _collect(root: Tag, blocks: Blocks, own_name: str) -> None:
         elif isinstance(child, Tag):
             if child.name in _DROPPED or (len(stack) < _DEEP and _leads_elsewhere(child, own_name)):
                 continue
-            if child.name == "table" and child.find(_LAYOUT) is None:
+            if child.name == "table" and collector.takes_tables and child.find(_LAYOUT) is None:
                 collector.flush()
-                _add_table(blocks, child)
+                _add_table(collector.blocks, child)
                 continue
-            collector.open(child.name)
-            stack.append((child.name, iter(child.contents)))
+            role = "div" if _only_indents(child) else child.name
+            collector.open(role)
+            stack.append((role, iter(child.contents)))
         elif type(child) is NavigableString:  # not its subclasses: comments, doctypes
             collector.text(child)
     collector.flush()
+
+
+def _only_indents(tag: Tag) -> bool:
+    """Whether it is a blockquote by which mail programs indent a paragraph, as Gmail's."""
+    style = str(tag.get("style") or "").replace(" ", "").casefold()
+    return tag.name == "blockquote" and "border:none" in style
 
 
 def _add_table(blocks: Blocks, table: Tag) -> None:

@@ -20,21 +20,31 @@ MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 """At the beginning of a line that is quoted."""
 _EMPTY = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"\w+")
-_ORIGINAL = re.compile(  # Outlook's line above a mail that it quotes without marks
-    r"^[^\S\n]*-{3,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d'origine|"
+_ABOVE = re.compile(  # below it Outlook and others quote a whole mail, without marks
+    r"^[^\S\n]*(?:"
+    r"-{3,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d'origine|"
     r"Mensaje original|Messaggio originale|Oorspronkelijk bericht|Originalmeddelande|"
-    r"Исходное сообщение|原始邮件)[^\S\n]*-{3,}[^\S\n]*\n",
+    r"Исходное сообщение|原始邮件)[^\S\n]*-{3,}[^\S\n]*\n"
+    r"|(?=\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От|发件人|差出人)[^\S\n]?[:：].*\n"
+    r"(?:[^\S\n]*\*?\w[\w -]{0,20}[:：].*\n){1,4}?"
+    r"[^\S\n]*\*?(?:Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Ämne|Emne|Temat|Тема|主题|件名)"
+    r"[^\S\n]?[:：]))",
     re.MULTILINE | re.IGNORECASE,
 )
 
 
 def marked(body: str) -> str:
     """A mail's text, with marks also before what Outlook quotes without."""
-    above = _ORIGINAL.search(body)
+    above = _ABOVE.search(body)
     if above is None or len(_WORD.findall(body[: above.start()])) < FEWEST_OWN:
         return body
-    quoted = body[above.end() :].splitlines(keepends=True)
-    return body[: above.end()] + "".join(QUOTE + line if line.strip() else line for line in quoted)
+    return body[: above.end()] + quoted(body[above.end() :])
+
+
+def quoted(text: str, times: int = 1) -> str:
+    """``text`` with marks before its lines."""
+    lines = text.splitlines(keepends=True)
+    return "".join(QUOTE * times + line if line.strip() else line for line in lines)
 
 
 def quotations(text: str, start: int) -> list[Block]:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,10 +50,10 @@ def one(path: Path) -> Document:
     return document
 
 
-def read(folder: Path, body: str) -> Document:
+def read(folder: Path, body: str, kind: str = "plain") -> Document:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = "Anna Berg", "Bob Dahl", "Re: The move"
-    mail.set_content(body)
+    mail.set_content(body, subtype=kind)
     (folder / "a.eml").write_bytes(mail.as_bytes())
     return one(folder / "a.eml")
 
@@ -90,6 +91,62 @@ def test_what_outlook_quotes_has_marks_afterwards(tmp_path: Path) -> None:
     document = read(tmp_path, OUTLOOK)
     assert document.text.endswith("> From: Bob\n\n> When do we move?")
     assert said(document)[-1] == "> When do we move?"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "From: Bob <bob@x.example>\nSent: Monday\nTo: Anna\nSubject: RE: The move",
+        "*Von:* Bob Dahl\n*Gesendet:* Montag\n*An:* Anna\n*Betreff:* Der Umzug",
+    ],
+)
+def test_headers_of_a_mail_below_another_begin_what_is_quoted(tmp_path: Path, headers: str) -> None:
+    document = read(tmp_path, f"We move in June, as I know.\n\n{headers}\n\nWhen do we move?\n")
+    assert said(document)[-1] == "> When do we move?"
+    assert (own(document) or "").endswith("We move in June, as I know.")
+
+
+def test_a_journey_is_no_headers_of_a_mail(tmp_path: Path) -> None:
+    plan = "I booked this for you:\n\nFrom: Oslo\nTo: Bergen\nDate: Monday\n\nThe train is late."
+    assert own(read(tmp_path, plan)) is None
+
+
+GMAIL = """<div>In June, as far as I know.<ul><li>Carla Vos decides it.</li></ul></div>
+<div class="gmail_quote"><div class="gmail_attr">On Monday Bob wrote:<br></div>
+<blockquote class="gmail_quote"><p>Who decides that?<br>And when?</p>
+<blockquote><div>Does the warehouse move?</div></blockquote>
+<table><tr><th>Town</th><th>Date</th></tr><tr><td>Tilburg</td><td>June</td></tr></table>
+</blockquote></div><p>Anna</p>
+"""
+WORD = """<div class="WordSection1"><p>We move in June, as far as I know.</p>
+<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Bob Dahl<br>
+<b>Sent:</b> Monday, 3 March<br><b>To:</b> Anna Berg<br><b>Subject:</b> The move</p></div>
+<p>When do we move?</p></div>
+"""
+
+
+def test_what_a_mail_of_html_quotes_is_told_from_what_it_says(tmp_path: Path) -> None:
+    document = read(tmp_path, GMAIL, "html")
+    quoted = [document.text[block.start : block.end] for block in document.blocks]
+    assert quoted == [
+        "> Who decides that?\n> And when?",
+        "> > Does the warehouse move?",
+        *("> Town", "> Date", "> Tilburg", "> June"),
+    ]
+    assert (own(document) or "").endswith(
+        "In June, as far as I know.\n\n- Carla Vos decides it.\n\nOn Monday Bob wrote:\n\nAnna"
+    )
+    assert said(read(tmp_path, WORD, "html"))[-1] == "> When do we move?"
+
+
+def test_a_mail_of_html_that_quotes_nothing_is_read_as_a_page(tmp_path: Path) -> None:
+    indented = GMAIL.replace("<blockquote", '<blockquote style="margin: 0 40px; border: none"')
+    document = read(tmp_path, indented, "html")
+    assert {block.kind for block in document.blocks} == {"columns", "row"}
+    assert own(document) is None
+    assert (
+        own(read(tmp_path, "<blockquote>The warehouse burned down.</blockquote>", "html")) is None
+    )
 
 
 def test_a_mail_that_hands_on_another_says_it(tmp_path: Path) -> None:
