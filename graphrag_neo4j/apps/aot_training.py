@@ -40,6 +40,8 @@ TEXTS = (
 )
 QUESTION = "Who founded Quillon in Oslo?"
 
+HOME = "home"
+"""Folder of the server that is recorded, in that of a make."""
 _MEMORY = "512m"
 _MIN_FREE_MEMORY = 1024**3
 _STOP_SECONDS = 240  # a server that stops writes down what it loaded
@@ -136,11 +138,12 @@ def _create(cache: AotCache) -> Path:
 
 
 def _clean(cache: AotCache) -> None:
-    """Remove what an interrupted make left, its server included."""
-    if cache.scratch.exists():
+    """Remove what interrupted makes left, their servers included. Call under the lock: also those
+    for a Java that was replaced since, whose cache nobody makes again."""
+    for scratch in cache.folder.glob(f"*{cache.scratch.suffix}"):
         with suppress(GraphRagError, OSError):
-            LocalServer(_home(cache)).stop()
-        shutil.rmtree(cache.scratch, ignore_errors=True)
+            LocalServer(scratch / HOME).stop()
+        shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _prune(cache: AotCache) -> None:
@@ -159,7 +162,7 @@ def _has_room(cache: AotCache) -> bool:
 
 
 def _home(cache: AotCache) -> Path:
-    return cache.scratch / "home"
+    return cache.scratch / HOME
 
 
 def _recording(cache: AotCache) -> Path:

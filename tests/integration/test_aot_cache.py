@@ -152,11 +152,13 @@ def test_an_interrupted_make_counts_and_is_cleared_away(
 ) -> None:
     use_java("exit 1", tmp_path, monkeypatch)
     cache = cache_of(other_cache)
-    (cache.scratch / "home" / "data").mkdir(parents=True)
+    of_another_java = cache.folder / f"0123456789abcdef{cache.scratch.suffix}"
+    for scratch in (cache.scratch, of_another_java):
+        (scratch / "home" / "data").mkdir(parents=True)
     cache.remember(MAX_ATTEMPTS, "it was interrupted")
     assert "being made" in told(tmp_path / "home")
     aot_training.make(cache)
-    assert not cache.scratch.exists()
+    assert not cache.scratch.exists() and not of_another_java.exists()
     assert "interrupted" in told(tmp_path / "home")
 
 
