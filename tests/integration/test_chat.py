@@ -290,13 +290,13 @@ async def test_a_cancelled_stream_frees_its_place(fake_llm: FakeLLM) -> None:
 async def test_the_loop_runs_on_while_an_answer_is_awaited(fake_llm: FakeLLM) -> None:
     chat = chat_of(fake_llm)
     chat.complete(HELLO, stage="talk")  # imports and connections are not what is timed
-    fake_llm.latency = 0.8
+    fake_llm.latency = 2.0
     task = asyncio.ensure_future(chat.acomplete(HELLO, stage="talk"))
     longest, last = 0.0, time.monotonic()
     while not task.done():
         await asyncio.sleep(0.01)
         longest, last = max(longest, time.monotonic() - last), time.monotonic()
-    assert longest < 0.6
+    assert longest < 1.5
 
 
 async def test_the_blocking_call_works_inside_a_running_loop(fake_llm: FakeLLM) -> None:
@@ -392,6 +392,8 @@ class Parrot(CustomLLM):
     """An LLM of the user's own: blocking, without usage."""
 
     says: str = "ok"
+    meeting: Any = None
+    """A barrier that a call leaves only with others."""
 
     @property
     def metadata(self) -> LLMMetadata:
@@ -399,7 +401,8 @@ class Parrot(CustomLLM):
 
     @llm_completion_callback()
     def complete(self, prompt: str, formatted: bool = False, **_: Any) -> CompletionResponse:
-        time.sleep(0.3)
+        if self.meeting:
+            self.meeting.wait(30)
         if self.says == "fail":
             raise ValueError("No seeds left.\nSecond line")
         return CompletionResponse(text=self.says)
@@ -412,11 +415,10 @@ class Parrot(CustomLLM):
 
 
 async def test_any_llamaindex_llm_is_asked_beside_the_loop(tmp_path: Path) -> None:
-    chat = ChatModel(Parrot(), cache=AnswerCache(tmp_path / "answers.sqlite"))
+    parrot = Parrot(meeting=threading.Barrier(5))
+    chat = ChatModel(parrot, cache=AnswerCache(tmp_path / "answers.sqlite"))
     replies = [chat.acomplete([("user", str(n))], stage="talk") for n in range(5)]
-    begun = time.monotonic()
     assert {reply.text for reply in await asyncio.gather(*replies)} == {"ok"}
-    assert time.monotonic() - begun < 1.2  # 1.5 s one after the other
     assert (await chat.acomplete([("user", "1")], stage="talk")).cached
     assert await told(chat) == "ok"
     assert chat.meter.total.tokens_in > 0
