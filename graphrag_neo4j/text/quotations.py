@@ -25,7 +25,7 @@ _ABOVE = re.compile(  # below it Outlook and others quote a whole mail, without 
     r"-{3,}[^\S\n]*(?:Original Message|Ursprüngliche Nachricht|Message d'origine|"
     r"Mensaje original|Messaggio originale|Oorspronkelijk bericht|Originalmeddelande|"
     r"Исходное сообщение|原始邮件)[^\S\n]*-{3,}[^\S\n]*\n"
-    r"|(?=\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От|发件人|差出人)[^\S\n]?[:：].*\n"
+    r"|(?:(?<=\n\n)|(?<=[_-]\n))(?=\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От|发件人|差出人)[^\S\n]?[:：].*\n"
     r"(?:[^\S\n]*\*?\w[\w -]{0,20}[:：].*\n){1,4}?"
     r"[^\S\n]*\*?(?:Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Ämne|Emne|Temat|Тема|主题|件名)"
     r"[^\S\n]?[:：]))",

@@ -106,9 +106,19 @@ def test_headers_of_a_mail_below_another_begin_what_is_quoted(tmp_path: Path, he
     assert (own(document) or "").endswith("We move in June, as I know.")
 
 
-def test_a_journey_is_no_headers_of_a_mail(tmp_path: Path) -> None:
-    plan = "I booked this for you:\n\nFrom: Oslo\nTo: Bergen\nDate: Monday\n\nThe train is late."
-    assert own(read(tmp_path, plan)) is None
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I booked this for you:\n\nFrom: Oslo\nTo: Bergen\nDate: Monday\n\nThe train is late.",
+        "Mails of the list this week, in all one:\n\nMessage: 1\nDate: Monday\nFrom: Bob\n"
+        "To: List\nSubject: Towns\n\nDo we move to Tilburg?",
+    ],
+    ids=["a journey", "a digest"],
+)
+def test_other_headers_than_of_a_mail_below_another_quote_nothing(
+    tmp_path: Path, text: str
+) -> None:
+    assert own(read(tmp_path, text)) is None
 
 
 GMAIL = """<div>In June, as far as I know.<ul><li>Carla Vos decides it.</li></ul></div>
