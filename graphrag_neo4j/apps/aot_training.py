@@ -40,8 +40,7 @@ TEXTS = (
 )
 QUESTION = "Who founded Quillon in Oslo?"
 
-HOME = "home"
-"""Folder of the server that is recorded, in that of a make."""
+_HOME = "home"  # folder of the server that is recorded, in that of a make
 _MEMORY = "512m"
 _MIN_FREE_MEMORY = 1024**3
 _STOP_SECONDS = 240  # a server that stops writes down what it loaded
@@ -142,7 +141,7 @@ def _clean(cache: AotCache) -> None:
     for a Java that was replaced since, whose cache nobody makes again."""
     for scratch in cache.folder.glob(f"*{cache.scratch.suffix}"):
         with suppress(GraphRagError, OSError):
-            LocalServer(scratch / HOME).stop()
+            LocalServer(scratch / _HOME).stop()
         shutil.rmtree(scratch, ignore_errors=True)
 
 
@@ -162,7 +161,7 @@ def _has_room(cache: AotCache) -> bool:
 
 
 def _home(cache: AotCache) -> Path:
-    return cache.scratch / HOME
+    return cache.scratch / _HOME
 
 
 def _recording(cache: AotCache) -> Path:

@@ -146,11 +146,12 @@ def _add_body(blocks: Blocks, message: EmailMessage) -> None:
         page = Blocks()
         add_page(page, text, marks_quotations=True)
         said = marked(page.text)
-        if not quotations(said, 0):
+        if not quotations(said, 0):  # one that quotes is read as text, its tables and lists, too
             add_page(blocks, text)
             return
-        text = said  # a mail that quotes is read as text, its tables and lists, too
-    for paragraph in marked(text).split("\n\n"):
+    else:
+        said = marked(text)
+    for paragraph in said.split("\n\n"):
         blocks.add(paragraph)
 
 

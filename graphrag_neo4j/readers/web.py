@@ -160,18 +160,13 @@ class _Collector:
 
     def __init__(self, blocks: Blocks, marks_quotations: bool) -> None:
         self.blocks = blocks
+        self.quotations = 0  # open ones, if they are marked
         self._marks_quotations = marks_quotations
-        self._quoted = 0  # how often, one quotation in another
         self._words: list[str] = []
         self._level = 0
         self._bullet = False
         self._term = False
         self._pre = 0
-
-    @property
-    def takes_tables(self) -> bool:
-        """Whether a table here may be one of its own; one that is quoted is text."""
-        return not self._quoted
 
     def text(self, text: str) -> None:
         self._words.append(text if self._pre else re.sub(r"\s+", " ", text))
@@ -181,7 +176,7 @@ class _Collector:
             self._words.append("\n")
         elif name in _BLOCKS:
             self.flush()
-            self._quoted += name == "blockquote" and self._marks_quotations
+            self.quotations += name == "blockquote" and self._marks_quotations
             self._pre += name == "pre"
             self._term = self._term or name == "dt"
             self._bullet = self._bullet or name == "li"
@@ -191,7 +186,7 @@ class _Collector:
     def close(self, name: str) -> None:
         if name in _BLOCKS:
             self.flush()
-            self._quoted -= name == "blockquote" and self._marks_quotations
+            self.quotations -= name == "blockquote" and self._marks_quotations
             self._pre -= name == "pre"
             if name in _HEADINGS:
                 self._level = 0
@@ -205,8 +200,8 @@ class _Collector:
         self._words.clear()
         if not self._pre:
             text = "\n".join(" ".join(line.split()) for line in text.split("\n"))
-        if self._quoted:
-            self.blocks.add(quoted(text, self._quoted))
+        if self.quotations:
+            self.blocks.add(quoted(text, self.quotations))
         elif self._pre:
             self.blocks.add(text, kind="code")
         elif self._bullet and text.strip() and not self._level:
@@ -231,7 +226,8 @@ def _collect(root: Tag, collector: _Collector, own_name: str) -> None:
         elif isinstance(child, Tag):
             if child.name in _DROPPED or (len(stack) < _DEEP and _leads_elsewhere(child, own_name)):
                 continue
-            if child.name == "table" and collector.takes_tables and child.find(_LAYOUT) is None:
+            is_quoted = collector.quotations > 0  # a table there is text
+            if child.name == "table" and not is_quoted and child.find(_LAYOUT) is None:
                 collector.flush()
                 _add_table(collector.blocks, child)
                 continue
@@ -245,8 +241,9 @@ def _collect(root: Tag, collector: _Collector, own_name: str) -> None:
 
 def _only_indents(tag: Tag) -> bool:
     """Whether it is a blockquote by which mail programs indent a paragraph, as Gmail's."""
-    style = str(tag.get("style") or "").replace(" ", "").casefold()
-    return tag.name == "blockquote" and "border:none" in style
+    if tag.name != "blockquote":
+        return False
+    return "border:none" in str(tag.get("style") or "").replace(" ", "").casefold()
 
 
 def _add_table(blocks: Blocks, table: Tag) -> None:
