@@ -4,10 +4,14 @@
 1974 to 2016 are taken. ``dialogues``: FROM is ``data/schrute.csv`` in the source package of
 schrutepy 0.1.3 on PyPI, what is said in a television series; the first five seasons are taken, an
 episode a file, a speaker a line. ``mail``: FROM is the folder ``test/corpora`` of the source of
-notmuch 0.37 (Debian has it), two mailing lists with patches and quotations. Then::
+notmuch 0.37 (Debian has it), two mailing lists with patches and quotations. ``handbook``: FROM is
+``usr/share/doc/debian-handbook/html`` of the Debian package debian-handbook 11.20220922 with a
+language, as ``de-DE``; parts that nobody translated are in English. Then::
 
     graphrag-neo4j ingest OUT
     graphrag-neo4j evaluate benchmarks/questions/KIND.jsonl --mode traversal --mode fulltext
+
+(``handbook_de.jsonl``, and so on for es, fr, ja.)
 """
 
 from __future__ import annotations
@@ -54,10 +58,19 @@ def mail(folder: Path, out: Path) -> int:
     return len(found)
 
 
+def handbook(folder: Path, out: Path) -> int:
+    """Copy the pages of a book into ``out``; how many there are."""
+    pages = sorted(folder.glob("*.html"))
+    for one in pages:
+        shutil.copy(one, out / one.name)
+    return len(pages)
+
+
 KINDS: dict[str, Callable[[Path, Path], int]] = {
     "speeches": speeches,
     "dialogues": dialogues,
     "mail": mail,
+    "handbook": handbook,
 }
 
 

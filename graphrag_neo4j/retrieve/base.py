@@ -14,6 +14,7 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from graphrag_neo4j.context import GraphContext, HasContext
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve import query_expansion
 from graphrag_neo4j.retrieve.command_options import names_option
@@ -244,7 +245,11 @@ class GraphRetriever(BaseRetriever):
         return first_query(text, names, vector, self._reach, self._condition)
 
     def _pool(self, text: str, names: Mapping[str, str], hits: Sequence[Row]) -> CandidatePool:
-        pool = candidate_pool(text, names, hits, self._reach, self._options.max_keywords)
+        most, english = (
+            self._options.max_keywords,
+            self._context.embed_model.model_name == MODEL_NAME,
+        )
+        pool = candidate_pool(text, names, hits, self._reach, most, english_vectors=english)
         return self._tuned.pool(pool)
 
     def _scores(

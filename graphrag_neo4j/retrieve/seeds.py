@@ -17,7 +17,6 @@ from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.query_terms import (
     MAX_PHRASES,
-    coverage,
     exact_phrases,
     names_as_phrases,
     search_words,
@@ -31,6 +30,7 @@ from graphrag_neo4j.retrieve.question_names import (
 )
 from graphrag_neo4j.retrieve.spelling import asked_words
 from graphrag_neo4j.retrieve.steps import Query
+from graphrag_neo4j.retrieve.words_weight import WORDS_WEIGHTS, words_weight
 
 N_WORDS = 101
 N_MATCHED = 3
@@ -48,11 +48,6 @@ UNSEEN = 0.75
 """What a vector that is not among the nearest ones counts, by the last of these: it is farther."""
 STATEMENT_WEIGHT = 0.5
 """What the nearest statement counts beside the nearness of the chunk (1)."""
-WORDS_WEIGHTS = (0.25, 1.5)
-COVERED = (0.6, 0.9)
-"""Shared words count from the first weight to the second, as the passages that share most of them
-cover from the first share of the question's words to the second: a passage that repeats the
-question has most likely its answer, one that shares a word here and there has not."""
 TITLE_IDF = 4.0
 """From this inverse document frequency on, a named title counts in full."""
 ANCHOR_TITLE = 0.3
@@ -285,9 +280,12 @@ def candidate_pool(
     hits: Sequence[Row],
     reach: SeedLimits,
     max_keywords: int,
+    *,
+    english_vectors: bool = False,
 ) -> CandidatePool:
     """Candidates from the hits of :func:`first_query`, each signal scaled to its best hit;
-    of the entities that the question names, the first ``max_keywords`` count."""
+    of the entities that the question names, the first ``max_keywords`` count.
+    ``english_vectors``: whether the embedding model knows English alone."""
     known = known_names(question, names, hits)
     hits = _nearest(hits, reach.chunks)
     unseen = Unseen(
@@ -299,6 +297,7 @@ def candidate_pool(
     if reach.diverse_starts is not None:
         thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
+    texts = [hit["via"] for hit in hits if hit["kind"] == "words" and hit["via"]]
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
     stage = CandidatePool(
@@ -306,7 +305,7 @@ def candidate_pool(
         named,
         hits,
         n_chunks,
-        _words_weight(question, hits),
+        words_weight(question, texts, english_vectors=english_vectors),
         no_starts=no_starts,
         rarity=_rarity(hits, n_chunks),
         unseen=unseen,
@@ -346,15 +345,6 @@ def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
         for word, chunk_count in word_counts(hits).items()
         for stem in stems(word)
     }
-
-
-def _words_weight(question: str, hits: Sequence[Row]) -> float:
-    """What shared words count, by how much of the question the best hits of full text cover."""
-    texts = [hit["via"] for hit in hits if hit["kind"] == "words" and hit["via"]]
-    covered = max((coverage(question, text) for text in texts), default=0.0)
-    low, high = COVERED
-    least, most = WORDS_WEIGHTS
-    return least + (most - least) * min(1.0, max(0.0, (covered - low) / (high - low)))
 
 
 def nearness(score: float, best: float) -> float:

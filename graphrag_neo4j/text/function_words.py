@@ -63,6 +63,13 @@ FUNCTION_WORDS = {
 _LEAST = 2  # words
 
 
+def english_share(text: str) -> float:
+    """The share of a text's words that are function words of English, 0 to 1: of English prose a
+    third, of a text in another language, or of figures alone, a tenth or less."""
+    words = _WORD.findall(text.casefold())
+    return sum(word in FUNCTION_WORDS["en"] for word in words) / len(words) if words else 0.0
+
+
 def language_by_words(text: str) -> str:
     """ "de", "fr" or "es" if at least two function words, and more than of any other language,
     are that language's; "zh" for Chinese signs; else ""."""

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.retrieve.query_terms import coverage
 from graphrag_neo4j.retrieve.seeds import (
-    WORDS_WEIGHTS,
     Candidate,
     CandidatePool,
     SeedLimits,
@@ -26,6 +25,11 @@ from graphrag_neo4j.retrieve.selection import (
     floor_of,
 )
 from graphrag_neo4j.retrieve.walk import trust_in_walk
+from graphrag_neo4j.retrieve.words_weight import (
+    FOREIGN_WORDS_WEIGHT,
+    WORDS_WEIGHTS,
+    words_weight,
+)
 
 
 def candidates(*rows: tuple[str, str, float]) -> dict[str, Candidate]:
@@ -175,6 +179,39 @@ def test_words_count_as_much_as_a_passage_covers_the_question() -> None:
     little = stage_of(question, "Paint dries fast")
     assert all_of_it.words_weight == pytest.approx(WORDS_WEIGHTS[1])
     assert little.words_weight == WORDS_WEIGHTS[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "least"),
+    [
+        (
+            "drucker einrichten",
+            "CUPS ist der Dienst, der unter Debian druckt. Wer einen Drucker hat, der am Netz"
+            " haengt, stellt ihn in der Oberflaeche im Browser ein.",
+            FOREIGN_WORDS_WEIGHT,
+        ),
+        (
+            "drukarka w sieci",
+            "Drukarki obsługuje CUPS. Aby dodać nową, należy otworzyć stronę i podać jej adres.",
+            FOREIGN_WORDS_WEIGHT,
+        ),
+        (
+            "printer setup",
+            "CUPS is the service that prints. Who has a printer in the network adds it by its"
+            " address in the browser, and then tries a page.",
+            WORDS_WEIGHTS[0],
+        ),
+    ],
+)
+def test_words_count_more_in_a_language_that_the_model_does_not_know(
+    question: str, passage: str, least: float
+) -> None:
+    other = "1,024 2,048 4,096"
+    assert words_weight(question, [other, passage], english_vectors=True) == pytest.approx(
+        max(least, words_weight(question, [other, passage], english_vectors=False))
+    )
+    assert words_weight(question, [passage], english_vectors=False) < FOREIGN_WORDS_WEIGHT
+    assert words_weight(question, [], english_vectors=True) == WORDS_WEIGHTS[0]
 
 
 def test_who_opens_many_sources_says_little_of_each() -> None:
