@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from graphrag_neo4j.communities.hierarchy import Community
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 
-MEMBERS_AT_ONCE = 5_000
+MEMBERS_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True)
@@ -98,17 +99,25 @@ def _batches(stale: Sequence[Row]) -> Iterator[list[str]]:
 
 
 def _membership(communities: Sequence[Community], graph: EntityGraph) -> Iterator[list[Row]]:
-    """Rows of communities with the ids of their members, of a bounded number of these together."""
-    batch: list[Row] = []
-    room = MEMBERS_AT_ONCE
+    """Rows of entities that are in the same communities, on all levels, and these communities; of
+    a bounded number of memberships together."""
+    of_node: dict[int, list[str]] = defaultdict(list)
     for community in communities:
-        left = [graph.ids[node] for node in community.members]
-        while left:
-            now, left = left[:room], left[room:]
-            batch.append({"id": community.id, "members": now})
-            room -= len(now)
-            if not room:
+        for node in community.members:
+            of_node[node].append(community.id)
+    together: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for node, ids in of_node.items():
+        together[tuple(ids)].append(graph.ids[node])
+    batch: list[Row] = []
+    n = 0
+    for ids, left in together.items():
+        most = max(1, MEMBERS_AT_ONCE // len(ids))
+        for start in range(0, len(left), most):
+            members = left[start : start + most]
+            batch.append({"communities": ids, "members": members})
+            n += len(ids) * len(members)
+            if n >= MEMBERS_AT_ONCE:
                 yield batch
-                batch, room = [], MEMBERS_AT_ONCE
+                batch, n = [], 0
     if batch:
         yield batch
