@@ -110,12 +110,12 @@ def _membership(communities: Sequence[Community], graph: EntityGraph) -> Iterato
         together[tuple(ids)].append(graph.ids[node])
     batch: list[Row] = []
     n = 0
-    for ids, left in together.items():
-        most = max(1, MEMBERS_AT_ONCE // len(ids))
+    for shared, left in together.items():
+        most = max(1, MEMBERS_AT_ONCE // len(shared))
         for start in range(0, len(left), most):
             members = left[start : start + most]
-            batch.append({"communities": ids, "members": members})
-            n += len(ids) * len(members)
+            batch.append({"communities": shared, "members": members})
+            n += len(shared) * len(members)
             if n >= MEMBERS_AT_ONCE:
                 yield batch
                 batch, n = [], 0
