@@ -245,10 +245,8 @@ class GraphRetriever(BaseRetriever):
         return first_query(text, names, vector, self._reach, self._condition)
 
     def _pool(self, text: str, names: Mapping[str, str], hits: Sequence[Row]) -> CandidatePool:
-        most, english = (
-            self._options.max_keywords,
-            self._context.embed_model.model_name == MODEL_NAME,
-        )
+        most = self._options.max_keywords
+        english = self._context.embed_model.model_name == MODEL_NAME
         pool = candidate_pool(text, names, hits, self._reach, most, english_vectors=english)
         return self._tuned.pool(pool)
 

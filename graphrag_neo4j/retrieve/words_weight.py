@@ -27,14 +27,12 @@ def words_weight(question: str, texts: Sequence[str], *, english_vectors: bool) 
 
     ``english_vectors``: whether the embedding model knows English alone.
     """
-    low, high = COVERED
     least, most = WORDS_WEIGHTS
     if english_vectors and texts:
-        foreign, english = ENGLISH
-        known = _between(english_share(" ".join(texts)), foreign, english)
+        known = _between(english_share(" ".join(texts)), *ENGLISH)
         least += (FOREIGN_WORDS_WEIGHT - least) * (1 - known)
     covered = max((coverage(question, text) for text in texts), default=0.0)
-    return least + (most - least) * _between(covered, low, high)
+    return least + (most - least) * _between(covered, *COVERED)
 
 
 def _between(x: float, low: float, high: float) -> float:
