@@ -26,10 +26,13 @@ CALL (into, entity) {
   SET n = mention {.*, merged_from: null}
   DELETE mention
 }
-CALL (into, entity) {
+CALL (row, into, entity) {
   MATCH (into)-[mention:SUBJECT {merged_from: entity.id}]->(fact)
   MERGE (entity)-[:SUBJECT]->(fact)
   DELETE mention
+  WITH row, fact
+  MATCH (fact)-[:OBJECT]->(end:Entity)
+  SET end.dirty = row.dirty
 }
 CALL (row, into, entity) {
   MATCH (into)<-[mention:OBJECT {merged_from: entity.id}]-(fact)

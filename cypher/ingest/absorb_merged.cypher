@@ -4,7 +4,7 @@
 UNWIND $ids AS id
 MATCH (:Alias {id: id})-[:MERGED_INTO]->(into:Entity)
 CALL (id) { MATCH (entity:Entity {id: id}) RETURN entity }
-SET into.dirty = coalesce(into.dirty, entity.dirty)
+SET into.dirty = coalesce(entity.dirty, into.dirty)
 WITH into, entity
 CALL (into, entity) {
   MATCH (entity)<-[mention:MENTIONS]-(end)
@@ -24,12 +24,15 @@ CALL (into, entity) {
 CALL (into, entity) {
   MATCH (entity)-[:SUBJECT]->(fact)
   MERGE (into)-[:SUBJECT {merged_from: entity.id}]->(fact)
+  WITH entity, fact
+  MATCH (fact)-[:OBJECT]->(end:Entity)
+  SET end.dirty = coalesce(entity.dirty, end.dirty)
 }
 CALL (into, entity) {
   MATCH (entity)<-[:OBJECT]-(fact)
   MERGE (fact)-[:OBJECT {merged_from: entity.id}]->(into)
   WITH entity, fact
   MATCH (end:Entity)-[:SUBJECT]->(fact)
-  SET end.dirty = coalesce(end.dirty, entity.dirty)
+  SET end.dirty = coalesce(entity.dirty, end.dirty)
 }
 DETACH DELETE entity

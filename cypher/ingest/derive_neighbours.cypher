@@ -3,10 +3,12 @@
 // It leads from an entity to the $most that statements name with it, those of the most chunks
 // first; where there are none, to the $fewest that its chunks name, the nearest first. chunks: in
 // how many; within: whether a statement or only a chunk names both; evidence: at most three of
-// these, by id.
+// these, by id. An entity with more than $hub mentions has none of its own.
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
-CALL (entity) {
+WITH entity, COUNT { (entity)<-[:MENTIONS]-() } <= $hub AS is_wanted
+CALL (entity, is_wanted) {
+  WITH * WHERE is_wanted
   MATCH (entity)<-[:MENTIONS]-(statement:Statement)-[:MENTIONED_IN]->(chunk)
   WITH entity, statement, chunk
   MATCH (statement)-[:MENTIONS]->(other)
@@ -16,8 +18,8 @@ CALL (entity) {
   RETURN collect({other: other, chunks: chunks, within: 'statement', evidence: COLLECT {
            UNWIND statements AS statement RETURN statement.id ORDER BY statement.id LIMIT 3 }}) AS named
 }
-CALL (entity, named) {
-  WITH * WHERE size(named) = 0
+CALL (entity, named, is_wanted) {
+  WITH * WHERE is_wanted AND size(named) = 0
   CALL (entity) {
     MATCH (entity)<-[:MENTIONS]-(:Statement)-[place:MENTIONED_IN]->(chunk:Chunk)
     RETURN chunk, place.start AS start

@@ -3,13 +3,14 @@
 // facts' direction: evidence = the statements that support it, weight = the sum of theirs (the
 // highest, where one statement has two wordings), description = all that they say of it. What
 // relates two merged entities relates none to itself. A relation whose evidence is gone is gone.
-// Facts and edges are laid side by side, as an entity may have thousands of both.
+// Facts and edges are laid side by side, as an entity may have thousands of both. $is_marked_only:
+// no others than those with entities that are marked, too.
 UNWIND $ids AS id
 MATCH (entity:Entity {id: id})
 CALL (entity) {
   MATCH (entity)-[as_subject:SUBJECT]->(fact:Fact)-[as_object:OBJECT]->(other:Entity)
-  WHERE entity <> other OR coalesce(as_subject.merged_from,
-      entity.id) = coalesce(as_object.merged_from, other.id)
+  WHERE (NOT $is_marked_only OR other.dirty IS NOT NULL) AND (entity <> other OR
+      coalesce(as_subject.merged_from, entity.id) = coalesce(as_object.merged_from, other.id))
   MATCH (fact)-[support:SUPPORTS]->(statement:Statement)
   WITH other, fact.relation_type AS relation_type, statement.id AS said_in, support
   WITH other, relation_type, said_in, max(support.weight) AS weight,
@@ -19,6 +20,7 @@ CALL (entity) {
          null AS relation
 UNION ALL
   MATCH (entity)-[relation:RELATED]->(other:Entity)
+  WHERE NOT $is_marked_only OR other.dirty IS NOT NULL
   RETURN other, relation.relation_type AS relation_type, [] AS said, relation
 }
 WITH entity, other, relation_type, collect(relation) AS relations,

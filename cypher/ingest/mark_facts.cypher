@@ -1,8 +1,11 @@
 // Eager: facts are marked before entities. Facts that lose evidence wait to be derived, with the
-// entities that they start from.
+// entities at both their ends: what relates two is derived anew only if both are marked.
 UNWIND $rows AS row
 MATCH (fact:Fact {id: row.id})
 SET fact.dirty = row.dirty
 WITH fact, row
-MATCH (entity:Entity)-[:SUBJECT]->(fact)
+CALL (fact) {
+  MATCH (entity:Entity)-[:SUBJECT]->(fact) RETURN entity
+  UNION ALL MATCH (fact)-[:OBJECT]->(entity:Entity) RETURN entity
+}
 SET entity.dirty = row.dirty

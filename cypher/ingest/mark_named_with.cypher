@@ -15,7 +15,10 @@ UNION
     UNION MATCH (chunk)-[:MENTIONS]->(beside:Entity) RETURN beside
   }
   WITH beside
-  WHERE NOT EXISTS { (beside)-[:CO_OCCURS_WITH {within: 'statement'}]->(:Entity) }
+  WHERE NOT EXISTS {
+    MATCH (beside)<-[:MENTIONS]-(:Statement)-[:MENTIONS]->(other)
+    WHERE other <> beside
+  }
   RETURN beside
 }
 SET beside.dirty = coalesce(entity.dirty, beside.dirty)

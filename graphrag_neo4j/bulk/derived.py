@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from graphrag_neo4j.embeddings.embedder import entity_text, key_of
-from graphrag_neo4j.ingest.derive import FEWEST_NEIGHBOURS, MOST_NEIGHBOURS
+from graphrag_neo4j.ingest.derive import FEWEST_NEIGHBOURS, MOST_MENTIONS, MOST_NEIGHBOURS
 from graphrag_neo4j.ingest.descriptions import JOINT, Describer
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.vocabulary import (
@@ -106,11 +106,15 @@ SELECT subject AS ":START_ID(Entity)", object AS ":END_ID(Entity)", relation_typ
 FROM relation
 """
 
+_HUBS = """
+CREATE TABLE hub AS
+SELECT entity FROM mention WHERE kind IN ({mentions}) GROUP BY entity HAVING count(*) > {most}
+"""
 _TOGETHER = """
 CREATE TABLE together AS
 SELECT entity, other, count(DISTINCT chunk) AS chunks,
        list_sort(list(DISTINCT said))[:3] AS evidence
-FROM (SELECT entity, said FROM mention WHERE kind = {statement})
+FROM (SELECT entity, said FROM mention ANTI JOIN hub USING (entity) WHERE kind = {statement})
 JOIN (SELECT entity AS other, said FROM mention WHERE kind = {statement}) USING (said)
 JOIN place USING (said)
 WHERE entity <> other
@@ -119,7 +123,7 @@ QUALIFY row_number() OVER (PARTITION BY entity ORDER BY chunks DESC, other) <= {
 """
 _CO_OCCURS = """
 WITH alone AS (
-  SELECT DISTINCT entity FROM mention ANTI JOIN together USING (entity)
+  SELECT DISTINCT entity FROM mention ANTI JOIN together USING (entity) ANTI JOIN hub USING (entity)
 ), stands AS (
   SELECT entity, chunk, start FROM mention SEMI JOIN alone USING (entity) JOIN place USING (said)
   WHERE kind = {statement}
@@ -147,7 +151,9 @@ FROM (SELECT entity, other, chunks, 'statement' AS within, evidence FROM togethe
 """
 
 _KINDS = {link: n for n, link in enumerate(EVIDENCE)}
-_COUNTED = (STATEMENT_MENTIONS, CHUNK_MENTIONS, TOPIC_MENTIONS)
+_COUNTED_KINDS = ", ".join(
+    str(_KINDS[link]) for link in (STATEMENT_MENTIONS, CHUNK_MENTIONS, TOPIC_MENTIONS)
+)
 """Mentions by which it is counted in how many chunks an entity stands."""
 
 DERIVED: tuple[Kind, ...] = (Label.FACT, Label.ENTITY, RELATED, CO_OCCURS)
@@ -198,6 +204,7 @@ def preparations(rows: Callable[[Kind], str]) -> Iterator[str]:
     )
     yield f"CREATE TABLE mention AS {' UNION ALL '.join(every)}"
     yield _PLACES.format(statements=rows(STATEMENT_IN_CHUNK), topics=rows(TOPIC_IN_CHUNK))
+    yield _HUBS.format(mentions=_COUNTED_KINDS, most=MOST_MENTIONS)
     yield _TOGETHER.format(statement=_KINDS[STATEMENT_MENTIONS], n_most=MOST_NEIGHBOURS)
 
 
@@ -205,10 +212,9 @@ def queries(rows: Callable[[Kind], str], texts: EntityTexts) -> Iterator[tuple[K
     """What the file of each of :data:`DERIVED` holds; ``texts`` is to be known to the database."""
     supports = rows(FACT_SUPPORTS)
     yield Label.FACT, _FACTS.format(supports=supports)
-    counted = ", ".join(str(_KINDS[link]) for link in _COUNTED)
     yield (
         Label.ENTITY,
-        _ENTITIES.format(**texts.bounds, joint=JOINT, mentions=counted),
+        _ENTITIES.format(**texts.bounds, joint=JOINT, mentions=_COUNTED_KINDS),
     )
     yield RELATED, _RELATED.format(supports=supports, joint=JOINT)
     near = {"statement": _KINDS[STATEMENT_MENTIONS], "chunk": _KINDS[CHUNK_MENTIONS]}

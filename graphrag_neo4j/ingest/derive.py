@@ -11,7 +11,7 @@ of each to a node of its own, which is absorbed here by the entity that it was m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from uuid import uuid4
 
@@ -26,10 +26,17 @@ ROUND = 2_000
 MENTIONS_A_ROUND = 20_000
 """Of all entities of a round; one that has more is derived by itself. Neo4j's memory for a round
 grows with them."""
+MANY_FACTS = 1_000
+"""An entity that more facts start from is a hub: of its relations only those are derived anew whose
+other end is marked, too, as whoever changes a relation marks both ends."""
+FACTS_A_ROUND = 20_000
 MOST_NEIGHBOURS = 10
 """Entities that one is named with, in the same statements; a hub has no more."""
 FEWEST_NEIGHBOURS = 3
 """Those in the same chunks, for an entity that no statement names with another."""
+MOST_MENTIONS = 10_000
+"""What is mentioned more often has no neighbours of its own: whom it is named with tells little,
+and each change of a text that names it would count all its mentions."""
 _DERIVE_LOCK = "derive"
 
 
@@ -87,15 +94,47 @@ def _derive_entities(
     finish: Callable[[Sequence[Row], Sequence[Row]], Writes],
     advance: Advance,
 ) -> int:
-    """Derive in rounds: a round ends, and the next begins, under one hold of the write lock."""
+    """Derive in passes, each all that is marked when it begins."""
+    done = 0
+    while True:
+        with database.lock(WRITE_LOCK):
+            absorb(database)
+            marks = [row["dirty"] for row in database.read("ingest/dirty_marks")]
+            hubs = _derive_hubs(database)
+        if not marks:
+            return done
+        found = partial(_derived, database, hubs=hubs, bounds=bounds)
+        done += _derive_marked(database, marks, found, finish, advance)
+
+
+def _derive_hubs(database: Database) -> set[str]:
+    """The relations of hubs with others that are marked, before any mark goes; returns the hubs."""
+    hubs = database.read("ingest/dirty_hubs", n_facts=MANY_FACTS)
+    left = hubs
+    while left:
+        some = _first(left, "facts", FACTS_A_ROUND)
+        left = left[len(some) :]
+        database.write_together([_relations([row["id"] for row in some], is_marked_only=True)])
+    return {row["id"] for row in hubs}
+
+
+def _derive_marked(
+    database: Database,
+    marks: Sequence[str],
+    derived: Callable[[list[str]], list[Row]],
+    finish: Callable[[Sequence[Row], Sequence[Row]], Writes],
+    advance: Advance,
+) -> int:
+    """Derive in rounds: a round ends, and the next begins, under one hold of the write lock. What
+    is marked anew meanwhile has another mark."""
     done = 0
     finished = Writes()
     while True:
         with database.lock(WRITE_LOCK):
             finished.run(database)
-            absorb(database)
-            waiting = _first(database.read("ingest/dirty_entities", limit=ROUND))
-            found = _derived(database, [row["id"] for row in waiting], bounds)
+            marked = database.read("ingest/dirty_entities", marks=list(marks), limit=ROUND)
+            waiting = _first(marked, "mentions", MENTIONS_A_ROUND)
+            found = derived([row["id"] for row in waiting])
         if not waiting:
             return done
         finished = finish(waiting, found)
@@ -103,14 +142,14 @@ def _derive_entities(
         advance(len(waiting))
 
 
-def _first(waiting: Sequence[Row]) -> Sequence[Row]:
-    """As many as a round may have."""
+def _first(rows: Sequence[Row], of: str, most: int) -> Sequence[Row]:
+    """As many as a round may have: one, or some with at most so many ``of`` what they have."""
     n = 0
-    for place, row in enumerate(waiting):
-        n += row["mentions"]
-        if place and n > MENTIONS_A_ROUND:
-            return waiting[:place]
-    return waiting
+    for place, row in enumerate(rows):
+        n += row[of]
+        if place and n > most:
+            return rows[:place]
+    return rows
 
 
 def absorb(database: Database) -> None:
@@ -125,8 +164,11 @@ def absorb(database: Database) -> None:
         database.write("ingest/absorb_merged", ids=ids)
 
 
-def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> list[Row]:
-    """What the evidence says of these entities; those that nothing mentions any more go."""
+def _derived(
+    database: Database, ids: list[str], hubs: Collection[str], bounds: Mapping[str, int]
+) -> list[Row]:
+    """What the evidence says of these entities; those that nothing mentions any more go. The
+    relations of ``hubs`` are derived already."""
     if not ids:
         return []
     return database.write_together(
@@ -134,7 +176,7 @@ def _derived(database: Database, ids: list[str], bounds: Mapping[str, int]) -> l
             ("ingest/mark_reports_outdated", {"ids": ids}),
             ("ingest/delete_unmentioned_aliases", {"ids": ids}),
             ("ingest/delete_unmentioned_entities", {"ids": ids}),
-            ("ingest/derive_relations", {"ids": ids}),
+            _relations([id_ for id_ in ids if id_ not in hubs], is_marked_only=False),
             _neighbours(ids),
             ("ingest/derive_entities", {"ids": ids, **bounds}),
         ]
@@ -146,9 +188,13 @@ def derive_neighbours(database: Database, ids: list[str]) -> None:
     database.write_together([_neighbours(ids)])
 
 
+def _relations(ids: list[str], *, is_marked_only: bool) -> Statement:
+    return "ingest/derive_relations", {"ids": ids, "is_marked_only": is_marked_only}
+
+
 def _neighbours(ids: list[str]) -> Statement:
-    most, fewest = MOST_NEIGHBOURS, FEWEST_NEIGHBOURS
-    return "ingest/derive_neighbours", {"ids": ids, "most": most, "fewest": fewest}
+    bounds = {"most": MOST_NEIGHBOURS, "fewest": FEWEST_NEIGHBOURS, "hub": MOST_MENTIONS}
+    return "ingest/derive_neighbours", {"ids": ids, **bounds}
 
 
 def _finished(

@@ -145,6 +145,7 @@ def compare(state: StoredRows, graph: GraphRows, key: Callable[[str], str]) -> D
             _touch(changes, kind, changed, new)
             if kind in _NAMING:
                 renamed |= {start for start, _ in there.keys() ^ wanted.keys()}
+    changes.entities |= _named_by(state, graph, renamed)
     changes.chunks = _chunks_with(state, graph, renamed)
     changes.statuses = _statuses(state, graph, changes.write[Label.CHUNK])
     changes.stored_sources = [id_ for id_, _ in state.keyed(Label.SOURCE)]
@@ -171,7 +172,14 @@ def _touch(changes: Diff, link: Link, changed: Iterable[Key], new: Mapping[Key, 
         changes.entities |= {entity for _, entity in (*changed, *new)}
     elif link == FACT_SUPPORTS:
         changes.facts |= {fact for fact, _ in changed}
-        changes.entities |= {row["subject"] for row in new.values() if row["subject"]}
+        ends = (row[end] for row in new.values() for end in ("subject", "object"))
+        changes.entities |= {entity for entity in ends if entity}
+
+
+def _named_by(state: StoredRows, graph: GraphRows, statements: Collection[str]) -> set[str]:
+    """The entities that these statements name, before or after."""
+    named = (*state.keyed(STATEMENT_MENTIONS), *graph.keyed(STATEMENT_MENTIONS))
+    return {entity for statement, entity in named if statement in statements}
 
 
 def _chunks_with(state: StoredRows, graph: GraphRows, starts: Collection[str]) -> set[str]:

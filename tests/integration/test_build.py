@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.bulk import tables
+from graphrag_neo4j.bulk import derived, tables
 from graphrag_neo4j.bulk.build import BuildReport, build_graph
 from graphrag_neo4j.errors import ServerError, SettingsError, UsageError
+from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.parts.extract import extract_parts
 from graphrag_neo4j.server import LocalServer
@@ -89,10 +90,17 @@ def test_a_built_graph_is_the_one_that_is_loaded(
         assert graph.ingest(folder.parent / "files" / "firm.txt").unchanged == 1
 
 
-@pytest.mark.parametrize("description_tokens", [20, 500])
+@pytest.mark.parametrize(("description_tokens", "most_mentions"), [(20, 10_000), (500, 2)])
 def test_what_is_derived_does_not_depend_on_the_way(
-    make_graph: Callable[..., KnowledgeGraph], tmp_path: Path, home: Path, description_tokens: int
+    make_graph: Callable[..., KnowledgeGraph],
+    tmp_path: Path,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    description_tokens: int,
+    most_mentions: int,
 ) -> None:
+    for module in (derive, derived):
+        monkeypatch.setattr(module, "MOST_MENTIONS", most_mentions)
     settings = Settings(_env_file=None, server_memory="1g", description_tokens=description_tokens)
     check_both_ways(make_graph, settings, tmp_path, home)
 

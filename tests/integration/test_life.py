@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.errors import NotFoundError, SchemaError, UsageError
+from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import (
@@ -512,9 +513,11 @@ def random_lives(graph: KnowledgeGraph, sources: Sources, folder: Path, runs: in
         assert snapshot(graph) == lived, f"seed {seed}"
 
 
+@pytest.mark.parametrize("most", [derive.MANY_FACTS, 0], ids=["none_is_a_hub", "all_are_hubs"])
 def test_any_life_of_sources_equals_a_fresh_build(
-    fresh_graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
+    monkeypatch.setattr(derive, "MANY_FACTS", most)
     random_lives(fresh_graph, own_sources(), tmp_path, 2 * RUNS)
 
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, count, embed_entities, empty, run_cypher, snapshot
@@ -186,9 +187,11 @@ def test_deleting_all_leaves_no_merge_behind(fresh_graph: KnowledgeGraph, tmp_pa
     assert not any(fresh_graph.stats().nodes.values())
 
 
+@pytest.mark.parametrize("most", [derive.MANY_FACTS, 0], ids=["none_is_a_hub", "all_are_hubs"])
 def test_any_life_with_merges_equals_a_fresh_build_once_they_are_taken_back(
-    fresh_graph: KnowledgeGraph, tmp_path: Path
+    fresh_graph: KnowledgeGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
+    monkeypatch.setattr(derive, "MANY_FACTS", most)
     fresh_graph.schema.apply()
     every = sources()
     for seed in range(RUNS):
