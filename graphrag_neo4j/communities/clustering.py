@@ -7,8 +7,10 @@ one thread and a seed, so that the same graph always gives the same communities.
 
 from __future__ import annotations
 
+import threading
 import warnings
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.communities.entity_graph import PAGE, EntityGraph, Partition
@@ -23,6 +25,11 @@ if TYPE_CHECKING:
 PROJECTION = "graphrag_entities"
 """Name of the graph in the catalog of GDS while a detection runs."""
 SPLIT_ROUNDS = 6
+
+
+def begin_import() -> None:
+    """Load GDS's client in the background: it takes a second, in which the graph is read."""
+    threading.Thread(target=import_module, args=("graphdatascience",), daemon=True).start()
 
 
 def has_gds(database: Database) -> bool:
