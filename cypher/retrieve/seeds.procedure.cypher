@@ -120,8 +120,9 @@ UNION ALL
     RETURN name.phrase ORDER BY size(name.phrase) DESC, name.phrase LIMIT $n_names
   } AS phrase
   CALL (phrase) {
-    // a title that many passages share hides the one whose text has it
-    UNWIND [phrase, 'text:' + phrase] AS query
+    // a title that many passages share ("Release 2.4") hides the one whose text has the number; of
+    // a name in such a title the text that repeats it tells no more than the others
+    UNWIND [phrase] + CASE WHEN phrase IN $codes THEN ['text:' + phrase] ELSE [] END AS query
     CALL db.index.fulltext.queryNodes('chunk_text', query, {limit: $n_holders + 1}) YIELD node
     WITH query, collect(node) AS holders
     WHERE size(holders) <= $n_holders

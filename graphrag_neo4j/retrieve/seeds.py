@@ -246,6 +246,7 @@ def first_query(
     """The statement that finds where to start; ``names`` are the question's
     :func:`~graphrag_neo4j.retrieve.query_terms.candidate_entities`."""
     n_chunks = max(reach.chunks, MIN_VECTOR_CANDIDATES) if reach.chunks else 0
+    phrases = exact_phrases(question) if reach.words else []
     parameters: Row = {
         "vector": vector,
         "words": search_words(question) if reach.words else "",
@@ -256,7 +257,8 @@ def first_query(
         "n_matched": N_MATCHED,
         "asked": asked_words(question) if reach.words else [],
         "n_counted": N_COUNTED,
-        "phrases": exact_phrases(question) if reach.words else [],
+        "phrases": phrases,
+        "codes": [phrase for phrase in phrases if any(c.isdigit() for c in phrase)],
         "perhaps_names": names_as_phrases(question, names) if reach.words else [],
         "n_names": MAX_PHRASES,
         "n_holders": N_HOLDERS,

@@ -48,6 +48,13 @@ WANDERING = [
     for n in range(30)
 ]
 SHIP = "Nobody came home from the Wanderer, which went down in a storm. Flags flew at half mast."
+LIFE = [
+    "Karsten Moe is a painter of houses. He was born in a small town by the sea and lives there.",
+    "At the age of thirty Moe was hired by the pilots to paint the lighthouse, which took a year.",
+    "For two years Moe worked on the bridges of the railway. He fell once and broke an arm.",
+    "Moe married late. His wife keeps a shop for paint, and they have a boat with a red sail.",
+    "When the harbour was rebuilt Moe was asked for colours. His plan was not taken.",
+]
 GUEST = "Elsewhere Karin Dahlberg was seen."
 
 
@@ -67,6 +74,7 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
                 document("manual", MANUAL),
                 document("winch", LONG_MANUAL),
                 document("loss", SHIP),
+                *(Document(f"doc:life {n}", text, title="Karsten Moe") for n, text in enumerate(LIFE)),
                 *(document(f"wander {n}", text) for n, text in enumerate(WANDERING)),
                 *(document(f"error {n}", text) for n, text in enumerate(ERRORS)),
                 *(document(f"person {n}", text) for n, text in enumerate(PEOPLE)),
@@ -137,3 +145,17 @@ def test_an_acronym_is_read_as_the_name_with_these_initials(
 def test_a_long_name_finds_its_acronym(filled: KnowledgeGraph, mode: RetrieverMode) -> None:
     found = filled.retrieve("Who leads the Norland Transport Workers Union?", mode)
     assert found[0].source["uri"] == "doc:union"
+
+
+@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who hired Karsten Moe to work for a year?", "doc:life 1"),
+        ("What did Karsten Moe do for the railway?", "doc:life 2"),
+    ],
+)
+def test_a_name_in_many_titles_does_not_raise_the_one_text_that_repeats_it(
+    filled: KnowledgeGraph, mode: RetrieverMode, question: str, answer: str
+) -> None:
+    assert filled.retrieve(question, mode)[0].source["uri"] == answer
