@@ -22,6 +22,7 @@ CALL (sources, compares_all) {
   UNWIND sources AS source
   MATCH (source)<-[:FROM_SOURCE]-(chunk:Chunk)
   WITH source, chunk, vector.similarity.cosine(chunk.embedding, $vector) AS score
+  WHERE score IS NOT NULL
   ORDER BY score DESC LIMIT $n_chunks
   RETURN 'chunk' AS kind, chunk, source.id AS via, score, 0 AS chunk_count
 UNION ALL
@@ -29,6 +30,7 @@ UNION ALL
   UNWIND sources AS source
   MATCH (source)<-[:FROM_SOURCE]-(chunk:Chunk)<-[:MENTIONED_IN]-(statement:Statement)
   WITH chunk, statement, vector.similarity.cosine(statement.embedding, $vector) AS score
+  WHERE score IS NOT NULL
   ORDER BY score DESC LIMIT $n_statements
   RETURN 'statement' AS kind, chunk, statement.id AS via,
          CASE WHEN chunk.own IS NOT NULL AND statement.text STARTS WITH '> '

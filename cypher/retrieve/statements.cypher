@@ -1,7 +1,7 @@
-// What the chosen chunks say: their statements with nearness to the question, topic, place in the
-// source's text (the chunk's where their own is unknown; null where that is, too), whether
-// $many_sources sources or more say the same (of $alike statements that begin alike), and (if
-// $include_facts) the facts they support; one row per chunk.
+// What the chosen chunks say: their statements with nearness to the question (0 where the vector is
+// still to come), topic, place in the source's text (the chunk's where their own is unknown; null
+// where that is, too), whether $many_sources sources or more say the same (of $alike statements that
+// begin alike), and (if $include_facts) the facts they support; one row per chunk.
 UNWIND $chunks AS id
 MATCH (chunk:Chunk {id: id})-[:FROM_SOURCE]->(source:Source)
 MATCH (chunk)<-[mention:MENTIONED_IN]-(statement:Statement)-[:BELONGS_TO]->(topic:Topic)
@@ -18,7 +18,7 @@ WITH chunk, source, statement, topic, mention, is_repeated,
      CASE WHEN mention.start >= 0 THEN mention ELSE chunk END AS place
 WITH chunk, source, collect({
   id: statement.id, text: statement.text, words: coalesce(statement.resolved, statement.text),
-  near: vector.similarity.cosine(statement.embedding, $vector)
+  near: coalesce(vector.similarity.cosine(statement.embedding, $vector), 0.0)
     - CASE WHEN chunk.own IS NOT NULL AND statement.text STARTS WITH '> '
            THEN $quoted ELSE 0.0 END,
   is_repeated: is_repeated,

@@ -203,7 +203,9 @@ class GraphRetriever(BaseRetriever):
         )
         said = evidence(rows)
         text, scores, candidates = found.text, found.scores, found.pool.candidates
-        ranked = rank(text, said, scores, by_words=self._options.reranker == "tfidf")
+        by_words = self._options.reranker == "tfidf"
+        crowded = found.pool.is_crowded
+        ranked = rank(text, said, scores, by_words=by_words, is_crowded=crowded)
         if isinstance(self._options.reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
             return group(ranked, candidates, self._options)

@@ -144,14 +144,14 @@ def _is_telling(token: str) -> bool:
 
 def coverage(question: str, text: str) -> float:
     """The share of the question's words, function words aside, that ``text`` has, 0 to 1."""
-    asked = _asked(question)
+    asked = asked_stems(question)
     return len(asked & stems(text)) / len(asked) if asked else 0.0
 
 
 def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
     """:func:`coverage` where words count by ``rarity`` (by stem; 1 if unknown), names and numbers
     double."""
-    asked = _asked(question)
+    asked = asked_stems(question)
     names = _name_stems(question)
     weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
     total = sum(weights.values())
@@ -159,7 +159,7 @@ def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> floa
     return sum(weights[stem] for stem in asked & there) / total if total else 0.0
 
 
-def _asked(question: str) -> set[str]:
+def asked_stems(question: str) -> set[str]:
     """Stems of the words that say what is asked."""
     language = language_by_words(question)
     empty = COMMON | stems(" ".join(FUNCTION_WORDS.get(language, ()))) if language else COMMON
@@ -182,7 +182,7 @@ def _name_stems(question: str) -> set[str]:
 
 def stems(text: str) -> set[str]:
     """Words without their commonest English endings; a script without blanks by characters."""
-    return {_ENDING.sub("", word) for word in _WORD_OR_SIGN.findall(text.casefold())}
+    return {_ENDING.sub("", word) for word in set(_WORD_OR_SIGN.findall(text.casefold()))}
 
 
 def is_cased(question: str) -> bool:

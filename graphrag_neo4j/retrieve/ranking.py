@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
@@ -55,14 +56,25 @@ def evidence(said: Sequence[Row]) -> list[Row]:
 
 
 def rank(
-    question: str, said: Sequence[Row], scores: Mapping[str, float], *, by_words: bool
+    question: str,
+    said: Sequence[Row],
+    scores: Mapping[str, float],
+    *,
+    by_words: bool,
+    is_crowded: bool = False,
 ) -> list[Ranked]:
     """Statements, most relevant first: by their chunk's score, their nearness to the question
-    and, ``by_words``, tf-idf. ``said`` are rows of ``retrieve/statements``."""
+    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too. ``said`` are rows of
+    ``retrieve/statements``; ``is_crowded``: whether the nearest chunks are of few sources."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
-    top = max(scores.values(), default=0.0) or 1.0
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
+    if words:
+        likeness = dict[str, float]()
+        for (chunk, _), alike in zip(rows, words, strict=True):
+            likeness[chunk["chunk"]] = max(alike, likeness.get(chunk["chunk"], 0.0))
+        scores = reranked(question, said, scores, likeness, is_crowded=is_crowded)
+    top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     found = []

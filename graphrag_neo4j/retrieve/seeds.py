@@ -52,6 +52,8 @@ TITLE_IDF = 4.0
 """From this inverse document frequency on, a named title counts in full."""
 ANCHOR_TITLE = 0.3
 """From this title on a walk has something to start from that the question names."""
+CROWDED = 0.9
+"""Below this :attr:`CandidatePool.spread` the nearest chunks crowd in few sources."""
 ABOUT_HUB = 2_000
 """An entity that more chunks are about raises none of them."""
 SEED_DECAY = 0.15
@@ -185,6 +187,11 @@ class CandidatePool:
         list; 1 without any."""
         near = [one.source for one in self.candidates.values() if one.chunk]
         return len(set(near)) / len(near) if near else 1.0
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the nearest chunks are of clearly fewer sources than there are of them."""
+        return self.spread < CROWDED
 
     def nearest_statements(self, n: int) -> list[Row]:
         """The ``n`` statement hits nearest to the question."""

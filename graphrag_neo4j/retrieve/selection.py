@@ -25,15 +25,13 @@ HIGH_FLOOR: Floor = ((1, 1), (4, 5), (8, 10))
 """Where the question names nothing from which a walk could start."""
 FULL_FLOOR: Floor = ((1, 1), (5, 5))
 """Where, besides, the nearest chunks crowd in few sources: a walk decides from the sixth place."""
-CROWDED = 0.9
-"""Below this :attr:`~graphrag_neo4j.retrieve.seeds.CandidatePool.spread` they do."""
 
 
 def floor_of(stage: CandidatePool) -> Floor:
     """The floor for a question's candidates."""
     if stage.is_anchored:
         return FLOOR
-    return HIGH_FLOOR if stage.spread >= CROWDED else FULL_FLOOR
+    return FULL_FLOOR if stage.is_crowded else HIGH_FLOOR
 
 
 def choose(

@@ -74,7 +74,10 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
                 document("manual", MANUAL),
                 document("winch", LONG_MANUAL),
                 document("loss", SHIP),
-                *(Document(f"doc:life {n}", text, title="Karsten Moe") for n, text in enumerate(LIFE)),
+                *(
+                    Document(f"doc:life {n}", text, title="Karsten Moe")
+                    for n, text in enumerate(LIFE)
+                ),
                 *(document(f"wander {n}", text) for n, text in enumerate(WANDERING)),
                 *(document(f"error {n}", text) for n, text in enumerate(ERRORS)),
                 *(document(f"person {n}", text) for n, text in enumerate(PEOPLE)),

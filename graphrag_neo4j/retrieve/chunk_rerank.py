@@ -1,0 +1,77 @@
+"""The order of the chunks that were read, once it is known what they say.
+
+The first two stages know vectors, words that are rare in the whole graph, and ways through it.
+Among what they found other words are rare: all passages of a page have the name of the page, and
+few have the year that is asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
+
+SIBLING_WORDS = 0.8
+"""What the question's words count, all of them together, where passages have one title, beside the
+best score (1)."""
+CROWDED_STATEMENT = 0.3
+"""What likeness to the question counts, of a passage's statement that is most like it, where few
+sources fill the list of the nearest chunks."""
+
+
+def reranked(
+    question: str,
+    said: Sequence[Row],
+    scores: Mapping[str, float],
+    likeness: Mapping[str, float],
+    *,
+    is_crowded: bool,
+) -> dict[str, float]:
+    """New scores of chunks. ``said``: rows of ``retrieve/statements``; ``likeness``: of each
+    chunk's statements to the question, that of the best one, 0 to 1; ``is_crowded``: whether the
+    nearest chunks are of few sources. The other bounds of the list stay: passages of one title
+    change places only with each other.
+    """
+    top = max(scores.values(), default=0.0)
+    new = dict(scores)
+    if is_crowded:
+        for id_, alike in likeness.items():
+            new[id_] += CROWDED_STATEMENT * top * alike
+    shares = local_shares(question, said)
+    for siblings in _siblings(said):
+        wanted = {id_: new[id_] + SIBLING_WORDS * top * shares[id_] for id_ in siblings}
+        order = sorted(siblings, key=lambda id_: (-wanted[id_], id_))
+        places = sorted((new[id_] for id_ in siblings), reverse=True)
+        new |= dict(zip(order, places, strict=True))
+    return new
+
+
+def local_shares(question: str, said: Sequence[Row]) -> dict[str, float]:
+    """How much of the question each chunk has, 0 to 1, where a word counts by how few of these
+    chunks have it (the inverse document frequency of BM25, among what was read); words that none
+    has do not count."""
+    asked = asked_stems(question)
+    there = {chunk["chunk"]: asked & stems(_text(chunk)) for chunk in said}
+    counts = Counter(stem for found in there.values() for stem in found)
+    rarity = {stem: math.log(1 + (len(there) - n + 0.5) / (n + 0.5)) for stem, n in counts.items()}
+    total = math.fsum(rarity.values()) or 1.0  # exact: sets come in any order
+    return {id_: math.fsum(rarity[stem] for stem in found) / total for id_, found in there.items()}
+
+
+def _text(chunk: Row) -> str:
+    title = chunk["source"].get("title") or ""
+    return " ".join([title, *(statement["words"] for statement in chunk["statements"])])
+
+
+def _siblings(said: Sequence[Row]) -> list[list[str]]:
+    """Chunks of sources with the same title, or of the same source; two and more."""
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for chunk in said:
+        title = chunk["source"].get("title")
+        groups["title" if title else "source", title or chunk["source"]["id"]].append(
+            chunk["chunk"]
+        )
+    return [group for group in groups.values() if len(group) > 1]
