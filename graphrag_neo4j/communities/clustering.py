@@ -29,7 +29,7 @@ SPLIT_ROUNDS = 6
 
 def begin_import() -> None:
     """Load GDS's client in the background: it takes a second, in which the graph is read."""
-    threading.Thread(target=import_module, args=("graphdatascience",), daemon=True).start()
+    threading.Thread(target=import_module, args=("graphdatascience",)).start()
 
 
 def has_gds(database: Database) -> bool:
