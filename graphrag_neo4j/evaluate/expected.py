@@ -95,7 +95,8 @@ def _by_uri(database: Database, names: Sequence[str]) -> dict[str, frozenset[str
 
 
 def _by_title(database: Database, names: Sequence[str]) -> dict[str, frozenset[str]]:
-    """By title, end of a path, or the file that a source is a part of."""
+    """By title, end of a path (also of a file with the same text), or the file that a source is a
+    part of."""
     if not names:
         return {}
     titles = {name.casefold() for name in names}
@@ -107,8 +108,9 @@ def _by_title(database: Database, names: Sequence[str]) -> dict[str, frozenset[s
     found: Mapping[str, set[str]] = {name: set() for name in names}
     for name in names:
         for row in rows:
-            file = f"/{row['uri'].partition('#')[0]}"
-            if (row["title"] or "").casefold() == name.casefold() or file.endswith(_endings(name)):
+            files = [f"/{uri.partition('#')[0]}" for uri in (row["uri"], *row["aliases"])]
+            is_called_so = (row["title"] or "").casefold() == name.casefold()
+            if is_called_so or any(file.endswith(_endings(name)) for file in files):
                 found[name].add(row["uri"])
     return {name: frozenset(uris) for name, uris in found.items() if uris}
 

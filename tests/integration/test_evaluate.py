@@ -61,6 +61,16 @@ def graph(server: ServerInfo) -> Iterator[KnowledgeGraph]:
         yield opened
 
 
+def test_a_copy_counts_as_the_source_with_its_text(fresh_graph: KnowledgeGraph) -> None:
+    text = "Anna Berg manages the Port of Melby."
+    copies = ("file:///old/notes/port.md", "file:///old/copies/again.md")
+    fresh_graph.ingest(Document(uri, text, "The port") for uri in copies)
+    asked = [{"question": "Who manages the Port of Melby?", "sources": ["copies/again.md"]}]
+    found = fresh_graph.evaluate(asked, ["hybrid"])
+    assert found.missing == ()
+    assert found.mode("hybrid").metrics["recall@1"].value == 1
+
+
 def test_sources_are_known_by_uri_title_path_and_passage(graph: KnowledgeGraph) -> None:
     found = graph.evaluate(QUESTIONS, ["traversal", "hybrid"])
     assert found.n == 3
