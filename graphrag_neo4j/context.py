@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -224,26 +224,6 @@ class GraphContext:
         return self._given_extractor or RulesExtractor(
             settings.entity_type_list, settings.relation_patterns, self._parsers()
         )
-
-    def begin_loading(self) -> None:
-        """Load in the background what an ingest by rules needs, so far as it is on this disk: it
-        takes three seconds, in which a server starts. A process that ends waits for it: libraries
-        that are cut off while they load end it with an abort."""
-        threading.Thread(target=self._load, name="loading").start()
-
-    def _load(self) -> None:
-        from graphrag_neo4j.embeddings import onnx_model
-        from graphrag_neo4j.extract.parse.pipeline import find_pipelines, is_fetched
-        from graphrag_neo4j.settings import LOCAL_EMBED_MODEL
-
-        settings = self.settings
-        with suppress(Exception):  # whoever needs it is told
-            if self._given_extractor is None and settings.extractor == "rules":
-                for pipeline in find_pipelines(settings.nlp) if is_fetched(settings.nlp) else ():
-                    pipeline.load()
-            is_local = settings.embed_model == LOCAL_EMBED_MODEL and settings.embedding is None
-            if self.given_embed_model is None and is_local and onnx_model.is_fetched():
-                onnx_model.load()
 
     def _parsers(self) -> list[Pipeline]:
         """What the rules read with; nothing, and a line in the log, where it cannot be had."""

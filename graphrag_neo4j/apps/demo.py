@@ -93,10 +93,8 @@ def run_demo(settings: Settings, progress: Progress) -> DemoResult:
     """Start the local server, ingest the book, ask. A second run reuses everything."""
     from graphrag_neo4j.server import LocalServer
 
-    graph = KnowledgeGraph.local(settings=settings, progress=progress)
-    graph.context.begin_loading()
     info = LocalServer.of(settings).start(progress)
-    with graph:
+    with KnowledgeGraph.local(settings=settings, progress=progress) as graph:
         report = graph.ingest(the_book())
         answers = tuple(
             (

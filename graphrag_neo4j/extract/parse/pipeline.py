@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import threading
 import zipfile
 from collections.abc import Sequence
 from functools import cache
@@ -39,7 +38,6 @@ _COMPONENTS = ("tagger", "parser", "ner", "lemmatizer")
 _INSTEAD = {"tagger": "morphologizer"}
 """What pipelines of other languages have in its place."""
 _UNUSED = ("senter", "textcat")
-_LOADING = threading.Lock()
 _BATCH = 128  # sentences
 _LONGEST = 4_000  # characters of a sentence
 
@@ -55,13 +53,8 @@ class Pipeline:
 
     def parse(self, texts: Sequence[str]) -> list[Doc]:
         """A parse of each text. A text is parsed alike, whatever else is parsed before it."""
-        nlp = self.load()
+        nlp = _load(self.folder)
         return list(nlp.pipe((text[:_LONGEST] for text in texts), batch_size=_BATCH))
-
-    def load(self) -> Any:
-        """The loaded pipeline, by whoever comes first."""
-        with _LOADING:
-            return _load(self.folder)
 
 
 def find_pipeline(name: str, progress: Progress | None = None) -> Pipeline | None:
