@@ -56,14 +56,15 @@ def local_shares(question: str, said: Sequence[Row]) -> dict[str, float]:
     chunks have it (the inverse document frequency of BM25, among what was read); words that none
     has do not count."""
     asked = asked_stems(question)
-    there = {chunk["chunk"]: asked & stems(_text(chunk)) for chunk in said}
+    there = {chunk["chunk"]: asked & stems(words_of(chunk)) for chunk in said}
     counts = Counter(stem for found in there.values() for stem in found)
     rarity = {stem: math.log(1 + (len(there) - n + 0.5) / (n + 0.5)) for stem, n in counts.items()}
     total = math.fsum(rarity.values()) or 1.0  # exact: sets come in any order
     return {id_: math.fsum(rarity[stem] for stem in found) / total for id_, found in there.items()}
 
 
-def _text(chunk: Row) -> str:
+def words_of(chunk: Row) -> str:
+    """Title and statements of a row of ``retrieve/statements``, names in the place of pronouns."""
     title = chunk["source"].get("title") or ""
     return " ".join([title, *(statement["words"] for statement in chunk["statements"])])
 

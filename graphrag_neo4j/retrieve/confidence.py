@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
+from graphrag_neo4j.retrieve.chunk_rerank import words_of
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
 
@@ -43,7 +44,7 @@ def likelihood(
     ``model``: the name of the embedding model.
     """
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))[:N_PASSAGES]
-    text = " ".join(_words(row) for row in best)
+    text = " ".join(words_of(row) for row in best)
     covered, missing = rare_coverage(question, text, rarity), missing_names(question, text)
     if model != MODEL_NAME:
         constant, of_words, of_names = _WORDS_ALONE
@@ -56,11 +57,6 @@ def likelihood(
     constant, of_similarity, of_words, of_names = _ALL
     near = (nearest - low) / (high - low)
     return _logistic(constant + of_similarity * near + of_words * covered + of_names * missing)
-
-
-def _words(row: Row) -> str:
-    title = row["source"].get("title") or ""
-    return " ".join([title, *(statement["words"] for statement in row["statements"])])
 
 
 def _logistic(x: float) -> float:
