@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -102,11 +100,7 @@ def detect(
     Raises :class:`DatabaseError` for a graph without entities.
     """
     clustering.begin_import()
-    with (
-        database.lock(_LOCK),
-        _no_garbage_collection(),
-        progress.task("Finding communities", 4) as advance,
-    ):
+    with database.lock(_LOCK), progress.task("Finding communities", 4) as advance:
         graph = read_entity_graph(database, comention_weight=settings.comention_weight)
         advance(1)
         if not graph.ids:
@@ -149,18 +143,6 @@ def detect(
     )  # fmt: skip
     log.info("communities: %s", result.summary())
     return result
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """None of cycles meanwhile: it would look at millions of numbers again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _method(database: Database, graph: EntityGraph) -> Method:
