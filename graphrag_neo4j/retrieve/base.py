@@ -204,8 +204,8 @@ class GraphRetriever(BaseRetriever):
         said = evidence(rows)
         text, scores, candidates = found.text, found.scores, found.pool.candidates
         by_words = self._options.reranker == "tfidf"
-        crowded = found.pool.is_crowded
-        ranked = rank(text, said, scores, by_words=by_words, is_crowded=crowded)
+        trust = found.pool.trust_in_words if found.pool.is_crowded else 0.0
+        ranked = rank(text, said, scores, by_words=by_words, trust_in_words=trust)
         if isinstance(self._options.reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
             return group(ranked, candidates, self._options)

@@ -19,7 +19,7 @@ SIBLING_WORDS = 0.8
 best score (1)."""
 CROWDED_STATEMENT = 0.3
 """What likeness to the question counts, of a passage's statement that is most like it, where few
-sources fill the list of the nearest chunks."""
+sources fill the list of the nearest chunks, and words are trusted in full."""
 CROWDED_WORDS = 0.07
 """What the question's words count there, likewise."""
 
@@ -29,20 +29,19 @@ def reranked(
     said: Sequence[Row],
     scores: Mapping[str, float],
     likeness: Mapping[str, float],
-    *,
-    is_crowded: bool,
+    trust_in_words: float,
 ) -> dict[str, float]:
     """New scores of chunks. ``said``: rows of ``retrieve/statements``; ``likeness``: of each
-    chunk's statements to the question, that of the best one, 0 to 1; ``is_crowded``: whether the
-    nearest chunks are of few sources. Elsewhere passages of one title change places only with each
-    other: what a walk found has few of the question's words.
+    chunk's statements to the question, that of the best one, 0 to 1; ``trust_in_words``: what both
+    count, 0 to 1; 0 where the nearest chunks are of many sources: there passages of one title
+    change places only with each other, as what a walk found has few of the question's words.
     """
     top = max(scores.values(), default=0.0)
     new = dict(scores)
     shares = local_shares(question, said)
-    if is_crowded:
-        for id_, alike in likeness.items():
-            new[id_] += top * (CROWDED_STATEMENT * alike + CROWDED_WORDS * shares[id_])
+    for id_, alike in likeness.items():
+        by_words = CROWDED_STATEMENT * alike + CROWDED_WORDS * shares[id_]
+        new[id_] += top * trust_in_words * by_words
     for siblings in _siblings(said):
         wanted = {id_: new[id_] + SIBLING_WORDS * top * shares[id_] for id_ in siblings}
         order = sorted(siblings, key=lambda id_: (-wanted[id_], id_))

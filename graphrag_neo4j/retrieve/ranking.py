@@ -61,11 +61,12 @@ def rank(
     scores: Mapping[str, float],
     *,
     by_words: bool,
-    is_crowded: bool = False,
+    trust_in_words: float = 0.0,
 ) -> list[Ranked]:
     """Statements, most relevant first: by their chunk's score, their nearness to the question
     and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too. ``said`` are rows of
-    ``retrieve/statements``; ``is_crowded``: whether the nearest chunks are of few sources."""
+    ``retrieve/statements``; ``trust_in_words``: 0 to 1, how far words order chunks of different
+    sources, too."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
@@ -73,7 +74,7 @@ def rank(
         likeness = dict[str, float]()
         for (chunk, _), alike in zip(rows, words, strict=True):
             likeness[chunk["chunk"]] = max(alike, likeness.get(chunk["chunk"], 0.0))
-        scores = reranked(question, said, scores, likeness, is_crowded=is_crowded)
+        scores = reranked(question, said, scores, likeness, trust_in_words)
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}

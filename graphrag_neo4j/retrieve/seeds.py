@@ -48,6 +48,8 @@ UNSEEN = 0.75
 """What a vector that is not among the nearest ones counts, by the last of these: it is farther."""
 STATEMENT_WEIGHT = 0.5
 """What the nearest statement counts beside the nearness of the chunk (1)."""
+TITLE_WEIGHT = 0.5
+"""What a named title adds to what is near: a half."""
 TITLE_IDF = 4.0
 """From this inverse document frequency on, a named title counts in full."""
 ANCHOR_TITLE = 0.3
@@ -125,7 +127,7 @@ class Candidate:
         near = (self.chunk or self.unseen.chunk) + self.words_weight * self.words
         near += STATEMENT_WEIGHT * (self.statement or self.unseen.statement)
         near /= 1 + self.words_weight + STATEMENT_WEIGHT
-        return near * (1 + self.title + self.exact)
+        return near * (1 + TITLE_WEIGHT * self.title + self.exact)
 
     def path(self) -> dict[str, Any]:
         """Why the chunk was found: its signals (``scores``), the entities of the question that
@@ -192,6 +194,12 @@ class CandidatePool:
     def is_crowded(self) -> bool:
         """Whether the nearest chunks are of clearly fewer sources than there are of them."""
         return self.spread < CROWDED
+
+    @property
+    def trust_in_words(self) -> float:
+        """0 to 1: where what shared words count for this question is between least and most."""
+        least, most = WORDS_WEIGHTS
+        return min(1.0, max(0.0, (self.words_weight - least) / (most - least)))
 
     def nearest_statements(self, n: int) -> list[Row]:
         """The ``n`` statement hits nearest to the question."""
@@ -307,6 +315,7 @@ def candidate_pool(
         thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
     texts = [hit["via"] for hit in hits if hit["kind"] == "words" and hit["via"]]
+    nearest = max((hit["score"] for hit in hits if hit["kind"] == "chunk"), default=0.0)
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
     stage = CandidatePool(
@@ -314,7 +323,7 @@ def candidate_pool(
         named,
         hits,
         n_chunks,
-        words_weight(question, texts, english_vectors=english_vectors),
+        words_weight(question, texts, nearest if english_vectors else None),
         no_starts=no_starts,
         rarity=_rarity(hits, n_chunks),
         unseen=unseen,

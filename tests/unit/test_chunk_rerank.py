@@ -29,9 +29,9 @@ PAGE = [
 SCORES = {"intro": 1.0, "other": 0.9, "new": 0.8, "old": 0.7}
 
 
-def order(said: list[dict[str, Any]], **likeness: float) -> list[str]:
+def order(said: list[dict[str, Any]], trust: float = 1.0, **likeness: float) -> list[str]:
     scores = {one["chunk"]: SCORES[one["chunk"]] for one in said}
-    new = reranked(QUESTION, said, scores, likeness, is_crowded=bool(likeness))
+    new = reranked(QUESTION, said, scores, likeness, trust)
     return sorted(new, key=lambda id_: -new[id_])
 
 
@@ -60,6 +60,12 @@ def test_where_sources_are_few_a_statement_like_the_question_lifts_its_chunk() -
     assert order(apart, intro=0.4, other=0.5) == ["intro", "other"]
 
 
+def test_it_lifts_its_chunk_the_less_the_less_words_are_trusted() -> None:
+    apart = [chunk("intro", "A", "One."), chunk("other", "B", "Two.")]
+    assert order(apart, trust=0.5, intro=0.0, other=0.5) == ["intro", "other"]
+    assert order(apart, trust=0.5, intro=0.0, other=0.9) == ["other", "intro"]
+
+
 def test_a_word_that_all_have_counts_less_than_one_that_few_have() -> None:
     shares = local_shares(QUESTION, PAGE)
     only_led, with_year_too = (shares[one] - shares["new"] for one in ("intro", "old"))
@@ -70,14 +76,14 @@ def test_a_word_that_all_have_counts_less_than_one_that_few_have() -> None:
 @pytest.mark.parametrize("question", ["", "?", "and of the"])
 def test_a_question_without_words_changes_nothing(question: str) -> None:
     scores = {one["chunk"]: SCORES[one["chunk"]] for one in PAGE}
-    assert reranked(question, PAGE, scores, {}, is_crowded=False) == scores
+    assert reranked(question, PAGE, scores, {}, 0.0) == scores
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["led", "1998", "Rovers"]))))
 def test_scores_are_dealt_anew_and_none_is_lost(chunks: list[tuple[str, str]]) -> None:
     said = [chunk(f"c{n}", title, words) for n, (title, words) in enumerate(chunks)]
     scores = {one["chunk"]: 1 / (1 + n) for n, one in enumerate(said)}
-    new = reranked(QUESTION, said, scores, {}, is_crowded=False)
+    new = reranked(QUESTION, said, scores, {}, 0.0)
     assert sorted(new.values()) == sorted(scores.values())
     for title in "abc":
         ids = [one["chunk"] for one in said if one["source"]["title"] == title]

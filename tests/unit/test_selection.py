@@ -73,10 +73,11 @@ def test_a_walk_is_trusted_less_where_few_sources_fill_the_list() -> None:
     crowded = pool(candidates(*((f"c{n}", f"s{n % 6}", 1 - n / 20) for n in range(12))))
     assert (apart.spread, crowded.spread) == (1.0, 0.5)
     assert trust_in_walk(crowded) == trust_in_walk(apart) / 2
-    for each, kept in ((apart, 4), (crowded, 5)):
+    for each, kept, second in ((apart, 4, False), (crowded, 5, True)):
         found = each.candidates
         walked = {id_: float(n) for n, id_ in enumerate(found)}
         first = sources(found, choose(found, walked, None, floor_of(each)))[:5]
+        assert (set(first[:2]) == {"s0", "s1"}) is second
         assert {f"s{n}" for n in range(kept)} <= set(first)
         assert len(first) == 5
     named = pool({**crowded.candidates, "named": Candidate("N", chunk=0.5, title=1.0)})
@@ -177,41 +178,49 @@ def test_words_count_as_much_as_a_passage_covers_the_question() -> None:
     question = "Which paint did the neighbour order for that fence?"
     all_of_it = stage_of(question, "The neighbours ordered green paint which is for fences")
     little = stage_of(question, "Paint dries fast")
-    assert all_of_it.words_weight == pytest.approx(WORDS_WEIGHTS[1])
-    assert little.words_weight == WORDS_WEIGHTS[0]
+    assert all_of_it.words_weight > little.words_weight == WORDS_WEIGHTS[0]
 
 
 @pytest.mark.parametrize(
-    ("question", "passage", "least"),
+    ("question", "passage", "is_foreign"),
     [
         (
             "drucker einrichten",
             "CUPS ist der Dienst, der unter Debian druckt. Wer einen Drucker hat, der am Netz"
             " haengt, stellt ihn in der Oberflaeche im Browser ein.",
-            FOREIGN_WORDS_WEIGHT,
+            True,
         ),
         (
             "drukarka w sieci",
             "Drukarki obsługuje CUPS. Aby dodać nową, należy otworzyć stronę i podać jej adres.",
-            FOREIGN_WORDS_WEIGHT,
+            True,
         ),
         (
             "printer setup",
             "CUPS is the service that prints. Who has a printer in the network adds it by its"
             " address in the browser, and then tries a page.",
-            WORDS_WEIGHTS[0],
+            False,
         ),
     ],
 )
 def test_words_count_more_in_a_language_that_the_model_does_not_know(
-    question: str, passage: str, least: float
+    question: str, passage: str, is_foreign: bool
 ) -> None:
     other = "1,024 2,048 4,096"
-    assert words_weight(question, [other, passage], english_vectors=True) == pytest.approx(
-        max(least, words_weight(question, [other, passage], english_vectors=False))
-    )
-    assert words_weight(question, [passage], english_vectors=False) < FOREIGN_WORDS_WEIGHT
-    assert words_weight(question, [], english_vectors=True) == WORDS_WEIGHTS[0]
+    weight = words_weight(question, [other, passage], nearest=0.9)
+    assert weight >= FOREIGN_WORDS_WEIGHT if is_foreign else weight == WORDS_WEIGHTS[0]
+    assert words_weight(question, [passage], nearest=None) < FOREIGN_WORDS_WEIGHT
+    assert words_weight(question, [], nearest=0.9) == WORDS_WEIGHTS[0]
+
+
+def test_words_count_the_less_the_nearer_a_passage_is() -> None:
+    question = "Which paint did the neighbour order for that fence?"
+    texts = ["The neighbours ordered green paint which is for fences"]
+    far, between, near = (words_weight(question, texts, nearest) for nearest in (0.8, 0.85, 0.9))
+    assert far == pytest.approx(WORDS_WEIGHTS[1])
+    assert far > between > near == WORDS_WEIGHTS[0]
+    # another model's similarities mean something else
+    assert far > words_weight(question, texts, None) > near
 
 
 def test_who_opens_many_sources_says_little_of_each() -> None:

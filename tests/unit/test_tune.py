@@ -12,6 +12,7 @@ from graphrag_neo4j.evaluate.tune import Asked, chosen, combinations, cross_vali
 from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.retrieve.walk import Weights
+from graphrag_neo4j.retrieve.words_weight import WORDS_WEIGHTS
 
 DEFAULT = Weights(2.0, 0.75)
 
@@ -41,7 +42,7 @@ def test_a_question_is_worth_more_where_its_source_comes_earlier() -> None:
     asked = _misled(0)
     assert value(asked, TunedWeights(0.0, 0.0), DEFAULT) == pytest.approx(2 / 3)
     assert value(asked, TunedWeights(4.0, 0.0), DEFAULT) == 0
-    assert asked.pool.candidates["right"].words_weight == 0.25  # trying changes nothing
+    assert asked.pool.candidates["right"].words_weight == WORDS_WEIGHTS[0]  # trying changes nothing
 
 
 def _values(questions: Sequence[Asked]) -> tuple[list[TunedWeights], np.ndarray]:
