@@ -6,22 +6,28 @@ schrutepy 0.1.3 on PyPI, what is said in a television series; the first five sea
 episode a file, a speaker a line. ``mail``: FROM is the folder ``test/corpora`` of the source of
 notmuch 0.37 (Debian has it), two mailing lists with patches and quotations. ``handbook``: FROM is
 ``usr/share/doc/debian-handbook/html`` of the Debian package debian-handbook 11.20220922 with a
-language, as ``de-DE``; parts that nobody translated are in English. Then::
+language, as ``de-DE``; parts that nobody translated are in English. ``faq``: FROM is a folder into
+which the Debian packages perl-doc 5.36, python3.11-doc 3.11.2 and debian-faq 11.1 are unpacked; an
+answer a file, and the questions, which are its headings, in OUT.jsonl beside it. Then::
 
     graphrag-neo4j ingest OUT
     graphrag-neo4j evaluate benchmarks/questions/KIND.jsonl --mode traversal --mode fulltext
 
-(``handbook_de.jsonl``, and so on for es, fr, ja.)
+(``handbook_de.jsonl``, and so on for es, fr, ja; of ``faq``: ``OUT.jsonl``.)
 """
 
 from __future__ import annotations
 
 import csv
+import gzip
+import json
+import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
+from bs4 import BeautifulSoup, Tag
 
 YEARS = range(1974, 2017)
 SEASONS = 5
@@ -66,11 +72,79 @@ def handbook(folder: Path, out: Path) -> int:
     return len(pages)
 
 
+SHORTEST_ANSWER = 80
+"""Characters; what is shorter only refers to another answer."""
+
+
+def faq(folder: Path, out: Path) -> int:
+    """Write an answer a file, without its question, into ``out``; how many there are."""
+    questions: dict[str, str] = {}  # by file, as folders may be links to each other
+    for name, question, answer in (*_perl(folder), *_python(folder), *_debian(folder)):
+        if len(answer.strip()) >= SHORTEST_ANSWER:
+            (out / name).write_text(answer.strip() + "\n", encoding="utf-8")
+            questions[name] = json.dumps({"question": question, "sources": [name]})
+    lines = "\n".join(questions.values())
+    out.with_name(f"{out.name}.jsonl").write_text(lines + "\n", encoding="utf-8")
+    return len(questions)
+
+
+Answers = Iterator[tuple[str, str, str]]
+"""A file's name, question, answer."""
+
+
+def _perl(folder: Path) -> Answers:
+    for file in sorted(folder.rglob("perlfaq[1-9].pod")):
+        parts = re.split(r"^=head2 ", file.read_text(encoding="utf-8"), flags=re.M)
+        for n, part in enumerate(parts[1:]):
+            question, _, answer = part.partition("\n")
+            answer = re.split(r"^=head1", answer, flags=re.M)[0]
+            yield f"{file.stem}-{n:02}.txt", _without_pod(question).strip(), _without_pod(answer)
+
+
+def _without_pod(text: str) -> str:
+    """``text`` without the marks of Perl's documentation: ``C<code>``, ``=item`` and the like."""
+    for _ in range(3):  # they are nested
+        text = re.sub(r"[A-Z]<(?:<+ )?([^<>]*)(?: >+)?>", r"\1", text)
+    text = re.sub(r"^=(?:over|back|encoding|cut|for|begin|end).*$", "", text, flags=re.M)
+    text = re.sub(r"^=item\s*", "", text, flags=re.M)
+    return re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _python(folder: Path) -> Answers:
+    for page in sorted(folder.rglob("html/faq/*.html")):
+        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "lxml")
+        for n, section in enumerate(soup.select("div.body section:not(:has(section))")):
+            heading = section.find(["h2", "h3"], recursive=False)
+            if heading and (question := heading.get_text().rstrip("¶").strip()).endswith("?"):
+                heading.extract()
+                answer = "\n\n".join(_said(part) for part in section.find_all(recursive=False))
+                yield f"python-{page.stem}-{n:02}.txt", question, answer
+
+
+def _said(part: Tag) -> str:
+    """A paragraph, a piece of code or a list."""
+    if part.name != "ul":
+        return part.get_text().strip("\n")
+    return "\n".join("- " + " ".join(item.get_text().split()) for item in part.find_all("li"))
+
+
+def _debian(folder: Path) -> Answers:
+    for file in folder.rglob("debian-faq.en.txt.gz"):
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            _contents, number, text = lines.read().rpartition("1.1. What is Debian")
+        answers = r"^(\d+\.\d+)\.\s((?:.+\n)+?)\n((?:.*\n)*?)(?=^\d+\.\d+\.\s|^Chapter|\Z)"
+        for one in re.finditer(answers, number + text, flags=re.M):
+            question = " ".join(one[2].split())
+            if question.endswith("?"):
+                yield f"debian-{one[1]}.txt", question, re.sub(r"^ {4}", "", one[3], flags=re.M)
+
+
 KINDS: dict[str, Callable[[Path, Path], int]] = {
     "speeches": speeches,
     "dialogues": dialogues,
     "mail": mail,
     "handbook": handbook,
+    "faq": faq,
 }
 
 

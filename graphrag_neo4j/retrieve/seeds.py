@@ -56,6 +56,8 @@ ANCHOR_TITLE = 0.3
 """From this title on a walk has something to start from that the question names."""
 CROWDED = 0.9
 """Below this :attr:`CandidatePool.spread` the nearest chunks crowd in few sources."""
+LEAST_TRUST = 0.2
+"""How far words are trusted at least, once it is known what passages say."""
 ABOUT_HUB = 2_000
 """An entity that more chunks are about raises none of them."""
 SEED_DECAY = 0.15
@@ -197,9 +199,10 @@ class CandidatePool:
 
     @property
     def trust_in_words(self) -> float:
-        """0 to 1: where what shared words count for this question is between least and most."""
+        """:data:`LEAST_TRUST`, where shared words count least for this question, to 1."""
         least, most = WORDS_WEIGHTS
-        return min(1.0, max(0.0, (self.words_weight - least) / (most - least)))
+        share = min(1.0, max(0.0, (self.words_weight - least) / (most - least)))
+        return LEAST_TRUST + (1 - LEAST_TRUST) * share
 
     def nearest_statements(self, n: int) -> list[Row]:
         """The ``n`` statement hits nearest to the question."""
