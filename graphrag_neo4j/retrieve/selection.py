@@ -23,8 +23,8 @@ Floor = Sequence[tuple[int, int]]
 FLOOR: Floor = ((1, 1), (2, 5), (4, 10))
 HIGH_FLOOR: Floor = ((1, 1), (4, 5), (8, 10))
 """Where the question names nothing from which a walk could start."""
-FULL_FLOOR: Floor = ((1, 1), (2, 2), (5, 5))
-"""Where, besides, the nearest chunks crowd in few sources: a walk decides from the sixth place."""
+FULL_FLOOR: Floor = ((1, 1), (2, 2), (5, 5), (10, 10))
+"""Where, besides, the nearest chunks crowd in few sources: what a walk adds comes behind them."""
 
 
 def floor_of(stage: CandidatePool) -> Floor:
