@@ -1,12 +1,13 @@
 """How likely it is that what was found answers the question: a score that means the same for
 every question.
 
-A logistic model of three things: how near the nearest statement read is to the question, how much
-of the question the best five passages have between them, where rare words count more, and names
-and numbers double, and which share of the names and numbers they lack. Its weights were fitted on
-questions of HotpotQA, MuSiQue, LiHua-World and WildGraphBench, each asked twice: of all passages,
-and of those that are left when the passages with the answer are taken out; and on questions of
-each set asked of another one.
+A logistic model of four things: how near the nearest statement read is to the question, how far it
+stands out from the tenth nearest, how much of the question the best five passages have between
+them, where rare words count more, and names and numbers double, and which share of the names and
+numbers they lack. Its weights were fitted on questions of HotpotQA, MuSiQue, LiHua-World and
+WildGraphBench, each asked twice: of all passages, and of those that are left when the passages with
+the answer are taken out; and on questions of each set asked of another one. That of standing out
+was chosen on nine sets in the same way, and makes AUROC better on eight.
 """
 
 from __future__ import annotations
@@ -26,7 +27,12 @@ UNLIKELY = 0.3
 SIMILARITY = (0.75, 0.9)
 """Of the local model, as Neo4j counts it, (1 + cosine) / 2: unrelated texts, and an answer. What
 another model's similarities mean is not known, so that words decide alone."""
-_ALL = (-4.7, 4.85, 3.0, -1.5)
+RIVAL = 10
+"""An answer is nearer than what else is said of the matter: than the statement of this rank."""
+USUAL_LEAD = 0.25
+"""What stands in for the lead, a share of what lies between both similarities, where fewer were
+read."""
+_ALL = (-4.95, 4.85, 1.0, 3.0, -1.5)
 _WORDS_ALONE = (-1.3, 3.1, -2.6)
 
 
@@ -50,13 +56,14 @@ def likelihood(
         constant, of_words, of_names = _WORDS_ALONE
         return _logistic(constant + of_words * covered + of_names * missing)
     statements = [statement for row in said for statement in row["statements"]]
-    nearest = max((one["near"] for one in statements), default=0.0)
+    nears = sorted((one["near"] for one in statements), reverse=True)[:RIVAL] or [0.0]
     low, high = SIMILARITY
-    if described(question, said):
-        nearest = max(nearest, high)
-    constant, of_similarity, of_words, of_names = _ALL
+    nearest = max(nears[0], high) if described(question, said) else nears[0]
     near = (nearest - low) / (high - low)
-    return _logistic(constant + of_similarity * near + of_words * covered + of_names * missing)
+    lead = (nears[0] - nears[-1]) / (high - low) if len(nears) == RIVAL else USUAL_LEAD
+    constant, of_similarity, of_lead, of_words, of_names = _ALL
+    by_vectors = of_similarity * near + of_lead * lead
+    return _logistic(constant + by_vectors + of_words * covered + of_names * missing)
 
 
 def _logistic(x: float) -> float:

@@ -11,7 +11,7 @@ from llama_index.core.schema import MetadataMode
 
 from graphrag_neo4j.apps.mcp_text import of_results
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
-from graphrag_neo4j.retrieve.confidence import UNLIKELY, likelihood
+from graphrag_neo4j.retrieve.confidence import RIVAL, UNLIKELY, likelihood
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
 from graphrag_neo4j.retrieve.ranking import group, rank
@@ -41,6 +41,18 @@ def of(near: float, text: str, model: str = MODEL_NAME) -> float:
 def test_nearer_statements_are_likelier(one: float, other: float) -> None:
     low, high = sorted((one, other))
     assert 0 <= of(low, "x") <= of(high, "x") <= 1
+
+
+@given(st.floats(0.75, 0.95), st.floats(0, 0.2), st.floats(0, 0.2))
+def test_a_statement_that_stands_out_is_likelier(near: float, one: float, other: float) -> None:
+    def among_others(behind: float) -> float:
+        [chunk] = passages(near, "x")
+        chunk["statements"] += [{"near": near - behind, "words": "Else."}] * RIVAL
+        return likelihood(QUESTION, [chunk], {"c": 1.0}, {}, MODEL_NAME)
+
+    least, most = sorted((one, other))
+    assert among_others(least) <= among_others(most)
+    assert among_others(0.2) > among_others(0.0)
 
 
 def test_shared_words_make_an_answer_likelier() -> None:
