@@ -308,9 +308,7 @@ def candidate_pool(
     ``english_vectors``: whether the embedding model knows English alone."""
     known = known_names(question, names, hits)
     hits = _nearest(hits, reach.chunks)
-    unseen = Unseen(
-        _unseen(hits, "chunk", reach.chunks), _unseen(hits, "statement", reach.statements)
-    )
+    unseen = Unseen(_unseen(hits, "chunk"), _unseen(hits, "statement"))
     if reach.diverse is not None:
         hits = _thinned(hits, reach.diverse)
     no_starts = frozenset[str]()
@@ -373,10 +371,11 @@ def nearness(score: float, best: float) -> float:
     return max(0.0, 1 - (best - score) / COSINE_SPAN)
 
 
-def _unseen(hits: Sequence[Row], kind: str, n: int) -> float:
-    """What a vector counts that is not among the ``n`` that were asked for; 0 if all were found."""
+def _unseen(hits: Sequence[Row], kind: str) -> float:
+    """What a vector counts that was not found: it is farther than those that were, or not written
+    yet."""
     scores = [hit["score"] for hit in hits if hit["kind"] == kind]
-    return UNSEEN * nearness(min(scores), max(scores)) if len(scores) >= n > 0 else 0.0
+    return UNSEEN * nearness(min(scores), max(scores)) if scores else 0.0
 
 
 def _nearest(hits: Sequence[Row], n: int) -> list[Row]:
