@@ -33,6 +33,9 @@ from graphrag_neo4j.text.quotations import marked, quotations
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
+_DEEPEST = 50
+_SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature"})
+"""Of a signed mail; they say nothing to a reader."""
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]*):")
 _PATCH = re.compile(rb"From [0-9a-f]{40} ")
 _SENT = frozenset({b"date", b"received", b"message-id"})
@@ -167,7 +170,7 @@ def _content(part: MIMEPart) -> str:
 def _attachments(
     message: EmailMessage, uri: str, options: ReadOptions, depth: int
 ) -> Iterator[Item]:
-    for number, part in enumerate(message.iter_attachments(), start=1):
+    for number, part in enumerate(_attached(message), start=1):
         if number > _MOST_PARTS:
             return
         name = part.get_filename() or ""
@@ -178,3 +181,17 @@ def _attachments(
             payload = part.get_payload(decode=True)
             data = payload if isinstance(payload, bytes) else b""
         yield from read_part(name or f"attachment-{number}", data, uri, options, depth)
+
+
+def _attached(part: MIMEPart, depth: int = 0) -> Iterator[MIMEPart]:
+    """What is attached, also within a signed mail, or beside one of several forms of the text. The
+    pictures of a page that is only a part of the mail are none."""
+    if depth == _DEEPEST or part.get_content_maintype() != "multipart":
+        return
+    is_page = depth > 0 and part.get_content_subtype() == "related"
+    own = [] if is_page else list(part.iter_attachments())
+    for child in part.iter_parts():
+        if child.get_content_maintype() == "multipart":
+            yield from _attached(child, depth + 1)
+        elif any(child is one for one in own) and child.get_content_type() not in _SIGNATURES:
+            yield child

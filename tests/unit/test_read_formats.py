@@ -225,6 +225,80 @@ def _mail(**headers: str) -> EmailMessage:
     return mail
 
 
+SIGNED = b"""\
+From: anna@example.org
+To: bob@example.org
+Subject: Warehouse move
+Content-Type: multipart/mixed; boundary=list
+
+--list
+Content-Type: multipart/signed; boundary=signed
+
+--signed
+Content-Type: multipart/mixed; boundary=mail
+
+--mail
+Content-Type: text/plain
+
+The plan is attached.
+--mail
+Content-Type: text/plain
+Content-Disposition: attachment; filename="plan.txt"
+
+We move in June.
+--mail--
+--signed
+Content-Type: application/pgp-signature
+
+-----BEGIN PGP SIGNATURE-----
+--signed--
+--list
+Content-Type: text/plain
+
+The footer of the mailing list.
+--list--
+"""
+
+
+def test_what_is_attached_within_a_signed_mail_is_read_and_its_signature_is_not(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.eml"
+    path.write_bytes(SIGNED)
+    mail, plan = read_path(path)
+    assert isinstance(mail, Document) and mail.text.endswith("The plan is attached.")
+    assert isinstance(plan, Document) and plan.text.strip() == "We move in June."
+    assert plan.uri == f"{path.as_uri()}#plan.txt"
+
+
+def test_what_is_attached_beside_the_page_of_a_mail_is_read_and_its_pictures_are_not(
+    tmp_path: Path,
+) -> None:
+    mail = _mail()
+    mail.set_content("In words.")
+    mail.add_alternative("<p>On a page.</p>", subtype="html")
+    page = mail.get_payload()[1]
+    assert isinstance(page, EmailMessage)
+    page.add_related(b"\x89PNG\r\n", maintype="image", subtype="png", cid="logo")
+    page.make_mixed()
+    page.add_attachment("We move in June.", filename="plan.txt")
+    path = tmp_path / "a.eml"
+    path.write_bytes(mail.as_bytes())
+    body, plan = read_path(path)
+    assert isinstance(body, Document) and body.text.endswith("In words.")
+    assert isinstance(plan, Document) and plan.uri.endswith("#plan.txt")
+
+
+def test_a_mail_of_parts_within_parts_without_end_is_read(tmp_path: Path) -> None:
+    head = b"From: a@example.org\nTo: b@example.org\nSubject: Deep\n"
+    for n in range(200):
+        head += b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n)
+    path = tmp_path / "a.eml"
+    path.write_bytes(head + b"Content-Type: text/plain\n\nAt the bottom.\n")
+    first, *_rest = read_path(path)
+    assert isinstance(first, Document) and first.title == "Deep"
+
+
 def test_mail_has_headers_words_and_attachments(tmp_path: Path) -> None:
     mail = _mail(Date="Mon, 3 Feb 2025 10:00:00 +0100")
     mail.set_content("Hi Bob,\n\nthe warehouse moves to Tilburg.\n")
