@@ -125,7 +125,7 @@ class Candidate:
     @property
     def base(self) -> float:
         """Nearness of chunk and best statement, shared words, and named title and rare phrase, 0
-        to 3."""
+        to 2.5."""
         near = (self.chunk or self.unseen.chunk) + self.words_weight * self.words
         near += STATEMENT_WEIGHT * (self.statement or self.unseen.statement)
         near /= 1 + self.words_weight + STATEMENT_WEIGHT

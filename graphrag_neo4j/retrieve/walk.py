@@ -42,7 +42,7 @@ CONSTANTS = {
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a walk counts beside the base score (0 to 3), and from how many of the statements
+    """What a walk counts beside the base score (0 to 2.5), and from how many of the statements
     nearest to the question PPR starts."""
 
     hop: float = 2.0

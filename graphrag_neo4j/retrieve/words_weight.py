@@ -15,7 +15,7 @@ question has most likely its answer, one that shares a word here and there has n
 SURE = (0.83, 0.87)
 """The less so, the surer the vectors are: with the local model, if the nearest passage has from the
 first similarity (Neo4j's, (1 + cosine) / 2) to the second. What people say to each other is far
-from any question (medians of three sets .81 to .85), what somebody wrote to explain is near (.87 to
+from any question (means of three sets .81 to .85), what somebody wrote to explain is near (.87 to
 .89)."""
 UNKNOWN_SURE = 0.5
 """How sure the vectors of another model are taken to be, whose similarities lie elsewhere."""
