@@ -277,7 +277,7 @@ def test_what_is_attached_beside_the_page_of_a_mail_is_read_and_its_pictures_are
     mail = _mail()
     mail.set_content("In words.")
     mail.add_alternative("<p>On a page.</p>", subtype="html")
-    page = mail.get_payload()[1]
+    _, page = mail.iter_parts()
     assert isinstance(page, EmailMessage)
     page.add_related(b"\x89PNG\r\n", maintype="image", subtype="png", cid="logo")
     page.make_mixed()
