@@ -33,7 +33,6 @@ from graphrag_neo4j.text.quotations import marked, quotations
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
-_DEEPEST = 50
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature"})
 """Of a signed mail; they say nothing to a reader."""
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]*):")
@@ -183,15 +182,13 @@ def _attachments(
         yield from read_part(name or f"attachment-{number}", data, uri, options, depth)
 
 
-def _attached(part: MIMEPart, depth: int = 0) -> Iterator[MIMEPart]:
+def _attached(part: MIMEPart, *, is_inner: bool = False) -> Iterator[MIMEPart]:
     """What is attached, also within a signed mail, or beside one of several forms of the text. The
     pictures of a page that is only a part of the mail are none."""
-    if depth == _DEEPEST or part.get_content_maintype() != "multipart":
-        return
-    is_page = depth > 0 and part.get_content_subtype() == "related"
-    own = [] if is_page else list(part.iter_attachments())
+    is_page = is_inner and part.get_content_subtype() == "related"
+    own = set() if is_page else set(map(id, part.iter_attachments()))
     for child in part.iter_parts():
         if child.get_content_maintype() == "multipart":
-            yield from _attached(child, depth + 1)
-        elif any(child is one for one in own) and child.get_content_type() not in _SIGNATURES:
+            yield from _attached(child, is_inner=True)
+        elif id(child) in own and child.get_content_type() not in _SIGNATURES:
             yield child

@@ -177,7 +177,7 @@ class CandidatePool:
 
     def best(self, kind: str) -> float:
         """The best raw score of one kind of hit, 0 if there is none."""
-        return max((hit["score"] for hit in self.hits if hit["kind"] == kind), default=0.0)
+        return _best(self.hits, kind)
 
     @property
     def is_anchored(self) -> bool:
@@ -316,7 +316,6 @@ def candidate_pool(
         thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
     texts = [hit["via"] for hit in hits if hit["kind"] == "words" and hit["via"]]
-    nearest = max((hit["score"] for hit in hits if hit["kind"] == "chunk"), default=0.0)
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
     stage = CandidatePool(
@@ -324,7 +323,7 @@ def candidate_pool(
         named,
         hits,
         n_chunks,
-        words_weight(question, texts, nearest if english_vectors else None),
+        words_weight(question, texts, _best(hits, "chunk") if english_vectors else None),
         no_starts=no_starts,
         rarity=_rarity(hits, n_chunks),
         unseen=unseen,
@@ -369,6 +368,10 @@ def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
 def nearness(score: float, best: float) -> float:
     """A similarity on the scale 0..1, where the best hit has 1."""
     return max(0.0, 1 - (best - score) / COSINE_SPAN)
+
+
+def _best(hits: Sequence[Row], kind: str) -> float:
+    return max((hit["score"] for hit in hits if hit["kind"] == kind), default=0.0)
 
 
 def _unseen(hits: Sequence[Row], kind: str) -> float:

@@ -289,16 +289,6 @@ def test_what_is_attached_beside_the_page_of_a_mail_is_read_and_its_pictures_are
     assert isinstance(plan, Document) and plan.uri.endswith("#plan.txt")
 
 
-def test_a_mail_of_parts_within_parts_without_end_is_read(tmp_path: Path) -> None:
-    head = b"From: a@example.org\nTo: b@example.org\nSubject: Deep\n"
-    for n in range(200):
-        head += b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n)
-    path = tmp_path / "a.eml"
-    path.write_bytes(head + b"Content-Type: text/plain\n\nAt the bottom.\n")
-    first, *_rest = read_path(path)
-    assert isinstance(first, Document) and first.title == "Deep"
-
-
 def test_mail_has_headers_words_and_attachments(tmp_path: Path) -> None:
     mail = _mail(Date="Mon, 3 Feb 2025 10:00:00 +0100")
     mail.set_content("Hi Bob,\n\nthe warehouse moves to Tilburg.\n")

@@ -228,6 +228,23 @@ def test_deeply_nested_pages_are_read(tmp_path: Path, name: str) -> None:
     assert isinstance(item, Document) and item.text.endswith("deep")
 
 
+@pytest.mark.parametrize(("depth", "is_read"), [(200, True), (3000, False)])
+def test_a_mail_of_parts_within_parts_is_read_or_reported(
+    tmp_path: Path, depth: int, is_read: bool
+) -> None:
+    parts = "".join(
+        f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(depth)
+    )
+    plan = "Content-Type: text/plain\nContent-Disposition: attachment; filename=plan.txt\n\nJune.\n"
+    path = tmp_path / "a.eml"
+    path.write_text(f"From: a@example.org\nTo: b@example.org\nSubject: Deep\n{parts}{plan}")
+    if is_read:
+        _mail, attached = items_of(path)
+        assert isinstance(attached, Document) and attached.text.strip() == "June."
+    else:
+        assert failure(path).kind == "too large"
+
+
 def test_deeply_nested_opendocument_is_reported(tmp_path: Path) -> None:
     body = "<text:section>" * 5000 + "x" + "</text:section>" * 5000
     path = write_odf(tmp_path / "a.odt", f"<office:text>{body}</office:text>")
