@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress
@@ -90,12 +92,18 @@ class DemoResult:
 
 
 def run_demo(settings: Settings, progress: Progress) -> DemoResult:
-    """Start the local server, ingest the book, ask. A second run reuses everything."""
-    from graphrag_neo4j.server import LocalServer
+    """Start the local server, ingest the book, ask. A second run reuses everything.
 
-    info = LocalServer.of(settings).start(progress)
-    with KnowledgeGraph.local(settings=settings, progress=progress) as graph:
-        report = graph.ingest(the_book())
+    The rules read the book while the server starts.
+    """
+    book = the_book()
+    graph = KnowledgeGraph.local(settings=settings, progress=progress)
+    extractor = graph.context.extractor
+    if graph.is_unused and isinstance(extractor, RulesExtractor):
+        extractor.begin(book, ExtractedContent(extractor, settings).chunks(book))
+    info = graph.server.start(progress)
+    with graph:
+        report = graph.ingest(book)
         answers = tuple(
             (
                 question,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph
 from graphrag_neo4j.communities.hierarchy import Community
-from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.batching import batches, write_rows
 from graphrag_neo4j.database.connection import Database, Row
 
 MEMBERS_AT_ONCE = 10_000
@@ -65,16 +65,14 @@ def write(
     database.write("communities/begin_detection")
     for ids in _batches(stale):
         database.write("communities/delete_communities", ids=ids)
-    write_rows(
-        database,
-        "communities/write_communities",
-        [{"id": c.id, "level": c.level, "size": len(c.members), "name": c.name} for c in new],
-    )
-    for rows in _membership([c for c in new if c.id not in stored], graph):
+    created = [c for c in new if c.id not in stored]
+    for rows in batches(_nodes(created)):
+        database.write("communities/create_communities", rows=rows)
+    for rows in _membership(created, graph):
         database.write("communities/create_members", rows=rows)
     for rows in _membership([c for c in new if c.id in stored], graph):  # some of theirs are there
         database.write("communities/write_members", rows=rows)
-    moved = [c for c in communities if c.parent != stored.get(c.id, {}).get("parent")]
+    moved = [c for c in communities if c.id in stored and c.parent != stored[c.id]["parent"]]
     links = [{"from": c.id, "to": c.parent} for c in moved if c.parent]
     write_rows(database, "communities/write_parents", links)
     top = [c.id for c in moved if c.parent is None]
@@ -82,6 +80,13 @@ def write(
     database.write("communities/finish_detection", **record)
     added = len(wanted.keys() - stored.keys())
     return Changes(added, len(stale), len(wanted) - added)
+
+
+def _nodes(communities: Sequence[Community]) -> Iterator[Row]:
+    """Rows of new communities, each after its parent."""
+    for c in sorted(communities, key=lambda c: (-c.level, c.id)):
+        size = len(c.members)
+        yield {"id": c.id, "level": c.level, "size": size, "name": c.name, "parent": c.parent}
 
 
 def _batches(stale: Sequence[Row]) -> Iterator[list[str]]:

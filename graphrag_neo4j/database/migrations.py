@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,7 +86,7 @@ def apply(
     if done:
         new = _upgrade(database, every, dimensions)
     else:
-        new = _apply_missing(database, every, set(), dimensions)
+        new = _make(database, every, _lasting(every), dimensions)
     _record(database, embed_model, dimensions)
     return new
 
@@ -96,21 +97,15 @@ def begin_filled(database: Database) -> None:
     :func:`end_filled` makes the rest, when nothing more is to be written: vectors and texts are
     indexed faster all at once. What migrations change in older graphs is left out of both.
     """
-    for statement in _lasting(migrations()):
-        if not statement.startswith(_LATE):
-            _run(database, statement, 0)
-    database.read("database/await_indexes", seconds=BULK_TIMEOUT_SECONDS)
+    early = [one for one in _lasting(migrations()) if not one.startswith(_LATE)]
+    _make(database, [], early, 0, seconds=BULK_TIMEOUT_SECONDS)
 
 
 def end_filled(database: Database, *, embed_model: str, dimensions: int) -> None:
     """The rest of the schema, after :func:`begin_filled`: now the graph can be used."""
     every = migrations()
-    for statement in _lasting(every):
-        if statement.startswith(_LATE):
-            _run(database, statement, dimensions)
-    for migration in every:
-        _write_migration(database, migration)
-    database.read("database/await_indexes", seconds=BULK_TIMEOUT_SECONDS)
+    late = [one for one in _lasting(every) if one.startswith(_LATE)]
+    _make(database, every, late, dimensions, seconds=BULK_TIMEOUT_SECONDS)
     _record(database, embed_model, dimensions)
 
 
@@ -143,21 +138,27 @@ def _apply_missing(
 ) -> list[str]:
     new = [m for m in every if m.version not in done]
     for migration in new:
-        for statement in cypher.split(migration.text):
-            _run(database, statement, dimensions)
-        _write_migration(database, migration)
-    if new:
-        database.read("database/await_indexes", seconds=ONLINE_TIMEOUT_SECONDS)
+        _make(database, [migration], cypher.split(migration.text), dimensions)
     return [m.version for m in new]
 
 
-def _write_migration(database: Database, migration: Migration) -> None:
-    database.write(
-        "database/write_migration",
-        version=migration.version,
-        description=migration.description,
-        checksum=migration.checksum,
-    )
+def _make(
+    database: Database,
+    applied: list[Migration],
+    statements: Iterable[str],
+    dimensions: int,
+    seconds: int = ONLINE_TIMEOUT_SECONDS,
+) -> list[str]:
+    """Run ``statements``, with which ``applied`` are: their versions, once indexes are online."""
+    for statement in statements:
+        _run(database, statement, dimensions)
+    database.read("database/await_indexes", seconds=seconds)
+    rows = [
+        {"version": one.version, "description": one.description, "checksum": one.checksum}
+        for one in applied
+    ]
+    database.write("database/write_migrations", rows=rows)
+    return [one.version for one in applied]
 
 
 def _lasting(every: list[Migration]) -> list[str]:

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.server.ports import is_open
+
 if TYPE_CHECKING:
     import psutil
 
@@ -76,6 +78,8 @@ def listens(process: psutil.Process, ports: Ports) -> bool:
     """Whether ``process`` has both ports open (Bolt comes first, the Browser a second later)."""
     import psutil
 
+    if not is_open(ports.http):  # whose it is takes much longer to say
+        return False
     try:
         connections = process.net_connections("tcp")
     except psutil.Error:

@@ -9,11 +9,12 @@ import sys
 import time
 
 from graphrag_neo4j.errors import ServerError
-from graphrag_neo4j.server.config import FixedPorts, Ports
+from graphrag_neo4j.server.config import HOST, FixedPorts, Ports
 
 USUAL = Ports(7687, 7474)
 _TRIED = 200
 LINGER_SECONDS = 1.0
+_ANSWER_SECONDS = 0.5
 ANY = FixedPorts()
 _ADDRESSES = (
     (socket.AF_INET, "127.0.0.1"),
@@ -69,6 +70,13 @@ def _first_free(remembered: int, usual: int, ahead: int, but: int | None = None)
     raise ServerError(
         f"No free port between {usual} and {usual + _TRIED}.", "Stop a server that is not needed."
     )
+
+
+def is_open(port: int) -> bool:
+    """Whether somebody answers at ``port`` of our host."""
+    with socket.socket() as probe:
+        probe.settimeout(_ANSWER_SECONDS)
+        return probe.connect_ex((HOST, port)) == 0
 
 
 def is_free(port: int) -> bool:

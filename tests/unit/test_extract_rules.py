@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphrag_neo4j.errors import ProvisionError
 from graphrag_neo4j.extract import Extractor
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import normalise_name
@@ -92,6 +93,31 @@ def test_what_was_extracted_before_does_not_matter() -> None:
     alone = extractor.extract(document, chunks)
     extractor.extract(*_chunked("the verdant hills of Verdant were verdant.", "Hills"))
     assert extractor.extract(document, chunks) == alone
+
+
+def test_what_was_begun_is_taken_for_just_this_document() -> None:
+    begun = _chunked("Anna Berg founded Nordline in 1999.")
+    changed = _chunked("Bob Lind left Nordline in 2004.")
+    extractor = RulesExtractor()
+    extractor.begin(*begun)
+    assert extractor.extract_many([changed]) == [RulesExtractor().extract(*changed)]
+    extractor.begin(*begun)
+    for _ in range(2):
+        assert extractor.extract_many([begun]) == [RulesExtractor().extract(*begun)]
+
+
+def test_what_fails_in_the_background_is_told_where_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise ProvisionError("The parser is gone.")
+
+    work = _chunked("Anna Berg founded Nordline in 1999.")
+    extractor = RulesExtractor()
+    monkeypatch.setattr(extractor, "extract", fail)
+    extractor.begin(*work)
+    with pytest.raises(ProvisionError, match="is gone"):
+        extractor.extract_many([work])
 
 
 def test_fingerprint_follows_the_options() -> None:

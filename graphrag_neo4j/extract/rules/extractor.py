@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,6 +22,7 @@ from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, w
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.model import (
     UNKNOWN_TYPE,
     Chunk,
@@ -33,6 +35,8 @@ from graphrag_neo4j.model import (
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
 from graphrag_neo4j.text.quotations import QUOTE
+
+_Work = tuple[Document, Sequence[Chunk]]
 
 _VERSION = "11"
 _PARSE_VERSION = "parse-8"
@@ -64,6 +68,7 @@ class RulesExtractor:
         names = "+".join(parser.name for parser in self._parsers)
         by = f"{_PARSE_VERSION}-{names}" if names else _VERSION
         self.fingerprint = f"rules-{by}-{content_hash(options)[:12]}"
+        self._begun: dict[str, tuple[_Work, Future[list[ExtractedChunk]]]] = {}
 
     @property
     def is_parsing(self) -> bool:
@@ -83,11 +88,19 @@ class RulesExtractor:
             return self._parsers[0] if self._parsers else None
         return next((parser for parser in self._parsers if parser.language == language), None)
 
-    def extract_many(
-        self, work: Sequence[tuple[Document, Sequence[Chunk]]]
-    ) -> list[list[ExtractedChunk]]:
+    def begin(self, document: Document, chunks: Sequence[Chunk]) -> None:
+        """Read ``document`` in the background; :meth:`extract_many` takes it from there."""
+        reading = Workers(1).submit(lambda: self.extract(document, chunks))
+        self._begun[document.uri] = ((document, chunks), reading)
+
+    def extract_many(self, work: Sequence[_Work]) -> list[list[ExtractedChunk]]:
         """:meth:`extract` for several documents."""
-        return [self.extract(document, chunks) for document, chunks in work]
+        return [self._begun_with(one) or self.extract(*one) for one in work]
+
+    def _begun_with(self, one: _Work) -> list[ExtractedChunk]:
+        """What was found in a document that :meth:`begin` was told; nothing if not just this."""
+        begun, reading = self._begun.pop(one[0].uri, (None, None))
+        return reading.result() if reading is not None and begun == one else []
 
 
 class _DocumentReading:
