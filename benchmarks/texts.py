@@ -8,25 +8,37 @@ notmuch 0.37 (Debian has it), two mailing lists with patches and quotations. ``h
 ``usr/share/doc/debian-handbook/html`` of the Debian package debian-handbook 11.20220922 with a
 language, as ``de-DE``; parts that nobody translated are in English. ``faq``: FROM is a folder into
 which the Debian packages perl-doc 5.36, python3.11-doc 3.11.2 and debian-faq 11.1 are unpacked; an
-answer a file, and the questions, which are its headings, in OUT.jsonl beside it. Then::
+answer a file, and the questions, which are its headings, in OUT.jsonl beside it. ``code``: FROM is
+the folder of Python 3.11's own library, of which 130 modules are drawn; what is asked are the first
+lines of docstrings that are taken out. ``manual``: FROM is a folder of manual pages, as
+/usr/share/man, of which 260 are drawn, rendered by ``man`` without their section NAME, which is
+asked. ``catalogue``: FROM is Debian's list of desktop applications for appstream
+(dists/bookworm/main/dep11/Components-amd64.yml.gz), of which 700 are drawn; their summaries are
+asked. Then::
 
     graphrag-neo4j ingest OUT
     graphrag-neo4j evaluate benchmarks/questions/KIND.jsonl --mode traversal --mode fulltext
 
-(``handbook_de.jsonl``, and so on for es, fr, ja; of ``faq``: ``OUT.jsonl``.)
+(``handbook_de.jsonl``, and so on for es, fr, ja; of ``faq``, ``code``, ``manual`` and
+``catalogue``: ``OUT.jsonl``.)
 """
 
 from __future__ import annotations
 
+import ast
 import csv
 import gzip
 import json
+import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import click
+import yaml
 from bs4 import BeautifulSoup, Tag
 
 YEARS = range(1974, 2017)
@@ -82,10 +94,15 @@ def faq(folder: Path, out: Path) -> int:
     for name, question, answer in (*_perl(folder), *_python(folder), *_debian(folder)):
         if len(answer.strip()) >= SHORTEST_ANSWER:
             (out / name).write_text(answer.strip() + "\n", encoding="utf-8")
-            questions[name] = json.dumps({"question": question, "sources": [name]})
-    lines = "\n".join(questions.values())
-    out.with_name(f"{out.name}.jsonl").write_text(lines + "\n", encoding="utf-8")
+            questions[name] = question
+    _write_questions(out, [(question, name) for name, question in questions.items()])
     return len(questions)
+
+
+def _write_questions(out: Path, questions: Sequence[tuple[str, str]]) -> None:
+    """Questions and the files that answer them, beside ``out``."""
+    lines = [json.dumps({"question": asked, "sources": [name]}) for asked, name in questions]
+    out.with_name(f"{out.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 Answers = Iterator[tuple[str, str, str]]
@@ -139,12 +156,117 @@ def _debian(folder: Path) -> Answers:
                 yield f"debian-{one[1]}.txt", question, re.sub(r"^ {4}", "", one[3], flags=re.M)
 
 
+N_MODULES = 130
+ASKED_PER_MODULE = 3
+_NO_LIBRARY = re.compile(r"test|idlelib|lib2to3|site-packages|dist-packages|encodings|pydoc_data")
+
+
+def code(folder: Path, out: Path) -> int:
+    """Write modules without the docstrings that are asked into ``out``; how many there are."""
+    draw = Random(7)
+    modules = [
+        file
+        for file in sorted(folder.rglob("*.py"))
+        if 3_000 < file.stat().st_size < 30_000 and not _NO_LIBRARY.search(str(file))
+    ]
+    questions = []
+    chosen = draw.sample(modules, min(N_MODULES, len(modules)))
+    for file in chosen:
+        name = str(file.relative_to(folder)).replace("/", "_")
+        text = file.read_text(encoding="utf-8", errors="replace")
+        asked = list(_docstrings(text))
+        asked = draw.sample(asked, min(ASKED_PER_MODULE, len(asked)))
+        lines = text.splitlines(keepends=True)
+        for _question, first, last in sorted(asked, key=lambda one: -one[1]):
+            del lines[first:last]
+        (out / name).write_text("".join(lines), encoding="utf-8")
+        questions += [(question, name) for question, *_ in asked]
+    _write_questions(out, questions)
+    return len(chosen)
+
+
+def _docstrings(text: str) -> Iterator[tuple[str, int, int]]:
+    """What each function says of itself in 5 to 25 words, and the lines of its docstring."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and len(node.body) > 1:
+            words = (ast.get_docstring(node) or "").partition("\n\n")[0].split()
+            if 5 <= len(words) <= 25:
+                docstring = node.body[0]
+                yield " ".join(words), docstring.lineno - 1, docstring.end_lineno or 0
+
+
+N_PAGES = 260
+_ONE_TOOL = ("gcloud", "terraform", "az-")
+"""Tools with a page for each of thousands of commands."""
+
+
+def manual(folder: Path, out: Path) -> int:
+    """Write manual pages without their section NAME into ``out``; how many there are."""
+    pages = [
+        page
+        for section in ("man1", "man5", "man8")
+        for page in sorted((folder / section).glob("*.gz"))
+        if not page.is_symlink() and not page.name.startswith(_ONE_TOOL)
+    ]
+    Random(7).shuffle(pages)
+    questions: dict[str, str] = {}
+    for page in pages:
+        told = re.split(r"^NAME\n((?: .*\n|\n)+)", _rendered(page), maxsplit=1, flags=re.M)
+        if len(told) == 3 and 2_000 < len(told[2]) < 15_000:
+            _, _, purpose = " ".join(told[1].split()).replace(" — ", " - ").partition(" - ")
+            if len(purpose.split()) >= 4 and purpose not in questions:
+                questions[purpose] = f"{page.stem}.txt"
+                (out / f"{page.stem}.txt").write_text(told[0] + told[2], encoding="utf-8")
+        if len(questions) == N_PAGES:
+            break
+    _write_questions(out, list(questions.items()))
+    return len(questions)
+
+
+def _rendered(page: Path) -> str:
+    """A manual page as it is shown, in lines of 100 characters."""
+    settings = {**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8", "MAN_KEEP_FORMATTING": ""}
+    shown = subprocess.run(["man", "-Tutf8", page], env=settings, capture_output=True, check=False)
+    return re.sub(r".\x08|\x1b\[[0-9;]*m", "", shown.stdout.decode("utf-8", "replace"))
+
+
+N_APPLICATIONS = 700
+N_SUMMARIES = 300
+
+
+def catalogue(listing: Path, out: Path) -> int:
+    """Write descriptions of applications without their summaries into ``out``; how many."""
+    with gzip.open(listing) as records:
+        parts = list(yaml.load_all(records, Loader=yaml.CSafeLoader))
+    found = []
+    for part in parts:
+        if part and part.get("Type") == "desktop-application":
+            name, summary, text = (
+                part.get(field, {}).get("C", "") for field in ("Name", "Summary", "Description")
+            )
+            text = BeautifulSoup(
+                text.replace("</p>", "\n").replace("</li>", "\n"), "lxml"
+            ).get_text()
+            if len(text) >= 300 and summary and summary.lower() not in text.lower():
+                head = f"Name: {name}\nCategories: {', '.join(part.get('Categories', []))}\n"
+                found.append((f"{part['ID']}.txt", summary, f"{head}\n{text.strip()}\n"))
+    chosen = Random(7).sample(sorted(found), min(N_APPLICATIONS, len(found)))
+    for name, _summary, text in chosen:
+        (out / name).write_text(text, encoding="utf-8")
+    asked = [(summary, name) for name, summary, _text in chosen if len(summary.split()) >= 3]
+    _write_questions(out, asked[:N_SUMMARIES])
+    return len(chosen)
+
+
 KINDS: dict[str, Callable[[Path, Path], int]] = {
     "speeches": speeches,
     "dialogues": dialogues,
     "mail": mail,
     "handbook": handbook,
     "faq": faq,
+    "code": code,
+    "manual": manual,
+    "catalogue": catalogue,
 }
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-BlockKind = Literal["code", "row", "columns", "quote"]
+BlockKind = Literal["code", "comment", "row", "columns", "quote"]
 
 Scalar = str | int | float | bool
 """A metadata value that Neo4j can store as a property."""
@@ -59,8 +59,9 @@ class Place:
 class Block:
     """A span ``[start, end)`` of a text that is no prose.
 
-    ``kind``: "code", "row" of a table, whose cells stand under ``columns`` if they have names,
-    "columns", the row with these names itself, or "quote", what a mail repeats of another.
+    ``kind``: "code", "comment" in code, which is prose between marks, "row" of a table, whose
+    cells stand under ``columns`` if they have names, "columns", the row with these names itself, or
+    "quote", what a mail repeats of another.
     """
 
     start: int

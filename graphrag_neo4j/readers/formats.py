@@ -9,6 +9,7 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers import code
 from graphrag_neo4j.readers.apart import FROM_BYTES
 from graphrag_neo4j.readers.archive import read_zip
 from graphrag_neo4j.readers.content import looks_binary, words
@@ -50,6 +51,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".srt": read_subtitles,
     ".vtt": read_subtitles,
     ".ipynb": read_notebook,
+    **dict.fromkeys(code.SUFFIXES, code.read_code),
 }
 _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".csv": read_csv,
@@ -126,7 +128,7 @@ def reader_of(
     if suffix in _PICTURES:
         return partial(_single, read_picture)
     reader = _ONE.get(suffix, read_plain)
-    if reader is read_plain and path.stat().st_size > _MOST_AT_ONCE:
+    if reader in (read_plain, code.read_code) and path.stat().st_size > _MOST_AT_ONCE:
         return read_large_text
     return partial(_single, reader)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from textwrap import dedent, indent
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -102,7 +103,7 @@ def render(
                 continue
             known = {one.text for one in result.statements if one.id in kept}
             lines += [f"     … {text}" for text in _context(s.before, known)]
-            lines.append(f"   - {s.text}  [{place_text(s.start, s.end, s.place)}]")
+            lines.append(f"   - {_lines(s.text)}  [{place_text(s.start, s.end, s.place)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
             lines += [f"     … {text}" for text in _context(s.after, known)]
         blocks.append("\n".join(lines))
@@ -138,6 +139,12 @@ def _heading(result: RetrievalResult) -> str:
     if PurePath(path).name == title or title == path:
         return " | ".join([path, *names[1:]])
     return f"{' | '.join(names)}  {path}"
+
+
+def _lines(text: str) -> str:
+    """A text of several lines, which is code, below a mark of a list."""
+    first, line_break, rest = text.partition("\n")
+    return first + line_break + indent(dedent(rest), " " * 7)
 
 
 def _context(text: str | None, shown: Collection[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -91,6 +92,13 @@ def test_it_is_said_when_nothing_seems_to_answer() -> None:
     assert not render([result("A", 0.9, 1)]).startswith("Nothing")
     assert not is_unlikely([])
     assert render([]) == "Nothing found."
+
+
+def test_code_is_shown_on_its_lines() -> None:
+    code = FoundStatement("s", "def f():\n        if x:\n            y()", 1.0, "c", None, None)
+    shown = render([replace(result("A", 0.9, 1), statements=(code,))]).splitlines()
+    assert shown[1:3] == ["   - def f():", "       if x:"]
+    assert shown[3].startswith("           y()  [")
 
 
 def test_models_and_agents_are_told_when_nothing_seems_to_answer() -> None:

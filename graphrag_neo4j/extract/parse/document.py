@@ -57,7 +57,8 @@ class ParsedDocument:
 
     def __init__(self, parser: Parser, document: Document, sentences: Sequence[Sentence]) -> None:
         self._words = [sentence.tokens for sentence in sentences]
-        readings = plain_quotes([sentence.reading for sentence in sentences], document.text)
+        said = [sentence.reading if sentence.tokens else "" for sentence in sentences]  # no code
+        readings = plain_quotes(said, document.text)
         self._parses = parser.parse(readings)
         places = [sentence.start for sentence in sentences]
         self._speeches = find_speech(self._parses, list(paragraphs_of(document.text, places)))

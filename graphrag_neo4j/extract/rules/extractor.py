@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -38,9 +39,10 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "11"
-_PARSE_VERSION = "parse-8"
+_VERSION = "12"
+_PARSE_VERSION = "parse-9"
 _LONG_TITLE = 5  # words
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -128,8 +130,9 @@ class _DocumentReading:
         spans = self._spans(language)
         persons = self._parsed.persons() if self._parsed is not None else frozenset()
         self._names = Names(document, self._sentences, spans, persons)
-        titles = {normal_form(title) for title in (document.title, *self._names.titles)}
-        self._headings = {normal_form(h.title) for h in document.headings} - titles
+        self._titles = {normal_form(title) for title in (document.title, *self._names.titles)}
+        self._headings = {normal_form(h.title) for h in document.headings} - self._titles
+        self._identifiers = _identifiers(document)
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
@@ -187,19 +190,22 @@ class _DocumentReading:
         """The type of a name."""
         norm = normal_form(name)
         if norm not in self._type_cache:
-            self._type_cache[norm] = self._kind_of_text(norm) or type_of(
+            self._type_cache[norm] = self._kind_of_text(name, norm) or type_of(
                 name, self._signs.get(norm), self._types
             )
         return self._type_cache[norm]
 
-    def _kind_of_text(self, norm: str) -> str:
-        """DOCUMENT or SECTION for the title and the headings of a document, as far as nothing
-        says that they name something else."""
+    def _kind_of_text(self, name: str, norm: str) -> str:
+        """DOCUMENT or SECTION for the title and the headings of a document; CODE for the title of
+        source code and what its comments name of it; as far as nothing says that they name
+        something else."""
         signs = self._signs.get(norm)
         if signs is not None and (signs.definition is not None or signs.hints):
             return ""
+        if name in self._identifiers or (self._identifiers and norm in self._titles):
+            return "CODE"
         is_long = len(norm.split()) >= _LONG_TITLE
-        if is_long and any(norm == normal_form(title) for title in self._names.titles):
+        if is_long and norm in self._titles:
             return "DOCUMENT"
         labelled = signs is not None and bool(signs.labels)
         return "SECTION" if norm in self._headings and (is_long or not labelled) else ""
@@ -229,7 +235,7 @@ class _DocumentReading:
         if not spans or spans[0].first > 2:
             return
         norm = normal_form(self._names.name_at(sentence.tokens, spans[0]))
-        is_title = any(norm == normal_form(title) for title in self._names.titles)
+        is_title = norm in self._titles
         reach = 25 if is_title else spans[0].last  # "X or Y (…) is a Z" defines X as well
         near = [span for span in spans if span.last <= reach]
         found = (read_definition(sentence.tokens, span) for span in near)
@@ -336,6 +342,14 @@ class _DocumentReading:
         definition = (signs.definition or signs.beside) if signs is not None else None
         description = definition.description if definition else ""
         return ExtractedEntity(name, type_, description, self._names.acronym(name))
+
+
+def _identifiers(document: Document) -> frozenset[str]:
+    """The words of source code; none of any other text, even if it has code in it."""
+    if all(block.kind != "comment" for block in document.blocks):
+        return frozenset()
+    code = (document.text[b.start : b.end] for b in document.blocks if b.kind == "code")
+    return frozenset(word for text in code for word in _IDENTIFIER.findall(text))
 
 
 def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:

@@ -1,8 +1,8 @@
 """From a chunk to its sentences: spans of the document, and how the rules read them.
 
 What a sentence *is* stands in the document, character for character (white space aside, and the
-marks before each line of a quotation in a mail). What is *read* of it may differ: Markdown's inline
-marks are left out, in Markdown alone.
+marks before each line of a quotation in a mail, and of a comment in code). What is *read* of it may
+differ: Markdown's inline marks are left out, in Markdown alone.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u
 _CONTENTS_LINE = re.compile(r"(?:\s\.){5,}|\.{6,}")  # of a table of contents: "Hull . . . . . 7"
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
 _LONGEST_CODE = 600
+_CUT_ANYWHERE = ("code", "comment", "quote")
+_COMMENT_MARKS = re.compile(  # at the beginning of a line, and at its end
+    r"^[^\S\n]*(?:\#+!?|//+[!/]?|/\*+!?|\*+/|\*(?=\s)|--+(?:\[\[)?|\{-|;+|%+|\"{3}|'{3}|=begin|=end|<\#)"
+    r"|(?:\*+/|-\}|\"{3}|'{3}|\#>|\]\])[^\S\n]*$",
+    re.MULTILINE,
+)
 _LONGEST_HEADING = 200
 _BOILERPLATE = 4  # chunks
 
@@ -55,7 +61,8 @@ _TAG = re.compile(
 @dataclass(slots=True)
 class Sentence:
     """A sentence. ``start``/``end`` are places in the document, ``text`` what stands there on
-    one line; ``reading`` is what the rules read, and ``tokens`` are places in it."""
+    one line, or, in source code, on its own; ``reading`` is what the rules read, and ``tokens`` are
+    places in it."""
 
     text: str
     start: int
@@ -77,6 +84,7 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
     a table and a block of code are one sentence each; in code nothing is read.
     """
     headings = {heading.start - chunk.start for heading in document.headings}
+    is_source = document.has_lines and not document.is_markdown  # what has blocks, and is its file
     labels = field_labels(document)
     found: list[Sentence] = []
     for begin, stop, block in _stretches(document, chunk):
@@ -84,8 +92,12 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
             found += _prose(document, chunk, (begin, stop), headings, labels)
         elif block.kind == "code":
             for start, end in _code_parts(chunk.text, begin, stop):
-                text = one_line(chunk.text[start:end])
-                found.append(Sentence(text, chunk.start + start, chunk.start + end, text))
+                text = chunk.text[start:end]
+                reading = one_line(text)
+                place = chunk.start + start, chunk.start + end
+                found.append(Sentence(text if is_source else reading, *place, reading))
+        elif block.kind == "comment":
+            found += _commented(chunk, begin, stop)
         elif block.kind == "quote":
             found += _quoted(chunk, begin, stop)
         elif block.kind == "row":
@@ -112,7 +124,7 @@ def _stretches(document: Document, chunk: Chunk) -> Iterator[tuple[int, int, Blo
     for block in document.blocks:
         begin, stop = max(block.start - chunk.start, 0), min(block.end, chunk.end) - chunk.start
         is_whole = block.start >= chunk.start and block.end <= chunk.end
-        if begin >= stop or not (is_whole or block.kind in ("code", "quote")):
+        if begin >= stop or not (is_whole or block.kind in _CUT_ANYWHERE):
             continue
         yield at, begin, None
         yield begin, stop, block
@@ -144,6 +156,16 @@ def _prose(
             reading = _read(said, is_row, document.is_markdown)
             place = chunk.start + start, chunk.start + end
             yield Sentence(text, *place, reading, tokenise(reading))
+
+
+def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
+    """What a comment says, sentence by sentence, without its marks."""
+    text = _COMMENT_MARKS.sub(lambda marks: " " * len(marks[0]), chunk.text[begin:stop])
+    for start, end in sentence_spans(text):
+        said = one_line(text[start:end])
+        if _HAS_WORD.search(said):
+            place = chunk.start + begin + start, chunk.start + begin + end
+            yield Sentence(said, *place, said, tokenise(said))
 
 
 def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:

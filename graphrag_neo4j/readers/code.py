@@ -1,0 +1,159 @@
+"""Source code: what it defines are its headings, its comments are prose, all other text is code."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.model import Block, Document, Heading
+from graphrag_neo4j.readers.content import read_text_file, title_from_name, words
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
+
+SUFFIXES = words(
+    """
+    .bash .c .cc .cjs .clj .cpp .cs .cxx .dart .erl .ex .exs .f90 .fs .go .groovy .h .hpp .hs .java
+    .jl .js .jsx .kt .kts .lua .m .mjs .ml .php .pl .pm .ps1 .py .pyi .r .rb .rs .scala .sh .sql
+    .swift .tcl .ts .tsx .vb .zig .zsh
+    """
+)
+_DEFINING = words(
+    """
+    class def defmodule defp enum fn fun func function interface mod module namespace object
+    procedure protocol record struct sub trait type union
+    """
+)
+"""Keywords before the name of what is defined."""
+_LIKE_C = words(".c .cc .cpp .cs .cxx .dart .h .hpp .java .m")
+"""Languages in which a function has no keyword before its name: the lexer tells."""
+LONGEST_LINE = 2_000
+_ABOVE = re.compile(r"\s*(?:@|#|//|/?\*|--|;|%)")
+"""A line that belongs to what is defined below it: a comment, a decorator."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A token that is not blank."""
+
+    start: int
+    end: int
+    type: _TokenType
+    text: str
+
+
+def read_code(path: Path, uri: str) -> Document:
+    """A file of source code, its text as it is, its name as title. One with endless lines, which
+    no person wrote, has no parts."""
+    text = read_text_file(path)
+    headings: tuple[Heading, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    if all(len(line) <= LONGEST_LINE for line in text.splitlines()):
+        code = _Code(text, _pieces(_lexer(path), text))
+        headings = tuple(_headings(code, by_token=path.suffix.lower() in _LIKE_C))
+        blocks = tuple(_blocks(code))
+    return Document(uri, text, title_from_name(path), headings, has_lines=True, blocks=blocks)
+
+
+def _lexer(path: Path) -> Lexer:
+    from pygments.lexers import get_lexer_for_filename
+
+    return get_lexer_for_filename(path.name)
+
+
+def _pieces(lexer: Lexer, text: str) -> list[_Piece]:
+    found = []
+    for start, type_, value in lexer.get_tokens_unprocessed(text):
+        if bare := value.strip():
+            start += value.index(bare)
+            found.append(_Piece(start, start + len(bare), type_, bare))
+    return found
+
+
+class _Code:
+    """A text and its tokens, with the places at which its lines start."""
+
+    def __init__(self, text: str, pieces: Sequence[_Piece]) -> None:
+        self.text = text
+        self.pieces = pieces
+        self.starts = list(accumulate((len(x) for x in text.splitlines(True)), initial=0))
+
+    def line(self, place: int) -> int:
+        """The number of the line that a place is in, from 0 on."""
+        return bisect_right(self.starts, place) - 1
+
+
+def _headings(code: _Code, *, by_token: bool) -> Iterator[Heading]:
+    """What is defined, by its whole name ("Writer.close"); it begins with the comments and
+    decorators above it."""
+    text, starts = code.text, code.starts
+    inside: list[tuple[int, str]] = []
+    last = -1
+    for name in _defined(code, by_token=by_token):
+        at = code.line(name.start)
+        line = text[starts[at] : name.start]
+        indent = len(line) - len(line.lstrip())
+        while inside and inside[-1][0] >= indent:
+            inside.pop()
+        inside.append((indent, name.text))
+        while at - 1 > last and _ABOVE.match(text, starts[at - 1], starts[at]):
+            at -= 1
+        if at > last:
+            last = at
+            yield Heading(starts[at], len(inside), ".".join(one for _, one in inside))
+
+
+def _defined(code: _Code, *, by_token: bool) -> Iterator[_Piece]:
+    """The names that definitions give."""
+    from pygments.token import Keyword, Name
+
+    for before, piece in pairwise(code.pieces):
+        if piece.type not in Name:
+            continue
+        is_named = before.type in Keyword and before.text in _DEFINING
+        is_told = by_token and piece.type in Name.Function
+        if is_named or is_told or (before.text == ")" and _is_method_of_go(code, piece)):
+            yield piece
+
+
+def _is_method_of_go(code: _Code, name: _Piece) -> bool:
+    """Whether it stands as in ``func (w *Writer) Close(``."""
+    begins = code.text.startswith("func (", code.starts[code.line(name.start)])
+    return begins and code.text.startswith("(", name.end)
+
+
+def _blocks(code: _Code) -> Iterator[Block]:
+    """Comments and documentation that share no line with code, and the code between them."""
+    written = {
+        line
+        for piece in code.pieces
+        if not _is_comment(piece)
+        for line in (code.line(piece.start), code.line(piece.end - 1))
+    }
+    begin = end = 0
+    is_prose = False
+    for piece in code.pieces:
+        alone = _is_comment(piece) and written.isdisjoint(
+            (code.line(piece.start), code.line(piece.end - 1))
+        )
+        if alone != is_prose or not end:
+            if end:
+                yield Block(begin, end, "comment" if is_prose else "code")
+            begin, is_prose = piece.start, alone
+        end = piece.end
+    if end:
+        yield Block(begin, end, "comment" if is_prose else "code")
+
+
+def _is_comment(piece: _Piece) -> bool:
+    """Whether it is a comment, or a text that documents; not an order to a machine."""
+    from pygments.token import Comment, String
+
+    is_order = piece.type in Comment.Preproc or piece.type in Comment.Hashbang
+    return (piece.type in Comment and not is_order) or piece.type in String.Doc

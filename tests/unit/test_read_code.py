@@ -1,0 +1,203 @@
+"""Source code: definitions are headings, comments prose, and in code nothing is read."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document, ExtractedStatement
+from graphrag_neo4j.readers.code import SUFFIXES, read_code
+from graphrag_neo4j.readers.prose import markdown_document
+
+PATIENCE = 20.0
+
+PYTHON = '''#!/usr/bin/env python3
+"""Keeps the ledger of the Melby harbour office."""
+import os  # for paths
+
+# Anna Berg wrote the first version. It was
+# rewritten by Carl Dahl in 2019.
+LIMIT = 3
+
+
+@dataclass
+class Ledger:
+    """All entries of a year."""
+
+    total: int = 0
+
+    # Called by the clerk.
+    def add_entry(self, amount):
+        if amount is None:
+            raise LedgerError("nothing to add")
+        self.total += amount
+
+
+def close(ledger):
+    """If entries are missing, LedgerError is raised by the office."""
+    return ledger.total
+'''
+
+
+def read(folder: Path, name: str, text: str) -> Document:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return read_code(file, "doc:1")
+
+
+def statements(document: Document, extractor: RulesExtractor) -> list[ExtractedStatement]:
+    chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    found = extractor.extract(document, chunks)
+    return [s for chunk in found for topic in chunk.topics for s in topic.statements]
+
+
+def test_definitions_are_headings_with_what_stands_above_them(tmp_path: Path) -> None:
+    document = read(tmp_path, "ledger.py", PYTHON)
+    assert [(h.level, h.title) for h in document.headings] == [
+        (1, "Ledger"),
+        (2, "Ledger.add_entry"),
+        (1, "close"),
+    ]
+    lines = [document.text[h.start :].splitlines()[0].strip() for h in document.headings]
+    assert lines == ["@dataclass", "# Called by the clerk.", "def close(ledger):"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        (
+            "a.go",
+            "type Writer struct { n int }\nfunc (w *Writer) Close() error {\n\treturn nil\n}\n"
+            "func Open(path string) *Writer { return nil }\n",
+            ["Writer", "Close", "Open"],
+        ),
+        (
+            "a.ts",
+            "export class Client {\n  x = 1;\n}\nexport function toCents(x: number) {}\n",
+            ["Client", "toCents"],
+        ),
+        ("a.c", "static int add(int a)\n{\n  return add(1);\n}\n", ["add"]),
+        (
+            "a.java",
+            "package org.example;\nclass Ledger {\n  void add(int n) {\n  }\n}\n",
+            ["Ledger", "Ledger.add"],
+        ),
+        (
+            "a.rs",
+            "struct Ring;\nimpl Ring {\n  pub fn push(&mut self) {}\n}\n",
+            ["Ring", "Ring.push"],
+        ),
+        ("a.rb", "class Mailer\n  def send\n  end\nend\n", ["Mailer", "Mailer.send"]),
+        ("a.sh", "set -e\ntar cf x.tar .\n", []),
+    ],
+)  # fmt: skip
+def test_definitions_in_other_languages(
+    tmp_path: Path, name: str, text: str, wanted: list[str]
+) -> None:
+    assert [h.title for h in read(tmp_path, name, text).headings] == wanted
+
+
+def test_comments_are_sentences_without_their_marks(tmp_path: Path) -> None:
+    document = read(tmp_path, "ledger.py", PYTHON)
+    said = {s.text: s for s in statements(document, RulesExtractor())}
+    wanted = "It was rewritten by Carl Dahl in 2019."
+    assert "Keeps the ledger of the Melby harbour office." in said
+    place = said[wanted]
+    assert document.text[place.start : place.end] == (
+        "It was\n# rewritten by Carl Dahl in 2019."
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.java", "/**\n * Keeps all entries.\n */\nclass A {}\n"),
+        ("a.c", "/* Keeps\n * all entries. */\nint x;\n"),
+        ("a.rs", "/// Keeps all entries.\nstruct A;\n"),
+        ("a.sql", "-- Keeps all entries.\nSELECT 1;\n"),
+        ("a.lua", "--[[ Keeps all entries. ]]\nlocal x = 1\n"),
+        ("a.hs", "{- Keeps all entries. -}\nmain = x\n"),
+        ("a.clj", ";; Keeps all\n;; entries.\n(def x 1)\n"),
+        ("a.py", "'''Keeps all entries.'''\nx = 1\n"),
+    ],
+)
+def test_marks_of_other_languages(tmp_path: Path, name: str, text: str) -> None:
+    found = statements(read(tmp_path, name, text), RulesExtractor())
+    assert "Keeps all entries." in [s.text for s in found]
+
+
+def test_code_is_cited_as_it_stands_on_its_lines(tmp_path: Path) -> None:
+    document = read(tmp_path, "ledger.py", PYTHON)
+    found = [s for s in statements(document, RulesExtractor()) if "add_entry" in s.text]
+    assert [s.text for s in found] == [PYTHON[s.start : s.end] for s in found]
+    assert found[0].text.startswith("def add_entry(self, amount):\n        if amount is None:")
+
+
+def test_in_code_nothing_is_read_and_comments_name_code(tmp_path: Path) -> None:
+    parser = find_pipeline(ENGLISH)
+    assert parser is not None
+    extractor = RulesExtractor(parsers=[parser])
+    document = read(tmp_path, "ledger.py", PYTHON)
+    for statement in statements(document, extractor):
+        if "\n" in statement.text or "=" in statement.text:
+            assert not statement.mentions and not statement.facts
+    chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    types = {
+        e.name: e.type for chunk in extractor.extract(document, chunks) for e in chunk.entities
+    }
+    assert types["LedgerError"] == "CODE"
+    assert types["Anna Berg"] == "PERSON"
+
+
+def test_code_within_markdown_gives_no_facts() -> None:
+    parser = find_pipeline(ENGLISH)
+    assert parser is not None
+    text = "Anna Berg founded Nordline in 1999.\n\n```\nfoo returns Bar and Bar calls Baz\n```\n"
+    found = statements(markdown_document(text, "doc:1"), RulesExtractor(parsers=[parser]))
+    facts = {s.text.partition(" ")[0]: s.facts for s in found}
+    assert facts["Anna"] and not facts["foo"]
+
+
+@given(
+    text=st.lists(
+        st.sampled_from(
+            ["def f(", "class A", '"""', "'", "/*", "*/", "//", "# x", "\n", "    ", "{", "}", "é"]
+        ),
+        max_size=40,
+    ).map("".join),
+    suffix=st.sampled_from([".py", ".c", ".js", ".go", ".sql", ".rb", ".php"]),
+)
+@settings(max_examples=150, deadline=None)
+def test_whatever_a_file_holds_all_of_it_is_code_or_comment(text: str, suffix: str) -> None:
+    if not text.strip():
+        return
+    with TemporaryDirectory() as folder:
+        document = read(Path(folder), f"a{suffix}", text)
+    blocks = document.blocks
+    assert all(a.end <= b.start for a, b in pairwise(blocks))
+    rest, at = "", 0
+    for block in blocks:
+        rest, at = rest + document.text[at : block.start], block.end
+    assert not (rest + document.text[at:]).strip()
+    starts = [h.start for h in document.headings]
+    assert starts == sorted(set(starts))
+    assert all(start < len(document.text) for start in starts)
+
+
+@pytest.mark.parametrize("unit", ["((((", '"""', "<<<<", "#{", "'a"])
+def test_hostile_code_takes_bearable_time(tmp_path: Path, unit: str) -> None:
+    lines = (unit * (1_000 // len(unit)) + "\n") * 8
+    for suffix in sorted(SUFFIXES):
+        for text in (lines, unit * (60_000 // len(unit))):
+            began = time.monotonic()
+            read(tmp_path, f"a{suffix}", text)
+            assert time.monotonic() - began < PATIENCE, suffix
