@@ -33,6 +33,10 @@ _DEFINING = words(
 """Keywords before the name of what is defined."""
 _LIKE_C = words(".c .cc .cpp .cs .cxx .dart .h .hpp .java .m")
 """Languages in which a function has no keyword before its name: the lexer tells."""
+_CONTINUING = words(
+    "catch done elif else elseif elsif end endif ensure esac except fi finally rescue until while"
+)
+"""Words that go on with, or end, what began at the same indentation."""
 LONGEST_LINE = 2_000
 _ABOVE = re.compile(r"\s*(?:@|#|//|/?\*|--|;|%)")
 """A line that belongs to what is defined below it: a comment, a decorator."""
@@ -51,14 +55,14 @@ class _Piece:
 def read_code(path: Path, uri: str) -> Document:
     """A file of source code, its text as it is, its name as title. One with endless lines, which
     no person wrote, has no parts."""
-    text = read_text_file(path)
+    text, title = read_text_file(path), title_from_name(path)
     headings: tuple[Heading, ...] = ()
     blocks: tuple[Block, ...] = ()
     if all(len(line) <= LONGEST_LINE for line in text.splitlines()):
         code = _Code(text, _pieces(_lexer(path), text))
-        headings = tuple(_headings(code, by_token=path.suffix.lower() in _LIKE_C))
+        headings = tuple(_headings(code, title, by_token=path.suffix.lower() in _LIKE_C))
         blocks = tuple(_blocks(code))
-    return Document(uri, text, title_from_name(path), headings, has_lines=True, blocks=blocks)
+    return Document(uri, text, title, headings, has_lines=True, blocks=blocks)
 
 
 def _lexer(path: Path) -> Lexer:
@@ -83,30 +87,70 @@ class _Code:
         self.text = text
         self.pieces = pieces
         self.starts = list(accumulate((len(x) for x in text.splitlines(True)), initial=0))
+        self._first = {self.line(piece.start): piece for piece in reversed(pieces)}
 
     def line(self, place: int) -> int:
         """The number of the line that a place is in, from 0 on."""
         return bisect_right(self.starts, place) - 1
 
+    def indent(self, line: int) -> int:
+        """The blanks before a line's first token."""
+        piece = self._first.get(line)
+        return piece.start - self.starts[line] if piece else 0
 
-def _headings(code: _Code, *, by_token: bool) -> Iterator[Heading]:
-    """What is defined, by its whole name ("Writer.close"); it begins with the comments and
-    decorators above it."""
-    text, starts = code.text, code.starts
+    def above(self, line: int, bound: int) -> int:
+        """The first of the lines of comments and decorators above ``line`` that belong to it, from
+        the line ``bound`` on; itself where there is none."""
+        top = line
+        for at in range(line - 1, bound - 1, -1):
+            if at in self._first:
+                if not _ABOVE.match(self.text, self.starts[at], self.starts[at + 1]):
+                    break
+                top = at
+        return top
+
+    def resumed(self, line: int, bound: int) -> int | None:
+        """The first line, before ``bound``, that belongs no more to what ``line`` defines."""
+        from pygments.token import Keyword, Name
+
+        is_inside = False
+        for at in range(line + 1, bound):
+            piece = self._first.get(at)
+            if piece is None or _is_comment(piece):
+                continue
+            if self.indent(at) > self.indent(line):
+                is_inside = True
+            elif is_inside and (piece.type in Name or piece.type in Keyword):
+                return None if piece.text.casefold() in _CONTINUING else at
+        return None
+
+
+def _headings(code: _Code, title: str, *, by_token: bool) -> Iterator[Heading]:
+    """What is defined, by its whole name ("Writer.close"), with the comments and decorators above
+    it; below it the rest goes on, as a part of what it stands in, or of the file (``title``)."""
+    defined = {code.line(name.start): name for name in _defined(code, by_token=by_token)}
     inside: list[tuple[int, str]] = []
-    last = -1
-    for name in _defined(code, by_token=by_token):
-        at = code.line(name.start)
-        line = text[starts[at] : name.start]
-        indent = len(line) - len(line.lstrip())
-        while inside and inside[-1][0] >= indent:
-            inside.pop()
-        inside.append((indent, name.text))
-        while at - 1 > last and _ABOVE.match(text, starts[at - 1], starts[at]):
-            at -= 1
-        if at > last:
-            last = at
-            yield Heading(starts[at], len(inside), ".".join(one for _, one in inside))
+    bound = 0
+    for line, after in pairwise([*defined, len(code.starts) - 1]):
+        _leave(inside, code.indent(line))
+        inside.append((code.indent(line), defined[line].text))
+        yield Heading(code.starts[code.above(line, bound)], len(inside), _whole_name(inside))
+        bound = line + 1
+        if rest := code.resumed(line, after):
+            _leave(inside, code.indent(rest))
+            place = code.starts[code.above(rest, bound)]
+            yield Heading(place, max(len(inside), 1), _whole_name(inside) or title)
+            bound = rest + 1
+
+
+def _leave(inside: list[tuple[int, str]], indent: int) -> None:
+    """Take out what a line that is indented so far does not stand in."""
+    while inside and inside[-1][0] >= indent:
+        inside.pop()
+
+
+def _whole_name(inside: Sequence[tuple[int, str]]) -> str:
+    return ".".join(name for _, name in inside)
 
 
 def _defined(code: _Code, *, by_token: bool) -> Iterator[_Piece]:
@@ -114,7 +158,7 @@ def _defined(code: _Code, *, by_token: bool) -> Iterator[_Piece]:
     from pygments.token import Keyword, Name
 
     for before, piece in pairwise(code.pieces):
-        if piece.type not in Name:
+        if piece.type not in Name or piece.text == "self":
             continue
         is_named = before.type in Keyword and before.text in _DEFINING
         is_told = by_token and piece.type in Name.Function

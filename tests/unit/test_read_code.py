@@ -71,6 +71,23 @@ def test_definitions_are_headings_with_what_stands_above_them(tmp_path: Path) ->
     assert lines == ["@dataclass", "# Called by the clerk.", "def close(ledger):"]
 
 
+def test_below_a_definition_the_rest_goes_on(tmp_path: Path) -> None:
+    text = (
+        "def parse(x):\n    return x\n\n\n# The order counts.\n\n# See below.\nTABLE = [\n"
+        "    1,\n]\n\nclass Writer:\n    def open(self):\n        pass\n\n    size = 3\n"
+        '    """About\nsize."""\n'
+    )
+    document = read(tmp_path, "table_maker.py", text)
+    parts = [(h.title, document.text[h.start :].splitlines()[0].strip()) for h in document.headings]
+    assert parts == [
+        ("parse", "def parse(x):"),
+        ("Table maker", "# The order counts."),
+        ("Writer", "class Writer:"),
+        ("Writer.open", "def open(self):"),
+        ("Writer", "size = 3"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "wanted"),
     [
@@ -96,7 +113,7 @@ def test_definitions_are_headings_with_what_stands_above_them(tmp_path: Path) ->
             "struct Ring;\nimpl Ring {\n  pub fn push(&mut self) {}\n}\n",
             ["Ring", "Ring.push"],
         ),
-        ("a.rb", "class Mailer\n  def send\n  end\nend\n", ["Mailer", "Mailer.send"]),
+        ("a.rb", "class Mailer\n  def send\n    x\n  end\nend\n", ["Mailer", "Mailer.send"]),
         ("a.sh", "set -e\ntar cf x.tar .\n", []),
     ],
 )  # fmt: skip
