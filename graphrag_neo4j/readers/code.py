@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -38,8 +37,7 @@ _CONTINUING = words(
 )
 """Words that go on with, or end, what began at the same indentation."""
 LONGEST_LINE = 2_000
-_ABOVE = re.compile(r"\s*(?:@|#|//|/?\*|--|;|%)")
-"""A line that belongs to what is defined below it: a comment, a decorator."""
+_DECORATORS = ("@", "#[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +99,13 @@ class _Code:
     def above(self, line: int, bound: int) -> int:
         """The first of the lines of comments and decorators above ``line`` that belong to it, from
         the line ``bound`` on; itself where there is none."""
+        from pygments.token import Comment
+
         top = line
         for at in range(line - 1, bound - 1, -1):
-            if at in self._first:
-                if not _ABOVE.match(self.text, self.starts[at], self.starts[at + 1]):
+            if piece := self._first.get(at):
+                is_comment = piece.type in Comment and _is_comment(piece)
+                if not is_comment and not piece.text.startswith(_DECORATORS):
                     break
                 top = at
         return top
@@ -116,12 +117,12 @@ class _Code:
         is_inside = False
         for at in range(line + 1, bound):
             piece = self._first.get(at)
-            if piece is None or _is_comment(piece):
+            if piece is None or _is_comment(piece) or piece.text.casefold() in _CONTINUING:
                 continue
             if self.indent(at) > self.indent(line):
                 is_inside = True
             elif is_inside and (piece.type in Name or piece.type in Keyword):
-                return None if piece.text.casefold() in _CONTINUING else at
+                return at
         return None
 
 

@@ -88,6 +88,15 @@ def test_below_a_definition_the_rest_goes_on(tmp_path: Path) -> None:
     ]
 
 
+def test_orders_to_a_machine_and_the_text_of_a_class_stand_above_no_function(
+    tmp_path: Path,
+) -> None:
+    text = "#include <x.h>\n\n/* Adds. */\nint add(int a)\n{\n  return a;\n}\n"
+    assert [h.start for h in read(tmp_path, "a.c", text).headings] == [text.index("/*")]
+    text = 'class A:\n    """About A."""\n\n    def f(self):\n        pass\n'
+    assert [h.start for h in read(tmp_path, "a.py", text).headings] == [0, text.index("    def")]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "wanted"),
     [
@@ -113,7 +122,11 @@ def test_below_a_definition_the_rest_goes_on(tmp_path: Path) -> None:
             "struct Ring;\nimpl Ring {\n  pub fn push(&mut self) {}\n}\n",
             ["Ring", "Ring.push"],
         ),
-        ("a.rb", "class Mailer\n  def send\n    x\n  end\nend\n", ["Mailer", "Mailer.send"]),
+        (
+            "a.rb",
+            "class Mailer\n  def send\n    x\n  end\n\n  attr_reader :box\nend\n",
+            ["Mailer", "Mailer.send", "Mailer"],
+        ),
         ("a.sh", "set -e\ntar cf x.tar .\n", []),
     ],
 )  # fmt: skip
