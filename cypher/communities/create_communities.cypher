@@ -1,5 +1,6 @@
-// New communities, each in its parent, a level above, which is there or comes before it; name is
-// the caption in Neo4j Browser until a report gives a title.
+// Eager: all of a batch are made before the parents of some are looked up among them. New
+// communities, each in its parent, a level above, which is there or comes before it; name is the
+// caption in Neo4j Browser until a report gives a title.
 UNWIND $rows AS row
 CREATE (community:Community {id: row.id, level: row.level, size: row.size, name: row.name})
 WITH community, row
