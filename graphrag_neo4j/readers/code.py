@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from pygments.lexer import Lexer
     from pygments.token import _TokenType
 
-SUFFIXES = words(
-    """
-    .bash .c .cc .cjs .clj .cpp .cs .cxx .dart .erl .ex .exs .f90 .fs .go .groovy .h .hpp .hs .java
-    .jl .js .jsx .kt .kts .lua .m .mjs .ml .php .pl .pm .ps1 .py .pyi .r .rb .rs .scala .sh .sql
-    .swift .tcl .ts .tsx .vb .zig .zsh
-    """
-)
+_LANGUAGES = """
+bash .bash .sh .zsh; c .c; clojure .clj; cpp .cc .cpp .cxx .h .hpp; csharp .cs; dart .dart;
+elixir .ex .exs; erlang .erl; fortran .f90; fsharp .fs; go .go; groovy .groovy; haskell .hs;
+java .java; javascript .cjs .js .mjs; jsx .jsx; julia .jl; kotlin .kt .kts; lua .lua; ocaml .ml;
+perl .pl .pm; php .php; powershell .ps1; python .py .pyi; r .r; ruby .rb; rust .rs; scala .scala;
+sql .sql; swift .swift; tcl .tcl; tsx .tsx; typescript .ts; vb.net .vb; zig .zig
+"""
+LEXERS = {
+    suffix: name for name, *suffixes in map(str.split, _LANGUAGES.split(";")) for suffix in suffixes
+}
+"""Pygments' lexer by suffix; its own choice by name takes Perl for Prolog."""
 _DEFINING = words(
     """
     class def defmodule defp enum fn fun func function interface mod module namespace object
@@ -30,7 +34,7 @@ _DEFINING = words(
     """
 )
 """Keywords before the name of what is defined."""
-_LIKE_C = words(".c .cc .cpp .cs .cxx .dart .h .hpp .java .m")
+_LIKE_C = words(".c .cc .cpp .cs .cxx .dart .h .hpp .java")
 """Languages in which a function has no keyword before its name: the lexer tells."""
 _CONTINUING = words(
     "catch done elif else elseif elsif end endif ensure esac except fi finally rescue until while"
@@ -64,9 +68,9 @@ def read_code(path: Path, uri: str) -> Document:
 
 
 def _lexer(path: Path) -> Lexer:
-    from pygments.lexers import get_lexer_for_filename
+    from pygments.lexers import get_lexer_by_name
 
-    return get_lexer_for_filename(path.name)
+    return get_lexer_by_name(LEXERS[path.suffix.lower()])
 
 
 def _pieces(lexer: Lexer, text: str) -> list[_Piece]:

@@ -51,7 +51,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".srt": read_subtitles,
     ".vtt": read_subtitles,
     ".ipynb": read_notebook,
-    **dict.fromkeys(code.SUFFIXES, code.read_code),
+    **dict.fromkeys(code.LEXERS, code.read_code),
 }
 _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".csv": read_csv,

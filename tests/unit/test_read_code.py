@@ -15,7 +15,7 @@ from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document, ExtractedStatement
-from graphrag_neo4j.readers.code import SUFFIXES, read_code
+from graphrag_neo4j.readers.code import LEXERS, read_code
 from graphrag_neo4j.readers.prose import markdown_document
 
 PATIENCE = 20.0
@@ -127,6 +127,8 @@ def test_orders_to_a_machine_and_the_text_of_a_class_stand_above_no_function(
             "class Mailer\n  def send\n    x\n  end\n\n  attr_reader :box\nend\n",
             ["Mailer", "Mailer.send", "Mailer"],
         ),
+        ("A.PY", "def f():\n    pass\n", ["f"]),
+        ("a.pl", "use strict;\nsub add {\n  my $x = shift;\n}\n", ["add"]),
         ("a.sh", "set -e\ntar cf x.tar .\n", []),
     ],
 )  # fmt: skip
@@ -154,6 +156,8 @@ def test_comments_are_sentences_without_their_marks(tmp_path: Path) -> None:
         ("a.c", "/* Keeps\n * all entries. */\nint x;\n"),
         ("a.rs", "/// Keeps all entries.\nstruct A;\n"),
         ("a.sql", "-- Keeps all entries.\nSELECT 1;\n"),
+        ("a.r", "# Keeps all entries.\nf <- function(x) x\n"),
+        ("A.SQL", "-- Keeps all entries.\nSELECT 1;\n"),
         ("a.lua", "--[[ Keeps all entries. ]]\nlocal x = 1\n"),
         ("a.hs", "{- Keeps all entries. -}\nmain = x\n"),
         ("a.clj", ";; Keeps all\n;; entries.\n(def x 1)\n"),
@@ -226,7 +230,7 @@ def test_whatever_a_file_holds_all_of_it_is_code_or_comment(text: str, suffix: s
 @pytest.mark.parametrize("unit", ["((((", '"""', "<<<<", "#{", "'a"])
 def test_hostile_code_takes_bearable_time(tmp_path: Path, unit: str) -> None:
     lines = (unit * (1_000 // len(unit)) + "\n") * 8
-    for suffix in sorted(SUFFIXES):
+    for suffix in sorted(LEXERS):
         for text in (lines, unit * (60_000 // len(unit))):
             began = time.monotonic()
             read(tmp_path, f"a{suffix}", text)
