@@ -2,5 +2,6 @@
 
 import os
 
-# what they measure includes the model
+# what they measure includes the models
 os.environ.setdefault("GRAPHRAG_VECTOR_CACHE", "off")
+os.environ.setdefault("GRAPHRAG_PARSE_CACHE", "off")

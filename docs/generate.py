@@ -23,7 +23,10 @@ NAME = "graphrag-neo4j"
 MADE = "<!-- Made by `python -m docs.generate`. Edit the code, not this file. -->"
 ELSEWHERE = (
     ("NEO4J_CREDENTIALS_FILE", "File with lines like those of this page, as `--credentials FILE`."),
-    ("GRAPHRAG_CACHE", "Folder of downloads, the embedding model, cached vectors and answers."),
+    (
+        "GRAPHRAG_CACHE",
+        "Folder of downloads, the embedding model, cached vectors, parses and answers.",
+    ),
     ("GRAPHRAG_DEBUG", "Set to anything, an unexpected error shows where it came from."),
     (
         "JAVA_HOME",

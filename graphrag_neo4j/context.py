@@ -227,10 +227,11 @@ class GraphContext:
 
     def _parsers(self) -> list[Pipeline]:
         """What the rules read with; nothing, and a line in the log, where it cannot be had."""
+        from graphrag_neo4j.extract.parse.parse_cache import parses_kept
         from graphrag_neo4j.extract.parse.pipeline import find_pipelines
 
         try:
-            return find_pipelines(self.settings.nlp, self.progress)
+            return find_pipelines(self.settings.nlp, self.progress, parses_kept(self.settings))
         except (MissingExtraError, ProvisionError) as error:
             log.warning("%s Texts are read by word lists alone: fewer relations.", error.message)
             return []

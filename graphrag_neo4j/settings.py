@@ -269,6 +269,11 @@ class Settings(BaseSettings):
         description='File of vectors that were made, by text and model; "off" = none; default: in '
         "the cache folder, at most 1 GB.",
     )
+    parse_cache: str | None = Field(
+        None,
+        description='File of parses that were made, by sentence and pipeline; "off" = none; '
+        "default: in the cache folder, at most 256 MB.",
+    )
     embedding: str | None = Field(
         None,
         description="Another embedding model: a LlamaIndex class, as "

@@ -40,6 +40,14 @@ def no_vector_cache() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_parse_cache() -> Iterator[None]:
+    """Nor the user's parses."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRAPHRAG_PARSE_CACHE", "off")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def no_parser() -> Iterator[None]:
     """Tests read by word lists, which is fast; those of the parser name it themselves."""
     with pytest.MonkeyPatch.context() as patch:

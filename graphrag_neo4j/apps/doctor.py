@@ -14,8 +14,9 @@ from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
-from graphrag_neo4j.embeddings.vector_cache import cache_file
+from graphrag_neo4j.embeddings.vector_cache import vectors_file
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
+from graphrag_neo4j.extract.parse.parse_cache import parses_file
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
@@ -95,10 +96,10 @@ def _driver() -> Check:
 def _places(settings: Settings) -> Iterator[Check]:
     """The folders that we fill, and the disks that they are on."""
     yield _disk("disk of the cache", cache_dir(), "GRAPHRAG_CACHE")
-    vectors = cache_file(settings)
-    if vectors and vectors.exists():
-        detail = f"{vectors.stat().st_size / 1024**2:,.0f} MB ({vectors}; may be deleted)"
-        yield Check("cached vectors", "ok", detail)
+    for what, file in (("vectors", vectors_file(settings)), ("parses", parses_file(settings))):
+        if file and file.exists():
+            detail = f"{file.stat().st_size / 1024**2:,.0f} MB ({file}; may be deleted)"
+            yield Check(f"cached {what}", "ok", detail)
     if settings.neo4j_uri:
         return
     from graphrag_neo4j.server import LocalServer

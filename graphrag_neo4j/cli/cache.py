@@ -1,4 +1,4 @@
-"""``cache``: answers that were paid for, and vectors."""
+"""``cache``: answers that were paid for, vectors, and parses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def cache() -> None:
-    """Answers of the LLM and vectors kept on this machine, so that none is made twice."""
+    """Answers of the LLM, vectors and parses kept on this machine, so that none is made twice."""
 
 
 @cache.command("size")
@@ -32,12 +32,12 @@ def cache_size(app: App) -> None:
 
 
 @cache.command("clear")
-@click.argument("which", type=click.Choice(["answers", "vectors", "all"]), default="all")
+@click.argument("which", type=click.Choice(["answers", "vectors", "parses", "all"]), default="all")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @pass_app
 def cache_clear(app: App, which: str, yes: bool) -> None:
-    """Remove the answers, the vectors, or all; the next run pays for and computes them anew.
+    """Remove answers, vectors, parses, or all; the next run pays for and computes them anew.
 
     Example: graphrag-neo4j cache clear vectors --yes
     """
@@ -45,7 +45,7 @@ def cache_clear(app: App, which: str, yes: bool) -> None:
 
     if not yes:
         sizes = cache_sizes(app.settings).summary()
-        what = "both" if which == "all" else f"the {which}"
+        what = "all" if which == "all" else f"the {which}"
         click.confirm(f"{sizes}\nRemove {what}?", abort=True, err=True)
     removed = clear_caches(app.settings, cast("Which", which))
     app.emit(removed, f"Removed:\n{removed.summary('left alone')}")

@@ -1,56 +1,57 @@
-"""What is kept on this machine so that nothing is paid for, or embedded, twice."""
+"""What is kept on this machine so that nothing is paid for, embedded or parsed twice."""
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from graphrag_neo4j.cache_files import CacheSize
-from graphrag_neo4j.embeddings.vector_cache import VectorCache, cache_file
+from graphrag_neo4j.cache_files import CacheSize, NumbersCache
+from graphrag_neo4j.embeddings.vector_cache import vectors_kept
+from graphrag_neo4j.extract.parse.parse_cache import parses_kept
 from graphrag_neo4j.llm.cache import AnswerCache
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.settings import Settings
 
-Which = Literal["answers", "vectors", "all"]
+Which = Literal["answers", "vectors", "parses", "all"]
 
 
 @dataclass(frozen=True, slots=True)
 class CacheSizes(Result):
-    """``answers`` of the LLM and ``vectors`` of the embedding model; None = switched off."""
+    """``answers`` of the LLM, ``vectors`` of the embedding model, ``parses`` of sentences; None =
+    switched off."""
 
     answers: CacheSize | None
     vectors: CacheSize | None
+    parses: CacheSize | None
 
     def summary(self, missing: str = "off") -> str:
         """For people, a line each; ``missing``: what is said of one that is None."""
-        return f"answers of the LLM: {self.answers or missing}\nvectors: {self.vectors or missing}"
+        return (
+            f"answers of the LLM: {self.answers or missing}\n"
+            f"vectors: {self.vectors or missing}\n"
+            f"parses: {self.parses or missing}"
+        )
 
 
 def cache_sizes(settings: Settings) -> CacheSizes:
     """What the caches that the settings name hold; a file that is not there is not made."""
-    answers = AnswerCache.of(settings)
-    vectors = cache_file(settings)
-    return CacheSizes(
-        _size(answers) if answers else None, VectorCache(vectors).size() if vectors else None
-    )
+    return _of_each(settings, "all", lambda cache: cache.size())
 
 
 def clear_caches(settings: Settings, which: Which = "all") -> CacheSizes:
     """Empty the caches that the settings name, and give their space back; returns what went
     (None: was off, or stays). Raises :class:`SettingsError` for a file that cannot be used."""
-    answers = AnswerCache.of(settings) if which != "vectors" else None
-    vectors = cache_file(settings) if which != "answers" else None
-    return CacheSizes(
-        _clear(answers) if answers else None, VectorCache(vectors).clear() if vectors else None
-    )
+    return _of_each(settings, which, lambda cache: cache.clear())
 
 
-def _size(cache: AnswerCache) -> CacheSize:
-    with closing(cache):
-        return cache.size()
-
-
-def _clear(cache: AnswerCache) -> CacheSize:
-    with closing(cache):
-        return cache.clear()
+def _of_each(
+    settings: Settings, which: Which, act: Callable[[AnswerCache | NumbersCache], CacheSize]
+) -> CacheSizes:
+    answers = AnswerCache.of(settings) if which in ("answers", "all") else None
+    vectors = vectors_kept(settings) if which in ("vectors", "all") else None
+    parses = parses_kept(settings) if which in ("parses", "all") else None
+    sizes = [act(cache) if cache is not None else None for cache in (answers, vectors, parses)]
+    if answers is not None:
+        answers.close()
+    return CacheSizes(*sizes)

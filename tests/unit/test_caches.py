@@ -14,7 +14,9 @@ from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.cache_files import cache_path
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
+from graphrag_neo4j.extract.parse.parse_cache import parses_kept
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
+from graphrag_neo4j.settings import Settings
 
 
 @pytest.fixture
@@ -29,7 +31,15 @@ def vectors(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def env(answers: AnswerCache, vectors: Path) -> Mapping[str, str]:
-    return {"GRAPHRAG_LLM_CACHE": str(answers.path), "GRAPHRAG_VECTOR_CACHE": str(vectors)}
+    return {
+        "GRAPHRAG_LLM_CACHE": str(answers.path),
+        "GRAPHRAG_VECTOR_CACHE": str(vectors),
+        "GRAPHRAG_PARSE_CACHE": str(parses(vectors)),
+    }
+
+
+def parses(vectors: Path) -> Path:
+    return vectors.with_name("parses.sqlite")
 
 
 def command(env: Mapping[str, str], *words: str, answer: str = "") -> Result:
@@ -46,33 +56,39 @@ def fill(answers: AnswerCache, vectors: Path) -> None:
         answers.put(str(n), "m", CachedAnswer("x" * 10_000, "stop", 1, 2))
     for model in ("one model", "another"):
         VectorCache(vectors, model).add({str(n): [float(n)] * 1_000 for n in range(40)})
+    kept = parses_kept(Settings(_env_file=None, parse_cache=str(parses(vectors))))
+    assert kept is not None
+    kept.add({str(n): bytes(10_000) for n in range(50)})
 
 
-def test_size_of_both_and_no_file_is_made(
+def test_size_of_each_and_no_file_is_made(
     env: Mapping[str, str], answers: AnswerCache, vectors: Path
 ) -> None:
     nothing = {"entries": 0, "bytes": 0}
     assert sizes(env) == {
         "answers": {"path": str(answers.path), **nothing},
         "vectors": {"path": str(vectors), **nothing},
+        "parses": {"path": str(parses(vectors)), **nothing},
     }
-    assert not answers.path.exists() and not vectors.exists()
+    assert not any(path.exists() for path in (answers.path, vectors, parses(vectors)))
     fill(answers, vectors)
     full = sizes(env)
     assert full["answers"]["entries"] == 30 and full["answers"]["bytes"] > 300_000
     assert full["vectors"]["entries"] == 80 and full["vectors"]["bytes"] > 300_000
+    assert full["parses"]["entries"] == 50 and full["parses"]["bytes"] > 300_000
     said = command(env, "size").stdout
     assert "answers of the LLM: 30, 0." in said and "vectors: 80, 0." in said
+    assert "parses: 50, 0." in said
 
 
 def test_clear_asks_first(env: Mapping[str, str], answers: AnswerCache, vectors: Path) -> None:
     fill(answers, vectors)
     assert command(env, "clear", answer="n\n").exit_code == 1
     left = sizes(env)
-    assert left["answers"]["entries"] == 30 and left["vectors"]["entries"] == 80
+    assert [left[which]["entries"] for which in ("answers", "vectors", "parses")] == [30, 80, 50]
 
 
-def test_clear_gives_the_space_of_both_back(
+def test_clear_gives_the_space_of_all_back(
     env: Mapping[str, str], answers: AnswerCache, vectors: Path
 ) -> None:
     fill(answers, vectors)
@@ -84,20 +100,21 @@ def test_clear_gives_the_space_of_both_back(
     assert VectorCache(vectors, "one model").find(["1"]) == {}
 
 
-@pytest.mark.parametrize(("which", "other"), [("answers", "vectors"), ("vectors", "answers")])
+@pytest.mark.parametrize("which", ["answers", "vectors", "parses"])
 def test_clear_one_of_them(
-    env: Mapping[str, str], answers: AnswerCache, vectors: Path, which: str, other: str
+    env: Mapping[str, str], answers: AnswerCache, vectors: Path, which: str
 ) -> None:
     fill(answers, vectors)
     done = json.loads(command(env, "clear", which, "--yes", "--json").stdout)
-    assert done[which]["entries"] and done[other] is None
+    assert done[which]["entries"] and [one for one in done.values() if one] == [done[which]]
     left = sizes(env)
-    assert left[which]["entries"] == 0 and left[other]["entries"]
+    assert [name for name, kept in left.items() if not kept["entries"]] == [which]
 
 
 def test_a_cache_that_is_off_says_so() -> None:
-    off = {"GRAPHRAG_LLM_CACHE": "off", "GRAPHRAG_VECTOR_CACHE": "OFF"}
-    assert command(off, "size").stdout.count("off") == 2
+    names = ("LLM", "VECTOR", "PARSE")
+    off = dict(zip((f"GRAPHRAG_{name}_CACHE" for name in names), ("off", "OFF", "no"), strict=True))
+    assert command(off, "size").stdout.count("off") == 3
     assert command(off, "clear", "--yes").exit_code == 0
 
 

