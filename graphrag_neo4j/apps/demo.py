@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import Settings
@@ -94,14 +95,16 @@ class DemoResult:
 def run_demo(settings: Settings, progress: Progress) -> DemoResult:
     """Start the local server, ingest the book, ask. A second run reuses everything.
 
-    The rules read the book while the server starts.
+    The rules read the book, and what embeds is loaded, while the server starts.
     """
     book = the_book()
     graph = KnowledgeGraph.local(settings=settings, progress=progress)
     extractor = graph.context.extractor
     if graph.is_unused and isinstance(extractor, RulesExtractor):
         extractor.begin(book, ExtractedContent(extractor, settings).chunks(book))
+    models = Workers(1).submit(lambda: graph.context.embed_model)
     info = graph.server.start(progress)
+    models.result()
     with graph:
         report = graph.ingest(book)
         answers = tuple(

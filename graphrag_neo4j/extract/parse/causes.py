@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
+from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.phrases import NOUNS, ParsedSentence, join, members
 from graphrag_neo4j.extract.relation_types import CAUSES
 from graphrag_neo4j.extract.rules.names import clean_name
@@ -96,16 +96,14 @@ _LONGEST_END = 6  # words of a cause or effect
 _LEFT_OUT = frozenset({"det", "poss", "predet", "punct", "case"})
 
 
-def causal_facts(sentence: ParsedSentence) -> Iterator[ExtractedFact]:
-    """Each cause with its effect that the sentence states."""
-    clauses = find_clauses(sentence.doc)
+def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterator[ExtractedFact]:
+    """Each cause with its effect that the sentence, with these clauses, states."""
     ends = _Ends(sentence, clauses)
     for clause in clauses:
         for type_, cause, effect in _by_verb(clause):
             yield from ends.facts(cause, effect, type_)
-    text = sentence.doc.text
     for pattern in (_CONNECTIVE, _EVENTFUL):
-        for match in pattern.finditer(text):
+        for match in pattern.finditer(sentence.text):
             found = _around(sentence, *match.span())
             if found is None:
                 continue

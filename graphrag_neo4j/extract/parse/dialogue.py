@@ -22,6 +22,7 @@ _OPENING = re.compile(r"(?<![^\s(\[—–-])['‘](?!(?:tis|twas|em|ll|re|ve|d|s
 _CLOSING = re.compile(r"(?<=[.,!?;…—–-])['’](?=[^\w]|$)")
 _WORD_QUOTED = re.compile(r"(?<![^\s(\[—–-])['‘]([^'‘’\n]{1,60})['’](?=\W|$)")
 _SPEECH_BEGINS = re.compile(r"(?:^|\n)[^\S\n]*['‘](?=\w)")
+_MARKS = frozenset('"“”«»')
 _FEW = 3  # paragraphs
 _SAYING = bag(
     """
@@ -61,9 +62,11 @@ def _double(text: str) -> str:
 
 @dataclass(slots=True)
 class Speech:
-    """What one sentence has of speech: the places within marks, and who speaks in it."""
+    """What one sentence has of speech: the places within marks, whether it has marks, and who
+    speaks in it."""
 
     quoted: frozenset[int] = frozenset()
+    has_marks: bool = False
     paragraph: int = 0
     speaker: str = ""
     hearer: str = ""
@@ -90,22 +93,25 @@ def find_speech(parses: Sequence[Doc], paragraphs: Sequence[int]) -> list[Speech
         if number != paragraph:
             is_open, paragraph = False, number
         places = set()
+        has_marks = False
         for token in parse:
-            if token.text == '"':
+            text = token.text
+            has_marks = has_marks or text in _MARKS
+            if text == '"':
                 is_open = not is_open
-            elif token.text in ("“", "«", "„"):
+            elif text in ("“", "«", "„"):
                 is_open = True
-            elif token.text in ("”", "»"):
+            elif text in ("”", "»"):
                 is_open = False
             elif is_open:
                 places.add(token.i)
-        found.append(Speech(frozenset(places), number))
+        found.append(Speech(frozenset(places), has_marks, number))
     return found
 
 
 def attribution(parse: Doc, speech: Speech) -> tuple[Token, Token] | None:
     """The verb of saying and its subject, outside of what is said."""
-    known = _SAYING_BESIDE_SPEECH if _has_marks(parse) else _SAYING
+    known = _SAYING_BESIDE_SPEECH if speech.has_marks else _SAYING
     for token in parse:
         if token.i in speech.quoted or token.lemma_.lower() not in known:
             continue
@@ -117,10 +123,6 @@ def attribution(parse: Doc, speech: Speech) -> tuple[Token, Token] | None:
         if subject is not None:
             return token, subject
     return None
-
-
-def _has_marks(parse: Doc) -> bool:
-    return any(token.text in ('"', "“", "”", "«", "»") for token in parse)
 
 
 def _after_speech(parse: Doc, verb: Token) -> Token | None:
@@ -152,7 +154,7 @@ def find_turns(
     speakers: Counter[str] = Counter()
     turns: dict[int, _Turn] = {}
     for index, (parse, speech) in enumerate(zip(parses, speeches, strict=True)):
-        if not speech.quoted and not _has_marks(parse):
+        if not speech.quoted and not speech.has_marks:
             continue
         turn = turns.setdefault(speech.paragraph, _Turn())
         turn.sentences.append(index)

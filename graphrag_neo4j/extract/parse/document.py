@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.extract.lexicon import normal_form, third_person
 from graphrag_neo4j.extract.parse.causes import causal_facts
+from graphrag_neo4j.extract.parse.clauses import find_clauses
 from graphrag_neo4j.extract.parse.dialogue import (
     Speech,
     find_speech,
@@ -160,7 +161,8 @@ def _all_facts(
     relations: RelationTypes,
     type_of: Callable[[str], str],
 ) -> Iterator[ExtractedFact]:
-    yield from causal_facts(sentence)  # first: joined, they go before the same in mere words
-    yield from clause_facts(sentence, relations)
+    clauses = find_clauses(sentence.doc)
+    yield from causal_facts(sentence, clauses)  # first: joined, they go before the same in words
+    yield from clause_facts(sentence, clauses, relations)
     yield from nominal_facts(sentence, relations, type_of)
     yield from bracket_facts(words, named, relations)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person, type_map, word_set
-from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
+from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.parse.verbs import (
@@ -59,11 +59,13 @@ class _Step:
     type: str
 
 
-def clause_facts(sentence: ParsedSentence, relations: RelationTypes) -> Iterator[ExtractedFact]:
+def clause_facts(
+    sentence: ParsedSentence, clauses: Sequence[Clause], relations: RelationTypes
+) -> Iterator[ExtractedFact]:
     """What the clauses of a sentence state. A question states nothing."""
-    if sentence.doc.text.rstrip("\"'”’ ").endswith("?"):
+    if sentence.text.rstrip("\"'”’ ").endswith("?"):
         return
-    for clause in find_clauses(sentence.doc):
+    for clause in clauses:
         reading = _ClauseReading(sentence, clause, relations)
         yield from reading.facts()
 

@@ -61,6 +61,7 @@ class ParsedSentence:
         quoted: Collection[int] = (),
     ) -> None:
         self.doc = doc
+        self.text = doc.text
         self.quoted = quoted
         """Places of words that stand between marks of quotation."""
         self.mentions = mentions
