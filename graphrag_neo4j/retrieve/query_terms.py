@@ -41,6 +41,7 @@ _OF_POSSESSIVE = re.compile(r"['’]s?$")
 _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _YEAR = re.compile(r"[12]\d{3}")
 _ENDS = frozenset(",;:?!)")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _TOKEN = re.compile(r"\S+")
 MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
 COMMON = frozenset(
@@ -57,9 +58,9 @@ def search_words(question: str) -> str:
     Function words are left out where a question has others: "What does" fits titles better than
     what is asked. The index stems English; in German, French and Spanish the words come with other
     endings, too. Of a script without blanks, whose signs the index has one by one, each two
-    neighbours are a phrase.
+    neighbours are a phrase. An identifier comes as add_entry and as addEntry.
     """
-    words = dict.fromkeys(_WORD.findall(question.casefold()))
+    words = dict.fromkeys(form for word in _WORD.findall(question) for form in _spellings(word))
     language = language_by_words(question)
     if language == "zh":
         return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
@@ -69,6 +70,16 @@ def search_words(question: str) -> str:
     content = [word for word in words if word not in FUNCTION_WORDS[language]]
     forms = [form for word in content[:MAX_SEARCH_WORDS] for form in _forms(word, language)]
     return " ".join(dict.fromkeys(forms)) or " ".join(list(words)[:MAX_SEARCH_WORDS])
+
+
+def _spellings(word: str) -> Iterator[str]:
+    """A word, and, if it is an identifier, as the other convention of code writes it."""
+    bare = word.casefold()
+    yield bare
+    if "_" in bare.strip("_"):
+        yield bare.replace("_", "")
+    elif _HUMP.search(word):
+        yield _HUMP.sub("_", word).casefold()
 
 
 def _pairs(word: str) -> Iterator[str]:
@@ -162,8 +173,7 @@ def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> floa
 def asked_stems(question: str) -> set[str]:
     """Stems of the words that say what is asked."""
     language = language_by_words(question)
-    empty = COMMON | stems(" ".join(FUNCTION_WORDS.get(language, ()))) if language else COMMON
-    return stems(question) - empty
+    return stems(question) - stems(" ".join(COMMON.union(FUNCTION_WORDS.get(language, ()))))
 
 
 def missing_names(question: str, text: str) -> float:
@@ -181,8 +191,10 @@ def _name_stems(question: str) -> set[str]:
 
 
 def stems(text: str) -> set[str]:
-    """Words without their commonest English endings; a script without blanks by characters."""
-    return {_ENDING.sub("", word) for word in set(_WORD_OR_SIGN.findall(text.casefold()))}
+    """Words without their commonest English endings; a script without blanks by characters;
+    add_entry and addEntry are one."""
+    words = set(_WORD_OR_SIGN.findall(text.casefold().replace("_", "")))
+    return {_ENDING.sub("", word) for word in words}
 
 
 def is_cased(question: str) -> bool:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import (
     candidate_entities,
+    coverage,
     exact_phrases,
     longest,
     names_as_phrases,
@@ -28,6 +29,24 @@ def test_a_question_names_the_longest_entities_that_exist() -> None:
 
 def test_search_words_hold_no_operators() -> None:
     assert search_words('NOT (Melby AND "port")~2^4 *:*') == "melby port 2 4"
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("what does add_entry do", "add_entry addentry"),
+        ("What calls addEntry()?", "calls addentry add_entry"),
+        ("where is __init__", "__init__"),
+    ],
+)
+def test_an_identifier_is_searched_in_both_conventions(question: str, words: str) -> None:
+    assert search_words(question) == words
+
+
+def test_an_identifier_is_covered_by_the_other_convention() -> None:
+    assert coverage("What does add_entry do?", "void addEntry(String key) {") == 1.0
+    assert coverage("What does addEntry do?", "def add_entry(key):") == 1.0
+    assert coverage("What does add_entry do?", "def add_entries(key):") == 0.0
 
 
 def test_signs_of_a_script_without_blanks_are_searched_two_by_two() -> None:
