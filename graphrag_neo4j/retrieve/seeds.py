@@ -242,15 +242,19 @@ class CandidatePool:
 
     def add_mentioned(self, names: Mapping[str, str], hits: Sequence[Row]) -> None:
         """Raise the candidates that mention an entity of ``names`` of one word that few passages
-        have, if no phrase told: of "Challenger" the full-text index knows no more than the stem."""
+        have, if no phrase told: of "Challenger" the full-text index knows no more than the stem.
+        A name without a capital counts by the share of these passages that mean the entity: of
+        "computers" few mean the journal."""
         counts = exact_word_counts(self.hits)
         for hit in hits:
             name = names[hit["via"]]
-            if counts.get(name.casefold(), N_COUNTED) > N_HOLDERS:
+            passages = counts.get(name.casefold(), N_COUNTED)
+            if passages > N_HOLDERS:
                 continue
+            meant = min(1.0, hit["chunk_count"] / passages) if passages and name.islower() else 1.0
             candidate = self.at(hit)
             if not any(name.casefold() in phrase.casefold() for phrase in candidate.phrases):
-                candidate.exact = min(1.0, candidate.exact + hit["score"] ** 2)
+                candidate.exact = min(1.0, candidate.exact + meant * hit["score"] ** 2)
                 candidate.phrases.append(name)
 
 

@@ -362,3 +362,24 @@ def test_what_is_named_starts_a_walk_in_full_where_nearness_counts_less() -> Non
 
     assert starts(1.0) == {"near": 1.0, "named": 1.0}
     assert starts(0.25) == {"near": 0.25, "named": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "exact"),
+    [
+        ("which journal tells of computers", "computers", 0.5),
+        ("Which journal tells of Computers", "Computers", 1.0),
+    ],
+)
+def test_a_name_in_small_letters_counts_by_the_passages_that_mean_it(
+    question: str, name: str, exact: float
+) -> None:
+    hits: list[dict[str, Any]] = [
+        {"kind": "graph", "score": 9_999.0, "chunk_count": 0, "via": None},
+        {"kind": "word", "score": 2.0, "chunk_count": 2, "via": "computers\n"},
+        {"kind": "about", "score": 0.0, "chunk_count": 1, "via": "id"},
+        {"kind": "mention", "score": 1.0, "chunk_count": 1, "via": "id", "chunk": "a"},
+    ]
+    rows = [{"chunk": None, "source": None, **hit} for hit in hits]
+    pool = candidate_pool(question, {"id": name}, rows, SeedLimits(), 10)
+    assert [one.exact for one in pool.candidates.values()] == [exact]
