@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -183,6 +185,18 @@ def test_another_version_of_spacy_finds_nothing(
     asked.clear()
     Pipeline(plain.folder, kept_in(tmp_path)).parse(TEXTS)
     assert len(asked) == len(set(TEXTS))
+
+
+def test_a_pipeline_that_was_trained_anew_finds_nothing(plain: Pipeline, tmp_path: Path) -> None:
+    anew = tmp_path / "anew"
+    shutil.copytree(plain.folder, anew)
+    about = json.loads((plain.folder / "meta.json").read_text("utf-8"))
+    scores = about["performance"] | {"tag_acc": 0.5}
+    (anew / "meta.json").write_text(json.dumps(about | {"performance": scores}), "utf-8")
+    for folder in (plain.folder, anew):
+        Pipeline(folder, kept_in(tmp_path)).parse(TEXTS)
+    assert Pipeline(anew).name == plain.name
+    assert kept_in(tmp_path).size().entries == 2 * len({text for text in TEXTS if text})
 
 
 def test_a_document_is_read_alike_with_and_without(

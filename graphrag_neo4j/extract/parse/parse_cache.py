@@ -47,15 +47,16 @@ def parses_file(settings: Settings) -> Path | None:
 
 
 def parses(
-    nlp: Language, texts: Sequence[str], pipeline: str, kept: NumbersCache | None
+    nlp: Language, texts: Sequence[str], training: str, kept: NumbersCache | None
 ) -> list[Doc]:
-    """A parse of each text, from ``kept`` or made and kept. ``pipeline``: its name and version.
+    """A parse of each text, from ``kept`` or made and kept. ``training``: what tells the pipeline
+    from others, and from itself trained anew.
 
     A pipeline with components that we do not know keeps nothing: we cannot tell what they note.
     """
     if kept is None or not _KNOWN.issuperset(nlp.pipe_names):
         return list(nlp.pipe(texts, batch_size=_BATCH))
-    made_with = f"{pipeline} {version('spacy')}"
+    made_with = f"{training} {version('spacy')}"
     keys = [content_hash(f"{made_with}\n{text}") for text in texts]
     found = kept.find(list(dict.fromkeys(keys)))
     docs = {

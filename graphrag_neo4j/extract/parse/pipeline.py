@@ -22,6 +22,7 @@ from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.cache_files import NumbersCache
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError, SettingsError
 from graphrag_neo4j.extract.parse.parse_cache import LEMMATIZER, parses
+from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import NullProgress, Progress
 
 if TYPE_CHECKING:
@@ -49,14 +50,16 @@ class Pipeline:
     def __init__(self, folder: Path, kept: NumbersCache | None = None) -> None:
         self.folder = folder
         self._kept = kept
-        about = json.loads((folder / "meta.json").read_text("utf-8"))
+        said = (folder / "meta.json").read_text("utf-8")
+        about = json.loads(said)
+        self._training = content_hash(said)
         self.language: str = about["lang"]
         self.name = f"{about['lang']}_{about['name']}-{about['version']}"
 
     def parse(self, texts: Sequence[str]) -> list[Doc]:
         """A parse of each text. A text is parsed alike, whatever else is parsed before it."""
         cut = [text[:_LONGEST] for text in texts]
-        return parses(_load(self.folder), cut, self.name, self._kept)
+        return parses(_load(self.folder), cut, self._training, self._kept)
 
 
 def find_pipeline(
