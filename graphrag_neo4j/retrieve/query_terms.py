@@ -41,6 +41,10 @@ _OF_POSSESSIVE = re.compile(r"['’]s?$")
 _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _YEAR = re.compile(r"[12]\d{3}")
 _ENDS = frozenset(",;:?!)")
+_CONTRACTED = re.compile(
+    r"\b(?:won|shan)['’]t(?!\w)|(?<!ca)n['’]t(?!\w)|(?<=\w)['’](?:s|t|d|m|re|ve|ll)(?!\w)",
+    re.IGNORECASE,
+)
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _TOKEN = re.compile(r"\S+")
 MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
@@ -48,8 +52,11 @@ COMMON = frozenset(
     "a an and are as at be been but by can did do does for from had has have he her his how i if"
     " in into is it its me my no not of on or our she so than that the their them then there"
     " these they this those to up was we were what when where which who whom whose why will with"
-    " would you your".split()
+    " would you your"
+    " arent cant couldnt didnt doesnt dont hasnt havent hows im isnt ive shouldnt thats theres"
+    " wasnt werent whats wheres whos wont wouldnt".split()
 )
+"""The last ones as they are typed in haste; with an apostrophe, :func:`without_contractions`."""
 
 
 def search_words(question: str) -> str:
@@ -60,7 +67,8 @@ def search_words(question: str) -> str:
     endings, too. Of a script without blanks, whose signs the index has one by one, each two
     neighbours are a phrase. An identifier comes as add_entry and as addEntry.
     """
-    words = dict.fromkeys(form for word in _WORD.findall(question) for form in _spellings(word))
+    bare = without_contractions(question)
+    words = dict.fromkeys(form for word in _WORD.findall(bare) for form in _spellings(word))
     language = language_by_words(question)
     if language == "zh":
         return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
@@ -70,6 +78,12 @@ def search_words(question: str) -> str:
     content = [word for word in words if word not in FUNCTION_WORDS[language]]
     forms = [form for word in content[:MAX_SEARCH_WORDS] for form in _forms(word, language)]
     return " ".join(dict.fromkeys(forms)) or " ".join(list(words)[:MAX_SEARCH_WORDS])
+
+
+def without_contractions(text: str) -> str:
+    """``text`` without what stands for "is", "not" and the like, and without possessives: an "s" or
+    "t" alone is no word, and some formula or list has it."""
+    return _CONTRACTED.sub("", text)
 
 
 def _spellings(word: str) -> Iterator[str]:
@@ -193,7 +207,8 @@ def _name_stems(question: str) -> set[str]:
 def stems(text: str) -> set[str]:
     """Words without their commonest English endings; a script without blanks by characters;
     add_entry and addEntry are one."""
-    words = set(_WORD_OR_SIGN.findall(text.casefold().replace("_", "")))
+    bare = without_contractions(text).casefold().replace("_", "")
+    words = set(_WORD_OR_SIGN.findall(bare))
     return {_ENDING.sub("", word) for word in words}
 
 

@@ -17,7 +17,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.ids import entity_id
-from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased
+from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased, without_contractions
 
 MIN_LETTERS = 4
 """Shorter words are too many words' neighbours."""
@@ -40,7 +40,8 @@ def asked_words(question: str) -> list[Row]:
     the word, or from its stem; words with an acronym's letters), and how many names and texts to
     look at."""
     rows = []
-    for word, written in {word.casefold(): word for word in _ANY_WORD.findall(question)}.items():
+    words = _ANY_WORD.findall(without_contractions(question))
+    for word, written in {word.casefold(): word for word in words}.items():
         if word in COMMON:
             continue
         like, n_names, n_texts = "", 0, 0

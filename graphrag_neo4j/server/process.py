@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 FULL_STOP_TIMEOUT = 10  # seconds, on a full disk
 START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
 _ATTEMPTS = 3  # another program may take a port between our choice and Neo4j's listening
+_PORT_TAKEN = "PortBindException"
+"""What Neo4j logs then."""
 
 
 @dataclass(frozen=True)
@@ -293,9 +295,14 @@ class LocalServer:
                 raise
             if prepared and daemon.has_crashed(process):
                 prepared, has_crashed = [], True  # perhaps the cache is damaged
-            elif is_free(ports.bolt) and is_free(ports.http):
-                break  # the ports were not the reason
+            elif not self._lost_a_port(ports):
+                break
         raise self._failed("The local server ended while it started.")
+
+    def _lost_a_port(self, ports: Ports) -> bool:
+        """Whether another program has one of them, or had it when our server asked for it."""
+        are_free = is_free(ports.bolt) and is_free(ports.http)
+        return not are_free or _PORT_TAKEN in self.logs(15)
 
     def _spawn(self, arguments: list[str]) -> psutil.Process:
         logs = self.home / "logs"

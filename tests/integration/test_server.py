@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -24,8 +25,8 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.errors import DatabaseError, ServerError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.server import LocalServer, ServerInfo
-from graphrag_neo4j.server.config import FixedPorts
+from graphrag_neo4j.server import LocalServer, ServerInfo, ports, process
+from graphrag_neo4j.server.config import FixedPorts, Ports
 from graphrag_neo4j.server.ports import choose_ports
 from graphrag_neo4j.settings import Settings, load_settings
 
@@ -196,6 +197,26 @@ def test_fixed_ports_and_their_server_are_kept(other_home: Path) -> None:
     assert LocalServer(other_home).start().http_uri.endswith(f":{http}")
     with pytest.raises(ServerError, match=f"runs on other ports: {bolt}"):
         LocalServer(other_home, ports=FixedPorts(bolt=free.bolt)).start()
+
+
+def test_a_port_that_was_taken_for_a_moment_is_no_reason_to_give_up(
+    other_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = choose_ports(None)
+    lost_first = iter([lost])
+    with socket.create_server(("127.0.0.1", lost.bolt)) as holder:
+
+        def chosen(*given: Any, **options: Any) -> Ports:
+            return next(lost_first, None) or choose_ports(*given, **options)
+
+        def is_free_by_now(port: int) -> bool:
+            holder.close()
+            return ports.is_free(port)
+
+        monkeypatch.setattr(process, "choose_ports", chosen)
+        monkeypatch.setattr(process, "is_free", is_free_by_now)
+        info = LocalServer(other_home, memory="1g").start()
+    assert query(info, "RETURN 1") == 1
 
 
 def test_a_failed_start_shows_the_end_of_the_log_and_leaves_no_process(other_home: Path) -> None:

@@ -65,7 +65,7 @@ def plain() -> Pipeline:
 @pytest.fixture
 def asked(plain: Pipeline, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that were really parsed."""
-    nlp = pipeline._load(plain.folder)
+    nlp = pipeline.loaded(plain.folder)
     texts: list[str] = []
     really = nlp.pipe
 
@@ -137,7 +137,7 @@ def test_a_pipeline_with_parts_of_its_own_keeps_nothing(
 
     nlp = spacy.load(plain.folder)
     nlp.add_pipe("notes_of_its_own")
-    monkeypatch.setattr(pipeline, "_load", lambda folder: nlp)
+    monkeypatch.setattr(pipeline, "loaded", lambda folder: nlp)
     for _ in ("first", "second"):
         docs = Pipeline(plain.folder, kept_in(tmp_path)).parse(TEXTS)
         assert all(doc.user_data["seen"] for doc in docs)

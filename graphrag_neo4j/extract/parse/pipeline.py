@@ -59,7 +59,7 @@ class Pipeline:
     def parse(self, texts: Sequence[str]) -> list[Doc]:
         """A parse of each text. A text is parsed alike, whatever else is parsed before it."""
         cut = [text[:_LONGEST] for text in texts]
-        return parses(_load(self.folder), cut, self._training, self._kept)
+        return parses(loaded(self.folder), cut, self._training, self._kept)
 
 
 def find_pipeline(
@@ -163,7 +163,7 @@ def _unpack(wheel: Path, into: Path) -> None:
 
 
 @cache
-def _load(folder: Path) -> Any:
+def loaded(folder: Path) -> Any:
     """The loaded pipeline, once for all graphs of a process."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     import spacy
