@@ -5,3 +5,4 @@ import os
 # what they measure includes the models
 os.environ.setdefault("GRAPHRAG_VECTOR_CACHE", "off")
 os.environ.setdefault("GRAPHRAG_PARSE_CACHE", "off")
+os.environ.setdefault("GRAPHRAG_READING_CACHE", "off")

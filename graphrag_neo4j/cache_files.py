@@ -17,7 +17,7 @@ from graphrag_neo4j.results import Result
 
 OFF = frozenset({"off", "0", "no", "none", "false"})
 ON = frozenset({"on", "1", "yes", "true"})
-Table = Literal["answer", "parse", "vector"]
+Table = Literal["answer", "parse", "reading", "vector"]
 KEPT_SECONDS = 90 * 86_400
 _TOUCHED_AGAIN = 86_400
 """Seconds after which it is noted anew that an entry was used."""

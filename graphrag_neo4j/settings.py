@@ -274,6 +274,11 @@ class Settings(BaseSettings):
         description='File of parses that were made, by sentence and pipeline; "off" = none; '
         "default: in the cache folder, at most 256 MB.",
     )
+    reading_cache: str | None = Field(
+        None,
+        description="File of what was read, as hashes, so that a file that is as it was is not "
+        'read again; "off" = none; default: in the cache folder, at most 64 MB.',
+    )
     embedding: str | None = Field(
         None,
         description="Another embedding model: a LlamaIndex class, as "

@@ -48,6 +48,14 @@ def no_parse_cache() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_reading_cache() -> Iterator[None]:
+    """Nor what the user's files gave."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRAPHRAG_READING_CACHE", "off")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def no_parser() -> Iterator[None]:
     """Tests read by word lists, which is fast; those of the parser name it themselves."""
     with pytest.MonkeyPatch.context() as patch:

@@ -17,6 +17,7 @@ from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
 from graphrag_neo4j.embeddings.vector_cache import vectors_file
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.extract.parse.parse_cache import parses_file
+from graphrag_neo4j.ingest.readings import readings_file
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
@@ -96,7 +97,12 @@ def _driver() -> Check:
 def _places(settings: Settings) -> Iterator[Check]:
     """The folders that we fill, and the disks that they are on."""
     yield _disk("disk of the cache", cache_dir(), "GRAPHRAG_CACHE")
-    for what, file in (("vectors", vectors_file(settings)), ("parses", parses_file(settings))):
+    files = {
+        "vectors": vectors_file(settings),
+        "parses": parses_file(settings),
+        "readings": readings_file(settings),
+    }
+    for what, file in files.items():
         if file and file.exists():
             detail = f"{file.stat().st_size / 1024**2:,.0f} MB ({file}; may be deleted)"
             yield Check(f"cached {what}", "ok", detail)

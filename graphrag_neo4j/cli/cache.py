@@ -1,4 +1,4 @@
-"""``cache``: answers that were paid for, vectors, and parses."""
+"""``cache``: answers that were paid for, vectors, parses, and readings of files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 @click.group()
 def cache() -> None:
-    """Answers of the LLM, vectors and parses kept on this machine, so that none is made twice."""
+    """What is kept on this machine so that nothing is made twice: answers of the LLM, vectors,
+    parses, readings of files."""
 
 
 @cache.command("size")
@@ -32,12 +33,17 @@ def cache_size(app: App) -> None:
 
 
 @cache.command("clear")
-@click.argument("which", type=click.Choice(["answers", "vectors", "parses", "all"]), default="all")
+@click.argument(
+    "which",
+    type=click.Choice(["answers", "vectors", "parses", "readings", "all"]),
+    default="all",
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @pass_app
 def cache_clear(app: App, which: str, yes: bool) -> None:
-    """Remove answers, vectors, parses, or all; the next run pays for and computes them anew.
+    """Remove answers, vectors, parses, readings, or all; the next run makes them anew, and pays
+    for answers.
 
     Example: graphrag-neo4j cache clear vectors --yes
     """

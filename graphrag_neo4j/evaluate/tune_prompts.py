@@ -122,7 +122,7 @@ def sample(items: Sequence[Ingestible | Iterable[Ingestible]], settings: Setting
     """Passages from all over the texts, the same ones each time. Raises :class:`UsageError` if
     there is nothing to read."""
     found: list[Passage] = []
-    for number, document in enumerate(inputs_of(items, settings).documents):
+    for number, document in enumerate(inputs_of(items, settings).documents()):
         if number >= _MOST_DOCUMENTS:
             break
         if isinstance(document, Document):

@@ -55,6 +55,13 @@ class ExtractedContent:
         self._settings = settings
         self.stopped: ModelUnavailable | None = None
 
+    @property
+    def signature(self) -> str:
+        """What a fingerprint hangs on beside the document."""
+        settings = self._settings
+        cut = [settings.chunk_strategy, settings.chunk_size, settings.chunk_overlap]
+        return content_hash(json.dumps([_FORMAT, cut, self._extractor.fingerprint]))
+
     def fingerprint(self, document: Document) -> str:
         """Diff when the same text would be written differently."""
         settings = self._settings

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import ModelUnavailable
@@ -42,10 +42,12 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.readers.files import (
     ReadOptions,
+    Unchanged,
     Unreadable,
     find_files,
     read_files,
 )
+from graphrag_neo4j.readers.inputs import Read
 from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.settings import Settings
 
@@ -60,6 +62,8 @@ ones overlap better."""
 LARGE_BATCH_CHARACTERS = 400_000
 """Where nobody waits for an LLM, and nothing overlaps."""
 BATCH_DOCUMENTS = 400
+Item = Document | Unreadable | Unchanged
+AnyItem = TypeVar("AnyItem", bound=Item)
 AHEAD = 2
 """Batches that are embedded and written while the next one is made."""
 _MADE, _EMBEDDED = 0.4, 0.45
@@ -70,7 +74,7 @@ class Ingestion(GraphWriter):
     """The pipeline for whole sources, whose content ``maker`` makes.
 
     ``memory``: what the graph remembers of how it was made; raises :class:`SettingsError` before
-    anything is written in another way.
+    anything is written in another way. ``read``: what reads files.
     """
 
     def __init__(
@@ -82,14 +86,16 @@ class Ingestion(GraphWriter):
         progress: Progress | None = None,
         chat: ChatModel | None = None,
         memory: Memory | None = None,
+        read: Read = read_files,
     ) -> None:
         super().__init__(database, embed_model, settings, progress, chat)
         self.maker = maker
         self.memory = memory
+        self.read = read
 
     def run(
         self,
-        documents: Iterable[Document | Unreadable],
+        documents: Iterable[Item],
         work: Workload,
         files: Collection[Path | Unreadable] = (),
     ) -> IngestReport:
@@ -118,7 +124,7 @@ class Ingestion(GraphWriter):
         options = ReadOptions.of(self.settings)
         files = find_files([folder], options)
         seen: set[str] = set()
-        self._write_all(_noted(read_files(files, options), seen), Workload(files), report)
+        self._write_all(_noted(self.read(files, options), seen), Workload(files), report)
         if not report.stopped:  # else what was not looked at may be there still
             self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
         self.derive(report)
@@ -129,18 +135,17 @@ class Ingestion(GraphWriter):
         if uris:
             self.ingest([], report, uris)
 
-    def _write_all(
-        self, documents: Iterable[Document | Unreadable], work: Workload, report: IngestReport
-    ) -> None:
+    def _write_all(self, documents: Iterable[Item], work: Workload, report: IngestReport) -> None:
         by_llm = self.settings.extractor == "llm"
-        weighed = batches(work.weigh(documents), BATCH_CHARACTERS)
         steps = [self._embed, self._commit]
         with (
             self.progress.task("Ingesting documents", work.total, "bytes") as advance,
             Overlap[_Batch](steps, 0 if by_llm else AHEAD) as overlap,
         ):
+            told = overlap.guarded(advance)
+            weighed = batches(_to_do(work.weigh(documents), report, told))
             try:
-                for batch in overlap.run(self._made(weighed, report, overlap.guarded(advance))):
+                for batch in overlap.run(self._made(weighed, report, told)):
                     self._note(batch, report)
             except ModelUnavailable as error:
                 if not report.added + report.changed:
@@ -212,15 +217,25 @@ class Ingestion(GraphWriter):
 
 
 def _noted(
-    documents: Iterable[Document | Unreadable],
-    seen: set[str],
-    files: Collection[str] | None = None,
-) -> Iterator[Document | Unreadable]:
+    documents: Iterable[Item], seen: set[str], files: Collection[str] | None = None
+) -> Iterator[Item]:
     """``documents`` as they come; their uris go to ``seen``, if given those of ``files`` only."""
     for item in documents:
         if files is None or item.uri.partition("#")[0] in files:
             seen.add(item.uri)
         yield item
+
+
+def _to_do(
+    weighed: Iterable[tuple[Item, int]], report: IngestReport, advance: Advance
+) -> Iterator[tuple[Document | Unreadable, int]]:
+    """Without what is unchanged, which is counted."""
+    for item, weight in weighed:
+        if isinstance(item, Unchanged):
+            report.unchanged += 1
+            advance(weight)
+        else:
+            yield item, weight
 
 
 class _Share:
@@ -247,11 +262,11 @@ class _Batch:
 
 
 def batches(
-    documents: Iterable[tuple[Document | Unreadable, int]], characters: int = BATCH_CHARACTERS
-) -> Iterator[tuple[list[Document | Unreadable], int]]:
+    documents: Iterable[tuple[AnyItem, int]], characters: int = BATCH_CHARACTERS
+) -> Iterator[tuple[list[AnyItem], int]]:
     """Documents, with their weights, in batches of ``characters`` or BATCH_DOCUMENTS, whichever
     comes first; and what each batch weighs."""
-    batch: list[Document | Unreadable] = []
+    batch: list[AnyItem] = []
     size = weight = 0
     for item, its_weight in documents:
         batch.append(item)

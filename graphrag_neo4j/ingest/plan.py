@@ -25,13 +25,14 @@ from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.document_update import DocumentUpdate
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.pipeline import batches
+from graphrag_neo4j.ingest.readings import Readings, readings_kept
 from graphrag_neo4j.ingest.rows import chunk_text
 from graphrag_neo4j.llm.budget import cost_of
 from graphrag_neo4j.llm.chat import ChatModel, Reply
 from graphrag_neo4j.llm.concurrency import run_sync
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.progress import Progress
-from graphrag_neo4j.readers.files import ReadOptions, Unreadable
+from graphrag_neo4j.readers.files import ReadOptions, Unchanged, Unreadable
 from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.settings import Settings
@@ -142,6 +143,7 @@ class Planner:
     ) -> None:
         self._database = database
         self._maker = ExtractedContent(extractor, settings)
+        self.read = Readings(readings_kept(settings), database, self._maker).read
         self._settings = settings
         self._progress = progress
         self._texts: set[str] = set()  # hashes of those planned
@@ -153,7 +155,9 @@ class Planner:
         if memory:
             self._plan.differences = tuple(map(str, memory.differences()))
 
-    def run(self, documents: Iterable[Document | Unreadable], work: Workload) -> IngestPlan:
+    def run(
+        self, documents: Iterable[Document | Unreadable | Unchanged], work: Workload
+    ) -> IngestPlan:
         """Plan ``documents``; ``work``: how much that is, for progress."""
         plan = self._plan
         with self._progress.task("Planning documents", work.total, "bytes") as advance:
@@ -169,13 +173,14 @@ class Planner:
             plan.embed_cost = cost_of(plan.embed_model, plan.embed_tokens, 0, self._settings.prices)
         return plan.final()
 
-    def _note(self, item: Document | Unreadable) -> None:
+    def _note(self, item: Document | Unreadable | Unchanged) -> None:
         """Count what was read and what was not."""
         plan = self._plan
         if isinstance(item, Unreadable):
             (plan.skipped if item.skipped else plan.unreadable)[item.uri] = str(item)
             plan.unread_kinds[item.kind] = plan.unread_kinds.get(item.kind, 0) + 1
             return
+        plan.unchanged += isinstance(item, Unchanged)
         file = item.uri.partition("#")[0]
         if file.startswith("file:") and file not in self._files:
             self._files.add(file)

@@ -62,6 +62,13 @@ class Unreadable:
         return f"{self.reason} {self.hint}".strip()
 
 
+@dataclass(frozen=True)
+class Unchanged:
+    """A document that was not read, as its file is what it was and a graph has it already."""
+
+    uri: str
+
+
 def decode(data: bytes) -> str:
     """The text in ``data``: by its byte order mark, else UTF-8, else by its statistics.
 

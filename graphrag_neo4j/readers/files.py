@@ -21,6 +21,7 @@ from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import Document, Heading
 from graphrag_neo4j.readers.apart import read_apart
 from graphrag_neo4j.readers.content import (
+    Unchanged,
     Unreadable,
     clean_text,
     safe_metadata,
@@ -36,6 +37,7 @@ from graphrag_neo4j.readers.prose import markdown_blocks, markdown_document, mar
 __all__ = [
     "SUFFIXES",
     "ReadOptions",
+    "Unchanged",
     "Unreadable",
     "file_of",
     "find_files",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from os import PathLike
@@ -13,6 +13,7 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import (
     ReadOptions,
+    Unchanged,
     Unreadable,
     find_files,
     from_llama,
@@ -25,14 +26,26 @@ Ingestible = str | PathLike[str] | Document | Any
 """A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
 
 
+Read = Callable[
+    [Iterable[Path | Unreadable], ReadOptions], Iterator[Document | Unreadable | Unchanged]
+]
+"""What gives the documents of files."""
+
+
 @dataclass(frozen=True)
 class Inputs:
-    """Documents to ingest, read as they are asked for; the ``files`` among what was given; and
-    how much it is."""
+    """What is to be ingested: ``files``, ``others``, and how much it is (``work``)."""
 
-    documents: Iterator[Document | Unreadable]
     files: Sequence[Path | Unreadable]
+    others: Sequence[Any]
+    options: ReadOptions
     work: Workload
+
+    def documents(self, read: Read = read_files) -> Iterator[Document | Unreadable | Unchanged]:
+        """The documents, read as they are asked for. ``read``: what reads files that are given
+        alone; others may have the names of files."""
+        read = read_files if self.others else read
+        return chain(_converted(self.others), read(self.files, self.options))
 
 
 def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Settings) -> Inputs:
@@ -41,9 +54,8 @@ def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Sett
     single = list(_flat(items))
     files = find_files((Path(item) for item in single if isinstance(item, str | PathLike)), options)
     others = [item for item in single if not isinstance(item, str | PathLike)]
-    documents = chain(_converted(others), read_files(files, options))
     characters = sum(len(str(getattr(item, "text", ""))) for item in others)
-    return Inputs(documents, files, Workload(files, characters))
+    return Inputs(files, others, options, Workload(files, characters))
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.readers.content import Unchanged, Unreadable
 
-Item = Document | Unreadable
+Item = Document | Unreadable | Unchanged
 
 _LINES = frozenset({".csv", ".tsv", ".jsonl", ".ndjson"})
 

@@ -13,6 +13,7 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.made_with import Memory, made_with
 from graphrag_neo4j.ingest.pipeline import Ingestion
+from graphrag_neo4j.ingest.readings import Readings, readings_kept
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.parts.load import Parts, PartsIngestion
 from graphrag_neo4j.parts.store import Store
@@ -41,7 +42,7 @@ def ingest(
     given = inputs_of(items, context.settings)
     with context.usage_booked():
         ingestion = ingestion_of(context, may_switch=may_switch)
-        return ingestion.run(given.documents, given.work, given.files)
+        return ingestion.run(given.documents(ingestion.read), given.work, given.files)
 
 
 def _ingest_parts(
@@ -70,7 +71,8 @@ def plan(context: GraphContext, items: Items, *, is_unused: bool = False) -> Ing
     no server is started."""
     given = inputs_of(items, context.settings)
     database = _Unused() if is_unused else context.database
-    return _planner(context, database).run(given.documents, given.work)
+    planner = _planner(context, database)
+    return planner.run(given.documents(planner.read), given.work)
 
 
 class _Unused(Database):
@@ -91,7 +93,8 @@ def ingestion_of(context: GraphContext, *, may_switch: bool = False) -> Ingestio
     database, embed_model, settings, progress, chat = context.writer_parts()
     maker = ExtractedContent(context.extractor, settings)
     memory = Memory(database, made_with(settings, context.extractor), may_switch=may_switch)
-    return Ingestion(database, maker, embed_model, settings, progress, chat, memory)
+    read = Readings(readings_kept(settings), database, maker).read
+    return Ingestion(database, maker, embed_model, settings, progress, chat, memory, read)
 
 
 def _planner(context: GraphContext, database: Database) -> Planner:

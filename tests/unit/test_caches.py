@@ -15,6 +15,7 @@ from graphrag_neo4j.cache_files import cache_path
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.extract.parse.parse_cache import parses_kept
+from graphrag_neo4j.ingest.readings import readings_kept
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
 from graphrag_neo4j.settings import Settings
 
@@ -35,11 +36,16 @@ def env(answers: AnswerCache, vectors: Path) -> Mapping[str, str]:
         "GRAPHRAG_LLM_CACHE": str(answers.path),
         "GRAPHRAG_VECTOR_CACHE": str(vectors),
         "GRAPHRAG_PARSE_CACHE": str(parses(vectors)),
+        "GRAPHRAG_READING_CACHE": str(readings(vectors)),
     }
 
 
 def parses(vectors: Path) -> Path:
     return vectors.with_name("parses.sqlite")
+
+
+def readings(vectors: Path) -> Path:
+    return vectors.with_name("readings.sqlite")
 
 
 def command(env: Mapping[str, str], *words: str, answer: str = "") -> Result:
@@ -56,9 +62,12 @@ def fill(answers: AnswerCache, vectors: Path) -> None:
         answers.put(str(n), "m", CachedAnswer("x" * 10_000, "stop", 1, 2))
     for model in ("one model", "another"):
         VectorCache(vectors, model).add({str(n): [float(n)] * 1_000 for n in range(40)})
-    kept = parses_kept(Settings(_env_file=None, parse_cache=str(parses(vectors))))
-    assert kept is not None
-    kept.add({str(n): bytes(10_000) for n in range(50)})
+    settings = Settings(
+        _env_file=None, parse_cache=str(parses(vectors)), reading_cache=str(readings(vectors))
+    )
+    for kept, number in ((parses_kept(settings), 50), (readings_kept(settings), 60)):
+        assert kept is not None
+        kept.add({str(n): bytes(10_000) for n in range(number)})
 
 
 def test_size_of_each_and_no_file_is_made(
@@ -69,8 +78,10 @@ def test_size_of_each_and_no_file_is_made(
         "answers": {"path": str(answers.path), **nothing},
         "vectors": {"path": str(vectors), **nothing},
         "parses": {"path": str(parses(vectors)), **nothing},
+        "readings": {"path": str(readings(vectors)), **nothing},
     }
-    assert not any(path.exists() for path in (answers.path, vectors, parses(vectors)))
+    files = (answers.path, vectors, parses(vectors), readings(vectors))
+    assert not any(path.exists() for path in files)
     fill(answers, vectors)
     full = sizes(env)
     assert full["answers"]["entries"] == 30 and full["answers"]["bytes"] > 300_000
@@ -78,14 +89,15 @@ def test_size_of_each_and_no_file_is_made(
     assert full["parses"]["entries"] == 50 and full["parses"]["bytes"] > 300_000
     said = command(env, "size").stdout
     assert "answers of the LLM: 30, 0." in said and "vectors: 80, 0." in said
-    assert "parses: 50, 0." in said
+    assert "parses: 50, 0." in said and "readings of files: 60, 0." in said
 
 
 def test_clear_asks_first(env: Mapping[str, str], answers: AnswerCache, vectors: Path) -> None:
     fill(answers, vectors)
     assert command(env, "clear", answer="n\n").exit_code == 1
     left = sizes(env)
-    assert [left[which]["entries"] for which in ("answers", "vectors", "parses")] == [30, 80, 50]
+    kept = [left[which]["entries"] for which in ("answers", "vectors", "parses", "readings")]
+    assert kept == [30, 80, 50, 60]
 
 
 def test_clear_gives_the_space_of_all_back(
@@ -100,7 +112,7 @@ def test_clear_gives_the_space_of_all_back(
     assert VectorCache(vectors, "one model").find(["1"]) == {}
 
 
-@pytest.mark.parametrize("which", ["answers", "vectors", "parses"])
+@pytest.mark.parametrize("which", ["answers", "vectors", "parses", "readings"])
 def test_clear_one_of_them(
     env: Mapping[str, str], answers: AnswerCache, vectors: Path, which: str
 ) -> None:
@@ -112,9 +124,9 @@ def test_clear_one_of_them(
 
 
 def test_a_cache_that_is_off_says_so() -> None:
-    names = ("LLM", "VECTOR", "PARSE")
-    off = dict(zip((f"GRAPHRAG_{name}_CACHE" for name in names), ("off", "OFF", "no"), strict=True))
-    assert command(off, "size").stdout.count("off") == 3
+    said = {"LLM": "off", "VECTOR": "OFF", "PARSE": "no", "READING": "0"}
+    off = {f"GRAPHRAG_{name}_CACHE": word for name, word in said.items()}
+    assert command(off, "size").stdout.count("off") == 4
     assert command(off, "clear", "--yes").exit_code == 0
 
 
