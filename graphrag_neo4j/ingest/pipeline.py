@@ -143,7 +143,7 @@ class Ingestion(GraphWriter):
             Overlap[_Batch](steps, 0 if by_llm else AHEAD) as overlap,
         ):
             told = overlap.guarded(advance)
-            weighed = batches(_to_do(work.weigh(documents), report, told))
+            weighed = batches(_to_do(work.weigh(documents), report, told), BATCH_CHARACTERS)
             try:
                 for batch in overlap.run(self._made(weighed, report, told)):
                     self._note(batch, report)
@@ -262,7 +262,7 @@ class _Batch:
 
 
 def batches(
-    documents: Iterable[tuple[AnyItem, int]], characters: int = BATCH_CHARACTERS
+    documents: Iterable[tuple[AnyItem, int]], characters: int
 ) -> Iterator[tuple[list[AnyItem], int]]:
     """Documents, with their weights, in batches of ``characters`` or BATCH_DOCUMENTS, whichever
     comes first; and what each batch weighs."""

@@ -24,7 +24,7 @@ from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.document_update import DocumentUpdate
 from graphrag_neo4j.ingest.made_with import Memory
-from graphrag_neo4j.ingest.pipeline import batches
+from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, batches
 from graphrag_neo4j.ingest.readings import Readings, readings_kept
 from graphrag_neo4j.ingest.rows import chunk_text
 from graphrag_neo4j.llm.budget import cost_of
@@ -161,7 +161,7 @@ class Planner:
         """Plan ``documents``; ``work``: how much that is, for progress."""
         plan = self._plan
         with self._progress.task("Planning documents", work.total, "bytes") as advance:
-            for batch, weight in batches(work.weigh(documents)):
+            for batch, weight in batches(work.weigh(documents), BATCH_CHARACTERS):
                 readable = [item for item in batch if isinstance(item, Document)]
                 for item in batch:
                     self._note(item)
