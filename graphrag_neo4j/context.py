@@ -151,6 +151,12 @@ class GraphContext:
             dimensions=dimensions_of(self.embed_model),
         )
 
+    def ensure_schema(self) -> None:
+        """:meth:`apply_schema` for what needs no embedding model, which takes a second to load: a
+        graph with a schema was brought up to date when it was opened."""
+        if not self.database.read("database/migrations"):
+            self.apply_schema()
+
     @cached_property
     def embed_model(self) -> BaseEmbedding:
         """The embedding model."""

@@ -18,6 +18,7 @@ from graphrag_neo4j.communities.local_moving import parts_of
 from graphrag_neo4j.communities.louvain import louvain as louvain_levels
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseError
+from graphrag_neo4j.llm.concurrency import Workers
 
 if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
@@ -59,7 +60,9 @@ def leiden(database: Database, graph: EntityGraph, settings: Settings) -> list[P
             database.write(
                 "communities/project", graph=PROJECTION, neighbours=above, weights=weights
             )
+            computed = Workers(1).submit(graph.compute)  # this process has nothing else to do
             nodes = _run_leiden(database, settings)
+            computed.result()
         except Exception as error:
             if "exceeds available memory" in str(error):
                 raise DatabaseError(

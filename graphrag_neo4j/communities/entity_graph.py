@@ -56,16 +56,32 @@ class EntityGraph:
         edges = (f"{a} {b} {weight!r}" for a, b, weight in self.edges)
         return make_id("entity graph", *self.ids, *edges)
 
+    @cached_property
+    def _columns(self) -> tuple[Any, Any, Any]:
+        """The edges as arrays of their ends and weights."""
+        import numpy as np
+
+        starts, ends, weights = zip(*self.edges, strict=True)
+        return np.array(starts), np.array(ends), np.array(weights)
+
+    def compute(self) -> None:
+        """Compute all but the quality of a partition now, which else waits for its first use."""
+        _ = self.degrees, self.total_weight, self.key
+        if self.edges:
+            _ = self._columns
+
     def quality(self, partition: Partition) -> tuple[float, float]:
         """Modularity (Newman 2004, resolution 1) and coverage: share of weight inside."""
+        import numpy as np
+
         if not self.edges:
             return 0.0, 0.0
-        degree_of = [0.0] * (max(partition) + 1)
-        for node, community in enumerate(partition):
-            degree_of[community] += self.degrees[node]
-        inside = math.fsum(w for a, b, w in self.edges if partition[a] == partition[b])
-        coverage = inside / self.total_weight
-        expected = math.fsum((d / (2 * self.total_weight)) ** 2 for d in degree_of)
+        community_of = np.array(partition)
+        starts, ends, weights = self._columns
+        is_inside = community_of[starts] == community_of[ends]
+        coverage = math.fsum(weights[is_inside].tolist()) / self.total_weight
+        degree_of = np.bincount(community_of, self.degrees)
+        expected = math.fsum(((degree_of / (2 * self.total_weight)) ** 2).tolist())
         return coverage - expected, coverage
 
 

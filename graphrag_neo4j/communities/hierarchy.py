@@ -118,21 +118,20 @@ def communities_of(hierarchy: Hierarchy, graph: EntityGraph) -> list[Community]:
     An entity that is alone on a level has a community of its own on level 0 only, which is part
     of the first larger one above, if there is one.
     """
+    by_level = [groups(partition) for partition in hierarchy.levels]
     ids_by_level = [
-        {c: community_id(level, [graph.ids[n] for n in members])
-         for c, members in groups(partition).items()}
-        for level, partition in enumerate(hierarchy.levels)
-    ]  # fmt: skip
+        {c: community_id(level, [graph.ids[n] for n in members]) for c, members in its.items()}
+        for level, its in enumerate(by_level)
+    ]
     found = []
-    sizes = [Counter(partition) for partition in hierarchy.levels]
-    for level, partition in enumerate(hierarchy.levels):
-        for c, members in groups(partition).items():
+    for level, its in enumerate(by_level):
+        for c, members in its.items():
             if level and len(members) == 1:
                 continue
             above = (
                 ids_by_level[up][hierarchy.levels[up][members[0]]]
                 for up in range(level + 1, len(hierarchy.levels))
-                if sizes[up][hierarchy.levels[up][members[0]]] > 1
+                if len(by_level[up][hierarchy.levels[up][members[0]]]) > 1
             )
             parent = next(above, None)
             name = caption(members, graph)

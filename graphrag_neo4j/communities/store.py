@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import wait
 from dataclasses import dataclass
+from functools import partial
+from threading import Event
 
 from graphrag_neo4j.communities.entity_graph import EntityGraph
 from graphrag_neo4j.communities.hierarchy import Community
 from graphrag_neo4j.database.batching import batches, write_rows
 from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.llm.concurrency import Workers
 
 MEMBERS_AT_ONCE = 10_000
+WRITERS = 2
+"""Of memberships. Neo4j writes on one core what one of them sends."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +74,7 @@ def write(
     created = [c for c in new if c.id not in stored]
     for rows in batches(_nodes(created)):
         database.write("communities/create_communities", rows=rows)
-    for rows in _membership(created, graph):
-        database.write("communities/create_members", rows=rows)
+    _create_members(database, graph, created, {c.id: c.parent for c in communities})
     for rows in _membership([c for c in new if c.id in stored], graph):  # some of theirs are there
         database.write("communities/write_members", rows=rows)
     moved = [c for c in communities if c.id in stored and c.parent != stored[c.id]["parent"]]
@@ -80,6 +85,55 @@ def write(
     database.write("communities/finish_detection", **record)
     added = len(wanted.keys() - stored.keys())
     return Changes(added, len(stale), len(wanted) - added)
+
+
+def _create_members(
+    database: Database,
+    graph: EntityGraph,
+    created: Sequence[Community],
+    parents: Mapping[str, str | None],
+) -> None:
+    """Write who is in new communities, by several writers. A tree of communities is left to one of
+    them, so that none waits for a node that another writes."""
+    is_over = Event()
+
+    def write_all(some: Sequence[Community]) -> None:
+        try:
+            for rows in _membership(some, graph):
+                if is_over.is_set():
+                    return
+                database.write("communities/create_members", rows=rows)
+        except BaseException:
+            is_over.set()
+            raise
+
+    workers = Workers(WRITERS)
+    writing = [workers.submit(partial(write_all, some)) for some in _shares(created, parents)]
+    try:
+        for one in writing:
+            one.result()
+    finally:  # nothing is written any more once this is left
+        is_over.set()
+        wait(writing)
+
+
+def _shares(
+    communities: Sequence[Community], parents: Mapping[str, str | None]
+) -> list[list[Community]]:
+    """``communities`` for each writer, of about as many members, no tree in two of them."""
+    trees: dict[str, list[Community]] = defaultdict(list)
+    for community in communities:
+        root = community.id
+        while parent := parents[root]:
+            root = parent
+        trees[root].append(community)
+    shares: list[list[Community]] = [[] for _ in range(WRITERS)]
+    members = [0] * WRITERS
+    for tree in trees.values():
+        least = members.index(min(members))
+        shares[least] += tree
+        members[least] += sum(len(community.members) for community in tree)
+    return [share for share in shares if share]
 
 
 def _nodes(communities: Sequence[Community]) -> Iterator[Row]:

@@ -134,7 +134,7 @@ class Communities:
         from graphrag_neo4j.communities.detect import detect
 
         context = self._context
-        context.apply_schema()
+        context.ensure_schema()
         return detect(context.database, context.settings, context.progress, fresh=fresh)
 
     def report(self, *, by_rules: bool = False) -> ReportRun:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections import defaultdict
@@ -16,6 +17,7 @@ from graphrag_neo4j.cli import cli
 from graphrag_neo4j.communities import clustering, store
 from graphrag_neo4j.communities.entity_graph import read_entity_graph
 from graphrag_neo4j.database import batching
+from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.errors import DatabaseError, UsageError
 from graphrag_neo4j.ids import entity_id
@@ -191,6 +193,32 @@ def test_killed_run_is_finished_by_the_next(
     monkeypatch.undo()
     fresh_graph.communities.detect()
     assert snapshot(fresh_graph) == whole
+
+
+@pytest.mark.parametrize("failing", [1, 2, 5])
+def test_a_write_that_fails_ends_all_writers_and_the_next_run_finishes(
+    fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    detect_planted(fresh_graph)
+    whole = snapshot(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (c:Community) DETACH DELETE c")
+    monkeypatch.setattr(store, "MEMBERS_AT_ONCE", 10)
+    count = itertools.count(1)
+    real = Database.write
+
+    def write(database: Database, name: str, **values: Any) -> list[Any]:
+        if name == "communities/create_members" and next(count) == failing:
+            raise DatabaseError("The disk is full.")
+        return real(database, name, **values)
+
+    monkeypatch.setattr(Database, "write", write)
+    with pytest.raises(DatabaseError, match="disk"):
+        fresh_graph.communities.detect()
+    tried = next(count)
+    assert fresh_graph.stats().communities.method is None
+    fresh_graph.communities.detect()
+    assert snapshot(fresh_graph) == whole
+    assert failing < tried <= failing + 2  # the other writer may have one under way
 
 
 def test_two_detections_at_once_give_what_one_gives(
