@@ -155,6 +155,33 @@ def test_where_the_title_tells_nothing_a_chunk_is_about_what_it_mentions_first()
     assert extract(*_chunked("nothing here.", ""))[0].about == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("Anna Maria Berg (born 2 May 1970) is a Norwegian painter.", "Anna Berg"),
+        ("Peter J. R. Lund is an engineer.", "Peter Lund"),
+        ("Mary Louise van Horn was an actress.", "Mary van Horn"),
+        ("Sir Peter John Lund was a general.", "Peter Lund"),
+        ("Dr. Anna Berg is a Norwegian painter.", ""),
+        ("J. Peter Lund is an engineer.", ""),
+        ("Anna Maria of Norvik was a duchess.", ""),
+        ("Peter Lund Jr. is an engineer.", ""),
+        ("Anna Maria Berg: Are you coming to the harbour?", ""),
+        ("North Harbour Bank is a company in Oslo.", ""),
+    ],
+)
+def test_a_person_who_is_introduced_by_all_names_is_known_by_the_first_and_last(
+    text: str, about: str
+) -> None:
+    extract = RulesExtractor().extract
+    (chunk,) = extract(*_chunked(text, ""))
+    assert chunk.about[1:] == ((about,) if about else ())
+    types = {entity.name: entity.type for entity in chunk.entities}
+    assert all(types[name] == "PERSON" for name in chunk.about if about)
+    (titled,) = extract(*_chunked(text, "Olaf Lund"))
+    assert titled.about == ("Olaf Lund",)
+
+
 def test_a_document_is_about_its_title_and_a_heading_that_its_text_names() -> None:
     extract = RulesExtractor().extract
     chunk = extract(*_chunked("It is small.", "Norvik (village)", "Introduction"))[0]

@@ -39,10 +39,14 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "12"
-_PARSE_VERSION = "parse-9"
+_VERSION = "13"
+_PARSE_VERSION = "parse-10"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_ALL_NAMES = 3
+_NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
+_SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")
+PERSON = "PERSON"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -316,11 +320,29 @@ class _DocumentReading:
         elif not titles_tell:
             quotes = chunk.own is not None
             own = (one for one in statements if not (quotes and one.text.startswith(QUOTE)))
-            names += next((one.mentions[:1] for one in own), ())
+            first = next((one.mentions[:1] for one in own), ())
+            names += [*first, *(short for name in first if (short := self._short_name(name)))]
         unique: dict[str, str] = {}
         for name in names:
             unique.setdefault(normal_form(name), name)
         return tuple(unique.values())
+
+    def _short_name(self, name: str) -> str:
+        """Of a person whom the text defines by all names, the name that others use: "Anna Berg" of
+        "Anna Maria Berg (born 1970) is …"; else nothing."""
+        ranks = word_set("names", "noble") | word_set("names", "title")
+        words = [word for word in name.split() if word.lower().rstrip(".") not in ranks]
+        signs = self._signs.get(normal_form(name))
+        is_defined = signs is not None and signs.definition is not None
+        if len(words) < _ALL_NAMES or not is_defined or self.type_of(name) != PERSON:
+            return ""
+        given, *middle, family = words
+        particles = [word for word in middle if word.islower()]
+        if _NO_PARTICLES & set(particles) or _SUFFIX.fullmatch(family) or given.endswith("."):
+            return ""
+        short = " ".join([given, *particles, family])
+        self._type_cache.setdefault(normal_form(short), PERSON)
+        return short
 
     def _entities(
         self, statements: Sequence[ExtractedStatement], about: Sequence[str]
