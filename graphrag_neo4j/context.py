@@ -152,9 +152,9 @@ class GraphContext:
         )
 
     def ensure_schema(self) -> None:
-        """:meth:`apply_schema` for what needs no embedding model, which takes a second to load: a
-        graph with a schema was brought up to date when it was opened."""
-        if not self.database.read("database/migrations"):
+        """:meth:`apply_schema` for what needs no embedding model, which takes a second to load and
+        is loaded only where something is missing. Raises :class:`SchemaError` likewise."""
+        if not migrations.is_applied(self.database):
             self.apply_schema()
 
     @cached_property

@@ -72,10 +72,10 @@ class EntityGraph:
 
     def quality(self, partition: Partition) -> tuple[float, float]:
         """Modularity (Newman 2004, resolution 1) and coverage: share of weight inside."""
-        import numpy as np
-
         if not self.edges:
             return 0.0, 0.0
+        import numpy as np
+
         community_of = np.array(partition)
         starts, ends, weights = self._columns
         is_inside = community_of[starts] == community_of[ends]

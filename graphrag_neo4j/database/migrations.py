@@ -91,6 +91,13 @@ def apply(
     return new
 
 
+def is_applied(database: Database) -> bool:
+    """Whether the schema is up to date; changes nothing. Raises :class:`SchemaError` when an
+    applied file was edited, or is of a later version than this one."""
+    every = migrations()
+    return len(_checked(database.read("database/migrations"), every)) == len(every)
+
+
 def begin_filled(database: Database) -> None:
     """The constraints and plain indexes of a store that this version filled by itself.
 

@@ -115,6 +115,8 @@ def test_file_unknown_to_this_version_is_refused(bare_graph: KnowledgeGraph, fol
     run_cypher(bare_graph, "DROP INDEX future")
     with pytest.raises(SchemaError, match="does not know"):
         apply(bare_graph)
+    with pytest.raises(SchemaError, match="does not know"):
+        bare_graph.communities.detect()
 
 
 def test_a_new_file_is_applied_to_an_old_graph(bare_graph: KnowledgeGraph, folder: Path) -> None:
