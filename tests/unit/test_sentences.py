@@ -82,7 +82,10 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
     ]
 
 
-@pytest.mark.parametrize("unit", [".", ". ", "a. ", "\n", "(.)\"'", "#\n", "* ", ".[ab]", " \n"])
+@pytest.mark.parametrize(
+    "unit",
+    [".", ". ", "a. ", "\n", "(.)\"'", "#\n", "* ", ".[ab]", " \n", "a: b c d\n", "9:41 a\n"],
+)
 def test_time_is_linear(unit: str) -> None:
     start = time.perf_counter()
     sentence_spans(unit * 100_000)
@@ -114,3 +117,45 @@ def test_time_is_linear(unit: str) -> None:
 )
 def test_other_languages_have_their_own_full_stops(text: str, n: int) -> None:
     assert len(sentences(text)) == n
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        (
+            "Ole: yes, two of them are loose\nKari: ok I order new ones\nwhen I am home\n"
+            "Ole: thanks, and the paint too",
+            ["Ole: yes, two of", "Kari: ok I order new ones\nwhen", "Ole: thanks"],
+        ),
+        (
+            "Ole: that was so much fun! 🎣\nKari: it was! 🎶\nOle: shall we go again?",
+            ["Ole: th", "Kari: it", "Ole: sh"],
+        ),
+        (
+            "**Q:** how do I fill the tank\n**A:** lift it out first\n**Q:** why",
+            ["**Q", "**A", "**Q"],
+        ),
+        ("12/05/2024, 10:31 - Ada Berg: hello\n12/05/2024, 10:35 - Kari: hi", ["12", "12"]),
+        ("[10:31] <ada> hello there\n[10:32] <kari> hi\nada left", ["[10:31]", "[10:32]"]),
+        ("2024-01-01T10:31:22Z disk full\n2024-01-01T10:31:24Z cleaning", ["2024", "2024"]),
+        ("Time: 20240108_08:38\nOle: two are loose\nOle: and one is gone", ["Time", "Ole: and"]),
+    ],
+)
+def test_each_turn_of_a_talk_is_on_its_own(text: str, pieces: list[str]) -> None:
+    found = [piece for piece in sentences(text) if any(map(str.isalnum, piece))]
+    assert len(found) == len(pieces)
+    assert all(map(str.startswith, found, pieces))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name: Ada Berg\nBorn: 1970\nCity: Bergen",
+        "name: Ada\nage: 4\nname: Kari\nage: 5",
+        "They met in\nParis: A History of the city and went\nhome: nobody knows when",
+        "It opened at\n10:30 in the morning and closed at noon",
+        "See https://a.example\nhttps://b.example and\nhttps://c.example",
+    ],
+)
+def test_fields_and_wrapped_lines_are_no_talk(text: str) -> None:
+    assert sentences(text) == [text]

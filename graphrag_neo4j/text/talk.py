@@ -1,0 +1,58 @@
+"""Where the turns of a chat and the lines of a log begin, however their sentences end.
+
+Who writes a chat seldom ends a line with a full stop: "Ole: two are loose", "Kari: I order new
+ones". A line begins a turn where it has a time before it and another line has one too, or where it
+has a label ("Kari: ") and the text gives a label twice, before words, as a talk does and the fields
+of one record do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+_DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:,?[^\S\n]|T)"
+_STAMP = rf"[\[(]?(?:{_DATE})?\d{{1,2}}:\d\d(?!\d)(?=[^\n]{{0,40}}[^\W\d_])"
+_WORD = r"[^\W\d_][\w.'’-]{0,40}"
+_LABEL = rf"(?:\*\*|__)?(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}})(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
+_TURN = re.compile(
+    rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
+)
+_WORDS = re.compile(r"[^\W\d_]+")
+_FEWEST_WORDS = 3  # that a labelled line says, on average; fields have fewer
+
+
+def turn_starts(text: str) -> frozenset[int]:
+    """Where the lines stand that begin a turn of a talk, or an entry of a log."""
+    if "\n" not in text or text.count(":") < 2:
+        return frozenset()
+    stamped: list[int] = []
+    turns: list[re.Match[str]] = []
+    for line in _TURN.finditer(text):
+        if line["stamp"]:
+            stamped.append(line.start())
+        elif _is_label(line["label"]):
+            turns.append(line)
+    starts = stamped if len(stamped) > 1 else []
+    return frozenset(starts + [turn.start() for turn in _of_talk(turns)])
+
+
+def _of_talk(turns: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The labelled lines that begin a block: all of a talk, none of a record.
+
+    What a head ("Time: 10:31") says is said of the turn after it, and stays with it.
+    """
+    labels = Counter(turn["label"] for turn in turns)
+    if max(labels.values(), default=0) < 2:
+        return []
+    has_head = labels[turns[0]["label"]] == 1 and not _WORDS.search(turns[0]["said"])
+    says = [len(_WORDS.findall(turn["said"])) for turn in turns[has_head:]]
+    if sum(says) < _FEWEST_WORDS * len(says):
+        return []
+    return turns[:1] + turns[2:] if has_head else turns
+
+
+def _is_label(label: str) -> bool:
+    """Whether it may name somebody: one word, or two or three that are capitalised."""
+    words = label.split()
+    return len(words) == 1 or not any(word[0].islower() for word in words)
