@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from graphrag_neo4j.ids import entity_id, normalise_name
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
@@ -208,8 +209,12 @@ def stems(text: str) -> set[str]:
     """Words without their commonest English endings; a script without blanks by characters;
     add_entry and addEntry are one."""
     bare = without_contractions(text).casefold().replace("_", "")
-    words = set(_WORD_OR_SIGN.findall(bare))
-    return {_ENDING.sub("", word) for word in words}
+    return set(map(_stem, _WORD_OR_SIGN.findall(bare)))
+
+
+@lru_cache(maxsize=50_000)  # an answer's statements share most of their words with the next one's
+def _stem(word: str) -> str:
+    return _ENDING.sub("", word)
 
 
 def is_cased(question: str) -> bool:

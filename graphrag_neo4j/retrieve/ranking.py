@@ -9,7 +9,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.rerank import repeats, tfidf_scores
+from graphrag_neo4j.retrieve.rerank import news, repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
 from graphrag_neo4j.retrieve.token_limits import pack, shorten
@@ -25,6 +25,10 @@ WIDEST_MARK = 12
 DEFINED = 1.0
 """What the description of an option that is asked for counts: as much as the best nearness. Its
 chunk comes before all others."""
+LITTLE_NEWS = 3.0
+"""A statement that says less than so many rare words (:func:`news`) counts less, """
+EMPTY = 0.5
+"""by up to so much of the best nearness: a greeting has the names of the question, and no more."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -77,12 +81,14 @@ def rank(
         scores = reranked(question, said, scores, likeness, trust_in_words)
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
+    told = news(question, [row["text"] for _, row in rows]) if by_words else None
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     found = []
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]] + (top if chunk["chunk"] in raised else 0.0)
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
+        relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS) if told else 0.0
         statement = FoundStatement(
             id=row["id"],
             text=row["text"],

@@ -1,14 +1,21 @@
-"""Compares short texts by tf-idf of character trigrams, as graphrag-toolkit ranks statements."""
+"""Compares short texts by tf-idf of character trigrams, as graphrag-toolkit ranks statements, and
+tells what each says that the question does not."""
 
 from __future__ import annotations
 
+import math
+import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphrag_neo4j.retrieve.query_terms import stems
+
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
+_SPEAKER = re.compile(r"\A[^:\n]{1,40}: ")
 
 
 def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
@@ -27,6 +34,20 @@ def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
     )
     scores: list[float] = dots[1:].tolist()
     return scores
+
+
+def news(question: str, texts: Sequence[str]) -> list[float]:
+    """How much each text says beside the words of ``question`` and the name of who speaks.
+
+    The sum of its other words' inverse document frequencies among ``texts``: about 1 for a word
+    that no other text has, 0 for one that all have. "Kari: Hey Ole!" answers nothing.
+    """
+    asked = stems(question)
+    said = [stems(_SPEAKER.sub("", text, count=1)) - asked for text in texts]
+    df = Counter(stem for words in said for stem in words)
+    most = math.log(2 + len(texts))
+    rarity = {stem: math.log((1 + len(texts)) / (1 + n)) / most for stem, n in df.items()}
+    return [sum(rarity[stem] for stem in words) for words in said]
 
 
 def repeats(texts: Sequence[str], threshold: float, enough: int | None = None) -> list[bool]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from graphrag_neo4j.retrieve.ranking import rank
 
 
@@ -14,7 +16,7 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
         row = {"id": text, "text": text, "words": text, "near": near.get(text, 0.5), "facts": []}
         rows.append({**row, "start": start, "end": start + len(text), "place": None})
         start += len(text) + gap
-    return [{"chunk": "c", "section": None, "statements": rows}]
+    return [{"chunk": "c", "section": None, "statements": rows, "source": {"title": "t"}}]
 
 
 def shown(rows: list[dict[str, Any]]) -> list[str]:
@@ -44,3 +46,20 @@ def test_after_a_colon_one_long_statement_is_enough() -> None:
     texts = ("Dogs bark.", "Do this:", long, "red ink")
     near = {"Do this:": 0.9, "Dogs bark.": 0.8}
     assert shown(said(*texts, near=near)) == ["Do this:", long, "Dogs bark.", "red ink"]
+
+
+@pytest.mark.parametrize(
+    ("question", "greeting", "answer"),
+    [
+        ("When did Kari move to Bergen?", "Ole: Hey Kari!", "She went to the coast in March."),
+        ("卡丽什么时候搬到卑尔根?", "你好卡丽!", "她三月份带着两只猫去了海边的新房子。"),
+    ],
+)
+def test_a_greeting_stands_behind_what_tells_something(
+    question: str, greeting: str, answer: str
+) -> None:
+    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
+    near = {greeting: 0.8, answer: 0.75, **dict.fromkeys(others, 0.3)}
+    rows = said(greeting, answer, *others, near=near)
+    first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
+    assert (first.statement.text, second.statement.text) == (answer, greeting)
