@@ -29,7 +29,10 @@ _LINE_START = re.compile(
 )
 
 _CLOSERS = "\"'”’»)\\]}*_」』）】》"
-_END = re.compile(rf"(?P<mark>[.!?…]+|[。！？｡]+)[{_CLOSERS}]*(?:\[\w{{1,4}}\])*")
+_EMOJI = "\u2600-\u260f\u2613-\u26ff\u2728\u2764\ufe0f\u200d\U0001f000-\U0001faff"  # no check boxes
+_END = re.compile(
+    rf"(?P<mark>[.!?…]+|[。！？｡]+)[{_CLOSERS}]*(?:\[\w{{1,4}}\])*(?:[^\S\n]?[{_EMOJI}]+)*"
+)
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
 _OPENERS = "\"'“‘„«([{*_—–-"
 _LOOK_BACK = 24  # no abbreviation is longer

@@ -84,7 +84,20 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    [".", ". ", "a. ", "\n", "(.)\"'", "#\n", "* ", ".[ab]", " \n", "a: b c d\n", "9:41 a\n"],
+    [
+        ".",
+        ". ",
+        "a. ",
+        "\n",
+        "(.)\"'",
+        "#\n",
+        "* ",
+        ".[ab]",
+        " \n",
+        "a: b c d\n",
+        "9:41 a\n",
+        "! 🎣",
+    ],
 )
 def test_time_is_linear(unit: str) -> None:
     start = time.perf_counter()
@@ -145,6 +158,15 @@ def test_each_turn_of_a_talk_is_on_its_own(text: str, pieces: list[str]) -> None
     found = [piece for piece in sentences(text) if any(map(str.isalnum, piece))]
     assert len(found) == len(pieces)
     assert all(map(str.startswith, found, pieces))
+
+
+def test_a_picture_belongs_to_the_sentence_before_it() -> None:
+    text = "That was fun! 🎣❤️ See you soon. 👋🏽\nBye! \U0001f468\u200d\U0001f467"
+    assert sentences(text) == [
+        "That was fun! 🎣❤️",
+        "See you soon. 👋🏽",
+        "Bye! \U0001f468\u200d\U0001f467",
+    ]
 
 
 @pytest.mark.parametrize(
