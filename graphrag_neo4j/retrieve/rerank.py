@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from graphrag_neo4j.retrieve.query_terms import stems
 
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
-_SPEAKER = re.compile(r"\A[^:\n]{1,40}: ")
+_SPEAKER = re.compile(r"\A[^\n]{1,40}?: ")
 
 
 def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:

@@ -52,6 +52,11 @@ def test_after_a_colon_one_long_statement_is_enough() -> None:
     ("question", "greeting", "answer"),
     [
         ("When did Kari move to Bergen?", "Ole: Hey Kari!", "She went to the coast in March."),
+        (
+            "When did Kari move to Bergen?",
+            "12/05/2024, 10:31 - Ole Lund: Hey Kari!",
+            "She went to the coast in March.",
+        ),
         ("卡丽什么时候搬到卑尔根?", "你好卡丽!", "她三月份带着两只猫去了海边的新房子。"),
     ],
 )
