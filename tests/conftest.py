@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -16,6 +17,10 @@ from tests.support.fake_llm import FakeLLM
 
 # Servers of a test run are short-lived: Java's second compiler costs more than it gains
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
+
+# A busy machine is no failure
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 RARELY_PLANNED_ANEW = "dbms.cypher.min_replan_interval=1h\n"
 """Each test changes how much is in the graph, and the large statements take seconds to plan."""

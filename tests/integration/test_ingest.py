@@ -289,9 +289,7 @@ names = st.sampled_from(["doc:a", "doc:b", "doc:c"])
 texts = st.sampled_from([document.text for document in DOCUMENTS])
 
 
-@settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(names, texts), min_size=1, max_size=6))
 def test_any_sequence_of_versions_equals_a_fresh_build(
     fresh_graph: KnowledgeGraph, versions: list[tuple[str, str]]

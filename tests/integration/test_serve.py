@@ -696,7 +696,6 @@ def test_hostile_input_is_answered_and_does_nothing(api: Served, town: Knowledge
 
         @settings(
             max_examples=8,
-            deadline=None,
             derandomize=True,
             database=None,
             suppress_health_check=list(HealthCheck),
