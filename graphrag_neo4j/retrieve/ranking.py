@@ -26,9 +26,10 @@ DEFINED = 1.0
 """What the description of an option that is asked for counts: as much as the best nearness. Its
 chunk comes before all others."""
 LITTLE_NEWS = 3.0
-"""A statement that says less than so many rare words (:func:`news`) counts less, """
+"""A statement that says less than so many rare words (:func:`news`) counts less."""
 EMPTY = 0.5
-"""by up to so much of the best nearness: a greeting has the names of the question, and no more."""
+"""How much less it counts if it says none, where the best nearness is 1: a greeting has the names
+of the question, and no more."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
