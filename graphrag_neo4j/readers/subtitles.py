@@ -1,18 +1,22 @@
-"""Subtitles (.srt, .vtt): what is said, and when."""
+"""Subtitles and transcripts of meetings (.srt, .vtt): who says what, and when."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from graphrag_neo4j.model import Document, Place
 from graphrag_neo4j.readers.content import read_text_file, title_from_name, with_words
+from graphrag_neo4j.text.talk import label_of
 
 _CUE = re.compile(
     r"^[^\S\n]*(?P<start>(?:\d+:)?\d{1,2}:\d\d)[.,]\d+[^\S\n]*-->[^\n]*\n"
     r"(?P<said>(?:[^\n]*\S[^\n]*(?:\n|\Z))*)",
     re.MULTILINE,
 )
+_VOICE = re.compile(r"<v(?:\.[^\s<>]+)?[^\S\n]+(?P<name>[^<>\n]+)>")
 _TAG = re.compile(r"</?(?:[biu]|c|v|lang|ruby|rt|font)(?:[ .][^<>\n]*)?>|<[\d:.]+>|\{\\[^{}\n]*\}")
 _STOP = re.compile(r"[.!?…][\"'”’)\]]*$")
 
@@ -20,26 +24,50 @@ _STOP = re.compile(r"[.!?…][\"'”’)\]]*$")
 def read_subtitles(path: Path, uri: str) -> Document:
     """The words of all cues as one text; each cue's place is the time at which it begins.
 
-    A sentence goes on over cues; after its end, and where a speaker's dash begins a line, stands
-    a line break. Marks of type and voice are left out.
+    A sentence goes on over cues. Where another speaks, as a voice (``<v Ann>``) or a label that
+    comes back ("Ann: ") tells, a paragraph begins with the name; where nobody is named, after the
+    end of a sentence. Marks of type are left out.
     """
+    cues = [(cue["start"], cue["said"]) for cue in _CUE.finditer(read_text_file(path))]
+    labels = Counter(label_of(line) for _, said in cues for line in said.split("\n"))
+    speakers = {label for label, times in labels.items() if label and times > 1}
     parts: list[str] = []
     places: list[Place] = []
-    length = 0
-    for cue in _CUE.finditer(read_text_file(path)):
-        lines = [" ".join(_TAG.sub("", line).split()) for line in cue["said"].split("\n")]
-        said = " ".join(filter(None, lines))
-        if not said:
-            continue
-        if parts:
-            joint = "\n\n" if _STOP.search(parts[-1]) or said.startswith(("-", "–")) else " "
-            parts.append(joint)
-            length += len(joint)
-        places.append(Place(length, "time", _time(cue["start"])))
-        parts.append(said)
-        length += len(said)
-    text = with_words("".join(parts))
-    return Document(uri, text, title_from_name(path), places=tuple(places))
+    length, last = 0, ""
+    for start, said in cues:
+        begin = -1
+        for name, words in _turns(said, speakers):
+            if not words:
+                continue
+            is_new = bool(name) and name != last
+            joint = _joint(parts[-1], words, is_new, bool(name)) if parts else ""
+            begin = length + len(joint) if begin < 0 else begin
+            parts.append(f"{joint}{name}: {words}" if is_new else joint + words)
+            length += len(parts[-1])
+            last = name or last
+        if begin >= 0:
+            places.append(Place(begin, "time", _time(start)))
+    return Document(uri, with_words("".join(parts)), title_from_name(path), places=tuple(places))
+
+
+def _turns(said: str, speakers: set[str]) -> Iterator[tuple[str, str]]:
+    """Who says what in a cue; the name is empty where none is given."""
+    name, words = "", list[str]()
+    for line in _VOICE.sub(r"\n<v \g<name>>", said).split("\n"):
+        voice = _VOICE.match(line)
+        label = "" if voice else label_of(line)
+        if voice or label in speakers:
+            yield name, " ".join(words)
+            name, words = " ".join(voice["name"].split()) if voice else label, []
+            line = line.partition(":")[2] if label else line
+        words += _TAG.sub("", line).split()
+    yield name, " ".join(words)
+
+
+def _joint(before: str, words: str, is_new: bool, is_named: bool) -> str:
+    """What stands between the ``words`` of a turn and those ``before`` them."""
+    ends = not is_named and (_STOP.search(before) or words.startswith(("-", "–")))
+    return "\n\n" if is_new or ends else " "
 
 
 def _time(start: str) -> str:

@@ -18,6 +18,7 @@ _LABEL = rf"(?:\*\*|__)?(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}})(?:\*\*:|__:|
 _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
 )
+_LABELLED = re.compile(rf"[^\S\n]*{_LABEL}")
 _WORDS = re.compile(r"[^\W\d_]+")
 _FEWEST_WORDS = 3  # that a labelled line says, on average; fields have fewer
 
@@ -35,6 +36,12 @@ def turn_starts(text: str) -> frozenset[int]:
             turns.append(line)
     starts = stamped if len(stamped) > 1 else []
     return frozenset(starts + [turn.start() for turn in _of_talk(turns)])
+
+
+def label_of(line: str) -> str:
+    """The label that ``line`` begins with, as a speaker's name does; "" if there is none."""
+    found = _LABELLED.match(line)
+    return found["label"] if found and _is_label(found["label"]) else ""
 
 
 def _of_talk(turns: list[re.Match[str]]) -> list[re.Match[str]]:

@@ -348,9 +348,41 @@ def test_subtitles_are_a_text_with_times(tmp_path: Path) -> None:
     assert [p.name for p in document.places] == ["00:00:01", "00:01:05", "00:01:09"]
     assert document.text[document.places[1].start :].startswith("grey.")
     (tmp_path / "a.vtt").write_text(
-        "WEBVTT\n\n01:05.500 --> 01:07.000 align:start\n<v Ann>Yes.</v>\n"
+        "WEBVTT\n\n01:05.500 --> 01:07.000 align:start\n<c.loud>Yes.</c>\n"
     )
     assert one(tmp_path / "a.vtt").text == "Yes."
+
+
+def transcript(*cues: str) -> str:
+    return "WEBVTT\n\n" + "\n\n".join(
+        f"00:{n:02}:00.000 --> 00:{n:02}:09.000\n{cue}" for n, cue in enumerate(cues)
+    )
+
+
+def test_a_transcript_says_who_speaks(tmp_path: Path) -> None:
+    path = tmp_path / "a.vtt"
+    path.write_text(
+        transcript(
+            "<v Ann Lee>The lease</v>",
+            "<v Ann Lee>ends in May. What now?</v>",
+            "<v.loud Omar>We move.</v>\n<v Ann Lee>Fine.</v>",
+        )
+    )
+    document = one(path)
+    expected = "Ann Lee: The lease ends in May. What now?\n\nOmar: We move.\n\nAnn Lee: Fine."
+    assert document.text == expected
+    starts = [document.text[place.start :][:7] for place in document.places]
+    assert starts == ["Ann Lee", "ends in", "Omar: W"]
+
+
+def test_labels_that_come_back_are_speakers_others_are_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.vtt"
+    path.write_text(
+        transcript("Ann: Note: it leaks.", "Ann: And drips", "all day.", "Bo: Fix it.", "Bo: Now.")
+    )
+    assert one(path).text == "Ann: Note: it leaks. And drips all day.\n\nBo: Fix it. Now."
+    path.write_text(transcript("Warning: it leaks.", "It drips."))
+    assert one(path).text == "Warning: it leaks.\n\nIt drips."
 
 
 def test_a_notebook_is_words_code_and_output(tmp_path: Path) -> None:
