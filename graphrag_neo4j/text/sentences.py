@@ -14,12 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graphrag_neo4j.text.line_breaks import meant_breaks
 from graphrag_neo4j.text.talk import turn_starts
 
 Span = tuple[int, int]
 """Start and end (exclusive) of a piece of text, in characters."""
 
 _LINE = re.compile(r"[^\n]*\n?")
+_WORDED_LINE = re.compile(r"[^\n]*\S[^\n]*")
 _BLANK, _ALONE, _ITEM = "blank", "alone", "item"
 _LINE_START = re.compile(
     r"[^\S\n]*(?:"
@@ -116,9 +118,19 @@ def _add(spans: list[Span], text: str, start: int, end: int) -> None:
 
 def _blocks(text: str) -> Iterator[Span]:
     """Runs of lines that belong together."""
+    turns = turn_starts(text)
+    for start, end in _paragraphs(text, turns):
+        if not turns:
+            lines = [(at.start(), at[0].rstrip()) for at in _WORDED_LINE.finditer(text, start, end)]
+            for cut in meant_breaks(lines):
+                yield start, cut
+                start = cut
+        yield start, end
+
+
+def _paragraphs(text: str, turns: frozenset[int]) -> Iterator[Span]:
     start = 0
     hard_break = False  # the line before ended in two blanks, which is a line break in Markdown
-    turns = turn_starts(text)
     for line in _LINE.finditer(text):
         begin, end = line.span()
         mark = _LINE_START.match(text, begin)

@@ -95,6 +95,9 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         ".[ab]",
         " \n",
         "a: b c d\n",
+        "A b c d\n",
+        "a  b\n",
+        "a\t",
         "9:41 a\n",
         "! 🎣",
     ],
@@ -181,3 +184,46 @@ def test_a_picture_belongs_to_the_sentence_before_it() -> None:
 )
 def test_fields_and_wrapped_lines_are_no_talk(text: str) -> None:
     assert sentences(text) == [text]
+
+
+TABLE = """\
+Item                         Qty   Unit     Total
+Stainless pump SP-40           2   310.00   620.00
+Gasket set                     4    12.50    50.00
+"""
+OPTIONS = """\
+  -a, --all       list all entries
+  -h, --human     sizes as people
+                  read them
+The default is the working directory.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        ("Cut the rhubarb and toss it\nRub butter into the flour, stir in oats\nBake it well", 3),
+        ("Serves 6 hungry people\nPrep 20 min, bake 40 min at 190 C\n600 g of rhubarb", 3),
+        (TABLE, 3),
+        ("Name\tStreet name\nAnn Lee\tLow Lane", 2),
+        (OPTIONS, 3),
+    ],
+)
+def test_lines_that_are_meant_are_sentences_of_their_own(text: str, n: int) -> None:
+    assert len(sentences(text)) == n
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is the river that\nruns through the town of\nBath and on",  # wrapped
+        "The first of the Three Kings\nMelchior, brought gold to the\nTown and",  # no room
+        "Ann Lee\nLow Lane 4\nBath",  # the fields of a record
+        "--all\nLists all entries that are there, hidden ones, too",  # a term and what it means
+        "The  words  of  this  manual\nare  set  to  one  and  the\nsame  width",
+        "Bread, milk and\nButter,\nCheese of the best kind there is",
+        "A list of things\n  That goes on below the first\n  And goes on",
+    ],
+)
+def test_lines_that_a_program_broke_stay_together(text: str) -> None:
+    assert len(sentences(text)) == 1

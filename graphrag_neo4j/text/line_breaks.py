@@ -1,0 +1,97 @@
+"""Which line breaks within a paragraph are meant: the lines of a note, the rows of a table.
+
+A program that wraps a paragraph ends a line only where the next words have no room, and seldom
+before a capital. Where three lines and more all begin with one, and most had room for more, as
+measured by the longest, somebody pressed the key: "Serves six", "Rub butter into the flour",
+"Spread over the fruit". Cells that stand one below the other make a table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+_WORDS = re.compile(r"[^\W\d_]+")
+_CELL = re.compile(r"(?:(?<=\S)(?:[^\S\n]*\t[^\S\n]*|[^\S\n]{2,}))(?P<cell>\S+(?:[^\S\n]\S+)*)")
+_FEWEST_LINES = 3
+_FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay together
+_OPENERS = "\"'“‘„«(¿¡"
+_GOES_ON = (",", ";", "-", "–", "—", "(", "/", "&", "+")
+
+Line = tuple[int, str]
+"""Where a line starts, and its text without blanks at its end."""
+
+
+def meant_breaks(lines: Sequence[Line]) -> list[int]:
+    """The starts of those lines of a paragraph that begin something of their own."""
+    if len(lines) < 2:
+        return []
+    if _is_note([line for _, line in lines]):
+        return [start for start, _ in lines[1:]]
+    return list(_rows(lines))
+
+
+def _is_note(lines: Sequence[str]) -> bool:
+    """Whether each line says something by itself."""
+    if len(lines) < _FEWEST_LINES or any(line.endswith(_GOES_ON) for line in lines[:-1]):
+        return False
+    if not all(_begins(line) for line in lines[1:]):
+        return False
+    if any(_indentation(after) > _indentation(line) for line, after in pairwise(lines)):
+        return False
+    width = max(map(len, lines))
+    room = sum(
+        len(line) + 1 + len(" ".join(after.split(maxsplit=2)[:2])) <= width
+        for line, after in pairwise(lines)
+    )
+    words = sum(len(_WORDS.findall(line)) for line in lines)
+    return 2 * room >= len(lines) - 1 and words >= _FEWEST_WORDS * len(lines)
+
+
+def _begins(line: str) -> bool:
+    """Whether ``line`` begins as a sentence may: by a capital, a digit, or a script without."""
+    first = line.lstrip().lstrip(_OPENERS)[:1]
+    return first.isalnum() and not first.islower()
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    start: int
+    end: int
+    is_number: bool
+
+    def is_below(self, others: Sequence[_Cell]) -> bool:
+        """Whether it is in line with one of ``others``: words at the left, numbers at the right."""
+        return any(
+            self.start == other.start
+            or (self.end == other.end and (self.is_number or other.is_number))
+            for other in others
+        )
+
+
+def _rows(lines: Sequence[Line]) -> Iterator[int]:
+    """The lines with cells of which most stand below those of the line before, and what follows
+    on a row without being a part of it."""
+    cells = [_cells(line) for _, line in lines]
+    indent: int | None = None  # of the row that the line before belongs to
+    for above, row, (start, line) in zip(cells, cells[1:], lines[1:], strict=False):
+        below = sum(cell.is_below(above) for cell in row)
+        is_row = bool(row and above) and (2 * below > len(row) or "\t" in line.strip())
+        is_next = indent is not None and _indentation(line) <= indent
+        if is_row or is_next:
+            yield start
+            indent = _indentation(line) if is_row else None
+
+
+def _cells(line: str) -> list[_Cell]:
+    """All cells of a line but its first."""
+    return [
+        _Cell(*found.span("cell"), not _WORDS.search(found["cell"]))
+        for found in _CELL.finditer(line)
+    ]
