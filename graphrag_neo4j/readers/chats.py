@@ -1,0 +1,174 @@
+"""Chats as programs export them: Slack, Telegram, Discord, Messenger, ChatGPT, Claude, and the
+messages of a language model's interface.
+
+A message is an object with who speaks and what is said; where a list of them is called
+``messages``, or looks like one of Slack's, it is a talk: "Lena: we meet at six".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import cast
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Document, Place, Scalar
+from graphrag_neo4j.readers.content import Unreadable, clean_text, safe_metadata, with_words
+
+_LISTS = ("messages", "chat_messages")
+_SPEAKERS = ("from", "sender_name", "sender", "user_profile", "author", "role", "username", "user")
+_NAMES = ("real_name", "display_name", "nickname", "name", "role")
+_WORDS = ("text", "content", "body", "parts")
+_TIMES = ("date", "timestamp", "ts", "timestamp_ms", "created_at", "create_time")
+_MILLISECONDS = 1e11
+"""A number of seconds as large as that is far in the future."""
+
+_Record = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Who says what; ``time`` as "2024-06-01 09:00" in the export's own time, "" if unknown."""
+
+    speaker: str
+    words: str
+    time: str
+
+
+def messages_of(value: object) -> list[Message]:
+    """The messages of an exported chat in its order; none if ``value`` is something else.
+
+    What nobody says, or without words (a picture, somebody has joined), is left out.
+    """
+    items = _items(value)
+    messages = [message for item in items if (message := _message(item))]
+    return messages if 2 * len(messages) >= len(items) else []
+
+
+def chat_document(
+    uri: str, title: str, messages: Sequence[Message], metadata: Mapping[str, Scalar]
+) -> Document:
+    """A talk as a text, each message a paragraph, the time of each its place."""
+    parts: list[str] = []
+    places: list[Place] = []
+    length = 0
+    for message in messages:
+        if message.time:
+            places.append(Place(length, "time", message.time))
+        parts.append(clean_text(f"{message.speaker}: {message.words}"))
+        length += len(parts[-1]) + 2
+    text = with_words("\n\n".join(parts))
+    return Document(uri, text, title, metadata=metadata, places=tuple(places))
+
+
+def read_chat(uri: str, title: str, value: object) -> Iterator[Document | Unreadable]:
+    """A chat, a document for each of its days: what is said later changes no day before.
+
+    Nothing if ``value`` is no chat.
+    """
+    messages = messages_of(value)
+    about: dict[str, object] = {}
+    if isinstance(value, Mapping):
+        about = {key: told for key, told in value.items() if _is_plain(told)}
+    name = about.pop("name", "") or _mended(about.pop("title", ""))
+    title = " ".join(str(name).split()) or title
+    if messages and messages[0].time > messages[-1].time:
+        messages.reverse()
+    days: dict[str, list[Message]] = {}
+    for message in messages:
+        days.setdefault(message.time[:10], []).append(message)
+    for day, said in days.items():
+        own, called = (f"{uri}#{day}", f"{title}, {day}") if day else (uri, title)
+        try:
+            yield chat_document(own, called, said, safe_metadata(about.items()))
+        except ReadError as error:
+            yield Unreadable(own, error.message, error.hint, kind=error.kind)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, (str, int, float)) and value != ""
+
+
+def _items(value: object) -> Sequence[object]:
+    if isinstance(value, list):
+        return value if value and all(map(_is_of_slack, value)) else []
+    if not isinstance(value, Mapping):
+        return []
+    if isinstance(tree := value.get("mapping"), Mapping):
+        return _path(tree, value.get("current_node"))
+    lists = (value.get(name) for name in _LISTS)
+    return next((found for found in lists if isinstance(found, list)), [])
+
+
+def _is_of_slack(item: object) -> bool:
+    return isinstance(item, Mapping) and item.get("type") == "message" and "ts" in item
+
+
+def _path(tree: _Record, last: object) -> list[object]:
+    """The messages of ChatGPT's tree from its root to the last one; without that, all."""
+    path: list[object] = []
+    seen = set[object]()
+    while isinstance(last, str) and last not in seen:
+        seen.add(last)
+        node = tree.get(last)
+        if not isinstance(node, Mapping):
+            break
+        path.append(node.get("message"))
+        last = node.get("parent")
+    nodes = tree.values()
+    all_ = path[::-1] or [node.get("message") for node in nodes if isinstance(node, Mapping)]
+    return [message for message in all_ if message]
+
+
+def _message(item: object) -> Message | None:
+    if not isinstance(item, Mapping):
+        return None
+    if "sender_name" in item:
+        item = {key: _mended(told) for key, told in item.items()}
+    speaker = next(filter(None, (_name(item.get(key)) for key in _SPEAKERS)), "")
+    words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
+    times = (_time(item.get(key)) for key in _TIMES)
+    return Message(speaker, words, next(filter(None, times), "")) if speaker and words else None
+
+
+def _name(value: object) -> str:
+    if isinstance(value, Mapping):
+        return next(filter(None, (_name(value.get(key)) for key in _NAMES)), "")
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _said(value: object) -> str:
+    """Words, as a string or in pieces with marks of type."""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, Mapping):
+        return next(filter(None, (_said(value.get(key)) for key in _WORDS)), "")
+    if isinstance(value, list):
+        pieces = (piece if isinstance(piece, str) else _said(piece) for piece in value)
+        return "".join(pieces).strip()
+    return ""
+
+
+def _time(value: object) -> str:
+    """A point in time as "2024-06-01 09:00"; numbers are seconds or milliseconds since 1970."""
+    try:
+        number = float(cast("str", value))
+    except (TypeError, ValueError):
+        try:
+            return f"{datetime.fromisoformat(cast('str', value)):%Y-%m-%d %H:%M}"
+        except (TypeError, ValueError):
+            return ""
+    try:
+        seconds = number / 1000 if abs(number) > _MILLISECONDS else number
+        return f"{datetime.fromtimestamp(seconds, timezone.utc):%Y-%m-%d %H:%M}"
+    except (OverflowError, OSError, ValueError):
+        return ""
+
+
+def _mended(value: object) -> object:
+    """A string as Messenger means it: its exports take the bytes of UTF-8 for letters."""
+    try:
+        return value.encode("latin-1").decode("utf-8") if isinstance(value, str) else value
+    except UnicodeError:
+        return value

@@ -1,0 +1,167 @@
+"""Chats as programs export them, and other JSON that is a cover of one list."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+
+TELEGRAM = {
+    "name": "Hiking group",
+    "messages": [
+        {"id": 1, "type": "service", "date": "2024-06-01T08:00:00", "actor": "Lena"},
+        {"id": 2, "date": "2024-06-01T09:00:00", "from": "Lena", "text": "we meet at six"},
+        {
+            "id": 3,
+            "date": "2024-06-01T09:01:00",
+            "from": "Paul",
+            "text": ["take ", {"type": "bold", "text": "crampons"}, " please"],
+        },
+        {"id": 4, "date": "2024-06-02T07:00:00", "from": "Lena", "text": "where are you"},
+    ],
+}
+SLACK = [
+    {
+        "type": "message",
+        "user": "U1",
+        "user_profile": {"real_name": "Nora Fields"},
+        "text": "The boiler is loud",
+        "ts": "1715500000.0001",
+    },
+    {"type": "message", "user": "U2", "text": "I call Heatco", "ts": "1715500100.0002"},
+]
+DISCORD = {
+    "guild": {"name": "Boats"},
+    "messages": [
+        {"timestamp": "2024-01-02T03:04:05+00:00", "content": "hi", "author": {"name": "bo"}},
+        {"timestamp": "2024-01-02T03:05:05+00:00", "content": "hello", "author": {"name": "ann"}},
+    ],
+}
+MESSENGER = {
+    "participants": [{"name": "Bo"}],
+    "title": "Ren\u00c3\u00a9 and Bo",
+    "messages": [
+        {
+            "sender_name": "Ren\u00c3\u00a9",
+            "timestamp_ms": 1600000100000,
+            "content": "d\u00c3\u00a9j\u00c3\u00a0",
+        },
+        {"sender_name": "Bo", "timestamp_ms": 1600000000000, "content": "eat first"},
+    ],
+}
+CHATGPT = [
+    {
+        "title": "Trip",
+        "id": "c1",
+        "current_node": "b",
+        "mapping": {
+            "b": {
+                "message": {"author": {"role": "assistant"}, "content": {"parts": ["To Bergen."]}},
+                "parent": "a",
+            },
+            "x": {
+                "message": {"author": {"role": "assistant"}, "content": {"parts": ["Undone."]}},
+                "parent": "a",
+            },
+            "a": {
+                "message": {"author": {"role": "user"}, "content": {"parts": ["Where to?"]}},
+                "parent": "root",
+            },
+            "root": {"message": None, "parent": None},
+        },
+    }
+]
+CLAUDE = [
+    {
+        "uuid": "u1",
+        "name": "Plan",
+        "chat_messages": [
+            {"sender": "human", "text": "Plan it", "created_at": "2024-05-01T10:00:00Z"},
+            {"sender": "assistant", "text": "Done", "created_at": "2024-05-01T10:00:01Z"},
+        ],
+    }
+]
+
+
+def read(path: Path, value: object) -> list[Document]:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(value))
+    items = list(read_path(path))
+    assert all(isinstance(item, Document) for item in items)
+    return [item for item in items if isinstance(item, Document)]
+
+
+@pytest.mark.parametrize(
+    ("value", "title", "text"),
+    [
+        (
+            TELEGRAM,
+            "Hiking group, 2024-06-01",
+            "Lena: we meet at six\n\nPaul: take crampons please",
+        ),
+        (SLACK, "Export, 2024-05-12", "Nora Fields: The boiler is loud\n\nU2: I call Heatco"),
+        (DISCORD, "Export, 2024-01-02", "bo: hi\n\nann: hello"),
+        (MESSENGER, "René and Bo, 2020-09-13", "Bo: eat first\n\nRené: déjà"),
+        (CHATGPT, "Trip", "user: Where to?\n\nassistant: To Bergen."),
+        (CLAUDE, "Plan", "human: Plan it\n\nassistant: Done"),
+    ],
+)
+def test_an_exported_chat_is_a_talk(tmp_path: Path, value: object, title: str, text: str) -> None:
+    document = read(tmp_path / "export.json", value)[0]
+    assert (document.title, document.text) == (title, text)
+
+
+def test_each_day_of_a_chat_is_a_document_and_each_message_has_its_time(tmp_path: Path) -> None:
+    path = tmp_path / "export.json"
+    first, second = read(path, TELEGRAM)
+    assert [p.name for p in first.places] == ["2024-06-01 09:00", "2024-06-01 09:01"]
+    assert first.text[first.places[1].start :].startswith("Paul: ")
+    assert second.uri.endswith("export.json#2024-06-02")
+    later = {"date": "2024-06-03T10:00:00", "from": "Paul", "text": "at home"}
+    longer = {**TELEGRAM, "messages": [*TELEGRAM["messages"], later]}
+    assert read(path, longer)[:2] == [first, second]
+
+
+def test_a_day_of_slack_is_called_as_its_channel(tmp_path: Path) -> None:
+    (document,) = read(tmp_path / "general" / "2024-05-12.json", SLACK)
+    assert document.title == "general, 2024-05-12"
+
+
+def test_a_line_of_messages_is_a_talk(tmp_path: Path) -> None:
+    record = {"messages": [{"role": "user", "content": "hi"}, {"role": "tool", "content": "ok"}]}
+    (document,) = read(tmp_path / "a.jsonl", record)
+    assert (document.title, document.text) == ("A hi", "user: hi\n\ntool: ok")
+
+
+def test_the_list_that_an_object_covers_is_a_table_and_the_rest_is_kept(tmp_path: Path) -> None:
+    rows = [{"id": n, "job": f"The job number {n} of them all"} for n in (1, 2)]
+    rest, *documents = read(tmp_path / "a.json", {"list": "Jobs of May", "items": rows})
+    assert rest.text == "list: Jobs of May"
+    assert [d.uri.rpartition("#")[2] for d in documents] == ["1", "2"]
+    settings = {"a": {"b": "so much to be told beside"}, "users": [{"n": 1}, {"n": 2}]}
+    assert len(read(tmp_path / "b.json", settings)) == 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"messages": "none"},
+        {"messages": [1, None, [], {"text": "by nobody"}]},
+        {"mapping": {"a": 1, "b": {"parent": "b"}}, "current_node": "b"},
+        {"messages": [{"from": "Lena", "text": {"text": {}}, "date": [1e400, "x"]}]},
+        [{"type": "message", "ts": None}],
+    ],
+)
+def test_what_only_looks_like_a_chat_is_read_as_other_json(tmp_path: Path, value: object) -> None:
+    documents = read(tmp_path / "a.json", value)
+    assert documents and not any(": " not in d.text and '"' not in d.text for d in documents)
+
+
+def test_a_time_beyond_all_calendars_is_none(tmp_path: Path) -> None:
+    messages = [{"from": "Lena", "text": "hi", "date": date} for date in (1e300, "1e999", "soon")]
+    (document,) = read(tmp_path / "a.json", {"messages": messages})
+    assert document.text.count("Lena: hi") == 3 and not document.places
