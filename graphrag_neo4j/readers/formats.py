@@ -12,9 +12,12 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers import code
 from graphrag_neo4j.readers.apart import FROM_BYTES
 from graphrag_neo4j.readers.archive import read_zip
+from graphrag_neo4j.readers.bibtex import read_bibtex
+from graphrag_neo4j.readers.cards import read_calendar, read_contacts
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
 from graphrag_neo4j.readers.large import LARGE, read_large_text
+from graphrag_neo4j.readers.latex import read_latex
 from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
 from graphrag_neo4j.readers.notebook import read_notebook
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
@@ -22,7 +25,14 @@ from graphrag_neo4j.readers.office import read_docx, read_pptx
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
 from graphrag_neo4j.readers.pdf import read_pdf
-from graphrag_neo4j.readers.prose import read_info, read_markdown, read_plain, read_rst
+from graphrag_neo4j.readers.prose import (
+    read_asciidoc,
+    read_info,
+    read_markdown,
+    read_org,
+    read_plain,
+    read_rst,
+)
 from graphrag_neo4j.readers.records import Item, read_csv, read_json, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xlsx
@@ -37,6 +47,9 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".markdown": read_markdown,
     ".rst": read_rst,
     ".info": read_info,
+    ".org": read_org,
+    ".adoc": read_asciidoc,
+    ".asciidoc": read_asciidoc,
     ".html": read_html,
     ".htm": read_html,
     ".xhtml": read_html,
@@ -48,6 +61,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".odp": read_opendocument,
     ".epub": read_epub,
     ".rtf": read_rtf,
+    ".tex": read_latex,
     ".srt": read_subtitles,
     ".vtt": read_subtitles,
     ".ipynb": read_notebook,
@@ -62,6 +76,9 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".xlsx": read_xlsx,
     ".xlsm": read_xlsx,
     ".ods": read_ods,
+    ".bib": read_bibtex,
+    ".ics": read_calendar,
+    ".vcf": read_contacts,
 }
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {
     ".eml": read_eml,

@@ -29,6 +29,16 @@ _YAML_SCALARS = (
 _LONGEST_TITLE = 200
 _NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
+_ORG = re.compile(
+    r"^(?:(?P<marks>\*+)[ \t]+(?P<words>\S.*)|#\+title:(?P<title>.*)"
+    r"|[ \t]*(?:(?P<opens>#\+begin_(?:src|example)\b.*)|(?P<closes>#\+end_(?:src|example)\b.*)))$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_ASCIIDOC = re.compile(
+    r"^(?:(?P<marks>={2,6})[ \t]+(?P<words>\S.*)|=[ \t]+(?P<title>\S.*)"
+    r"|(?P<fence>-{4,}|\.{4,})[ \t]*)$",
+    re.MULTILINE,
+)
 
 
 def read_plain(path: Path, uri: str) -> Document:
@@ -67,6 +77,43 @@ def rst_headings(text: str) -> tuple[Heading, ...]:
         start = starts[at - 1] + lines[at - 1].index(words[0])
         headings.append(Heading(start, styles.index(style) + 1, " ".join(words.split())))
     return tuple(headings)
+
+
+def read_org(path: Path, uri: str) -> Document:
+    """An Org file, its text raw: ``* Heading``. Title: ``#+TITLE:``, else the file's name."""
+    return _read_outline(path, uri, _ORG)
+
+
+def read_asciidoc(path: Path, uri: str) -> Document:
+    """An AsciiDoc file, its text raw: ``== Heading``. Title: ``= Title``, else the file's name."""
+    return _read_outline(path, uri, _ASCIIDOC)
+
+
+def _read_outline(path: Path, uri: str, lines: re.Pattern[str]) -> Document:
+    """A file whose headings begin with as many marks as they are deep. ``lines`` finds them, the
+    title, and where code begins and ends."""
+    text = read_text_file(path)
+    title, code_start = "", -1
+    headings: list[Heading] = []
+    blocks: list[Block] = []
+    for line in lines.finditer(text):
+        kind = line.lastgroup
+        if code_start >= 0:
+            if kind in ("fence", "closes"):
+                code = text[code_start : line.start()].rstrip()
+                blocks.append(Block(code_start, code_start + len(code), "code"))
+                code_start = -1
+        elif kind in ("fence", "opens"):
+            code_start = line.end() + 1
+        elif kind == "title":
+            title = title or line["title"].strip()
+            headings.append(Heading(line.start(), 1, line["title"].strip()))
+        elif kind == "words":
+            words = " ".join(line["words"].split())
+            headings.append(Heading(line.start(), len(line["marks"]), words))
+    blocks = [block for block in blocks if block.start < block.end]
+    title = title or title_from_name(path)
+    return Document(uri, text, title, tuple(headings), has_lines=True, blocks=tuple(blocks))
 
 
 def read_info(path: Path, uri: str) -> Document:

@@ -1,0 +1,107 @@
+"""Calendars (.ics) and address cards (.vcf): each event, task and card a document of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.content import clean_text, read_text_file
+from graphrag_neo4j.readers.records import Item, Records
+
+if TYPE_CHECKING:
+    from vobject.base import Component
+
+_OF_EVENT: Mapping[str, str] = {
+    "dtstart": "Start",
+    "dtend": "End",
+    "due": "Due",
+    "duration": "Duration",
+    "rrule": "Repeats",
+    "location": "Location",
+    "organizer": "Organizer",
+    "attendee": "Attendees",
+    "status": "Status",
+    "categories": "Categories",
+    "url": "URL",
+}
+_OF_CARD: Mapping[str, str] = {
+    "nickname": "Nickname",
+    "org": "Organization",
+    "title": "Title",
+    "role": "Role",
+    "tel": "Phone",
+    "email": "Email",
+    "adr": "Address",
+    "bday": "Birthday",
+    "url": "URL",
+    "categories": "Categories",
+}
+_EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
+
+
+def read_calendar(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """The events, tasks and entries of a calendar, with their times as they stand there."""
+    records = Records(path, uri, key=key)
+    parts = (part for calendar in _components(path) for part in calendar.components())
+    events = (part for part in parts if part.name in _EVENTS)
+    for number, event in enumerate(events, start=1):
+        record = _record(event, "summary", _OF_EVENT, ("description", "comment"))
+        yield records.read(number, record, "entry")
+
+
+def read_contacts(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """The cards of an address book."""
+    records = Records(path, uri, key=key)
+    for number, card in enumerate(_components(path), start=1):
+        yield records.read(number, _record(card, "fn", _OF_CARD, ("note",)), "card")
+
+
+def _components(path: Path) -> list[Component]:
+    """Raises :class:`ReadError` if there is none."""
+    import vobject
+
+    try:
+        found = list(vobject.readComponents(read_text_file(path), ignoreUnreadable=True))
+    except (vobject.base.ParseError, ValueError, AttributeError, TypeError) as error:
+        raise ReadError(f"it is not sound: {error}.", "Export it again.", "corrupt") from None
+    if not found:
+        raise ReadError("there is nothing in it.", "Leave it out.", "empty")
+    return found
+
+
+def _record(
+    part: Component, name: str, fields: Mapping[str, str], notes: tuple[str, ...]
+) -> dict[str, object]:
+    """``part`` as a record: its name, its fields one a line, and what is noted of it."""
+    title = "; ".join(_values(part, name))
+    told = {label: "; ".join(_values(part, field)) for field, label in fields.items()}
+    told = {label: words for label, words in told.items() if words}
+    lines = [title, *(f"{label}: {words}" for label, words in told.items())]
+    paragraphs = [
+        "\n".join(filter(None, lines)),
+        *(n for note in notes for n in _values(part, note)),
+    ]
+    return {
+        "id": "".join(_values(part, "uid")[:1]),
+        "title": title or None,
+        "text": "\n\n".join(paragraphs),
+        **told,
+    }
+
+
+def _values(part: Component, field: str) -> list[str]:
+    values = (_words(line.value) for line in part.contents.get(field, ()))
+    return [words for words in values if words]
+
+
+def _words(value: object) -> str:
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M %Z}".strip()
+    if isinstance(value, (list, tuple)):
+        return ", ".join(filter(None, map(_words, value)))
+    words = value.isoformat() if isinstance(value, date) else str(value)
+    lines = (" ".join(line.split()) for line in clean_text(words).split("\n"))
+    return "\n".join(filter(None, lines)).strip(" ,").removeprefix("mailto:")

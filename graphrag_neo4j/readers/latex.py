@@ -1,0 +1,152 @@
+"""LaTeX: what it prints, with its sections as headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
+from graphrag_neo4j.readers.prose import read_plain
+
+if TYPE_CHECKING:
+    from pylatexenc.latex2text import LatexNodes2Text
+    from pylatexenc.latexwalker import LatexNode, LatexWalker
+
+_LEVELS: Mapping[str, int] = {
+    "part": 1,
+    "chapter": 1,
+    "section": 2,
+    "subsection": 3,
+    "subsubsection": 4,
+    "paragraph": 5,
+}
+_HEAD = ("title", "author", "date")
+_UNPRINTED = words("bibliography includegraphics input label maketitle today")
+_PRINTED = {"and": ", ", "LaTeX": "LaTeX", "TeX": "TeX"}
+_CITING = words(
+    """
+    autocite cite citealp citealt citeauthor citep citet citeyear Citep Citet eqref footcite
+    parencite ref textcite
+    """
+)
+_LAST_WORDS = words(
+    "colorbox href keywords mbox textcolor textmd textsf texttt textup"
+)  # of which the last argument is printed
+_ENVIRONMENT = re.compile(r"\A\\begin\{\w+\*?\}|\\end\{\w+\*?\}\Z")
+_BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
+_ITEM = re.compile(r"\s*(?:\*|\d+\.)\s")
+_CODE = frozenset({"verbatim", "lstlisting", "minted", "alltt"})
+
+
+def read_latex(path: Path, uri: str) -> Document:
+    """The text of a LaTeX file without its commands and comments; formulas stay as they are.
+
+    Title: ``\\title``, else the file's name. A file that cannot be understood is read as text.
+    """
+    from pylatexenc.latexwalker import LatexWalkerError
+
+    source = read_text_file(path)
+    printer = _printer()
+    try:
+        nodes, _, _ = _walker(source).get_latex_nodes()
+        title, *rest = (_argument(printer, _first(nodes, name)) for name in _HEAD)
+        blocks = Blocks()
+        for line in rest:
+            blocks.add(line)
+        for text, level, kind in _pieces(printer, _body(nodes)):
+            blocks.add(text, level=level, kind=kind)
+    except (LatexWalkerError, RecursionError, IndexError, ValueError):
+        return read_plain(path, uri)
+    if not blocks.text:
+        return read_plain(path, uri)
+    return blocks.document(uri, title or title_from_name(path))
+
+
+def _walker(source: str) -> LatexWalker:
+    """Parses LaTeX; it is told the arguments of commands that the library does not know."""
+    from pylatexenc.latexwalker import LatexWalker, get_default_latex_context_db
+    from pylatexenc.macrospec import MacroSpec, VerbatimArgsParser, std_macro
+
+    context = get_default_latex_context_db()
+    macros = [std_macro("href", "{{"), *(std_macro(name, "*[[{") for name in _CITING)]
+    macros.append(MacroSpec("lstinline", args_parser=VerbatimArgsParser("verb-macro")))
+    context.add_context_category("graphrag", prepend=True, macros=macros)
+    return LatexWalker(source, latex_context=context, tolerant_parsing=True)
+
+
+def _printer() -> LatexNodes2Text:
+    """Prints LaTeX as text: a citation by its key, pictures and the day of today not at all."""
+    from pylatexenc.latex2text import (
+        LatexNodes2Text,
+        MacroTextSpec,
+        get_default_latex_context_db,
+    )
+
+    context = get_default_latex_context_db()
+    macros = [MacroTextSpec(name, discard=True) for name in _UNPRINTED]
+    macros += [MacroTextSpec(name, _cited) for name in _CITING]
+    macros += [MacroTextSpec(name, _as_typed) for name in ("verb", "lstinline")]
+    macros += [MacroTextSpec(name, printed) for name, printed in _PRINTED.items()]
+    macros += [MacroTextSpec(name, _last_words) for name in _LAST_WORDS]
+    context.add_context_category("graphrag", prepend=True, macros=macros)
+    return LatexNodes2Text(context, math_mode="verbatim")
+
+
+def _cited(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    return f"[{_argument(l2tobj, node)}]"
+
+
+def _last_words(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    return _argument(l2tobj, node)
+
+
+def _as_typed(node: LatexNode) -> str:
+    return str(getattr(node.nodeargd, "verbatim_text", ""))
+
+
+def _body(nodes: Sequence[LatexNode]) -> Sequence[LatexNode]:
+    """What stands in the environment "document"; of a part of a text, all."""
+    for node in nodes:
+        if getattr(node, "environmentname", "") == "document":
+            return list(node.nodelist)
+    return nodes
+
+
+def _pieces(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Iterator[tuple[str, int, str]]:
+    """Paragraphs, headings with their levels, and code, in order."""
+    run: list[LatexNode] = []
+    for node in nodes:
+        level = _LEVELS.get(getattr(node, "macroname", ""), 0)
+        is_code = getattr(node, "environmentname", "") in _CODE
+        if not level and not is_code:
+            run.append(node)
+            continue
+        yield from _paragraphs(printer, run)
+        run = []
+        if is_code:
+            yield _ENVIRONMENT.sub("", node.latex_verbatim()), 0, "code"
+        else:
+            yield _argument(printer, node), level, ""
+    yield from _paragraphs(printer, run)
+
+
+def _paragraphs(printer: LatexNodes2Text, nodes: list[LatexNode]) -> Iterator[tuple[str, int, str]]:
+    text = printer.nodelist_to_text(nodes).replace("\u00a0", " ")
+    for paragraph in _BLANK_LINES.split(text):
+        kind = "item" if _ITEM.match(paragraph) else ""
+        yield "\n".join(line.strip() for line in paragraph.strip().split("\n")), 0, kind
+
+
+def _first(nodes: Sequence[LatexNode], macro: str) -> LatexNode | None:
+    both = [*nodes, *_body(nodes)]
+    return next((node for node in both if getattr(node, "macroname", "") == macro), None)
+
+
+def _argument(printer: LatexNodes2Text, node: LatexNode | None) -> str:
+    """The words of the last argument of a command."""
+    arguments = node.nodeargd.argnlist if node is not None and node.nodeargd else []
+    given = [argument for argument in arguments if argument is not None]
+    return " ".join(printer.nodelist_to_text(given[-1:]).split()).replace(" , ", ", ")

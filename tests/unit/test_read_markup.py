@@ -1,0 +1,166 @@
+"""LaTeX, Org and AsciiDoc; literature, calendars and address cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.readers.files import read_path
+
+LATEX = r"""\documentclass{article}
+\newcommand{\mine}[1]{\emph{#1}}
+\title{Bats in \emph{Parks}}
+\author{Ines Ferreira \and Jo\~ao Silva}
+\begin{document}
+\maketitle
+\section{Method}\label{sec:m}
+We placed 14~detectors \cite{diallo2018}, % not printed
+see \texttt{a\_b}, \verb|x_1| and \href{https://a.example}{the site}.
+
+\begin{itemize}
+\item First of all
+\item Cost was \$3 \& more
+\end{itemize}
+\subsection*{Caf\'e}
+It fell by 37\% where $x < 2$. Made \today.
+\begin{verbatim}
+x <- 1
+\end{verbatim}
+\end{document}
+"""
+ORG = """#+TITLE: Minutes
+* April meeting
+Greta opens it.
+** Water
+The pump is broken.
+#+BEGIN_SRC sh
+* no heading
+#+END_SRC
+"""
+ASCIIDOC = "= Minutes\n\n== Water\n\nThe pump is broken.\n\n----\n== no heading\n----\n"
+BIBTEX = r"""@article{diallo2018,
+  author = {Diallo, Amara and Gr{\"u}n, Jens},
+  title = {Salt in the {Saloum} delta}, year = {2018}, abstract = {We drill wells.}
+}
+@book{bad, title = {Unfinished
+"""
+CALENDAR = """BEGIN:VCALENDAR
+VERSION:2.0
+BEGIN:VEVENT
+UID:1@a.example
+DTSTART:20241203T100000Z
+SUMMARY:Budget review
+LOCATION:Room Fjord
+ATTENDEE;CN=Ole:mailto:ole@a.example
+DESCRIPTION:Bring the numbers.\\nPaul presents.
+END:VEVENT
+BEGIN:VEVENT
+DTSTART;VALUE=DATE:20241210
+SUMMARY:Fire drill
+END:VEVENT
+END:VCALENDAR
+"""
+CARDS = """BEGIN:VCARD
+VERSION:3.0
+FN:Karin Holm
+ORG:Nordlys Finance;Control
+TEL:+47 22 33 44 55
+EMAIL:karin@a.example
+END:VCARD
+BEGIN:VCARD
+VERSION:4.0
+FN:Rui Costa
+NOTE:Knows the pumps.
+END:VCARD
+"""
+
+
+def read(path: Path, text: str) -> list[Document]:
+    path.write_text(text)
+    return [item for item in read_path(path) if isinstance(item, Document)]
+
+
+def statements(document: Document) -> list[str]:
+    chunks = chunk_document(document, "s", size=64, overlap=0, strategy="sentence")
+    found = RulesExtractor().extract(document, chunks)
+    return [s.text for chunk in found for topic in chunk.topics for s in topic.statements]
+
+
+def test_latex_is_what_it_prints(tmp_path: Path) -> None:
+    (document,) = read(tmp_path / "a.tex", LATEX)
+    assert document.title == "Bats in Parks"
+    assert document.text == (
+        "Ines Ferreira, João Silva\n\nMethod\n\n"
+        "We placed 14 detectors [diallo2018],\nsee a_b, x_1 and the site.\n\n"
+        "* First of all\n* Cost was $3 & more\n\nCafé\n\n"
+        "It fell by 37% where $x < 2$. Made .\n\nx <- 1"
+    )
+    assert [(h.level, h.title) for h in document.headings] == [(2, "Method"), (3, "Café")]
+    (code,) = document.blocks
+    assert document.text[code.start : code.end] == "x <- 1"
+
+
+@pytest.mark.parametrize("text", ["{" * 20_000, r"\emph{" * 5_000, "Just words", r"\section"])
+def test_what_is_no_latex_is_read_as_text(tmp_path: Path, text: str) -> None:
+    assert read(tmp_path / "a.tex", text)[0].text.strip("\n")
+
+
+@pytest.mark.parametrize(("name", "text"), [("a.org", ORG), ("a.adoc", ASCIIDOC)])
+def test_an_outline_has_headings_and_code(tmp_path: Path, name: str, text: str) -> None:
+    (document,) = read(tmp_path / name, text)
+    assert (document.title, document.text) == ("Minutes", text)
+    assert document.headings[-1].title == "Water"
+    (code,) = document.blocks
+    assert text[code.start : code.end].endswith("no heading")
+    assert "The pump is broken." in statements(document)
+
+
+def test_an_entry_of_literature_says_who_wrote_what(tmp_path: Path) -> None:
+    path = tmp_path / "a.bib"
+    (document,) = read(path, BIBTEX)
+    assert document.uri.endswith("a.bib#diallo2018")
+    assert document.title == "Salt in the Saloum delta"
+    assert document.text == (
+        "Salt in the Saloum delta\nAuthor: Amara Diallo and Jens Grün\nYear: 2018\n"
+        "Kind: article\n\nWe drill wells."
+    )
+    (bad,) = (item for item in read_path(path) if isinstance(item, Unreadable))
+    assert "line 5" in bad.reason
+
+
+def test_each_event_of_a_calendar_is_a_document(tmp_path: Path) -> None:
+    review, drill = read(tmp_path / "a.ics", CALENDAR)
+    assert review.uri.endswith("a.ics#1@a.example")
+    assert review.text == (
+        "Budget review\nStart: 2024-12-03 10:00 UTC\nLocation: Room Fjord\n"
+        "Attendees: ole@a.example\n\nBring the numbers.\nPaul presents."
+    )
+    assert (drill.title, drill.text) == ("Fire drill", "Fire drill\nStart: 2024-12-10")
+
+
+def test_each_card_of_an_address_book_is_a_document(tmp_path: Path) -> None:
+    karin, rui = read(tmp_path / "a.vcf", CARDS)
+    assert karin.title == "Karin Holm"
+    assert karin.text == (
+        "Karin Holm\nOrganization: Nordlys Finance, Control\nPhone: +47 22 33 44 55\n"
+        "Email: karin@a.example"
+    )
+    assert rui.text == "Rui Costa\n\nKnows the pumps."
+    before = karin.uri
+    assert read(tmp_path / "a.vcf", CARDS.replace("Rui", "Ana"))[0].uri == before
+
+
+@pytest.mark.parametrize("name", ["a.ics", "a.vcf", "a.bib"])
+@pytest.mark.parametrize(
+    "text", ["", "just words", "BEGIN:VCARD\nEND:VCALENDAR\n", "@{{{,,=", "\n"]
+)
+def test_what_is_not_sound_is_named_with_a_reason(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    (item,) = read_path(path)
+    assert isinstance(item, Unreadable) and item.reason.endswith(".") and item.hint
