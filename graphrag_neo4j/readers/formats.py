@@ -38,7 +38,8 @@ from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
-from graphrag_neo4j.readers.web import read_html
+from graphrag_neo4j.readers.web import read_html, read_saved_page
+from graphrag_neo4j.readers.xml import read_xml
 
 _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".txt": read_plain,
@@ -52,6 +53,8 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".asciidoc": read_asciidoc,
     ".html": read_html,
     ".htm": read_html,
+    ".mht": read_saved_page,
+    ".mhtml": read_saved_page,
     ".xhtml": read_html,
     ".docx": read_docx,
     ".docm": read_docx,
@@ -79,6 +82,10 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".bib": read_bibtex,
     ".ics": read_calendar,
     ".vcf": read_contacts,
+    ".xml": read_xml,
+    ".rss": read_xml,
+    ".atom": read_xml,
+    ".enex": read_xml,
 }
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {
     ".eml": read_eml,

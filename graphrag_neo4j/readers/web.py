@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from email import policy
+from email.parser import BytesParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import (
     Blocks,
@@ -65,13 +68,28 @@ _XML_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
 
 def read_html(path: Path, uri: str) -> Document:
     """A page's main part. Title: ``<title>``, else the first h1, else the file's name."""
+    return _page(decode_page(path.read_bytes()), uri, path.name, title_from_name(path))
+
+
+def read_saved_page(path: Path, uri: str) -> Document:
+    """A page that a browser saved with all its pictures in one file (MHTML)."""
+    saved = BytesParser(policy=policy.default).parsebytes(path.read_bytes())
+    for part in saved.walk():
+        if part.get_content_type() == "text/html":
+            data = part.get_payload(decode=True)
+            source = decode_page(data) if isinstance(data, bytes) else ""
+            title = str(saved["Subject"] or "").strip() or title_from_name(path)
+            return _page(source, uri, path.name, title)
+    raise ReadError("it holds no page.", "Save the page again.", "corrupt")
+
+
+def _page(source: str, uri: str, name: str, fallback_title: str) -> Document:
     blocks = Blocks()
-    source = with_words(clean_text(decode_page(path.read_bytes())))
-    soup = add_page(blocks, source, quote(path.name))
+    soup = add_page(blocks, with_words(clean_text(source)), quote(name))
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
     metadata = safe_metadata((name, _meta(soup, name)) for name in ("description", "author"))
-    return blocks.document(uri, named or first or title_from_name(path), metadata)
+    return blocks.document(uri, named or first or fallback_title, metadata)
 
 
 def add_page(

@@ -164,3 +164,63 @@ def test_what_is_not_sound_is_named_with_a_reason(tmp_path: Path, name: str, tex
     path.write_text(text)
     (item,) = read_path(path)
     assert isinstance(item, Unreadable) and item.reason.endswith(".") and item.hint
+
+
+FEED = """<?xml version="1.0"?>
+<rss><channel><title>Harbour news</title>
+<item><title>New crane</title><description><![CDATA[<p>The port buys a <b>crane</b> for
+pier 4.</p>]]></description></item>
+<item><title>Ferry &lt;3</title><description>Late&lt;BR&gt;by 2 h.</description></item>
+<item><title>Code</title><description>Use List&lt;String&gt;.</description></item>
+</channel></rss>"""
+DOCBOOK = """<!DOCTYPE book SYSTEM "http://a.example/none.dtd" [<!ENTITY name "Kari">]>
+<book xmlns="http://docbook.org/ns/docbook"><title>Pumps</title><!-- not read -->
+<chapter><title>Safety</title><para>Switch the <emphasis>pump</emphasis> off
+first, &name;.</para><para>Wear gloves.</para></chapter>
+<chapter><title>Care</title><para>Rinse it.</para><para>Dry it.</para></chapter></book>"""
+
+
+def test_entries_of_a_feed_are_records(tmp_path: Path) -> None:
+    crane, ferry, code = read(tmp_path / "a.xml", FEED)
+    assert crane.title == "New crane"
+    assert crane.text == "title: New crane\ndescription: The port buys a crane for pier 4."
+    assert ferry.text == "title: Ferry <3\ndescription: Late by 2 h."
+    assert code.text.endswith("description: Use List<String>.")
+
+
+def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
+    orders = '<a><o id="17"><who>Ann</who></o><o id="18"><who>Ole</who><item sku="P4"/></o></a>'
+    documents = read(tmp_path / "a.xml", orders)
+    assert [d.uri.rpartition("#")[2] for d in documents] == ["17", "18"]
+    assert documents[1].text == "id: 18\nwho: Ole\nitem: P4"
+
+
+def test_a_text_in_xml_has_paragraphs_and_headings(tmp_path: Path) -> None:
+    (document,) = read(tmp_path / "a.xml", DOCBOOK)
+    assert document.text == (
+        "Pumps\n\nSafety\n\nSwitch the pump off first, &name;.\n\nWear gloves.\n\nCare\n\n"
+        "Rinse it.\n\nDry it."
+    )
+    assert [(h.level, h.title) for h in document.headings] == [
+        (1, "Pumps"),
+        (2, "Safety"),
+        (2, "Care"),
+    ]
+
+
+@pytest.mark.parametrize("text", ['<server port="8443"><a/></server>', "<a><b>", "no xml", "<a/>"])
+def test_other_xml_stays_as_it_is_and_nothing_is_read_in_it(tmp_path: Path, text: str) -> None:
+    (document,) = read(tmp_path / "a.xml", text)
+    assert document.text == text
+    assert [block.kind for block in document.blocks] == ["code"]
+
+
+def test_a_saved_page_is_its_page(tmp_path: Path) -> None:
+    (document,) = read(
+        tmp_path / "a.mhtml",
+        "From: <Saved by Blink>\nSubject: Roses\nMIME-Version: 1.0\n"
+        'Content-Type: multipart/related; boundary="B"\n\n--B\n'
+        "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n"
+        "<p>Prune them in March =E2=80=94 not before.</p>\n--B--\n",
+    )
+    assert (document.title, document.text) == ("Roses", "Prune them in March — not before.")
