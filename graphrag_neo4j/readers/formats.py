@@ -35,7 +35,7 @@ from graphrag_neo4j.readers.prose import (
 )
 from graphrag_neo4j.readers.records import Item, read_csv, read_json, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
-from graphrag_neo4j.readers.spreadsheets import read_ods, read_xlsx
+from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
 from graphrag_neo4j.readers.web import read_html, read_saved_page
@@ -78,6 +78,7 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".ndjson": read_jsonl,
     ".xlsx": read_xlsx,
     ".xlsm": read_xlsx,
+    ".xls": read_xls,
     ".ods": read_ods,
     ".bib": read_bibtex,
     ".ics": read_calendar,
@@ -111,7 +112,6 @@ _MOST_AT_ONCE = 4 * LARGE
 _INSTEAD = {
     ".doc": "Save it as .docx.",
     ".dot": "Save it as .docx.",
-    ".xls": "Save it as .xlsx.",
     ".xlsb": "Save it as .xlsx.",
     ".ppt": "Save it as .pptx.",
     ".msg": "Save it as .eml.",

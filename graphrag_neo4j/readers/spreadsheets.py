@@ -1,7 +1,8 @@
-"""Spreadsheets (.xlsx, .xlsm, .ods): each row below the names of the columns is a record."""
+"""Spreadsheets (.xlsx, .xlsm, .xls, .ods): each row below the names of the columns is a record."""
 
 from __future__ import annotations
 
+import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +21,8 @@ from graphrag_neo4j.readers.records import Item, Records
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
+    from xlrd.book import Book
+    from xlrd.sheet import Cell
 
 _MOST_COLUMNS = 500
 _MOST_EMPTY_ROWS = 10_000  # in a row: behind them nothing is looked for
@@ -80,6 +83,47 @@ def _formulas_without_value(archive: ZipFile, name: str) -> int:
             n += len(_BARE_FORMULA.findall(rest))
             rest = rest[rest.rfind(b"</c>") + 1 :][-_LONGEST_CELL:]
     return n
+
+
+def read_xls(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """The rows of all visible sheets of a workbook as Excel wrote it before 2007."""
+    import xlrd
+
+    found = False
+    try:
+        with xlrd.open_workbook(path, on_demand=True, logfile=io.StringIO()) as book:
+            for sheet in book.sheets():
+                rows = (_xls_row(book, sheet.row(n)) for n in range(sheet.nrows))
+                visible = rows if sheet.visibility == 0 else ()
+                for item in _records(path, uri, sheet.name, visible, key):
+                    found = True
+                    yield item
+    except (OSError, ReadError):
+        raise
+    except Exception as error:  # its parser fails on damaged files in many ways
+        if "encrypted" in str(error):
+            hint = "Save it without a password."
+            raise ReadError("it is encrypted.", hint, "encrypted") from error
+        raise _not_sound() from error
+    if not found:
+        raise ReadError("it is empty.", "Leave it out.", "empty")
+
+
+def _xls_row(book: Book, cells: Sequence[Cell]) -> list[object]:
+    """The values of a row; dates and truths as such, errors as nothing."""
+    import xlrd
+
+    values: list[object] = []
+    for cell in cells[:_MOST_COLUMNS]:
+        value: object = cell.value
+        if cell.ctype == xlrd.XL_CELL_DATE:
+            value = xlrd.xldate_as_datetime(cell.value, book.datemode)
+        elif cell.ctype == xlrd.XL_CELL_BOOLEAN:
+            value = bool(cell.value)
+        elif cell.ctype == xlrd.XL_CELL_ERROR:
+            value = None
+        values.append(value)
+    return values
 
 
 def read_ods(path: Path, uri: str, key: str = "") -> Iterator[Item]:

@@ -7,11 +7,13 @@ import json
 import re
 import zipfile
 from collections.abc import Callable
+from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
 import docx
 import pytest
+import xlwt
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
@@ -180,6 +182,31 @@ def test_rows_are_keyed_by_the_column_that_is_named(tmp_path: Path) -> None:
     assert [d.uri.partition("#")[2] for d in documents(path, options)] == ["S/A%201", "S/A%202"]
     (tmp_path / "a.csv").write_text("sku,text\nA 1,Lens\n")
     assert [d.uri.partition("#")[2] for d in documents(tmp_path / "a.csv", options)] == ["A%201"]
+
+
+def test_an_old_workbook_is_read_row_by_row(tmp_path: Path) -> None:
+    book = xlwt.Workbook()
+    day = xlwt.easyxf(num_format_str="YYYY-MM-DD")
+    sheet = book.add_sheet("Main list", cell_overwrite_ok=True)
+    for column, name in enumerate(("id", "lens", "due", "count", "open")):
+        sheet.write(0, column, name)
+    for column, value in enumerate(("L1", "Kestrel", None, 4.0, True)):
+        sheet.write(2, column, value)
+    sheet.write(2, 2, datetime(2026, 3, 31), day)  # dates need a format
+    hidden = book.add_sheet("Hidden")
+    hidden.write(0, 0, "not read")
+    hidden.visibility = 1
+    book.save(str(tmp_path / "a.xls"))
+    lens = one(tmp_path / "a.xls")
+    assert lens.text == "id: L1\nlens: Kestrel\ndue: 2026-03-31\ncount: 4\nopen: True"
+    assert lens.places == (Place(0, "sheet", "Main list, row 3"),)
+    assert lens.uri.endswith("#Main%20list/L1")
+
+
+@pytest.mark.parametrize("data", [b"", b"<html><table>", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 99])
+def test_an_old_workbook_that_is_none_is_named(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "a.xls").write_bytes(data)
+    assert failure(tmp_path / "a.xls").kind in ("corrupt", "empty")
 
 
 def test_an_opendocument_sheet_is_read_row_by_row(tmp_path: Path) -> None:
@@ -456,7 +483,7 @@ def test_an_archive_is_read_only_if_asked(tmp_path: Path) -> None:
 # -- what cannot be read -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("suffix", [".doc", ".xls", ".ppt", ".msg", ".png", ".7z", ".mp3"])
+@pytest.mark.parametrize("suffix", [".doc", ".ppt", ".msg", ".png", ".7z", ".mp3"])
 def test_what_is_not_supported_says_what_to_do(tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"a{suffix}").write_bytes(b"\xd0\xcf\x11\xe0\0")
     found = failure(tmp_path / f"a{suffix}")
