@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 _LANGUAGES = """
 bash .bash .sh .zsh; c .c; clojure .clj; cpp .cc .cpp .cxx .h .hpp; csharp .cs; dart .dart;
 elixir .ex .exs; erlang .erl; fortran .f90; fsharp .fs; go .go; groovy .groovy; haskell .hs;
-java .java; javascript .cjs .js .mjs; jsx .jsx; julia .jl; kotlin .kt .kts; lua .lua; ocaml .ml;
-perl .pl .pm; php .php; powershell .ps1; python .py .pyi; r .r; ruby .rb; rust .rs; scala .scala;
-sql .sql; swift .swift; tcl .tcl; tsx .tsx; typescript .ts; vb.net .vb; zig .zig
+ini .cfg .ini; java .java; javascript .cjs .js .mjs; jsx .jsx; julia .jl; kotlin .kt .kts;
+lua .lua; ocaml .ml; perl .pl .pm; php .php; powershell .ps1; python .py .pyi; r .r; ruby .rb;
+rust .rs; scala .scala; sql .sql; swift .swift; tcl .tcl; toml .toml; tsx .tsx; typescript .ts;
+vb.net .vb; yaml .yaml .yml; zig .zig
 """
 LEXERS = {
     suffix: name for name, *suffixes in map(str.split, _LANGUAGES.split(";")) for suffix in suffixes

@@ -20,6 +20,7 @@ from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.latex import read_latex
 from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
 from graphrag_neo4j.readers.notebook import read_notebook
+from graphrag_neo4j.readers.objects import read_json, read_yaml
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
 from graphrag_neo4j.readers.office import read_docx, read_pptx
 from graphrag_neo4j.readers.opendocument import read_opendocument
@@ -33,7 +34,7 @@ from graphrag_neo4j.readers.prose import (
     read_plain,
     read_rst,
 )
-from graphrag_neo4j.readers.records import Item, read_csv, read_json, read_jsonl
+from graphrag_neo4j.readers.records import Item, read_csv, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
@@ -83,6 +84,8 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".bib": read_bibtex,
     ".ics": read_calendar,
     ".vcf": read_contacts,
+    ".yaml": read_yaml,
+    ".yml": read_yaml,
     ".xml": read_xml,
     ".rss": read_xml,
     ".atom": read_xml,

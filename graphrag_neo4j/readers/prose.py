@@ -12,20 +12,14 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
+from graphrag_neo4j.readers.yaml_text import yaml_value
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
-    from yaml import SafeLoader
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<body>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_MATTER_LINES = 200
-_YAML_SCALARS = (
-    ("bool", r"(?:true|True|TRUE|false|False|FALSE)\Z", "tTfF"),
-    ("int", r"-?(?:0|[1-9]\d*)\Z", "-0123456789"),
-    ("float", r"-?\d+\.\d+\Z", "-0123456789"),
-    ("null", r"(?:~|null|Null|NULL)\Z", "~nN"),
-)
 _LONGEST_TITLE = 200
 _NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
@@ -230,31 +224,7 @@ def _front_matter(text: str) -> tuple[Mapping[str, Scalar], int]:
     found = _FRONT_MATTER.match(text)
     if found is None or found["body"].count("\n") > _FRONT_MATTER_LINES:
         return {}, 0
-    import yaml
-
-    try:
-        values = _YamlLoader()(found["body"]).get_single_data()
-    except (yaml.YAMLError, ValueError, RecursionError):
-        return {}, 0  # two rules with prose between them
+    values = yaml_value(found["body"])
     if not isinstance(values, dict):
-        return {}, 0
+        return {}, 0  # two rules with prose between them
     return safe_metadata(values.items()), found.end()
-
-
-@cache
-def _YamlLoader() -> type[SafeLoader]:  # noqa: N802 - makes a class
-    """YAML without aliases, which can unfold without end, and with dates, times and numbers that
-    begin with 0 as they stand there."""
-    from yaml import AliasEvent, SafeLoader
-    from yaml.composer import ComposerError
-
-    class Loader(SafeLoader):  # type: ignore[misc]
-        def compose_node(self, parent: object, index: object) -> object:
-            if self.check_event(AliasEvent):
-                raise ComposerError(None, None, "aliases are not read", None)
-            return super().compose_node(parent, index)
-
-    Loader.yaml_implicit_resolvers = {}
-    for tag, pattern, first in _YAML_SCALARS:
-        Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), list(first))
-    return Loader

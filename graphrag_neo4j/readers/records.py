@@ -1,4 +1,4 @@
-"""Tables and records: each row of a CSV, object of a JSON list or line of JSON Lines."""
+"""Records: documents made of named fields; each row of a CSV and line of JSON Lines is one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import Document, Place
-from graphrag_neo4j.readers.chats import chat_document, messages_of, read_chat
+from graphrag_neo4j.readers.chats import chat_document, messages_of
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -31,7 +31,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
 )
 
-_TEXT_FIELDS = ("text", "content", "body")
+TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
 _ID_FIELDS = ("id", "_id", "uuid")
 IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
@@ -39,10 +39,7 @@ _BIGGEST_FIELD = 2**31 - 1
 _CONTENT_KEY = re.compile(r"(?:.*/)?(?:row|part)-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16
 _TITLE_LENGTH = 60
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NESTED = (list, dict)
-_COVER = 0.8
-"""What the one list in an object makes of all its characters at least, if it is a table."""
 _MOST_AT_ONCE = 16_000_000
 """Bytes; a larger table is read line by line."""
 
@@ -125,7 +122,7 @@ def _own_id(record: Mapping[str, object], names: tuple[str, ...]) -> str:
 
 def _first_value(record: Mapping[str, object]) -> str:
     """What a record without title or id is called: the beginning of what it says first."""
-    field = first_field(record, _TEXT_FIELDS)
+    field = first_field(record, TEXT_FIELDS)
     values = [record[field]] if field else list(record.values())
     if messages := messages_of(record):
         values = [messages[0].words]
@@ -139,7 +136,7 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     Without a field named text, content or body the text is all fields, one "name: value" a
     line; a record of messages is a talk. Raises :class:`ReadError` if there is no text.
     """
-    text_field = first_field(record, _TEXT_FIELDS)
+    text_field = first_field(record, TEXT_FIELDS)
     title_field = first_field(record, _TITLE_FIELDS)
     messages = messages_of(record) if text_field is None else []
     if messages:
@@ -207,51 +204,6 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
 def _delimiter(header: str) -> str:
     """The likeliest of the usual delimiters, by the line with the names of the columns."""
     return max(",;\t|", key=header.count)
-
-
-def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """One document for each day of an exported chat, or for each object of a list of objects, also
-    of one that is nearly all that an object holds; else one for the whole file."""
-    text = read_text_file(path)
-    try:
-        value = json.loads(text)
-        whole = json.dumps(value, ensure_ascii=False, indent=2)
-    except (ValueError, RecursionError) as error:
-        raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
-    is_day = _DAY.fullmatch(path.stem) is not None  # Slack: a folder for each channel
-    chat = read_chat(uri, path.parent.name if is_day else title_from_name(path), value)
-    if (first := next(chat, None)) is not None:
-        yield first
-        yield from chat
-        return
-    records = Records(path, uri, key=key)
-    name = _main_list(value)
-    items = value[name] if name is not None else value
-    if isinstance(items, list) and any(isinstance(item, dict) for item in items):
-        rest = {key: told for key, told in value.items() if key != name} if name is not None else {}
-        if rest:
-            yield record_document(uri, title_from_name(path), rest)
-        for number, item in enumerate(items, start=1):
-            yield records.read(number, item, "item")
-    elif isinstance(value, dict) and first_field(value, _TEXT_FIELDS):
-        yield record_document(uri, title_from_name(path), value)
-    elif value in ({}, [], None, ""):
-        with_words("")
-    else:
-        yield Document(uri, clean_text(whole), title_from_name(path))
-
-
-def _main_list(value: object) -> str | None:
-    """The name of the list of objects that ``value`` is little more than a cover of."""
-    if not isinstance(value, dict):
-        return None
-    sizes = {name: len(json.dumps(told, default=str)) for name, told in value.items()}
-    name = max(sizes, key=lambda name: sizes[name], default=None)
-    if name is None or sizes[name] < _COVER * sum(sizes.values()):
-        return None
-    items = value[name]
-    is_list = isinstance(items, list) and all(isinstance(item, dict) for item in items)
-    return name if is_list and len(items) > 1 else None
 
 
 def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:

@@ -1,0 +1,101 @@
+"""JSON and YAML: lists of objects as records, chats as talks, settings as code."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.chats import read_chat
+from graphrag_neo4j.readers.code import read_code
+from graphrag_neo4j.readers.content import (
+    clean_text,
+    first_field,
+    read_text_file,
+    title_from_name,
+    with_words,
+)
+from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
+from graphrag_neo4j.readers.yaml_text import yaml_value
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_COVER = 0.8
+"""What the one list in an object makes of all its characters at least, if it is a table."""
+_MOST_YAML = 300_000
+"""Bytes; its parser is slow."""
+
+
+def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """One document for each day of an exported chat, or for each object of a list of objects, also
+    of one that is nearly all that an object holds; else one for the whole file."""
+    text = read_text_file(path)
+    try:
+        value = json.loads(text)
+        whole = json.dumps(value, ensure_ascii=False, indent=2)
+    except (ValueError, RecursionError) as error:
+        raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
+    is_day = _DAY.fullmatch(path.stem) is not None  # Slack: a folder for each channel
+    chat = read_chat(uri, path.parent.name if is_day else title_from_name(path), value)
+    if (first := next(chat, None)) is not None:
+        yield first
+        yield from chat
+        return
+    found = False
+    for item in _listed(path, uri, key, value):
+        found = True
+        yield item
+    if found:
+        return
+    if isinstance(value, dict) and first_field(value, TEXT_FIELDS):
+        yield record_document(uri, title_from_name(path), value)
+    elif value in ({}, [], None, ""):
+        with_words("")
+    else:
+        yield Document(uri, clean_text(whole), title_from_name(path))
+
+
+def read_yaml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
+    """One document for each record of a list of flat ones; else settings, which are code."""
+    small = path.stat().st_size <= _MOST_YAML
+    value = yaml_value(read_text_file(path)) if small else None
+    name = _main_list(value)
+    items = value[name] if isinstance(value, dict) and name is not None else value
+    is_flat = isinstance(items, list) and all(map(_is_flat, items))
+    found = list(_listed(path, uri, key, value)) if is_flat else []
+    yield from found or [read_code(path, uri)]
+
+
+def _is_flat(item: object) -> bool:
+    return isinstance(item, dict) and "{" not in json.dumps(list(item.values()), default=str)
+
+
+def _listed(path: Path, uri: str, key: str, value: object) -> Iterator[Item]:
+    """The objects of a list, or of the one that an object covers, and what else that holds;
+    nothing if there is none."""
+    name = _main_list(value)
+    items, rest = value, dict[str, object]()
+    if isinstance(value, dict) and name is not None:
+        items, rest = value[name], {key: told for key, told in value.items() if key != name}
+    if not isinstance(items, list) or not any(isinstance(item, dict) for item in items):
+        return
+    if rest:
+        yield record_document(uri, title_from_name(path), rest)
+    records = Records(path, uri, key=key)
+    for number, item in enumerate(items, start=1):
+        yield records.read(number, item, "item")
+
+
+def _main_list(value: object) -> str | None:
+    """The name of the list of objects that ``value`` is little more than a cover of."""
+    if not isinstance(value, dict):
+        return None
+    sizes = {name: len(json.dumps(told, default=str)) for name, told in value.items()}
+    name = max(sizes, key=lambda name: sizes[name], default=None)
+    if name is None or sizes[name] < _COVER * sum(sizes.values()):
+        return None
+    items = value[name]
+    is_list = isinstance(items, list) and all(isinstance(item, dict) for item in items)
+    return name if is_list and len(items) > 1 else None

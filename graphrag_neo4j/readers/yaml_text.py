@@ -1,0 +1,47 @@
+"""YAML as data, without what can hurt: no aliases, no objects."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from yaml import SafeLoader
+
+_SCALARS = (
+    ("bool", r"(?:true|True|TRUE|false|False|FALSE)\Z", "tTfF"),
+    ("int", r"-?(?:0|[1-9]\d*)\Z", "-0123456789"),
+    ("float", r"-?\d+\.\d+\Z", "-0123456789"),
+    ("null", r"(?:~|null|Null|NULL)\Z", "~nN"),
+)
+
+
+def yaml_value(text: str) -> object:
+    """What ``text`` says, as lists, maps and scalars; None if it is not sound, or of several
+    documents."""
+    import yaml
+
+    try:
+        return _loader()(text).get_single_data()
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return None
+
+
+@cache
+def _loader() -> type[SafeLoader]:
+    """YAML without aliases, which can unfold without end, and with dates, times and numbers that
+    begin with 0 as they stand there."""
+    from yaml import AliasEvent, SafeLoader
+    from yaml.composer import ComposerError
+
+    class Loader(SafeLoader):  # type: ignore[misc]
+        def compose_node(self, parent: object, index: object) -> object:
+            if self.check_event(AliasEvent):
+                raise ComposerError(None, None, "aliases are not read", None)
+            return super().compose_node(parent, index)
+
+    Loader.yaml_implicit_resolvers = {}
+    for tag, pattern, first in _SCALARS:
+        Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), list(first))
+    return Loader
