@@ -19,6 +19,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.web import add_page
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -86,14 +87,18 @@ def _entries(root: _Element) -> list[_Element]:
     names = Counter(_name(child) for child in holder)
     name, times = names.most_common(1)[0] if names else ("", 0)
     entries = [child for child in holder if _name(child) == name]
-    said = sum(len(_words(entry)) for entry in entries)
-    if times < 2 or name in _PROSE or said < _COVER * len(_words(root)):
+    said = sum(map(_length, entries))
+    if times < 2 or name in _PROSE or said < _COVER * _length(root):
         return []
     fields = sum(len(entry) for entry in entries)
     distinct = sum(len({_name(field) for field in entry}) for entry in entries)
     if not fields or distinct < _DISTINCT * fields or any(map(_is_mixed, entries)):
         return []
     return entries
+
+
+def _length(element: _Element) -> int:
+    return sum(len(str(part).strip()) for part in element.itertext())
 
 
 def _is_mixed(element: _Element) -> bool:
@@ -123,10 +128,10 @@ def _words(element: _Element) -> str:
     return _without_tags(text) if _HTML.search(text) else text
 
 
-def _without_tags(text: str) -> str:
-    from bs4 import BeautifulSoup
-
-    return BeautifulSoup(f"<html>{text}", "html.parser").get_text(" ", strip=True)
+def _without_tags(source: str) -> str:
+    page = Blocks()
+    add_page(page, source)
+    return page.text
 
 
 def _add(blocks: Blocks, element: _Element, depth: int) -> None:

@@ -170,7 +170,7 @@ FEED = """<?xml version="1.0"?>
 <rss><channel><title>Harbour news</title>
 <item><title>New crane</title><description><![CDATA[<p>The port buys a <b>crane</b> for
 pier 4.</p>]]></description></item>
-<item><title>Ferry &lt;3</title><description>Late&lt;BR&gt;by 2 h.</description></item>
+<item><title>Ferry &lt;3</title><description>&lt;p&gt;Late.&lt;p&gt;By 2 h.</description></item>
 <item><title>Code</title><description>Use List&lt;String&gt;.</description></item>
 </channel></rss>"""
 DOCBOOK = """<!DOCTYPE book SYSTEM "http://a.example/none.dtd" [<!ENTITY name "Kari">]>
@@ -184,7 +184,7 @@ def test_entries_of_a_feed_are_records(tmp_path: Path) -> None:
     crane, ferry, code = read(tmp_path / "a.xml", FEED)
     assert crane.title == "New crane"
     assert crane.text == "title: New crane\ndescription: The port buys a crane for pier 4."
-    assert ferry.text == "title: Ferry <3\ndescription: Late by 2 h."
+    assert ferry.text == "title: Ferry <3\ndescription: Late.\n\nBy 2 h."
     assert code.text.endswith("description: Use List<String>.")
 
 
