@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from urllib.parse import unquote, urlsplit
 
 from graphrag_neo4j.extract.lexicon import (
     normal_form,
@@ -30,16 +29,15 @@ from graphrag_neo4j.extract.rules.name_spans import (
 )
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, mens_families, without_title
+from graphrag_neo4j.extract.rules.titles import is_label, reads_like_name, title_names
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Document
 
-_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _POSSESSIVE = re.compile(r"['’]s$")
 _LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _ELIDED_ARTICLE = re.compile(r"^l['’](?=[^\W\d_a-z])")  # l'Institut
 _FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
 _ROMAN = re.compile(r"[IVX]{1,5}$")
-_NOT_WORD = re.compile(r"[\W_]+")
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
@@ -76,7 +74,7 @@ class Names:
         persons: frozenset[str] = frozenset(),
     ) -> None:
         self._persons = persons
-        self.titles = () if _is_label(document) else title_names(document.title)
+        self.titles = () if is_label(document) else title_names(document.title)
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else mens_families(sentences)
         self._acronyms: dict[str, str] = {}
@@ -346,35 +344,6 @@ def surface(tokens: Sequence[Token], span: Span) -> str:
     ):
         parts.append(token.text if before.end == token.start else f" {token.text}")
     return clean_name("".join(parts))
-
-
-def _is_label(document: Document) -> bool:
-    """Whether the title is but a file's name (and a record's number) that the text never uses."""
-    file = unquote(urlsplit(document.uri).path) if document.uri.startswith("file:") else ""
-    named = str(document.metadata.get("file_name") or file).replace("\\", "/").rpartition("/")[2]
-    stem = _NOT_WORD.split(named.rpartition(".")[0].casefold())
-    title = _NOT_WORD.split(document.title.casefold())
-    is_file = bool(named) and (title[: len(stem)] == stem or document.title == named)
-    used = re.search(rf"(?<!\w){re.escape(document.title)}(?!\w)", " ".join(document.text.split()))
-    return is_file and used is None
-
-
-def title_names(title: str) -> tuple[str, ...]:
-    """The names a title gives: as it stands, and without a closing "(…)"."""
-    whole = " ".join(title.split())
-    if not reads_like_name(whole):
-        return ()
-    plain = _IN_BRACKETS.sub("", whole)
-    return tuple(dict.fromkeys(name for name in (whole, plain) if normal_form(name)))
-
-
-def reads_like_name(heading: str) -> bool:
-    """Whether a title or heading names a thing ("Marley's Ghost") and not a section."""
-    words = normal_form(heading).split()
-    return 0 < len(words) <= 12 and not all(
-        word in word_set("words", "generic_heading") or word in word_set("words", "stop")
-        for word in words
-    )
 
 
 def _by_first_word(

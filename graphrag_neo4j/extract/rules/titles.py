@@ -1,0 +1,41 @@
+"""The names that a document's title or a heading gives."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote, urlsplit
+
+from graphrag_neo4j.extract.lexicon import normal_form, word_set
+from graphrag_neo4j.model import Document
+
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_NOT_WORD = re.compile(r"[\W_]+")
+
+
+def is_label(document: Document) -> bool:
+    """Whether the title is but a file's name (and a record's number) that the text never uses."""
+    file = unquote(urlsplit(document.uri).path) if document.uri.startswith("file:") else ""
+    named = str(document.metadata.get("file_name") or file).replace("\\", "/").rpartition("/")[2]
+    stem = _NOT_WORD.split(named.rpartition(".")[0].casefold())
+    title = _NOT_WORD.split(document.title.casefold())
+    is_file = bool(named) and (title[: len(stem)] == stem or document.title == named)
+    used = re.search(rf"(?<!\w){re.escape(document.title)}(?!\w)", " ".join(document.text.split()))
+    return is_file and used is None
+
+
+def title_names(title: str) -> tuple[str, ...]:
+    """The names a title gives: as it stands, and without a closing "(…)"."""
+    whole = " ".join(title.split())
+    if not reads_like_name(whole):
+        return ()
+    plain = _IN_BRACKETS.sub("", whole)
+    return tuple(dict.fromkeys(name for name in (whole, plain) if normal_form(name)))
+
+
+def reads_like_name(heading: str) -> bool:
+    """Whether a title or heading names a thing ("Marley's Ghost") and not a section."""
+    words = normal_form(heading).split()
+    return 0 < len(words) <= 12 and not all(
+        word in word_set("words", "generic_heading") or word in word_set("words", "stop")
+        for word in words
+    )
