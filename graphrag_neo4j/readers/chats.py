@@ -7,6 +7,7 @@ A message is an object with who speaks and what is said; where a list of them is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -21,6 +22,7 @@ _SPEAKERS = ("from", "sender_name", "sender", "user_profile", "author", "role", 
 _NAMES = ("real_name", "display_name", "nickname", "name", "role")
 _WORDS = ("text", "content", "body", "parts")
 _TIMES = ("date", "timestamp", "ts", "timestamp_ms", "created_at", "create_time")
+_MENTION = re.compile(r"<@(\w+)>")  # of Slack
 _MILLISECONDS = 1e11
 """A number of seconds as large as that is far in the future."""
 
@@ -29,7 +31,7 @@ _Record = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Who says what; ``time`` as "2024-06-01 09:00" in the export's own time, "" if unknown."""
+    """Who says what, "" if unknown; ``time`` as "2024-06-01 09:00" in the export's own time."""
 
     speaker: str
     words: str
@@ -39,11 +41,12 @@ class Message:
 def messages_of(value: object) -> list[Message]:
     """The messages of an exported chat in its order; none if ``value`` is something else.
 
-    What nobody says, or without words (a picture, somebody has joined), is left out.
+    What has no words (a picture, somebody has joined) is left out.
     """
     items = _items(value)
-    messages = [message for item in items if (message := _message(item))]
-    return messages if 2 * len(messages) >= len(items) else []
+    people = _people(items)
+    messages = [message for item in items if (message := _message(item, people))]
+    return messages if 2 * sum(bool(m.speaker) for m in messages) >= len(messages) else []
 
 
 def chat_document(
@@ -56,7 +59,8 @@ def chat_document(
     for message in messages:
         if message.time:
             places.append(Place(length, "time", message.time))
-        parts.append(clean_text(f"{message.speaker}: {message.words}"))
+        by = f"{message.speaker}: " if message.speaker else ""
+        parts.append(clean_text(by + message.words))
         length += len(parts[-1]) + 2
     text = with_words("\n\n".join(parts))
     return Document(uri, text, title, metadata=metadata, places=tuple(places))
@@ -121,15 +125,28 @@ def _path(tree: _Record, last: object) -> list[object]:
     return [message for message in all_ if message]
 
 
-def _message(item: object) -> Message | None:
+def _people(items: Sequence[object]) -> Mapping[str, str]:
+    """What Slack's users are called: not all of their messages say it."""
+    return {
+        str(item["user"]): name
+        for item in items
+        if isinstance(item, Mapping)
+        and "user" in item
+        and (name := _name(item.get("user_profile")))
+    }
+
+
+def _message(item: object, people: Mapping[str, str]) -> Message | None:
     if not isinstance(item, Mapping):
         return None
     if "sender_name" in item:
         item = {key: _mended(told) for key, told in item.items()}
     speaker = next(filter(None, (_name(item.get(key)) for key in _SPEAKERS)), "")
     words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
+    words = _MENTION.sub(lambda at: f"@{people.get(at[1], at[1])}", words)
     times = (_time(item.get(key)) for key in _TIMES)
-    return Message(speaker, words, next(filter(None, times), "")) if speaker and words else None
+    time = next(filter(None, times), "")
+    return Message(people.get(speaker, speaker), words, time) if words else None
 
 
 def _name(value: object) -> str:

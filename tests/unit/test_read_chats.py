@@ -32,7 +32,9 @@ SLACK = [
         "text": "The boiler is loud",
         "ts": "1715500000.0001",
     },
-    {"type": "message", "user": "U2", "text": "I call Heatco", "ts": "1715500100.0002"},
+    {"type": "message", "user": "U2", "text": "I call, <@U1>", "ts": "1715500100.0002"},
+    {"type": "message", "user": "U1", "text": "thanks", "ts": "1715500200.0003"},
+    {"type": "message", "text": "Somebody has left", "ts": "1715500300.0003"},
 ]
 DISCORD = {
     "guild": {"name": "Boats"},
@@ -103,7 +105,12 @@ def read(path: Path, value: object) -> list[Document]:
             "Hiking group, 2024-06-01",
             "Lena: we meet at six\n\nPaul: take crampons please",
         ),
-        (SLACK, "Export, 2024-05-12", "Nora Fields: The boiler is loud\n\nU2: I call Heatco"),
+        (
+            SLACK,
+            "Export, 2024-05-12",
+            "Nora Fields: The boiler is loud\n\nU2: I call, @Nora Fields\n\n"
+            "Nora Fields: thanks\n\nSomebody has left",
+        ),
         (DISCORD, "Export, 2024-01-02", "bo: hi\n\nann: hello"),
         (MESSENGER, "René and Bo, 2020-09-13", "Bo: eat first\n\nRené: déjà"),
         (CHATGPT, "Trip", "user: Where to?\n\nassistant: To Bergen."),
