@@ -61,10 +61,8 @@ def read_yaml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each record of a list of flat ones; else settings, which are code."""
     small = path.stat().st_size <= _MOST_YAML
     value = yaml_value(read_text_file(path)) if small else None
-    name = _main_list(value)
-    items = value[name] if isinstance(value, dict) and name is not None else value
-    is_flat = isinstance(items, list) and all(map(_is_flat, items))
-    found = list(_listed(path, uri, key, value)) if is_flat else []
+    items, _ = _main_list(value)
+    found = list(_listed(path, uri, key, value)) if all(map(_is_flat, items)) else []
     yield from found or [read_code(path, uri)]
 
 
@@ -75,12 +73,7 @@ def _is_flat(item: object) -> bool:
 def _listed(path: Path, uri: str, key: str, value: object) -> Iterator[Item]:
     """The objects of a list, or of the one that an object covers, and what else that holds;
     nothing if there is none."""
-    name = _main_list(value)
-    items, rest = value, dict[str, object]()
-    if isinstance(value, dict) and name is not None:
-        items, rest = value[name], {key: told for key, told in value.items() if key != name}
-    if not isinstance(items, list) or not any(isinstance(item, dict) for item in items):
-        return
+    items, rest = _main_list(value)
     if rest:
         yield record_document(uri, title_from_name(path), rest)
     records = Records(path, uri, key=key)
@@ -88,14 +81,19 @@ def _listed(path: Path, uri: str, key: str, value: object) -> Iterator[Item]:
         yield records.read(number, item, "item")
 
 
-def _main_list(value: object) -> str | None:
-    """The name of the list of objects that ``value`` is little more than a cover of."""
-    if not isinstance(value, dict):
-        return None
-    sizes = {name: len(json.dumps(told, default=str)) for name, told in value.items()}
-    name = max(sizes, key=lambda name: sizes[name], default=None)
-    if name is None or sizes[name] < _COVER * sum(sizes.values()):
-        return None
-    items = value[name]
-    is_list = isinstance(items, list) and all(isinstance(item, dict) for item in items)
-    return name if is_list and len(items) > 1 else None
+def _main_list(value: object) -> tuple[list[object], dict[str, object]]:
+    """The list of objects that ``value`` is, or is little more than a cover of, and the rest."""
+    rest: dict[str, object] = {}
+    is_cover, path = isinstance(value, dict), ""
+    while isinstance(value, dict):
+        sizes = {name: len(json.dumps(told, default=str)) for name, told in value.items()}
+        name = max(sizes, key=lambda name: sizes[name], default=None)
+        if name is None or sizes[name] < _COVER * sum(sizes.values()):
+            return [], {}
+        rest |= {f"{path}{key}": told for key, told in value.items() if key != name}
+        value, path = value[name], f"{path}{name}."
+    if not isinstance(value, list):
+        return [], {}
+    objects = [isinstance(item, dict) for item in value]
+    is_list = len(value) > 1 and all(objects) if is_cover else any(objects)
+    return (value, rest) if is_list else ([], {})

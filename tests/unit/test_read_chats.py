@@ -153,6 +153,15 @@ def test_the_list_that_an_object_covers_is_a_table_and_the_rest_is_kept(tmp_path
     assert len(read(tmp_path / "b.json", settings)) == 1
 
 
+def test_all_chats_of_an_account_are_talks(tmp_path: Path) -> None:
+    chats = [{**TELEGRAM, "id": n, "name": f"Group {n}"} for n in (1, 2)]
+    value = {"about": "Telegram", "chats": {"about": "all", "list": chats}}
+    rest, *documents = read(tmp_path / "result.json", value)
+    assert rest.text == "about: Telegram\nchats.about: all"
+    assert [d.title for d in documents] == ["Group 1", "Group 2"]
+    assert all("Paul: take crampons please" in d.text for d in documents)
+
+
 def test_flat_records_in_yaml_are_a_table_and_settings_are_code(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("faq:\n- q: How?\n  a: By hand, with care.\n- q: When?\n  a: At noon.\n")
