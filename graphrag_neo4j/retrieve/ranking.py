@@ -30,8 +30,11 @@ LITTLE_NEWS = 3.0
 EMPTY = 0.5
 """How much less it counts if it says none, where the best nearness is 1: a greeting has the names
 of the question, and no more."""
+ASKING = 0.5
+"""How much less a statement counts that asks: it has the words of the question, and no answer."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
+_QUESTION_MARKS = ("?", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,9 @@ def rank(
         score = scores[chunk["chunk"]] + (top if chunk["chunk"] in raised else 0.0)
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
-        relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS) if told else 0.0
+        if told:
+            relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS)
+            relevance -= ASKING if row["text"].rstrip().endswith(_QUESTION_MARKS) else 0.0
         statement = FoundStatement(
             id=row["id"],
             text=row["text"],

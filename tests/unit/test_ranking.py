@@ -68,3 +68,13 @@ def test_a_greeting_stands_behind_what_tells_something(
     rows = said(greeting, answer, *others, near=near)
     first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
     assert (first.statement.text, second.statement.text) == (answer, greeting)
+
+
+def test_what_answers_stands_before_what_asks() -> None:
+    asks = "Kari: When does the ferry to Bergen leave?"
+    answers = "Ole: It leaves at nine, from the second pier."
+    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
+    near = {asks: 0.8, answers: 0.7, **dict.fromkeys(others, 0.3)}
+    rows = said(asks, answers, *others, near=near)
+    first, second, *_ = rank("when does it leave", rows, {"c": 1.0}, by_words=True)
+    assert (first.statement.text, second.statement.text) == (answers, asks)
