@@ -9,7 +9,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.rerank import news, repeats, tfidf_scores
+from graphrag_neo4j.retrieve.rerank import asks, news, repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.seeds import Candidate, nearness
 from graphrag_neo4j.retrieve.token_limits import pack, shorten
@@ -30,11 +30,10 @@ LITTLE_NEWS = 3.0
 EMPTY = 0.5
 """How much less it counts if it says none, where the best nearness is 1: a greeting has the names
 of the question, and no more."""
-ASKING = 0.5
+ASKING = 0.75
 """How much less a statement counts that asks: it has the words of the question, and no answer."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
-_QUESTION_MARKS = ("?", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def rank(
         relevance += DEFINED if row["id"] in defining else 0.0
         if told:
             relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS)
-            relevance -= ASKING if row["text"].rstrip().endswith(_QUESTION_MARKS) else 0.0
+            relevance -= ASKING if asks(row["text"]) else 0.0
         statement = FoundStatement(
             id=row["id"],
             text=row["text"],

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from graphrag_neo4j.retrieve.ranking import rank
+from graphrag_neo4j.retrieve.rerank import asks
 
 
 def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, Any]]:
@@ -78,3 +79,36 @@ def test_what_answers_stands_before_what_asks() -> None:
     rows = said(asks, answers, *others, near=near)
     first, second, *_ = rank("when does it leave", rows, {"c": 1.0}, by_words=True)
     assert (first.statement.text, second.statement.text) == (answers, asks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kari: When does the ferry leave?",
+        "你什么时候来？",
+        "[12/05/24, 18:40:12] Ada: ok. what does she want as a present",
+        "Maya Lindqvist 9:06 AM ok who owns the runbook these days",
+        "Ole: how much butter do we need",
+        "Ole: what's the price",
+        "Jan: wann kommst du nach Hause",
+    ],
+)
+def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
+    assert asks(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When does not matter.",
+        "Ole: when we are home I call you",
+        "Ole: what she wants is a kettle",
+        "Ole: I know who did it",
+        "Which of them is best was never told.",
+        "How to reset a password",
+        "was late again, sorry",
+        "",
+    ],
+)
+def test_what_only_begins_like_a_question_is_none(text: str) -> None:
+    assert not asks(text)
