@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import read_text_file
-from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.records import Item, Records, titled_record
 
 if TYPE_CHECKING:
     from bibtexparser.model import Entry
@@ -48,7 +48,4 @@ def _record(entry: Entry) -> dict[str, object]:
     fields = {field.key.lower(): " ".join(str(field.value).split()) for field in entry.fields}
     title = fields.pop("title", "")
     long = [fields.pop(name) for name in _LONG if fields.get(name)]
-    fields["kind"] = entry.entry_type
-    lines = [title, *(f"{name.capitalize()}: {value}" for name, value in fields.items() if value)]
-    text = "\n\n".join(["\n".join(filter(None, lines)), *long])
-    return {"id": entry.key, "title": title or None, "text": text, **fields}
+    return titled_record(entry.key, title, {**fields, "kind": entry.entry_type}, long)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, read_text_file
-from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.records import Item, Records, titled_record
 
 if TYPE_CHECKING:
     from vobject.base import Component
@@ -46,7 +46,9 @@ def read_calendar(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """The events, tasks and entries of a calendar, with their times as they stand there."""
     records = Records(path, uri, key=key)
     parts = (part for calendar in _components(path) for part in calendar.components())
-    events = (part for part in parts if part.name in _EVENTS)
+    events = [part for part in parts if part.name in _EVENTS]
+    if not events:
+        raise _nothing()
     for number, event in enumerate(events, start=1):
         record = _record(event, "summary", _OF_EVENT, ("description", "comment"))
         yield records.read(number, record, "entry")
@@ -68,28 +70,21 @@ def _components(path: Path) -> list[Component]:
     except (vobject.base.ParseError, ValueError, AttributeError, TypeError) as error:
         raise ReadError(f"it is not sound: {error}.", "Export it again.", "corrupt") from None
     if not found:
-        raise ReadError("there is nothing in it.", "Leave it out.", "empty")
+        raise _nothing()
     return found
+
+
+def _nothing() -> ReadError:
+    return ReadError("there is nothing in it.", "Leave it out.", "empty")
 
 
 def _record(
     part: Component, name: str, fields: Mapping[str, str], notes: tuple[str, ...]
 ) -> dict[str, object]:
-    """``part`` as a record: its name, its fields one a line, and what is noted of it."""
-    title = "; ".join(_values(part, name))
     told = {label: "; ".join(_values(part, field)) for field, label in fields.items()}
-    told = {label: words for label, words in told.items() if words}
-    lines = [title, *(f"{label}: {words}" for label, words in told.items())]
-    paragraphs = [
-        "\n".join(filter(None, lines)),
-        *(n for note in notes for n in _values(part, note)),
-    ]
-    return {
-        "id": "".join(_values(part, "uid")[:1]),
-        "title": title or None,
-        "text": "\n\n".join(paragraphs),
-        **told,
-    }
+    noted = (words for note in notes for words in _values(part, note))
+    id_ = "".join(_values(part, "uid")[:1])
+    return titled_record(id_, "; ".join(_values(part, name)), told, noted)
 
 
 def _values(part: Component, field: str) -> list[str]:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
@@ -128,6 +128,16 @@ def _first_value(record: Mapping[str, object]) -> str:
         values = [messages[0].words]
     texts = (str(scalar(value)).strip() for value in values if value not in (None, ""))
     return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
+
+
+def titled_record(
+    id_: str, title: str, fields: Mapping[str, str], notes: Iterable[str]
+) -> dict[str, object]:
+    """A record that reads: its title, its fields one a line, and what is noted of it."""
+    told = {name: words for name, words in fields.items() if words}
+    lines = [title, *(f"{name[:1].upper()}{name[1:]}: {words}" for name, words in told.items())]
+    text = "\n\n".join(["\n".join(filter(None, lines)), *filter(None, notes)])
+    return {"id": id_, "title": title or None, "text": text, **told}
 
 
 def record_document(uri: str, fallback_title: str, record: Mapping[str, object]) -> Document:

@@ -157,7 +157,15 @@ def test_each_card_of_an_address_book_is_a_document(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.ics", "a.vcf", "a.bib"])
 @pytest.mark.parametrize(
-    "text", ["", "just words", "BEGIN:VCARD\nEND:VCALENDAR\n", "@{{{,,=", "\n"]
+    "text",
+    [
+        "",
+        "just words",
+        "BEGIN:VCARD\nEND:VCALENDAR\n",
+        "BEGIN:VCALENDAR\nEND:VCALENDAR\n",
+        "@{{{,,=",
+        "\n",
+    ],
 )
 def test_what_is_not_sound_is_named_with_a_reason(tmp_path: Path, name: str, text: str) -> None:
     path = tmp_path / name
