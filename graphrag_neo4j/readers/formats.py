@@ -25,7 +25,7 @@ from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
 from graphrag_neo4j.readers.office import read_docx, read_pptx
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
-from graphrag_neo4j.readers.pdf import read_pdf
+from graphrag_neo4j.readers.pdf.document import read_pdf
 from graphrag_neo4j.readers.prose import (
     read_asciidoc,
     read_info,

@@ -55,6 +55,112 @@ def test_words_that_a_file_only_moves_apart_are_parted(tmp_path: Path) -> None:
     assert one(write_pdf(tmp_path / "a.pdf", words)).text == "access to an account"
 
 
+def test_notes_at_the_foot_do_not_part_a_sentence(tmp_path: Path) -> None:
+    first: list[At] = [
+        *lines(["The board met in the old harbour house on the pier, and the"], top=200),
+        (50, 90, "1 It was built in 1904 by the town.", 8),
+        (50, 78, "2 See the annual report of Melby.", 8),
+    ]
+    second = lines(["chair opened it."])
+    document = one(write_pdf(tmp_path / "a.pdf", first, second))
+    assert document.text.split("\n\n") == [
+        "The board met in the old harbour house on the pier, and the chair opened it.",
+        "1 It was built in 1904 by the town.",
+        "2 See the annual report of Melby.",
+    ]
+    assert [place.name for place in document.places] == ["1", "2", "1"]
+
+
+def test_a_line_of_prose_may_begin_with_code(tmp_path: Path) -> None:
+    words: list[At] = [
+        (50, 700, "Of the new functions that replace what is missing the third is"),
+        (50, 686, "na.spline", 11, "code"),
+        (112, 686, "and all of them are introduced in a later section of this text."),
+        (50, 640, "fill <- na.spline", 11, "code"),
+        (50, 626, "plot", 11, "code"),
+    ]
+    assert one(write_pdf(tmp_path / "a.pdf", words)).text.split("\n\n") == [
+        "Of the new functions that replace what is missing the third is na.spline and all of them "
+        "are introduced in a later section of this text.",
+        "fill <- na.spline\nplot",
+    ]
+
+
+def test_the_hyphen_of_a_compound_stays_where_it_is_wrapped(tmp_path: Path) -> None:
+    text = one(
+        write_pdf(
+            tmp_path / "a.pdf",
+            lines(
+                [
+                    "A kernel-based method was chosen for it, and of all the kernel-",
+                    "based methods that were ever tried in the laboratory this exam-",
+                    "ple did best.",
+                ]
+            ),
+        )
+    ).text
+    assert "of all the kernel-based methods" in text
+    assert "this example did best" in text
+
+
+def test_ligatures_of_fonts_without_a_name_are_read(tmp_path: Path) -> None:
+    words: list[At] = [
+        (50, 700, "The \x1crst e\x1bect was su\x1ecient to in\x1duence it.", 11, "bitmap"),
+        (50, 660, "A \x10\x1cxed\x11 age of 50\x1559 years \x16 or o\x1b.", 11, "bitmap"),
+        (50, 620, "It \x0cts the \x0boors.", 11, "bitmap"),
+        (50, 580, "x \x1c y \x0f z", 11, "bitmap"),  # signs of a formula
+    ]
+    text = one(write_pdf(tmp_path / "a.pdf", words)).text
+    assert text.split("\n\n")[:3] == [
+        "The first effect was sufficient to influence it.",
+        "A “fixed” age of 50–59 years — or off.",
+        "It fits the ffoors.",
+    ]
+    assert "fi" not in text.split("\n\n")[3]
+
+
+DINGBATS = dict(zip("abcdefilmnopuv\x1b\x1c", "❛❜❝❞❡❢✐❧♠♥♦♣✉✈✛✜", strict=True))
+"""What Ghostscript says that the characters of TeX's fonts are, by their names ("a101")."""
+
+
+def test_letters_that_pass_for_dingbats_are_letters(tmp_path: Path) -> None:
+    said = "The random e\x1bects are unobserved, and the posterior mode is \x1cnite."
+    words: list[At] = [(50, 700, said, 11, "bitmap")]
+    text = one(write_pdf(tmp_path / "a.pdf", words, meant=DINGBATS)).text
+    assert text == "The random effects are unobserved, and the posterior mode is finite."
+
+
+def test_dingbats_that_are_meant_stay(tmp_path: Path) -> None:
+    plain = "A flower stands before what was done in the course of the last week."
+    words: list[At] = [(50, 700, "f", 11, "bitmap"), (70, 700, plain)]
+    assert one(write_pdf(tmp_path / "a.pdf", words, meant=DINGBATS)).text == f"❢ {plain}"
+
+
+def test_an_accent_over_a_letter_is_one_with_it(tmp_path: Path) -> None:
+    words: list[At] = [
+        (50, 700, "universit"),
+        (90.5, 700, "\\310"),  # a diaeresis, and the letter below it
+        (91, 700, "at Wien"),
+        (50, 660, "the so called \\301auto mode"),
+    ]
+    text = one(write_pdf(tmp_path / "a.pdf", words)).text
+    assert text == "universität Wien\n\nthe so called `auto mode"
+
+
+def test_large_type_at_the_top_is_the_title(tmp_path: Path) -> None:
+    body = lines(["The harbour of Melby has two piers, and a crane on each."] * 5, top=600)
+    top: list[At] = [
+        (50, 760, "12 May 2021", 9),
+        (50, 720, "Piers and Cranes:", 20),
+        (50, 696, "a Report", 20),
+    ]
+    assert one(write_pdf(tmp_path / "x17.pdf", [*top, *body])).title == "Piers and Cranes: a Report"
+    one_word: list[At] = [(50, 720, "INVOICE", 20), *body]
+    assert one(write_pdf(tmp_path / "melby_2021.pdf", one_word)).title == "Melby 2021"
+    below: list[At] = [*body, (50, 300, "Piers and Cranes", 20)]
+    assert one(write_pdf(tmp_path / "melby_2021.pdf", below)).title == "Melby 2021"
+
+
 def test_a_sentence_goes_on_over_the_page(tmp_path: Path) -> None:
     pages = lines(["The board met in the old harbour house and the"]), lines(["chair opened it."])
     document = one(write_pdf(tmp_path / "a.pdf", *pages))

@@ -22,7 +22,7 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import from_llama, read_path
-from graphrag_neo4j.readers.pdf import page_text
+from graphrag_neo4j.readers.pdf.paragraphs import page_text
 from graphrag_neo4j.text.quotations import QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 from tests.support.files import (

@@ -1,13 +1,11 @@
-"""The words of a PDF page, from the places of its characters.
+"""The lines of a PDF page, from the places of its words.
 
-pdfium gives characters in the order of the page's content, with a box for each. From these come
-words (a gap is a space), segments (a wide gap ends one), rows (segments side by side) and,
-where the content goes from column to column line by line, the order in which people read.
+Segments that stand side by side are a row, rows whose cells stand below each other a table. Where
+the content goes from column to column line by line, they are put in the order in which people read.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,39 +13,20 @@ from itertools import pairwise
 from statistics import median_low
 from typing import TYPE_CHECKING, Literal
 
-from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.ocr import MOST_PIXELS, Words, words_on
+from graphrag_neo4j.readers.pdf.characters import Segment, segments
+from graphrag_neo4j.readers.pdf.tex_codes import without_dingbats
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
 
-_WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
-_NO_GAP = 0.03  # a space that the next character covers is none
-_CELL_GAP = 1.4  # of that height: wider than a space of justified text
 _COLUMN_ROWS = 6  # rows that two columns have side by side at least
 _COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
 _TABLE_ROWS = 3
-_FIXED_PITCH = 1
-_BOLD = re.compile(rb"bold|black|heavy|demi|medi$|cmbx", re.IGNORECASE)  # in the name of a font
 _SCANNED_DPI = 200
 _MUCH_LARGER = 1.5
-_HYPHENS = ("\x02", "\ufffe")  # what pdfium makes of a hyphen at the end of a line
 
 Kind = Literal["", "row", "code", "heading"]
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """Words on one line without a wide gap; the box in points from the page's lower left."""
-
-    text: str
-    left: float
-    right: float
-    bottom: float
-    top: float
-    height: float
-    is_code: bool = False
-    is_bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +64,7 @@ class Line:
 
 def page_lines(page: PdfTextPage) -> list[Line]:
     """The lines of a page in reading order; those of a table are of kind "row"."""
-    return _lines([s for s in _segments(page) if s.text])
+    return _lines(without_dingbats([s for s in segments(page) if s.text]))
 
 
 def scanned_lines(page: PdfPage) -> list[Line]:
@@ -130,112 +109,6 @@ def _gap(before: Sequence[Line], row: Sequence[Segment]) -> float:
         return 0.0
     space = min(segment.bottom for segment in before[0].segments) - row[0].top
     return max(space / max(row[0].height, 1.0), 0.0)
-
-
-# -- characters ------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Open:
-    """A segment while its characters come."""
-
-    chars: list[str]
-    left: float
-    right: float
-    bottom: float
-    top: float
-    is_code: bool
-    is_bold: bool
-    heights: list[float]
-    last: int
-    is_spaced: bool = False  # a space came last
-
-    def add(
-        self, char: str, index: int, left: float, right: float, bottom: float, top: float
-    ) -> None:
-        height = top - bottom
-        gap = (left - self.right) / max(height, 1.0)
-        covered = abs(gap) < _NO_GAP and char.isalpha() and self.chars[-1].isalpha()
-        if gap > _WORD_GAP or (self.is_spaced and not covered):
-            self.chars.append(" ")
-        self.chars.append(char)
-        self.heights.append(height)
-        self.last = index
-        self.right = max(self.right, right)
-        self.bottom, self.top = min(self.bottom, bottom), max(self.top, top)
-        self.is_spaced = False
-
-    def close(self, page: PdfTextPage) -> Segment:
-        text = " ".join(clean_text("".join(self.chars)).split())
-        height = max(median_low(self.heights), 1.0)
-        box = (self.left, self.right, self.bottom, self.top)
-        is_bold = self.is_bold and _Font.at(page, self.last).is_bold
-        return Segment(text, *box, height, self.is_code, is_bold)
-
-
-def _segments(page: PdfTextPage) -> Iterator[Segment]:
-    import pypdfium2.raw as pdfium
-
-    box = pdfium.FS_RECTF()
-    current: _Open | None = None
-    for index in range(pdfium.FPDFText_CountChars(page)):
-        code = pdfium.FPDFText_GetUnicode(page, index)
-        char = chr(code) if code < 0x110000 else "\ufffd"
-        if char in "\r\n":
-            if current:
-                yield current.close(page)
-            current = None
-            continue
-        if not code or not pdfium.FPDFText_GetLooseCharBox(page, index, box):
-            continue
-        if char in _HYPHENS:
-            if current:
-                current.chars.append("\u00ad")
-                yield current.close(page)
-            current = None
-            continue
-        left, right, bottom, top = box.left, box.right, box.bottom, box.top
-        if current and not _goes_on(current, left, bottom, top):
-            yield current.close(page)
-            current = None
-        if char.isspace():
-            if current:
-                current.is_spaced = True
-        elif current:
-            current.add(char, index, left, right, bottom, top)
-        else:
-            font, box_of_char = _Font.at(page, index), (left, right, bottom, top)
-            current = _Open([char], *box_of_char, font.is_code, font.is_bold, [top - bottom], index)
-    if current:
-        yield current.close(page)
-
-
-def _goes_on(current: _Open, left: float, bottom: float, top: float) -> bool:
-    """Whether a character stands on the segment's line, no wide gap from it."""
-    height = max(current.top - current.bottom, 1.0)
-    overlap = min(current.top, top) - max(current.bottom, bottom)
-    if overlap < 0.3 * min(height, max(top - bottom, 0.1)):
-        return top <= bottom  # without a box: a space that pdfium put in
-    return -2 * height < left - current.right < _CELL_GAP * height
-
-
-@dataclass(frozen=True, slots=True)
-class _Font:
-    is_code: bool
-    is_bold: bool
-
-    @classmethod
-    def at(cls, page: PdfTextPage, index: int) -> _Font:
-        """The font of a character."""
-        import ctypes
-
-        import pypdfium2.raw as pdfium
-
-        flags = ctypes.c_int()
-        name = ctypes.create_string_buffer(64)
-        pdfium.FPDFText_GetFontInfo(page, index, name, 64, flags)
-        is_code = bool(flags.value & _FIXED_PITCH) or b"mono" in name.value.lower()
-        return cls(is_code, bool(_BOLD.search(name.value)))
 
 
 # -- rows and columns ------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""PDF files: characters, pages, running heads, headings, paragraphs."""

@@ -1,0 +1,188 @@
+"""The characters of a PDF page, from pdfium, as words: a gap is a space, a wide gap ends a segment.
+
+An accent that was printed over a letter, as TeX does it, becomes one with it; what is left of
+TeX's own codes is mended by :mod:`.tex_codes`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median_low
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.pdf.tex_codes import LIGATURES, with_signs
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfTextPage
+
+_WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
+_NO_GAP = 0.03  # a space that the next character covers is none
+_CELL_GAP = 1.4  # of that height: wider than a space of justified text
+_FIXED_PITCH = 1
+_SAMPLE = 8  # characters whose font tells that of a segment
+_BOLD = re.compile(rb"bold|black|heavy|demi|medi$|cmbx", re.IGNORECASE)  # in the name of a font
+_CODE = re.compile(rb"mono|courier|consolas|typewriter|(?:cm|sf|lm|ec|sl|tx)tt", re.IGNORECASE)
+_HYPHENS = ("\x02", "\ufffe")  # what pdfium makes of a hyphen at the end of a line
+_ACCENTS = dict(
+    zip(
+        "`´ˆ˜¨˝˚ˇ˘¯˙¸˛",
+        "\u0300\u0301\u0302\u0303\u0308\u030b\u030a\u030c\u0306\u0304\u0307\u0327\u0328",
+        strict=True,
+    )
+)
+_DOTLESS = str.maketrans("ıȷ", "ij")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Words on one line without a wide gap; the box in points from the page's lower left."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    height: float
+    is_code: bool = False
+    is_bold: bool = False
+
+
+@dataclass(slots=True)
+class _Open:
+    """A segment while its characters come."""
+
+    chars: list[str]
+    left: float
+    right: float
+    bottom: float
+    top: float
+    is_code: bool
+    is_bold: bool
+    heights: list[float]
+    places: list[int]  # of the characters on the page
+    last_left: float
+    last_right: float
+    is_spaced: bool = False  # a space came last
+
+    def add(
+        self, char: str, index: int, left: float, right: float, bottom: float, top: float
+    ) -> None:
+        height = top - bottom
+        gap = (left - self.right) / max(height, 1.0)
+        covered = abs(gap) < _NO_GAP and char.isalpha() and self.chars[-1].isalpha()
+        may_join = char in _ACCENTS or self.chars[-1] in _ACCENTS
+        if may_join and (whole := self._with_accent(char, left, right)):
+            self.chars[-1] = whole
+        else:
+            if gap > _WORD_GAP or (self.is_spaced and not covered):
+                self.chars.append(" ")
+            self.chars.append(char)
+        self.heights.append(height)
+        self.places.append(index)
+        self.last_left, self.last_right = left, right
+        self.right = max(self.right, right)
+        self.bottom, self.top = min(self.bottom, bottom), max(self.top, top)
+        self.is_spaced = False
+
+    def _with_accent(self, char: str, left: float, right: float) -> str | None:
+        """The last character and this one as one, if one of them is an accent on the other."""
+        last = self.chars[-1]
+        shared = min(right, self.last_right) - max(left, self.last_left)
+        if shared < 0.5 * min(right - left, self.last_right - self.last_left):
+            return None
+        letter, accent = (char, last) if last in _ACCENTS else (last, char)
+        whole = unicodedata.normalize("NFC", letter.translate(_DOTLESS) + _ACCENTS[accent])
+        return whole if letter.isalpha() and len(whole) == 1 else None
+
+    def close(self, page: PdfTextPage) -> Segment:
+        text = " ".join(clean_text(with_signs("".join(self.chars))).split())
+        height = max(median_low(self.heights), 1.0)
+        box = (self.left, self.right, self.bottom, self.top)
+        is_bold = self.is_bold and _Font.at(page, self.places[-1]).is_bold
+        is_code = self.is_code and all(_Font.at(page, at).is_code for at in self._sample())
+        return Segment(text, *box, height, is_code, is_bold)
+
+    def _sample(self) -> list[int]:
+        """Characters here and there, the last one among them: to ask each for its font is slow."""
+        return self.places[:: max(len(self.places) // _SAMPLE, 1)] + self.places[-1:]
+
+
+def segments(page: PdfTextPage) -> Iterator[Segment]:
+    """What stands on a page, in the order of its content."""
+    import pypdfium2.raw as pdfium
+
+    box = pdfium.FS_RECTF()
+    current: _Open | None = None
+    for index in range(pdfium.FPDFText_CountChars(page)):
+        code = pdfium.FPDFText_GetUnicode(page, index)
+        char = chr(code) if code < 0x110000 else "\ufffd"
+        if char == "\n" or (char == "\r" and _is_made(page, index)):
+            if current:
+                yield current.close(page)
+            current = None
+            continue
+        if not code or not pdfium.FPDFText_GetLooseCharBox(page, index, box):
+            continue
+        if char in _HYPHENS:
+            if current:
+                current.chars.append("\u00ad")
+                yield current.close(page)
+            current = None
+            continue
+        left, right, bottom, top = box.left, box.right, box.bottom, box.top
+        if current and not _goes_on(current, left, bottom, top):
+            yield current.close(page)
+            current = None
+        is_ligature = code < 32 and char in LIGATURES and _Font.at(page, index).is_nameless
+        if char.isspace() and not is_ligature:
+            if current:
+                current.is_spaced = True
+        elif current:
+            current.add(char, index, left, right, bottom, top)
+        else:
+            font, place = _Font.at(page, index), (left, right, bottom, top)
+            style = (font.is_code, font.is_bold, [top - bottom])
+            current = _Open([char], *place, *style, [index], left, right)
+    if current:
+        yield current.close(page)
+
+
+def _is_made(page: PdfTextPage, index: int) -> bool:
+    """Whether pdfium put a character in, or its font has a name: no ligature then."""
+    import pypdfium2.raw as pdfium
+
+    is_generated = bool(pdfium.FPDFText_IsGenerated(page, index))
+    return is_generated or not _Font.at(page, index).is_nameless
+
+
+def _goes_on(current: _Open, left: float, bottom: float, top: float) -> bool:
+    """Whether a character stands on the segment's line, no wide gap from it."""
+    height = max(current.top - current.bottom, 1.0)
+    overlap = min(current.top, top) - max(current.bottom, bottom)
+    if overlap < 0.3 * min(height, max(top - bottom, 0.1)):
+        return top <= bottom  # without a box: a space that pdfium put in
+    return -2 * height < left - current.right < _CELL_GAP * height
+
+
+@dataclass(frozen=True, slots=True)
+class _Font:
+    is_code: bool
+    is_bold: bool
+    is_nameless: bool  # as TeX's bitmap fonts are
+
+    @classmethod
+    def at(cls, page: PdfTextPage, index: int) -> _Font:
+        """The font of a character."""
+        import ctypes
+
+        import pypdfium2.raw as pdfium
+
+        flags = ctypes.c_int()
+        name = ctypes.create_string_buffer(64)
+        pdfium.FPDFText_GetFontInfo(page, index, name, 64, flags)
+        is_code = bool(flags.value & _FIXED_PITCH or _CODE.search(name.value))
+        return cls(is_code, bool(_BOLD.search(name.value)), not name.value)

@@ -1,0 +1,105 @@
+"""PDF files by pdfium: pages, headings and tables; wrapped lines joined to paragraphs again.
+
+Against the HTML of the same manuals, words measured on pdfium's character boxes
+(:mod:`.characters`) are as whole as those of pdfminer.six, in a fifth of its time; pypdf,
+pdfplumber and pdfium's own text glue and tear more (``python -m benchmarks.readers``).
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers import ocr
+from graphrag_neo4j.readers.apart import tell_alive
+from graphrag_neo4j.readers.content import clean_text, safe_metadata, title_from_name, with_words
+from graphrag_neo4j.readers.pdf.furniture import without_furniture, without_notes
+from graphrag_neo4j.readers.pdf.headings import outline_of, title_of, usual_height, with_headings
+from graphrag_neo4j.readers.pdf.page import Line, page_lines, scanned_lines
+from graphrag_neo4j.readers.pdf.paragraphs import PagesText
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+_NO_TITLE = re.compile(r"\Z|untitled|microsoft word|.*\.(?:docx?|indd|qxd|tex|dvi|rtf|pdf)\Z", re.I)
+_PDFIUM = Lock()
+"""pdfium serves one thread at a time."""
+
+
+def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
+    """A PDF. Its places are pages; its headings those of its outline, else lines in larger type
+    and lines in bold type that stand apart at the margin; its title that of its metadata, else
+    what stands in the largest type at its top. Running heads and page numbers are left out. Pages
+    of pictures without text are read by OCR if that is installed and wanted (``with_ocr``)."""
+    if not path.stat().st_size:
+        with_words("")
+    may_look = with_ocr and ocr.is_installed()
+    with _PDFIUM:
+        pdf = _open(path)
+        try:
+            pages = [_lines_of(pdf, number, may_look) for number in range(len(pdf))]
+            outline = outline_of(pdf)
+            named, author = (_info(pdf, key) for key in ("Title", "Author"))
+        finally:
+            pdf.close()
+    if not any(pages):
+        raise _without_text(with_ocr)
+    pages_of_text = without_furniture(pages)
+    text = PagesText(line for lines in pages_of_text for line in lines)
+    usual = usual_height(pages_of_text)
+    for number, lines in enumerate(with_headings(pages_of_text, outline), start=1):
+        text.add_page(number, *without_notes(lines, usual))
+    text.add_notes()
+    title = None if _NO_TITLE.match(named) else named
+    title = title or title_of(pages) or title_from_name(path)
+    metadata = safe_metadata([("pages", len(pages)), ("author", author or None)])
+    body = with_words(text.text)
+    return Document(uri, body, title, tuple(text.headings), metadata, places=tuple(text.places))
+
+
+def _without_text(with_ocr: bool) -> ReadError:
+    reason = "the PDF has no text, only pictures."
+    if not ocr.is_installed():
+        return ReadError(reason, f"{ocr.INSTALL} reads the words on them.", "scanned")
+    if not with_ocr:
+        return ReadError(reason, "--ocr pages reads the words on them.", "scanned")
+    return ReadError("the PDF has no text, and no words on its pictures.", "", "scanned")
+
+
+def _open(path: Path) -> PdfDocument:
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        return PdfDocument(path)
+    except PdfiumError as error:
+        if b"/Encrypt" in path.read_bytes():
+            hint = "Save it without a password."
+            raise ReadError("the PDF is encrypted.", hint, "encrypted") from None
+        hint = "Print it to a new PDF."
+        raise ReadError("it is not a sound PDF.", hint, "corrupt") from error
+
+
+def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool) -> list[Line]:
+    """A page's lines; none if the page is damaged, as its neighbours may be sound."""
+    from pypdfium2 import PdfiumError
+
+    tell_alive()
+    try:
+        page = pdf[number]
+        text_page = page.get_textpage()
+    except PdfiumError:
+        return []
+    try:
+        lines = page_lines(text_page)
+        return scanned_lines(page) if with_ocr and not lines else lines
+    finally:
+        text_page.close()
+        page.close()
+
+
+def _info(pdf: PdfDocument, key: str) -> str:
+    return " ".join(clean_text(pdf.get_metadata_value(key) or "").split())

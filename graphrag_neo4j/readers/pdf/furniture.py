@@ -1,0 +1,107 @@
+"""Running heads and page numbers of a PDF, which are left out, and notes at the foot of a page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graphrag_neo4j.readers.pdf.page import Line
+
+_SMALL = 0.92  # of the usual height: the type of notes
+_NOTE = re.compile(r"(?:\d{1,2}|[*∗†‡§])[ ]?[^\W\d_].*[^\W\d_]{3}")
+_NUMBER = re.compile(r"\d+|\b[ivxlcIVXLC]{1,7}\Z|\A[ivxlcIVXLC]{1,7}\b")
+_MARGIN_LINES = 3  # at the top and at the bottom, where a running head can stand
+_APART_PAGES = 5
+_APART_SHARE = 0.8
+_APART_GAP = 0.7  # lines of white space
+_REPEATED = 3  # pages that a running head stands on
+
+
+def without_furniture(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """The pages without what repeats at their edges, and without what stands apart there."""
+    kept = []
+    both = zip(_without_running_heads(pages), _without_lines_apart(pages), strict=True)
+    for unrepeated, others in both:
+        stay = set(map(id, others))
+        kept.append([line for line in unrepeated if id(line) in stay])
+    return kept
+
+
+def _without_running_heads(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """The pages without lines that stand at the edge of several, but for their numbers."""
+    edges = [_edges(lines) for lines in pages]
+    seen = Counter(key for page in edges for key in {key for _, key in page})
+    kept = []
+    for number, (lines, page) in enumerate(zip(pages, edges, strict=True)):
+        heads = {at for at, key in page if seen[key] >= _REPEATED and (number or key[1] == "#")}
+        kept.append([line for at, line in enumerate(lines) if not _is_outer(at, heads, page)])
+    return kept
+
+
+def _without_lines_apart(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """The pages without running heads that name their section, and so differ from page to page:
+    small lines at one height on most pages, each with white space below it."""
+    heights = Counter(round(line.height) for page in pages for line in page)
+    usual = heights.most_common(1)[0][0] if heights else 0
+    first = [max(page, key=lambda line: line.top, default=None) for page in pages]
+    tops = Counter(round(line.top) for line in first if line)
+    top, n = tops.most_common(1)[0] if tops else (0, 0)
+    if n < max(_APART_PAGES, len(pages) / 2):
+        return list(pages)
+    apart = [
+        number
+        for number, (line, page) in enumerate(zip(first, pages, strict=True))
+        if line and abs(line.top - top) <= 1 and _stands_apart(line, page, usual)
+    ]
+    if len(apart) < n * _APART_SHARE:
+        return list(pages)
+    kept = list(pages)
+    for number in filter(None, apart):  # on the first page it may be the title
+        kept[number] = [line for line in pages[number] if abs(line.top - top) > 1]
+    return kept
+
+
+def _stands_apart(head: Line, page: Sequence[Line], usual: int) -> bool:
+    below = max((line.top for line in page if abs(line.top - head.top) > 1), default=None)
+    if below is None or head.height > usual + 1:
+        return False
+    bottom = min(segment.bottom for segment in head.segments)
+    return bottom - below > _APART_GAP * head.height
+
+
+def _edges(lines: Sequence[Line]) -> list[tuple[int, tuple[str, str]]]:
+    """The lines nearest to the page's edges, outermost first: which, and how they repeat."""
+    order = sorted(range(len(lines)), key=lambda at: -lines[at].top)
+    found = []
+    for edge, ats in (("top", order[:_MARGIN_LINES]), ("bottom", order[::-1][:_MARGIN_LINES])):
+        for at in ats:
+            key = _NUMBER.sub("#", " ".join(lines[at].text.split())).casefold()
+            found.append((at, (edge, key)))
+    return found
+
+
+def _is_outer(at: int, heads: set[int], page: Sequence[tuple[int, tuple[str, str]]]) -> bool:
+    """Whether line ``at`` repeats, and so does all between it and the page's edge."""
+    for edge in ("top", "bottom"):
+        for other, (its_edge, _) in page:
+            if its_edge != edge:
+                continue
+            if other not in heads:
+                break
+            if other == at:
+                return True
+    return False
+
+
+def without_notes(lines: Sequence[Line], usual: float) -> tuple[list[Line], list[Line]]:
+    """A page's lines, and its notes: lines in small type at its foot, from one with a mark on."""
+    start = len(lines)
+    while start and not lines[start - 1].kind and lines[start - 1].height <= _SMALL * usual:
+        start -= 1
+    marked = [at for at in range(start, len(lines)) if _NOTE.match(lines[at].text)]
+    if not marked:
+        return list(lines), []
+    apart = [replace(line, gap=1.0) if at in marked else line for at, line in enumerate(lines)]
+    return apart[: marked[0]], apart[marked[0] :]

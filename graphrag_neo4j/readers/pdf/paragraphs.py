@@ -1,0 +1,163 @@
+"""The text of a PDF's pages: words put together again, wrapped lines joined to paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from graphrag_neo4j.model import Heading, Place
+from graphrag_neo4j.readers.pdf.page import Line
+
+_HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]\n[ \t]*(?=[^\W\d_])")
+_ITEM = re.compile(r"[-+*•‣◦▪–][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]")
+_STOP = re.compile(r"[.!?:…][\"'”’»)\]]*$")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_LAST_WORD = re.compile(_WORD.pattern + r"\Z")
+_SHORT = 0.7  # of the usual line: a line shorter than that was not wrapped, it ended
+_PARAGRAPH_GAP = 0.6  # lines of white space
+
+
+@dataclass(slots=True)
+class _Run:
+    """Neighbouring lines of one kind; ``level`` for headings."""
+
+    kind: str
+    level: int
+    lines: list[str]
+
+
+class PagesText:
+    """Puts the pages one after the other; ``lines`` are all of them, whose words tell which
+    hyphens at line ends belong to a word."""
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self._compounds = _compounds(line.text for line in lines)
+        self._parts: list[str] = []
+        self._length = 0
+        self._is_open = False  # the last block is prose that may go on over the page
+        self._notes: tuple[int, list[_Run]] = (0, [])
+        self.headings: list[Heading] = []
+        self.places: list[Place] = []
+
+    @property
+    def text(self) -> str:
+        return "".join(self._parts)
+
+    def add_page(self, number: int, lines: Sequence[Line], notes: Sequence[Line] = ()) -> None:
+        """Append a page. The ``notes`` at its foot come behind a sentence that goes on over it."""
+        runs = _runs(lines)
+        if runs and self._goes_on(runs[0]):
+            self._add(number, runs[:1], joins=True)
+            del runs[0]
+        self.add_notes()
+        self._add(number, runs)
+        self._notes = number, _runs(notes)
+
+    def add_notes(self) -> None:
+        """Append the notes of the last page, if they are not there yet."""
+        (number, notes), self._notes = self._notes, (0, [])
+        is_open = self._is_open
+        self._add(number, notes)
+        self._is_open = is_open and not notes
+
+    def _add(self, number: int, runs: Sequence[_Run], *, joins: bool = False) -> None:
+        for run in runs:
+            text = self._text_of(run)
+            if not text.strip():
+                continue
+            self._part(text, joins=joins)
+            if not self.places or self.places[-1].name != str(number):
+                self.places.append(Place(self._length, "page", str(number)))
+            if run.kind == "heading":
+                self.headings.append(Heading(self._length, run.level, " ".join(text.split())))
+            self._append(text)
+            self._is_open = not run.kind
+
+    def _text_of(self, run: _Run) -> str:
+        raw = "\n".join(run.lines)
+        text = raw if run.kind == "code" else page_text(raw, self._compounds)
+        return text.replace("\u00ad", "-")
+
+    def _goes_on(self, run: _Run) -> bool:
+        text = self._text_of(run)
+        is_prose = self._is_open and not run.kind and text[:1].islower()
+        return is_prose and not _STOP.search(self._parts[-1])
+
+    def _part(self, text: str, *, joins: bool) -> None:
+        """A blank line, or only a blank where a sentence goes on over the page."""
+        if not self._parts:
+            return
+        before = self._parts[-1]
+        if not joins:
+            self._append("\n\n")
+        elif not (before.endswith("-") and before[-2:-1].isalpha()):
+            self._append(" ")
+        elif _joined(before[:-1], text) not in self._compounds:
+            self._parts[-1] = before[:-1]
+            self._length -= 1
+
+    def _append(self, text: str) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+
+
+def _runs(lines: Sequence[Line]) -> list[_Run]:
+    runs: list[_Run] = []
+    for line in lines:
+        if runs and (runs[-1].kind, runs[-1].level) == (line.kind, line.level):
+            wide = line.gap >= _PARAGRAPH_GAP and line.kind != "heading"
+            runs[-1].lines += ["", line.text] if wide or line.kind == "row" else [line.text]
+        else:
+            runs.append(_Run(line.kind, line.level, [line.text]))
+    return runs
+
+
+def page_text(raw: str, compounds: Collection[str] = ()) -> str:
+    """The text of a page: words put together again, wrapped lines joined by spaces. Of
+    ``compounds`` ("kernel-based") the hyphen stays when they are wrapped.
+
+    A blank line parts paragraphs: at blank lines of the page, before list items, and after a
+    line too short to have been wrapped, if it ends a sentence or a new one follows.
+    """
+    raw = _HYPHENATED.sub(lambda match: _hyphen(match, compounds), raw)
+    lines = [" ".join(line.split()) for line in raw.split("\n")]
+    widths = sorted(len(line) for line in lines if line)
+    usual = widths[len(widths) * 3 // 4] if widths else 0
+    paragraphs: list[list[str]] = [[]]
+    for line in lines:
+        if not line:
+            paragraphs.append([])
+            continue
+        current = paragraphs[-1]
+        if current and _parts(current[-1], line, usual):
+            paragraphs.append([line])
+        else:
+            current.append(line)
+    return "\n\n".join(" ".join(lines) for lines in paragraphs if lines)
+
+
+def _hyphen(match: re.Match[str], compounds: Collection[str]) -> str:
+    """What stands where a word was wrapped: nothing before a small letter ("exam-/ple"), the hyphen
+    before a capital ("Anglo-/Irish") and in words that the document has with it."""
+    before, following = match.string[: match.start()], match.string[match.end() :]
+    is_one = following[0].islower() and _joined(before, following) not in compounds
+    return "" if is_one else match.group()[0].replace("\u00ad", "-")
+
+
+def _joined(before: str, following: str) -> str:
+    start, end = _LAST_WORD.search(before), _WORD.match(following)
+    return f"{start.group() if start else ''}-{end.group() if end else ''}".casefold()
+
+
+def _compounds(lines: Iterable[str]) -> frozenset[str]:
+    """Words with hyphens that stand on one line, and never without."""
+    words = {word.casefold() for line in lines for word in _WORD.findall(line)}
+    return frozenset(w for w in words if "-" in w and w.replace("-", "") not in words)
+
+
+def _parts(line: str, following: str, usual: int) -> bool:
+    if _ITEM.match(following):
+        return True
+    ended_early = len(line) < usual * _SHORT
+    return ended_early and (bool(_STOP.search(line)) or not following[0].islower())
