@@ -161,6 +161,21 @@ def test_large_type_at_the_top_is_the_title(tmp_path: Path) -> None:
     assert one(write_pdf(tmp_path / "melby_2021.pdf", below)).title == "Melby 2021"
 
 
+def test_a_damaged_title_does_not_cost_the_text(tmp_path: Path) -> None:
+    path = write_pdf(tmp_path / "crew_list.pdf", lines(["The crew of the ship."]))
+    half = b"<FEFFD83D>"  # the first half of an emoji
+    info = b"<< /Title " + half + b" >>"
+    path.write_bytes(path.read_bytes().replace(b"/Root 1 0 R", b"/Root 1 0 R /Info " + info))
+    writer = PdfWriter(clone_from=path)
+    writer.add_outline_item(title="Crew", page_number=0)
+    writer.write(tmp_path / "b_list.pdf")
+    damaged = (tmp_path / "b_list.pdf").read_bytes()
+    (tmp_path / "b_list.pdf").write_bytes(damaged.replace(b"/Title (Crew)", b"/Title " + half))
+    for name, title in (("crew_list.pdf", "Crew list"), ("b_list.pdf", "B list")):
+        document = one(tmp_path / name)
+        assert (document.title, document.text) == (title, "The crew of the ship.")
+
+
 def test_a_sentence_goes_on_over_the_page(tmp_path: Path) -> None:
     pages = lines(["The board met in the old harbour house and the"]), lines(["chair opened it."])
     document = one(write_pdf(tmp_path / "a.pdf", *pages))

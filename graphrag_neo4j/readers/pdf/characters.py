@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isfinite
 from statistics import median_low
 from typing import TYPE_CHECKING
 
@@ -134,6 +135,8 @@ def segments(page: PdfTextPage) -> Iterator[Segment]:
             current = None
             continue
         left, right, bottom, top = box.left, box.right, box.bottom, box.top
+        if not isfinite(left + right + bottom + top):  # of a damaged font
+            continue
         if current and not _goes_on(current, left, bottom, top):
             yield current.close(page)
             current = None

@@ -102,4 +102,9 @@ def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool) -> list[Line]:
 
 
 def _info(pdf: PdfDocument, key: str) -> str:
-    return " ".join(clean_text(pdf.get_metadata_value(key) or "").split())
+    """What the metadata say under ``key``; nothing if that is damaged (an emoji cut in two)."""
+    try:
+        value = pdf.get_metadata_value(key)
+    except UnicodeDecodeError:
+        return ""
+    return " ".join(clean_text(value or "").split())

@@ -41,7 +41,7 @@ def outline_of(pdf: PdfDocument) -> Outline:
             title = _bare(item.get_title() or "")
             if page is not None and title:
                 outline.setdefault(page, []).append((title, item.level + 1))
-    except PdfiumError:
+    except (PdfiumError, UnicodeDecodeError):
         pass  # a damaged outline costs the headings, not the text
     return outline
 
