@@ -79,11 +79,24 @@ def test_a_line_of_prose_may_begin_with_code(tmp_path: Path) -> None:
         (50, 640, "fill <- na.spline", 11, "code"),
         (50, 626, "plot", 11, "code"),
     ]
-    assert one(write_pdf(tmp_path / "a.pdf", words)).text.split("\n\n") == [
+    document = one(write_pdf(tmp_path / "a.pdf", words))
+    assert document.text.split("\n\n") == [
         "Of the new functions that replace what is missing the third is na.spline and all of them "
         "are introduced in a later section of this text.",
         "fill <- na.spline\nplot",
     ]
+    [code] = document.blocks
+    assert (code.kind, document.text[code.start : code.end]) == ("code", "fill <- na.spline\nplot")
+
+
+def test_a_letter_written_on_a_typewriter_is_prose(tmp_path: Path) -> None:
+    said = [
+        "The crane on the south pier has been out of order since March, and",
+        "nobody knows who is to repair it.",
+    ]
+    words: list[At] = [(50, 700 - 14 * n, text, 11, "code") for n, text in enumerate(said)]
+    document = one(write_pdf(tmp_path / "a.pdf", words))
+    assert (document.text, document.blocks) == (" ".join(said), ())
 
 
 def test_the_hyphen_of_a_compound_stays_where_it_is_wrapped(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ pdfplumber and pdfium's own text glue and tear more (``python -m benchmarks.read
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from graphrag_neo4j.readers.apart import tell_alive
 from graphrag_neo4j.readers.content import clean_text, safe_metadata, title_from_name, with_words
 from graphrag_neo4j.readers.pdf.furniture import without_furniture, without_notes
 from graphrag_neo4j.readers.pdf.headings import outline_of, title_of, usual_height, with_headings
-from graphrag_neo4j.readers.pdf.page import Line, page_lines, scanned_lines
+from graphrag_neo4j.readers.pdf.page import Line, page_lines, scanned_lines, with_kind
 from graphrag_neo4j.readers.pdf.paragraphs import PagesText
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
             pdf.close()
     if not any(pages):
         raise _without_text(with_ocr)
-    pages_of_text = without_furniture(pages)
+    pages_of_text = without_furniture(_typed(pages))
     text = PagesText(line for lines in pages_of_text for line in lines)
     usual = usual_height(pages_of_text)
     for number, lines in enumerate(with_headings(pages_of_text, outline), start=1):
@@ -57,8 +58,18 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
     title = None if _NO_TITLE.match(named) else named
     title = title or title_of(pages) or title_from_name(path)
     metadata = safe_metadata([("pages", len(pages)), ("author", author or None)])
-    body = with_words(text.text)
-    return Document(uri, body, title, tuple(text.headings), metadata, places=tuple(text.places))
+    body, headings = with_words(text.text), tuple(text.headings)
+    places, blocks = tuple(text.places), tuple(text.blocks)
+    return Document(uri, body, title, headings, metadata, places=places, blocks=blocks)
+
+
+def _typed(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """The pages with their code as prose, if most of it is set like code: on a typewriter."""
+    lines = [line for page in pages for line in page]
+    n_code = sum(len(line.text) for line in lines if line.kind == "code")
+    if 2 * n_code <= sum(len(line.text) for line in lines):
+        return list(pages)
+    return [[with_kind(one, "") if one.kind == "code" else one for one in page] for page in pages]
 
 
 def _without_text(with_ocr: bool) -> ReadError:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _TITLE_LARGE = 1.3  # of the usual height: the first lines of a document are its title
 _TITLE_FROM = 4  # lines; above it may stand where and when it was published
 _LONGEST_TITLE = 200
+_SAME_TYPE = 0.2  # points that lines in one type may differ
 _NOT_WORD = re.compile(r"[\W_]+")
 _LARGE = 1.18  # of the usual height: a heading, where there is no outline
 _LONGEST_HEADING = 120
@@ -53,11 +54,11 @@ def _bare(text: str) -> str:
 def title_of(pages: Sequence[list[Line]]) -> str | None:
     """What stands in the largest type at the top of the first page: two words or more."""
     first = pages[0] if pages else []
-    largest = max((round(line.height) for line in first), default=0)
-    at = next((at for at, line in enumerate(first) if round(line.height) == largest), 0)
-    if at >= _TITLE_FROM or largest < usual_height(pages) * _TITLE_LARGE:
+    least = max((line.height for line in first), default=0.0) - _SAME_TYPE
+    above = list(takewhile(lambda line: line.height < least, first))
+    if len(above) >= _TITLE_FROM or least < usual_height(pages) * _TITLE_LARGE - _SAME_TYPE:
         return None
-    lines = takewhile(lambda line: round(line.height) == largest, first[at:])
+    lines = takewhile(lambda line: line.height >= least, first[len(above) :])
     title = " ".join(line.text for line in lines).strip("*∗†‡ ")
     is_title = len(title) <= _LONGEST_TITLE and len(_WORD.findall(title)) > 1
     return title if is_title and not _CONTENTS.search(title) else None

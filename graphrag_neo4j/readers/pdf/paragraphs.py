@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.model import Heading, Place
+from graphrag_neo4j.model import Block, Heading, Place
 from graphrag_neo4j.readers.pdf.page import Line
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]\n[ \t]*(?=[^\W\d_])")
@@ -39,6 +39,7 @@ class PagesText:
         self._notes: tuple[int, list[_Run]] = (0, [])
         self.headings: list[Heading] = []
         self.places: list[Place] = []
+        self.blocks: list[Block] = []
 
     @property
     def text(self) -> str:
@@ -71,6 +72,8 @@ class PagesText:
                 self.places.append(Place(self._length, "page", str(number)))
             if run.kind == "heading":
                 self.headings.append(Heading(self._length, run.level, " ".join(text.split())))
+            if run.kind == "code":
+                self.blocks.append(Block(self._length, self._length + len(text), "code"))
             self._append(text)
             self._is_open = not run.kind
 
