@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 _NO_TITLE = re.compile(r"\Z|untitled|microsoft word|.*\.(?:docx?|indd|qxd|tex|dvi|rtf|pdf)\Z", re.I)
+_TYPED = 0.9  # of the text in one pitch: what is left are stamps and letterheads
 _PDFIUM = Lock()
 """pdfium serves one thread at a time."""
 
@@ -64,10 +65,10 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
 
 
 def _typed(pages: Sequence[list[Line]]) -> list[list[Line]]:
-    """The pages with their code as prose, if most of it is set like code: on a typewriter."""
+    """The pages with their code as prose, if all is set like code: on a typewriter."""
     lines = [line for page in pages for line in page]
     n_code = sum(len(line.text) for line in lines if line.kind == "code")
-    if 2 * n_code <= sum(len(line.text) for line in lines):
+    if n_code < _TYPED * sum(len(line.text) for line in lines):
         return list(pages)
     return [[with_kind(one, "") if one.kind == "code" else one for one in page] for page in pages]
 

@@ -14,6 +14,7 @@ _ITEM = re.compile(r"[-+*•‣◦▪–][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]")
 _STOP = re.compile(r"[.!?:…][\"'”’»)\]]*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LAST_WORD = re.compile(_WORD.pattern + r"\Z")
+_LONGEST_WORD = 80
 _SHORT = 0.7  # of the usual line: a line shorter than that was not wrapped, it ended
 _PARAGRAPH_GAP = 0.6  # lines of white space
 
@@ -96,7 +97,7 @@ class PagesText:
             self._append("\n\n")
         elif not (before.endswith("-") and before[-2:-1].isalpha()):
             self._append(" ")
-        elif _joined(before[:-1], text) not in self._compounds:
+        elif _joined(before[-_LONGEST_WORD:-1], text) not in self._compounds:
             self._parts[-1] = before[:-1]
             self._length -= 1
 
@@ -143,8 +144,9 @@ def page_text(raw: str, compounds: Collection[str] = ()) -> str:
 def _hyphen(match: re.Match[str], compounds: Collection[str]) -> str:
     """What stands where a word was wrapped: nothing before a small letter ("exam-/ple"), the hyphen
     before a capital ("Anglo-/Irish") and in words that the document has with it."""
-    before, following = match.string[: match.start()], match.string[match.end() :]
-    is_one = following[0].islower() and _joined(before, following) not in compounds
+    start, end, text = match.start(), match.end(), match.string
+    word = _joined(text[max(start - _LONGEST_WORD, 0) : start], text[end : end + _LONGEST_WORD])
+    is_one = text[end].islower() and word not in compounds
     return "" if is_one else match.group()[0].replace("\u00ad", "-")
 
 
