@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 _NO_TITLE = re.compile(r"\Z|untitled|microsoft word|.*\.(?:docx?|indd|qxd|tex|dvi|rtf|pdf)\Z", re.I)
-_TYPED = 0.9  # of the text in one pitch: what is left are stamps and letterheads
+_TYPED = 0.9  # of the text in one pitch: typed as a whole but for stamps and letterheads
+_MOSTLY = 0.5  # of it: what is set like code may be prose
 _PDFIUM = Lock()
 """pdfium serves one thread at a time."""
 
@@ -50,7 +51,8 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
             pdf.close()
     if not any(pages):
         raise _without_text(with_ocr)
-    pages_of_text = without_furniture(_typed(pages))
+    share = _code_share(pages)
+    pages_of_text = without_furniture(_as_prose(pages) if share >= _TYPED else pages)
     text = PagesText(line for lines in pages_of_text for line in lines)
     usual = usual_height(pages_of_text)
     for number, lines in enumerate(with_headings(pages_of_text, outline), start=1):
@@ -60,16 +62,18 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
     title = title or title_of(pages) or title_from_name(path)
     metadata = safe_metadata([("pages", len(pages)), ("author", author or None)])
     body, headings = with_words(text.text), tuple(text.headings)
-    places, blocks = tuple(text.places), tuple(text.blocks)
+    places, blocks = tuple(text.places), tuple(text.blocks) if share < _MOSTLY else ()
     return Document(uri, body, title, headings, metadata, places=places, blocks=blocks)
 
 
-def _typed(pages: Sequence[list[Line]]) -> list[list[Line]]:
-    """The pages with their code as prose, if all is set like code: on a typewriter."""
+def _code_share(pages: Sequence[list[Line]]) -> float:
+    """How much of the text is set like code."""
     lines = [line for page in pages for line in page]
     n_code = sum(len(line.text) for line in lines if line.kind == "code")
-    if n_code < _TYPED * sum(len(line.text) for line in lines):
-        return list(pages)
+    return n_code / max(sum(len(line.text) for line in lines), 1)
+
+
+def _as_prose(pages: Sequence[list[Line]]) -> list[list[Line]]:
     return [[with_kind(one, "") if one.kind == "code" else one for one in page] for page in pages]
 
 
