@@ -32,6 +32,10 @@ class LocalEmbedding(BaseEmbedding):
     def class_name(cls) -> str:
         return "LocalEmbedding"
 
+    def knows(self, word: str) -> bool:
+        """Whether ``word`` is a common one, and so no slip of another."""
+        return self._model.knows(word)
+
     def _get_query_embedding(self, query: str) -> Vector:
         return self._get_text_embedding(QUERY_PREFIX + query)
 

@@ -76,6 +76,10 @@ class OnnxModel:
                 vectors = list(pool.map(run, tokens))
         return np.array(vectors, dtype=np.float32).reshape(len(texts), DIMENSIONS)
 
+    def knows(self, word: str) -> bool:
+        """Whether the vocabulary has ``word`` whole: some 24,000 common words and names."""
+        return self._loaded()[0].token_to_id(word.casefold()) is not None
+
     def _loaded(self) -> tuple[Any, Any]:
         with _LOADING:
             return _load(model_files(self._progress))

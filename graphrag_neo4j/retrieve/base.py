@@ -14,6 +14,7 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from graphrag_neo4j.context import GraphContext, HasContext
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve import query_expansion
@@ -226,13 +227,17 @@ class GraphRetriever(BaseRetriever):
         if not stage.n_chunks:
             return None
         meant = None
-        if words := slips(text, found["hits"]):
+        if words := slips(text, found["hits"], self._is_common):
             text = corrected(text, words)
             vector = yield Embed(self._context.embed_model, QueryBundle(text))
             names = candidate_entities(text)
             meant = _Meant(self._first(text, names, vector), names, names_alike(found["hits"]))
         stage, scores = yield from self._scores(text, vector, stage, meant)
         return _Scored(text, vector, stage, scores)
+
+    def _is_common(self, word: str) -> bool:
+        model = self._context.embed_model
+        return isinstance(model, LocalEmbedding) and model.knows(word)
 
     @property
     def _tuned(self) -> TunedWeights:

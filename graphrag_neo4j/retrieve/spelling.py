@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.entities.lookup import MAX_LETTERS
@@ -54,13 +54,16 @@ def asked_words(question: str) -> list[Row]:
     return rows[:MAX_ASKED]
 
 
-def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
+def slips(
+    question: str, hits: Iterable[Row], is_common: Callable[[str], bool] | None = None
+) -> dict[str, str]:
     """What words were meant, by the word of the question, from the hits of kinds "like_name" and
     "like_text" (``via``: the word, a line break, and a text that may have what was meant).
 
     An acronym means a name of several words. In a question with capitals, a word in lower case is
     not taken for a part of a name, nor one with a capital, its first word aside, for a word in
-    lower case.
+    lower case. A word that ``is_common`` is meant as it is ("king" where there is but "kind"),
+    unless a name of several words that the question says but for this one has another.
     """
     cased = is_cased(question)
     first = next(iter(_WORD.findall(question)), "")
@@ -86,6 +89,8 @@ def slips(question: str, hits: Iterable[Row]) -> dict[str, str]:
         }
         for meant, form in near.items():
             own = hit["kind"] == "like_name" and _says(corrected(question, {word: form}), text)
+            if not own and is_common and is_common(word):
+                continue
             votes[word][meant] += (OWN_NAME if own else 1) * hit["score"]
             forms.setdefault(meant, form)
     return {

@@ -38,6 +38,16 @@ def test_a_name_that_the_question_says_but_for_the_slip_was_meant() -> None:
     assert slips("Where are these Mouns?", hits) == {"mouns": "Mound"}
 
 
+def test_a_common_word_is_meant_as_it_is() -> None:
+    hits = [
+        hit("like_text", "king", "There is another kind of it."),
+        hit("like_name", "king", "Melby Kong", 2.0),
+    ]
+    assert slips("who is the king of spain", hits) == {"king": "Kong"}
+    assert slips("who is the king of spain", hits, {"king"}.__contains__) == {}
+    assert slips("where is melby king", hits, {"king"}.__contains__) == {"king": "Kong"}
+
+
 def test_a_word_in_lower_case_is_no_part_of_a_name_where_names_have_capitals() -> None:
     hits = [hit("like_name", "happn", "Happy", 9.0), hit("like_text", "happn", "It may happen.")]
     assert slips("What did happn in Melby?", hits) == {"happn": "happen"}
