@@ -39,7 +39,7 @@ from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
-from graphrag_neo4j.readers.web import read_html, read_saved_page
+from graphrag_neo4j.readers.web.page import read_html, read_saved_page
 from graphrag_neo4j.readers.xml import read_xml
 
 _ONE: Mapping[str, Callable[[Path, str], Document]] = {

@@ -19,7 +19,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.records import Item, Records
-from graphrag_neo4j.readers.web import add_page
+from graphrag_neo4j.readers.web.page import add_page
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -228,7 +228,9 @@ def test_a_parser_that_eats_memory_is_stopped(
     path.write_text("<p>x")
     monkeypatch.setattr(formats, "FROM_BYTES", 0)
     greedy = "import graphrag_neo4j.readers.apart as a; a.MEMORY = 600 << 20; "
-    greedy += "import graphrag_neo4j.readers.web as w; w.clean_text = lambda t: 'x' * (1 << 30); "
+    greedy += (
+        "import graphrag_neo4j.readers.web.page as w; w.clean_text = lambda t: 'x' * (1 << 30); "
+    )
     monkeypatch.setattr(apart, "_START", apart._START.replace("from graph", greedy + "from graph"))
     [item] = read_path(path)
     assert isinstance(item, Unreadable) and item.kind == "too large"

@@ -21,6 +21,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
     words,
 )
+from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.text.quotations import quoted
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def read_saved_page(path: Path, uri: str) -> Document:
 
 def _page(source: str, uri: str, name: str, fallback_title: str) -> Document:
     blocks = Blocks()
-    soup = add_page(blocks, with_words(clean_text(source)), quote(name))
+    soup = add_page(blocks, with_words(clean_text(source)), quote(name), is_of_a_site=True)
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
     metadata = safe_metadata((name, _meta(soup, name)) for name in ("description", "author"))
@@ -93,18 +94,25 @@ def _page(source: str, uri: str, name: str, fallback_title: str) -> Document:
 
 
 def add_page(
-    blocks: Blocks, source: str, name: str = "", *, marks_quotations: bool = False
+    blocks: Blocks,
+    source: str,
+    name: str = "",
+    *,
+    marks_quotations: bool = False,
+    is_of_a_site: bool = False,
 ) -> BeautifulSoup:
     """Append the main part of a page to ``blocks``; returns the whole page. ``name``: by which it
     links to itself. ``marks_quotations``: lines that are quoted get marks, as in a mail's text.
 
-    Left out is what leads elsewhere: navigation, permanent links ("¶"), tables of contents.
+    Left out is what leads elsewhere: navigation, permanent links ("¶"), tables of contents; of a
+    page ``is_of_a_site``, all its :class:`Furniture`.
     """
     from bs4 import BeautifulSoup
 
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
     soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
-    _collect(_main_part(soup), _Collector(blocks, marks_quotations), name)
+    furniture = Furniture(soup) if is_of_a_site else None
+    _collect(_main_part(soup), _Collector(blocks, marks_quotations), name, furniture)
     return soup
 
 
@@ -230,7 +238,7 @@ class _Collector:
             self.blocks.add(text, level=self._level, kind=kind)
 
 
-def _collect(root: Tag, collector: _Collector, own_name: str) -> None:
+def _collect(root: Tag, collector: _Collector, own_name: str, furniture: Furniture | None) -> None:
     from bs4.element import NavigableString, Tag
 
     # A stack, not recursion: unclosed tags nest thousands deep.
@@ -242,7 +250,9 @@ def _collect(root: Tag, collector: _Collector, own_name: str) -> None:
             stack.pop()
             collector.close(name)
         elif isinstance(child, Tag):
-            if child.name in _DROPPED or (len(stack) < _DEEP and _leads_elsewhere(child, own_name)):
+            if child.name in _DROPPED or (furniture and furniture.holds(child)):
+                continue
+            if len(stack) < _DEEP and _leads_elsewhere(child, own_name):
                 continue
             is_quoted = collector.quotations > 0  # a table there is text
             if child.name == "table" and not is_quoted and child.find(_LAYOUT) is None:

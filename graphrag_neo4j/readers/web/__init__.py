@@ -1,0 +1,1 @@
+"""Web pages: what they say, without what surrounds it."""

@@ -1,0 +1,157 @@
+"""What stands on a web page around its text: menus, lists of other pages, buttons to share it.
+
+Left out is a part that holds little but links, where it also stands where no text does or is called
+what it is. That the share of linked words tells the text of a page from what surrounds it:
+Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features", WSDM 2010.
+Words that are no links stay, and so does all of a page that is a list of links.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bs4.element import NavigableString, Tag
+
+from graphrag_neo4j.readers.content import words
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
+
+_CALLED = words(
+    """
+    ad ads advert advertisement banner breadcrumb breadcrumbs consent cookie cookies crumbs footer
+    header masthead menu nav navbar navigation newsletter pager pagination popular promo promoted
+    recirc recommendations recommended related share sharing sidebar skip social sponsored subheader
+    submenu subnav teaser teasers toolbar trending widget
+    """
+)
+"""Words in the class or id of what surrounds a text, on sites of any make."""
+_SURROUNDS = words("aside footer header nav")
+_ROLES = words("banner complementary contentinfo navigation")
+_TEXT = words("article main")
+_UNREAD = words("script style noscript template svg head select option textarea")
+_INLINE = words(
+    """
+    a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd mark q s samp small
+    span strike strong sub sup time tt u var wbr
+    """
+)
+_NAME = re.compile(r"[A-Z]?[a-z]+")
+_PROSE = 60  # characters of one block that are no links
+_PAGE = 300  # characters of prose on a page that is there to be read
+_IN_TEXT = 0.6  # of them, if what is marked as the text is the text
+_FEWEST_LINKS, _MENU_LINKS = 2, 4
+_MOSTLY, _NEARLY_ALL = 0.5, 0.8
+
+
+@dataclass(slots=True)
+class _Part:
+    """What a tag holds, in characters; ``end`` is where it closes, as tags are counted."""
+
+    is_within_text: bool = False
+    size: int = 0
+    linked: int = 0
+    links: int = 0
+    prose: int = 0
+    titles: int = 0  # and parts that are marked as the text
+    end: int = 0
+
+    def add(self, inner: _Part) -> None:
+        self.size += inner.size
+        self.linked += inner.linked
+        self.links += inner.links
+        self.prose += inner.prose
+        self.titles += inner.titles
+
+
+class Furniture:
+    """The parts of ``page`` that surround its text."""
+
+    def __init__(self, page: BeautifulSoup) -> None:
+        self._measured = _Measured(page)
+        self._is_read = self._measured.whole.prose >= _PAGE
+        self._text_is_marked = self._measured.prose_in_text >= _IN_TEXT * self._measured.whole.prose
+
+    def holds(self, tag: Tag) -> bool:
+        """Whether ``tag``, of the page, is such a part."""
+        part = self._measured.parts.get(id(tag))
+        if part is None or not self._is_read or part.titles or part.links < _FEWEST_LINKS:
+            return False
+        if part.linked < _MOSTLY * part.size or tag.name in _INLINE:
+            return False
+        if _is_called_so(tag) or (self._text_is_marked and not part.is_within_text):
+            return True
+        is_menu = part.links >= _MENU_LINKS and part.linked >= _NEARLY_ALL * part.size
+        return is_menu and part.end < self._measured.text_begins
+
+
+class _Measured:
+    """What the tags of a page hold, by ``id(tag)``. One pass, with a stack: unclosed tags nest
+    thousands deep."""
+
+    def __init__(self, page: BeautifulSoup) -> None:
+        self.parts: dict[int, _Part] = {}
+        self.whole = _Part()
+        self.prose_in_text = 0
+        self._opened = self._links = self._first_title = self._first_prose = 0
+        self._runs = [0]  # characters in a row that are no links, of each open block
+        stack: list[tuple[Tag, Iterator[object], _Part]] = [(page, iter(page.contents), self.whole)]
+        while stack:
+            tag, children, part = stack[-1]
+            child = next(children, None)
+            if isinstance(child, Tag):
+                if child.name not in _UNREAD:
+                    stack.append((child, iter(child.contents), self._open(child, part)))
+            elif type(child) is NavigableString:
+                self._text(child, part)
+            elif child is None:
+                stack.pop()
+                if stack:
+                    self._close(tag, part, stack[-1][2])
+        self.text_begins = self._first_title or self._first_prose
+
+    def _open(self, tag: Tag, outer: _Part) -> _Part:
+        self._opened += 1
+        part = self.parts[id(tag)] = _Part(outer.is_within_text or tag.name in _TEXT)
+        if tag.name == "h1":
+            part.titles = 1
+            self._first_title = self._first_title or self._opened
+        if _is_link(tag):
+            part.links = 1
+            self._links += 1
+        if tag.name not in _INLINE:
+            self._runs.append(0)
+        return part
+
+    def _text(self, text: str, part: _Part) -> None:
+        size = len("".join(text.split()))
+        part.size += size
+        if self._links:
+            part.linked += size
+        else:
+            self._runs[-1] += size
+
+    def _close(self, tag: Tag, part: _Part, outer: _Part) -> None:
+        part.end = self._opened
+        self._links -= _is_link(tag)
+        if tag.name not in _INLINE and (run := self._runs.pop()) >= _PROSE:
+            part.prose += run
+            self._first_prose = self._first_prose or self._opened
+        if tag.name in _TEXT and not outer.is_within_text:
+            self.prose_in_text += part.prose
+            part.titles += 1
+        outer.add(part)
+
+
+def _is_link(tag: Tag) -> bool:
+    return tag.name == "a" and tag.get("href") is not None
+
+
+def _is_called_so(tag: Tag) -> bool:
+    if tag.name in _SURROUNDS or tag.get("role") in _ROLES:
+        return True
+    names = " ".join([*(tag.get("class") or ()), str(tag.get("id") or "")])
+    return not _CALLED.isdisjoint(map(str.casefold, _NAME.findall(names)))

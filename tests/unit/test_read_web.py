@@ -1,0 +1,123 @@
+"""What of a page on a site is its text, and what stands around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+
+STORY = (
+    "The harbour of Melby was closed on Monday after the storm tore two cranes from their rails.",
+    "Anna Berg, who manages the port, said that the first ferry would leave again on Thursday.",
+    "Repairs will cost nine million crowns, she said, and the insurance will not pay for the rails "
+    "because nobody had looked at them since the spring of last year.",
+    "The mayor has asked for a report, which the council will discuss in its next open meeting.",
+)
+PROSE = "".join(f"<p>{paragraph}</p>" for paragraph in STORY)
+TITLE = "<h1>Storm closes harbour</h1>"
+
+
+def links(*labels: str) -> str:
+    return "<ul>" + "".join(f'<li><a href="/{n}">{n}</a></li>' for n in labels) + "</ul>"
+
+
+def read(tmp_path: Path, body: str) -> str:
+    path = tmp_path / "page.html"
+    path.write_text(f"<html><head><title>T</title></head><body>{body}</body></html>", "utf-8")
+    document = next(iter(read_path(path)))
+    assert isinstance(document, Document)
+    return document.text
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        f"<div class='site-menu'>{links('Local news', 'Weather')}</div>",
+        f"<header><div>{links('Local news', 'Weather')}</div></header>",
+        f"<div id='pageFooter'>{links('Local news', 'Weather')}</div>",
+        f"<div role='contentinfo'>{links('Local news', 'Weather')}</div>",
+        f"<section class='relatedStories'><h4>More</h4>{links('Local news', 'Weather')}</section>",
+    ],
+)
+def test_lists_of_links_that_are_called_what_surrounds_a_text_are_left_out(
+    tmp_path: Path, around: str
+) -> None:
+    text = read(tmp_path, TITLE + around + PROSE)
+    assert "Local news" not in text
+    assert all(paragraph in text for paragraph in STORY)
+
+
+def test_a_menu_without_a_name_above_the_title_is_left_out(tmp_path: Path) -> None:
+    menu = links("Local news", "Weather", "Sports", "Jobs")
+    assert "Weather" not in read(tmp_path, f"<div>{menu}</div>{TITLE}{PROSE}")
+
+
+def test_a_menu_above_a_text_without_a_title_is_left_out(tmp_path: Path) -> None:
+    menu = links("Local news", "Weather", "Sports", "Jobs")
+    assert "Weather" not in read(tmp_path, f"<div>{menu}</div>{PROSE}")
+
+
+def test_links_outside_what_is_marked_as_the_text_are_left_out(tmp_path: Path) -> None:
+    body = f"<article>{TITLE}{PROSE}</article><div>{links('Most read', 'Bridge opens')}</div>"
+    assert "Bridge opens" not in read(tmp_path, body)
+
+
+def test_a_list_of_links_within_the_text_stays(tmp_path: Path) -> None:
+    members = links("Norway", "Sweden", "Denmark", "Iceland", "Finland")
+    for body in (
+        f"{TITLE}{PROSE}<p>Members are:</p>{members}<p>{STORY[0]}</p>",
+        f"{TITLE}{PROSE}<h2>Members</h2>{members}",
+        f"<article>{TITLE}{PROSE}<h2>Members</h2>{members}</article>",
+    ):
+        assert "Iceland" in read(tmp_path, body)
+
+
+def test_a_page_that_is_a_list_of_links_stays_whole(tmp_path: Path) -> None:
+    body = f"<div class='menu'>{links('Norway', 'Sweden', 'Denmark', 'Iceland')}</div>"
+    assert "Iceland" in read(tmp_path, f"<h1>Countries</h1><p>Pages on each.</p>{body}")
+
+
+def test_words_that_are_no_links_stay_wherever_they_stand(tmp_path: Path) -> None:
+    footer = f"<footer><p>Harbour office: Quay 4, open from 8 to 16.</p>{links('Home')}</footer>"
+    aside = "<aside><p>Crane: a machine that lifts and moves loads.</p></aside>"
+    text = read(tmp_path, TITLE + PROSE + aside + footer)
+    assert "Quay 4" in text
+    assert "lifts and moves loads" in text
+
+
+def test_a_title_stays_whatever_stands_beside_it(tmp_path: Path) -> None:
+    head = f"<header class='header'><h1><a href='/'>Storm</a></h1>{links('A', 'B', 'C')}</header>"
+    assert "Storm" in read(tmp_path, head + PROSE)
+
+
+def test_a_paragraph_full_of_links_stays(tmp_path: Path) -> None:
+    body = "<p><a href='/a'>Anna Berg</a> manages <a href='/m'>Port of Melby</a></p>"
+    assert "Anna Berg manages Port of Melby" in read(tmp_path, TITLE + body + PROSE)
+
+
+def test_a_text_written_without_blanks_has_its_menu_left_out(tmp_path: Path) -> None:
+    prose = (
+        "<p>"
+        + "港口因暴风雨于星期一关闭，两台起重机被吹离轨道，修理费用估计为九百万元。" * 12
+        + "</p>"
+    )
+    menu = links("本地新闻", "天气", "体育", "招聘")
+    assert "天气" not in read(tmp_path, menu + "<h1>港口</h1>" + prose)
+
+
+@given(
+    st.lists(st.sampled_from([PROSE, TITLE, "<div>", "</div>", links("A", "B", "C", "D"), "<a"]))
+)
+def test_prose_is_never_lost(tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
+    folder = tmp_path_factory.mktemp("pages")
+    text = read(folder, "".join([*parts, ">", PROSE]))
+    assert all(paragraph in text for paragraph in STORY)
+
+
+def test_tags_that_nest_thousands_deep_are_read(tmp_path: Path) -> None:
+    assert STORY[0] in read(tmp_path, "<div><a>" * 5000 + PROSE)
