@@ -22,7 +22,8 @@ from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
 from graphrag_neo4j.readers.notebook import read_notebook
 from graphrag_neo4j.readers.objects import read_json, read_yaml
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
-from graphrag_neo4j.readers.office import read_docx, read_pptx
+from graphrag_neo4j.readers.office.slides import read_pptx
+from graphrag_neo4j.readers.office.word import read_docx
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
 from graphrag_neo4j.readers.pdf.document import read_pdf
@@ -58,9 +59,9 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".mhtml": read_saved_page,
     ".xhtml": read_html,
     ".docx": read_docx,
-    ".docm": read_docx,
+    **dict.fromkeys((".docm", ".dotx", ".dotm"), read_docx),
     ".pptx": read_pptx,
-    ".pptm": read_pptx,
+    **dict.fromkeys((".pptm", ".ppsx", ".ppsm", ".potx", ".potm"), read_pptx),
     ".odt": read_opendocument,
     ".odp": read_opendocument,
     ".epub": read_epub,
@@ -78,8 +79,9 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".jsonl": read_jsonl,
     ".ndjson": read_jsonl,
     ".xlsx": read_xlsx,
-    ".xlsm": read_xlsx,
+    **dict.fromkeys((".xlsm", ".xltx", ".xltm"), read_xlsx),
     ".xls": read_xls,
+    ".xlt": read_xls,
     ".ods": read_ods,
     ".bib": read_bibtex,
     ".ics": read_calendar,

@@ -16,6 +16,7 @@ from zipfile import ZipFile
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.archive import open_zip
 from graphrag_neo4j.readers.content import Unreadable, clean_text
+from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.records import Item, Records
 
@@ -38,7 +39,8 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     many have none is told."""
     import openpyxl
 
-    with open_zip(path, "Excel file") as archive:  # openpyxl opens it itself
+    file = open_package(path, "Excel file")
+    with open_zip(path, "Excel file") as archive:
         unsaved = sum(map(partial(_formulas_without_value, archive), archive.namelist()))
     if unsaved:
         reason = f"{unsaved:,} formulas have no saved value: their cells count as empty."
@@ -47,7 +49,7 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     # What openpyxl would lose on saving is no concern of ours.
     warnings.filterwarnings("ignore", module="openpyxl")
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        book = openpyxl.load_workbook(file, read_only=True, data_only=True)
     except OSError:
         raise
     except Exception as error:  # zip, XML, value and key errors of a damaged package

@@ -1,0 +1,108 @@
+"""PowerPoint files: slides with their notes and comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.archive import xml_root
+from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name
+from graphrag_neo4j.readers.office.drawings import (
+    DIAGRAM,
+    RELATION,
+    add_chart,
+    add_diagram,
+    paragraphs,
+)
+from graphrag_neo4j.readers.office.package import author_of, open_package
+
+if TYPE_CHECKING:
+    from pptx.slide import Slide
+
+_SLIDES = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+
+
+def read_pptx(path: Path, uri: str) -> Document:
+    """A .pptx file; its places are slides. Title: core properties, else the first slide's."""
+    import pptx
+
+    file = open_package(path, "PowerPoint file")
+    blocks = Blocks()
+    try:
+        deck = pptx.Presentation(file)
+        for number, slide in enumerate(deck.slides, start=1):
+            blocks.place("slide", str(number))
+            _add_slide(blocks, slide)
+        core = deck.core_properties
+        named, author = core.title.strip(), core.author.strip()
+    except OSError:
+        raise
+    except Exception as error:
+        hint = "Open it in PowerPoint and save it."
+        raise ReadError("it is not a sound PowerPoint file.", hint) from error
+    first = blocks.headings[0].title if blocks.headings else ""
+    title = named if named and named != "PowerPoint Presentation" else first
+    return blocks.document(uri, title or title_from_name(path), author_of(author))
+
+
+def _add_slide(blocks: Blocks, slide: Slide) -> None:
+    title = slide.shapes.title
+    if title is not None and title.has_text_frame:
+        blocks.add(" ".join(clean_text(title.text_frame.text).split()), level=1)
+    shapes = [s for s in slide.shapes if title is None or s.shape_id != title.shape_id]
+    _add_shapes(blocks, slide, [shape for shape in shapes if not _is_furniture(shape)])
+    if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
+        blocks.add(clean_text(slide.notes_slide.notes_text_frame.text))
+    for said in _comments(slide):
+        blocks.add(f"Comment: {said}")
+
+
+def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
+    for shape in shapes:
+        if hasattr(shape, "shapes"):  # a group
+            _add_shapes(blocks, slide, shape.shapes)
+        elif getattr(shape, "has_table", False):
+            rows = shape.table.rows
+            blocks.add_table([clean_text(cell.text) for cell in row.cells] for row in rows)
+        elif getattr(shape, "has_chart", False):
+            add_chart(blocks, shape.chart.part.blob)
+        elif shape.has_text_frame:
+            _add_text(blocks, [clean_text(p.text).strip() for p in shape.text_frame.paragraphs])
+        for diagram in shape.element.iter(f"{DIAGRAM}relIds"):
+            add_diagram(blocks, slide.part.related_part(diagram.get(f"{RELATION}dm")).blob)
+
+
+def _is_furniture(shape: Any) -> bool:
+    """Whether it is the date, the footer or the number that each slide has."""
+    from pptx.enum.shapes import PP_PLACEHOLDER
+
+    return shape.is_placeholder and shape.placeholder_format.type in (
+        PP_PLACEHOLDER.DATE,
+        PP_PLACEHOLDER.FOOTER,
+        PP_PLACEHOLDER.SLIDE_NUMBER,
+    )
+
+
+def _add_text(blocks: Blocks, said: Iterable[str]) -> None:
+    """The paragraphs of a shape: several are items."""
+    texts = [text for text in said if text]
+    for text in texts:
+        if len(texts) > 1:
+            blocks.add(f"- {text}", kind="item")
+        else:
+            blocks.add(text)
+
+
+def _comments(slide: Slide) -> Iterator[str]:
+    """What reviewers wrote, in the form of any version."""
+    for relation in slide.part.rels.values():
+        if relation.is_external or not relation.reltype.endswith("/comments"):
+            continue
+        root = xml_root(relation.target_part.blob)
+        for text in root.iter(f"{_SLIDES}text"):  # until 2019
+            if words := clean_text(text.text or "").strip():
+                yield words
+        yield from paragraphs(root)

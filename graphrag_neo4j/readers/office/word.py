@@ -1,0 +1,225 @@
+"""Word files: all that is to be read in them, in its order.
+
+The library opens the package and knows its styles; the text is read from the XML itself: paragraphs
+in content controls, tracked insertions and text boxes are none of the library's paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.archive import xml_root
+from graphrag_neo4j.readers.content import Blocks, clean_text, decode, title_from_name, words
+from graphrag_neo4j.readers.office.drawings import (
+    CHART,
+    DIAGRAM,
+    RELATION,
+    add_chart,
+    add_diagram,
+)
+from graphrag_neo4j.readers.office.package import author_of, open_package
+from graphrag_neo4j.readers.web.page import add_page
+
+if TYPE_CHECKING:
+    from docx.document import Document as WordFile
+    from lxml.etree import _Element
+
+_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+_HEADING_STYLE = re.compile(r"heading (\d)", re.IGNORECASE)
+_CONTENTS_STYLE = re.compile(r"toc (\d|heading)", re.IGNORECASE)
+_UNREAD = frozenset(
+    {f"{_WORD}{name}" for name in words("del moveFrom pPr rPr rt sectPr tblPr tcPr trPr")}
+    | {f"{_COMPATIBILITY}Fallback"}
+)
+"""Formats, what is struck out or moved away, how a word is pronounced, a text box once more."""
+_MARKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+_LAYOUT_PARAGRAPHS, _LAYOUT_LENGTH = 4, 400
+
+
+def read_docx(path: Path, uri: str) -> Document:
+    """A .docx file, its notes at the end. Title: core properties, else the first title or top
+    heading, else its name."""
+    import docx
+
+    file = open_package(path, "Word file")
+    try:
+        word = docx.Document(file)
+        blocks = _Reader(word).blocks
+        core = word.core_properties
+        named, author = core.title.strip(), core.author.strip()
+    except OSError:
+        raise
+    except Exception as error:  # zip, XML and package errors of several libraries
+        raise ReadError("it is not a sound Word file.", "Open it in Word and save it.") from error
+    first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
+    title = named if named and named != "Word Document" else first
+    return blocks.document(uri, title or title_from_name(path), author_of(author))
+
+
+class _Reader:
+    def __init__(self, word: WordFile) -> None:
+        self.blocks = Blocks()
+        self._word = word
+        self._comments = dict(self._commented())
+        self._add(word.element.body)
+        for note in self._notes():
+            self.blocks.add(note)
+
+    def _add(self, element: _Element) -> None:
+        """The blocks within ``element``, also those that a control or an insertion wraps."""
+        for child in element:
+            if child.tag == f"{_WORD}p":
+                self._add_paragraph(child)
+            elif child.tag == f"{_WORD}tbl":
+                self._add_table(child)
+            elif child.tag == f"{_WORD}altChunk":
+                self._add_page(child)
+            elif child.tag not in _UNREAD:
+                self._add(child)
+
+    def _add_paragraph(self, paragraph: _Element) -> None:
+        style, text = self._style(paragraph), _words(paragraph)
+        heading = _HEADING_STYLE.match(style)
+        if _CONTENTS_STYLE.match(style):
+            return
+        if heading or style == "Title":
+            self.blocks.add(" ".join(text.split()), level=int(heading[1]) if heading else 1)
+        elif style.startswith("List") and text.strip():
+            self.blocks.add(f"- {text.strip()}", kind="item")
+        else:
+            self.blocks.add(text)
+        for box in _boxes(paragraph):
+            self._add(box)
+        self._add_drawings(paragraph)
+        for reference in paragraph.iter(f"{_WORD}commentReference"):
+            self.blocks.add(self._comments.get(reference.get(f"{_WORD}id") or "", ""))
+
+    def _add_drawings(self, paragraph: _Element) -> None:
+        for chart in paragraph.iter(f"{CHART}chart"):
+            add_chart(self.blocks, self._part(chart.get(f"{RELATION}id")))
+        for diagram in paragraph.iter(f"{DIAGRAM}relIds"):
+            add_diagram(self.blocks, self._part(diagram.get(f"{RELATION}dm")))
+
+    def _add_page(self, part: _Element) -> None:
+        """What another program put in as a page, for Word to convert."""
+        data = self._part(part.get(f"{RELATION}id"))
+        if b"<html" in data[:1000].lower():
+            add_page(self.blocks, clean_text(decode(data)))
+
+    def _add_table(self, table: _Element) -> None:
+        if _is_layout(table):
+            for row in _within(table, "tr"):
+                for cell in _within(row, "tc"):
+                    self._add(cell)
+            return
+        self.blocks.add_table(_rows(table))
+        for paragraph in table.iter(f"{_WORD}p"):
+            self._add_drawings(paragraph)
+
+    def _style(self, paragraph: _Element) -> str:
+        """The English name of its style, whatever Word's language."""
+        from docx.text.paragraph import Paragraph
+
+        style = Paragraph(paragraph, self._word).style
+        return (style.name or "") if style is not None else ""
+
+    def _part(self, relation: str | None) -> bytes:
+        found = self._word.part.rels.get(relation or "")
+        return b"<none/>" if found is None or found.is_external else found.target_part.blob
+
+    def _parts(self, *kinds: str) -> Iterator[_Element]:
+        """The parts that belong to the text by a relation of one of ``kinds``."""
+        for relation in self._word.part.rels.values():
+            if not relation.is_external and relation.reltype.endswith(kinds):
+                yield xml_root(relation.target_part.blob)
+
+    def _notes(self) -> Iterator[str]:
+        """Footnotes and endnotes."""
+        for notes in self._parts("/footnotes", "/endnotes"):
+            for note in notes:
+                if note.get(f"{_WORD}type") is None:  # else the rule above them
+                    yield _paragraphs(note)
+
+    def _commented(self) -> Iterator[tuple[str, str]]:
+        """What reviewers wrote, by the id that the text refers to."""
+        for comments in self._parts("/comments"):
+            for comment in comments:
+                author = clean_text(comment.get(f"{_WORD}author") or "").strip()
+                by = f" by {author}" if author else ""
+                if said := _paragraphs(comment):
+                    yield comment.get(f"{_WORD}id") or "", f"Comment{by}: {said}"
+
+
+def _paragraphs(element: _Element) -> str:
+    said = (_words(paragraph).strip() for paragraph in element.iter(f"{_WORD}p"))
+    return " ".join(filter(None, said))
+
+
+def _words(paragraph: _Element) -> str:
+    return clean_text("".join(_texts(paragraph)))
+
+
+def _texts(element: _Element) -> Iterator[str]:
+    """The text of a paragraph as it stands now, without its boxes."""
+    for child in element:
+        name = child.tag.removeprefix(_WORD) if isinstance(child.tag, str) else ""
+        if name == "t":
+            yield child.text or ""
+        elif name in _MARKS:
+            yield _MARKS[name]
+        elif name != "txbxContent" and child.tag not in _UNREAD:
+            yield from _texts(child)
+
+
+def _boxes(paragraph: _Element) -> Iterator[_Element]:
+    """The text boxes that hang on a paragraph; one that old versions of Word find in another form
+    stands there twice."""
+    for box in paragraph.iter(f"{_WORD}txbxContent"):
+        is_copy = next(box.iterancestors(f"{_COMPATIBILITY}Fallback"), None) is not None
+        if not is_copy and next(box.iterancestors(f"{_WORD}p"), None) is paragraph:
+            yield box
+
+
+def _within(element: _Element, name: str) -> Iterator[_Element]:
+    """The rows of a table or cells of a row, also those that something wraps."""
+    for child in element:
+        if child.tag == f"{_WORD}{name}":
+            yield child
+        elif child.tag not in _UNREAD and child.tag != f"{_WORD}tbl":
+            yield from _within(child, name)
+
+
+def _is_layout(table: _Element) -> bool:
+    """Whether it only places texts on a page: a cell has a table in it, or is a text of its own."""
+    for cell in table.iter(f"{_WORD}tc"):
+        if cell.find(f".//{_WORD}tbl") is not None:
+            return True
+        said = [len(text) for p in cell.iter(f"{_WORD}p") if (text := _words(p).strip())]
+        if len(said) >= _LAYOUT_PARAGRAPHS and sum(said) > _LAYOUT_LENGTH:
+            return True
+    return False
+
+
+def _rows(table: _Element) -> Iterator[list[str]]:
+    """The cells of each row; one that spans rows stands in each of them."""
+    above: dict[int, str] = {}
+    for row in _within(table, "tr"):
+        cells: dict[int, str] = {}
+        column = 0
+        for cell in _within(row, "tc"):
+            merge = cell.find(f"{_WORD}tcPr/{_WORD}vMerge")
+            span = cell.find(f"{_WORD}tcPr/{_WORD}gridSpan")
+            text = "\n".join(_words(p) for p in cell.iter(f"{_WORD}p"))
+            if merge is not None and merge.get(f"{_WORD}val") != "restart":
+                text = above.get(column, text)
+            cells[column] = text
+            wide = "" if span is None else span.get(f"{_WORD}val") or ""
+            column += int(wide) if wide.isdecimal() else 1
+        above = cells
+        yield list(cells.values())

@@ -1,0 +1,298 @@
+"""What Word and PowerPoint show beside plain paragraphs; files that are like documents."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import docx
+import openpyxl
+import pptx
+import pytest
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from docx.oxml import parse_xml
+from pptx.chart.data import CategoryChartData
+from pptx.enum.chart import XL_CHART_TYPE
+from pptx.util import Inches
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.readers.files import read_path
+from tests.support.files import write_docx, write_pptx
+from tests.support.ole_file import write_ole
+
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+
+def run(text: str) -> str:
+    return f"<w:r><w:t xml:space='preserve'>{text}</w:t></w:r>"
+
+
+def paragraph(inner: str, style: str = "") -> str:
+    properties = f"<w:pPr><w:pStyle w:val='{style}'/></w:pPr>" if style else ""
+    return f"<w:p>{properties}{inner}</w:p>"
+
+
+def control(inner: str) -> str:
+    return f"<w:sdt><w:sdtContent>{inner}</w:sdtContent></w:sdt>"
+
+
+def cell(text: str, properties: str = "") -> str:
+    return f"<w:tc><w:tcPr>{properties}</w:tcPr>{paragraph(run(text))}</w:tc>"
+
+
+def word_file(path: Path, *elements: str) -> Path:
+    word = docx.Document()
+    for element in elements:
+        head, _, rest = element.partition(">")
+        word.element.body.insert_element_before(parse_xml(f"{head} {W} {R}>{rest}"), "w:sectPr")
+    word.save(str(path))
+    return path
+
+
+def one(path: Path) -> Document:
+    [document] = read_path(path)
+    assert isinstance(document, Document), document
+    return document
+
+
+def test_what_content_controls_hold_is_read(tmp_path: Path) -> None:
+    path = word_file(
+        tmp_path / "a.docx",
+        control(paragraph(run("A paragraph in a control."))),
+        paragraph(run("Signed by ") + control(run("Anna Berg")) + run(".")),
+        f"<w:tbl>{control('<w:tr>' + cell('Ship') + cell('Port') + '</w:tr>')}"
+        f"<w:tr>{cell('Hull')}{control(cell('Melby'))}</w:tr></w:tbl>",
+    )
+    assert one(path).text == (
+        "A paragraph in a control.\n\nSigned by Anna Berg.\n\nShip, Port\n\nHull, Melby"
+    )
+
+
+def test_a_text_under_review_reads_as_it_stands_now(tmp_path: Path) -> None:
+    change = "w:id='1' w:author='A'"
+    path = word_file(
+        tmp_path / "a.docx",
+        paragraph(
+            run("The fee is ")
+            + f"<w:del {change}><w:r><w:delText>ten</w:delText></w:r></w:del>"
+            + f"<w:ins {change}>{run('twelve')}</w:ins>"
+            + f"<w:moveFrom {change}>{run(' gone')}</w:moveFrom>"
+            + run(" crowns.")
+        ),
+        f"<w:ins {change}>{paragraph(run('A new paragraph.'))}</w:ins>",
+    )
+    assert one(path).text == "The fee is twelve crowns.\n\nA new paragraph."
+
+
+def test_a_printed_table_of_contents_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.docx"
+    word = docx.Document()
+    word.styles.add_style("toc 1", 1)
+    word.add_paragraph("Costs\t3", style="toc 1")
+    word.add_heading("Costs", 1)
+    word.add_paragraph("They rose.")
+    word.save(str(path))
+    assert one(path).text == "Costs\n\nThey rose."
+
+
+def test_a_cell_over_several_rows_stands_in_each(tmp_path: Path) -> None:
+    over, below = "<w:vMerge w:val='restart'/>", "<w:vMerge/>"
+    path = word_file(
+        tmp_path / "a.docx",
+        f"<w:tbl><w:tr>{cell('Port')}{cell('Ship')}</w:tr>"
+        f"<w:tr>{cell('Melby', over)}{cell('Hull')}</w:tr>"
+        f"<w:tr>{cell('', below)}{cell('Bow')}</w:tr></w:tbl>",
+    )
+    assert one(path).text == "Port, Ship\n\nMelby, Hull\n\nMelby, Bow"
+
+
+def test_a_table_that_only_places_texts_is_read_as_these(tmp_path: Path) -> None:
+    texts = "".join(paragraph(run(f"Paragraph {n} is " + "long " * 25)) for n in range(5))
+    inner = f"<w:tbl><w:tr>{cell('Ship')}{cell('Port')}</w:tr></w:tbl>"
+    path = word_file(
+        tmp_path / "a.docx",
+        f"<w:tbl><w:tr><w:tc>{texts}</w:tc><w:tc>{inner}{paragraph('')}</w:tc></w:tr></w:tbl>",
+    )
+    read = one(path).text.split("\n\n")
+    assert [line[:11] for line in read] == [*(f"Paragraph {n}" for n in range(5)), "Ship, Port"]
+
+
+def test_comments_follow_the_paragraph_that_they_are_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.docx"
+    word = docx.Document()
+    first = word.add_paragraph("The bridge opens in May.")
+    word.add_paragraph("It has two lanes.")
+    word.add_comment(first.runs, text="Not before June.", author="Anna Berg", initials="AB")
+    word.save(str(path))
+    assert one(path).text == (
+        "The bridge opens in May.\n\nComment by Anna Berg: Not before June.\n\nIt has two lanes."
+    )
+
+
+def part_of(word: docx.document.Document, name: str, kind: str, content: bytes) -> str:
+    part = Part(PackURI(name), "application/xml", content, word.part.package)
+    return word.part.relate_to(part, f"{RELATION}/{kind}")
+
+
+CHART = (
+    "<c:chartSpace xmlns:c='http://schemas.openxmlformats.org/drawingml/2006/chart'"
+    " xmlns:a='http://schemas.openxmlformats.org/drawingml/2006/main'><c:chart><c:title><c:tx>"
+    "<c:rich><a:p><a:r><a:t>Catch</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea>"
+    "<c:barChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx='0'><c:v>Cod</c:v></c:pt>"
+    "</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache><c:pt idx='0'><c:v>Melby</c:v>"
+    "</c:pt><c:pt idx='1'><c:v>Oslo</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numRef>"
+    "<c:numCache><c:pt idx='0'><c:v>8.1999999999999993</c:v></c:pt><c:pt idx='1'><c:v>7</c:v>"
+    "</c:pt></c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart>"
+    "</c:chartSpace>"
+)
+DIAGRAM = (
+    "<dgm:dataModel xmlns:dgm='http://schemas.openxmlformats.org/drawingml/2006/diagram'"
+    " xmlns:a='http://schemas.openxmlformats.org/drawingml/2006/main'><dgm:ptLst>"
+    "<dgm:pt><dgm:t><a:p><a:r><a:t>President</a:t></a:r></a:p></dgm:t></dgm:pt>"
+    "<dgm:pt type='parTrans'><dgm:t><a:p><a:r><a:t>no</a:t></a:r></a:p></dgm:t></dgm:pt>"
+    "<dgm:pt><dgm:t><a:p><a:r><a:t>Head of Marketing</a:t></a:r></a:p></dgm:t></dgm:pt>"
+    "</dgm:ptLst></dgm:dataModel>"
+)
+
+
+def test_charts_and_diagrams_in_word_are_read(tmp_path: Path) -> None:
+    word = docx.Document()
+    chart = part_of(word, "/word/charts/chart1.xml", "chart", CHART.encode())
+    diagram = part_of(word, "/word/diagrams/data1.xml", "diagramData", DIAGRAM.encode())
+    drawings = "http://schemas.openxmlformats.org/drawingml/2006"
+    drawn = (
+        f"<w:p {W} {R}><w:r><w:drawing><c:chart xmlns:c='{drawings}/chart' r:id='{chart}'/>"
+        f"<dgm:relIds xmlns:dgm='{drawings}/diagram' r:dm='{diagram}'/></w:drawing></w:r></w:p>"
+    )
+    word.element.body.insert_element_before(parse_xml(drawn), "w:sectPr")
+    word.save(str(tmp_path / "a.docx"))
+    document = one(tmp_path / "a.docx")
+    assert document.text == (
+        "Catch, Cod\n\nMelby, 8.2\n\nOslo, 7\n\n- President\n- Head of Marketing"
+    )
+    assert document.blocks[1].columns == ("Catch", "Cod")
+
+
+def test_a_page_that_a_program_put_into_a_word_file_is_read(tmp_path: Path) -> None:
+    word = docx.Document()
+    page = b"<html><body><h1>Report</h1><p>The crane fell.</p></body></html>"
+    relation = part_of(word, "/word/page.html", "aFChunk", page)
+    chunk = parse_xml(f"<w:altChunk {W} {R} r:id='{relation}'/>")
+    word.element.body.insert_element_before(chunk, "w:sectPr")
+    word.save(str(tmp_path / "a.docx"))
+    assert one(tmp_path / "a.docx").text == "Report\n\nThe crane fell."
+
+
+def test_charts_on_slides_are_read_as_tables(tmp_path: Path) -> None:
+    deck = pptx.Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[5])
+    slide.shapes.title.text = "Sales"
+    data = CategoryChartData()  # type: ignore[no-untyped-call]
+    data.categories = ["North", "South"]
+    data.add_series("2024", (19.2, 21))  # type: ignore[no-untyped-call]
+    data.add_series("2025", (22.3, 28.5))  # type: ignore[no-untyped-call]
+    size = (Inches(1), Inches(1), Inches(4), Inches(3))
+    slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *size, data)
+    deck.save(str(tmp_path / "a.pptx"))
+    document = one(tmp_path / "a.pptx")
+    assert document.text == "Sales\n\nChart, 2024, 2025\n\nNorth, 19.2, 22.3\n\nSouth, 21, 28.5"
+
+
+def test_numbers_dates_and_footers_of_slides_are_left_out(tmp_path: Path) -> None:
+    path = write_pptx(tmp_path / "a.pptx", ("Plans", "We build.", ""))
+    deck = pptx.Presentation(str(path))
+    slide = deck.slides[0]
+    for placeholder in deck.slide_layouts[1].placeholders:  # type: ignore[misc]
+        if placeholder.placeholder_format.idx >= 10:  # date, footer, number
+            slide.shapes.clone_placeholder(placeholder)
+            slide.shapes[-1].text_frame.text = "17"
+    deck.save(str(path))
+    assert len(slide.shapes) == 5
+    assert "17" not in one(path).text
+
+
+def retyped(path: Path, name: str, changes: dict[str, str]) -> Path:
+    """A copy of a package with replaced strings in its XML, and another name."""
+    target = path.with_name(name)
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(target, "w") as new:
+        for part in old.infolist():
+            data = old.read(part)
+            if part.filename.endswith((".xml", ".rels")):
+                for before, after in changes.items():
+                    data = data.replace(before.encode(), after.encode())
+            new.writestr(part.filename, data)
+    return target
+
+
+OPEN = "application/vnd.openxmlformats-officedocument"
+DOCUMENT, DECK = f"{OPEN}.wordprocessingml.document", f"{OPEN}.presentationml.presentation"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.docm", "application/vnd.ms-word.document.macroEnabled"),
+        ("a.dotx", f"{OPEN}.wordprocessingml.template"),
+        ("a.dotm", "application/vnd.ms-word.template.macroEnabledTemplate"),
+    ],
+)
+def test_word_files_with_macros_and_templates_are_read(
+    tmp_path: Path, name: str, kind: str
+) -> None:
+    path = write_docx(tmp_path / "b.docx", "The crane fell.")
+    assert one(retyped(path, name, {f"{DOCUMENT}.main": f"{kind}.main"})).text == "The crane fell."
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.pptm", "application/vnd.ms-powerpoint.presentation.macroEnabled"),
+        ("a.ppsx", f"{OPEN}.presentationml.slideshow"),
+        ("a.ppsm", "application/vnd.ms-powerpoint.slideshow.macroEnabled"),
+        ("a.potx", f"{OPEN}.presentationml.template"),
+        ("a.potm", "application/vnd.ms-powerpoint.template.macroEnabled"),
+    ],
+)
+def test_shows_and_templates_of_slides_are_read(tmp_path: Path, name: str, kind: str) -> None:
+    path = write_pptx(tmp_path / "b.pptx", ("Plans", "We build.", ""))
+    assert one(retyped(path, name, {f"{DECK}.main": f"{kind}.main"})).title == "Plans"
+
+
+def write_sheet(path: Path) -> Path:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["The crane fell."])
+    book.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("suffix", "write"),
+    [
+        (".docx", lambda path: write_docx(path, "The crane fell.")),
+        (".pptx", lambda path: write_pptx(path, ("The crane fell.", "", ""))),
+        (".xlsx", write_sheet),
+    ],
+)
+def test_the_strict_form_of_the_standard_is_read(
+    tmp_path: Path, suffix: str, write: Callable[[Path], Path]
+) -> None:
+    kinds = "wordprocessingml spreadsheetml presentationml drawingml officeDocument".split()
+    known, strict = "http://schemas.openxmlformats.org", "http://purl.oclc.org/ooxml"
+    changes = {f"{known}/{kind}/2006/": f"{strict}/{kind}/" for kind in kinds}
+    path = write(tmp_path / f"b{suffix}")
+    assert "The crane fell." in one(retyped(path, f"a{suffix}", changes)).text
+
+
+@pytest.mark.parametrize("suffix", [".docx", ".pptx", ".xlsx"])
+def test_a_file_with_a_password_is_said_to_have_one(tmp_path: Path, suffix: str) -> None:
+    path = write_ole(tmp_path / f"a{suffix}", {"EncryptedPackage": b"x" * 5000})
+    [item] = read_path(path)
+    assert isinstance(item, Unreadable)
+    assert item.kind == "encrypted"
+    assert "password" in item.hint
