@@ -26,6 +26,7 @@ from graphrag_neo4j.readers.office.slides import read_pptx
 from graphrag_neo4j.readers.office.word import read_docx
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
+from graphrag_neo4j.readers.outlook import read_msg
 from graphrag_neo4j.readers.pdf.document import read_pdf
 from graphrag_neo4j.readers.prose import (
     read_asciidoc,
@@ -96,6 +97,7 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {
     ".eml": read_eml,
     ".mbox": read_mbox,
+    ".msg": read_msg,
     ".zip": read_zip,
     ".tar": read_tar,
     ".tgz": read_tar,
@@ -103,7 +105,7 @@ _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]
     ".bz2": read_packed,
     ".xz": read_packed,
 }
-_ARCHIVES = frozenset(_WITH_PARTS) - {".eml", ".mbox"}
+_ARCHIVES = frozenset(_WITH_PARTS) - {".eml", ".mbox", ".msg"}
 _HEAD = 4_096
 """Bytes that tell text and mail from binary data."""
 SUFFIXES = frozenset({*_RECORDS, *_WITH_PARTS, *_ONE, ".pdf"})
@@ -119,7 +121,6 @@ _INSTEAD = {
     ".dot": "Save it as .docx.",
     ".xlsb": "Save it as .xlsx.",
     ".ppt": "Save it as .pptx.",
-    ".msg": "Save it as .eml.",
     ".pages": "Export it as .docx or PDF.",
     ".numbers": "Export it as .xlsx.",
     ".key": "Export it as .pptx.",

@@ -30,7 +30,7 @@ from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
 from graphrag_neo4j.readers.web.page import add_page
 from graphrag_neo4j.text.quotations import marked, quotations
 
-_HEADERS = ("From", "To", "Cc", "Date", "Subject")
+HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature"})
@@ -111,7 +111,14 @@ def _read_mail(
 ) -> Iterator[Item]:
     message = BytesParser(policy=policy.default).parsebytes(data)
     assert isinstance(message, EmailMessage)
-    headers = {name: _header(message, name) for name in _HEADERS}
+    return read_message(message, uri, fallback_title, options, depth)
+
+
+def read_message(
+    message: EmailMessage, uri: str, fallback_title: str, options: ReadOptions, depth: int
+) -> Iterator[Item]:
+    """A mail, titled by its subject, then its attachments: ``uri#name``."""
+    headers = {name: _header(message, name) for name in HEADERS}
     if not any(headers.values()):
         raise ReadError("it is no mail: it has no headers.", "Rename it.", "corrupt")
     blocks = Blocks()
