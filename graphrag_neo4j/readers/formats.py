@@ -22,6 +22,9 @@ from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
 from graphrag_neo4j.readers.notebook import read_notebook
 from graphrag_neo4j.readers.objects import read_json, read_yaml
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
+from graphrag_neo4j.readers.office.disguise import actual_suffix
+from graphrag_neo4j.readers.office.old_slides import read_ppt
+from graphrag_neo4j.readers.office.old_word import read_doc
 from graphrag_neo4j.readers.office.slides import read_pptx
 from graphrag_neo4j.readers.office.word import read_docx
 from graphrag_neo4j.readers.opendocument import read_opendocument
@@ -60,8 +63,10 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".mhtml": read_saved_page,
     ".xhtml": read_html,
     ".docx": read_docx,
+    **dict.fromkeys((".doc", ".dot"), read_doc),
     **dict.fromkeys((".docm", ".dotx", ".dotm"), read_docx),
     ".pptx": read_pptx,
+    **dict.fromkeys((".ppt", ".pps", ".pot"), read_ppt),
     **dict.fromkeys((".pptm", ".ppsx", ".ppsm", ".potx", ".potm"), read_pptx),
     ".odt": read_opendocument,
     ".odp": read_opendocument,
@@ -117,10 +122,7 @@ _MOST_AT_ONCE = 4 * LARGE
 """Bytes; a longer plain text is read piece by piece."""
 
 _INSTEAD = {
-    ".doc": "Save it as .docx.",
-    ".dot": "Save it as .docx.",
     ".xlsb": "Save it as .xlsx.",
-    ".ppt": "Save it as .pptx.",
     ".pages": "Export it as .docx or PDF.",
     ".numbers": "Export it as .xlsx.",
     ".key": "Export it as .pptx.",
@@ -146,7 +148,7 @@ def reader_of(
     large.
     """
     check_format(path, options)
-    suffix = path.suffix.lower()
+    suffix = actual_suffix(path)
     if suffix not in SUFFIXES | _PICTURES:
         suffix = mail_suffix(_head(path)) or suffix
     if suffix in _RECORDS:

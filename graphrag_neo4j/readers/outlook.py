@@ -15,9 +15,9 @@ from email.utils import format_datetime, formataddr, quote
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, decode
 from graphrag_neo4j.readers.mail import HEADERS, read_message
+from graphrag_neo4j.readers.office.ole import open_ole
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
 
@@ -44,22 +44,9 @@ def read_msg(
     path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
 ) -> Iterator[Item]:
     """The mail, titled by its subject, then its attachments: ``uri#name``."""
-    import olefile
-
-    try:
-        with olefile.OleFileIO(path) as file:
-            message = _Messages(file).message((), 0)
-    except OSError as error:  # what olefile raises for damage, too
-        if error.errno is not None:
-            raise
-        raise _damaged() from error
-    except (ValueError, LookupError, struct.error, AttributeError, TypeError) as error:
-        raise _damaged() from error
+    with open_ole(path, "Outlook message") as file:
+        message = _Messages(file).message((), 0)
     yield from read_message(message, uri, path.stem, options, depth)
-
-
-def _damaged() -> ReadError:
-    return ReadError("it is not a sound Outlook message.", "Save it anew.", "corrupt")
 
 
 class _Messages:

@@ -96,7 +96,7 @@ def test_binary_content_in_a_text_file_is_reported(tmp_path: Path, content: byte
 
 
 def test_unsupported_files_are_reported_and_unknown_suffixes_tried_as_text(tmp_path: Path) -> None:
-    assert ".doc" in failure(write(tmp_path / "a.doc", b"PK\x03\x04")).reason
+    assert ".pages" in failure(write(tmp_path / "a.pages", b"PK\x03\x04")).reason
     assert one(write(tmp_path / "README", "Read me.")).text == "Read me."
     assert "opened" in failure(tmp_path / "missing.txt").reason
 
@@ -364,7 +364,7 @@ def test_every_entry_of_a_folder_is_read_once_or_skipped_with_a_reason(tmp_path:
 def test_a_file_is_judged_alike_alone_and_in_a_folder_but_alone_it_is_a_failure(
     tmp_path: Path,
 ) -> None:
-    path = write(tmp_path / "book.doc", b"PK\x03\x04")
+    path = write(tmp_path / "book.pages", b"PK\x03\x04")
     (alone,) = read_files(find_files([path]))
     (within,) = read_files(find_files([tmp_path]))
     assert isinstance(alone, Unreadable) and isinstance(within, Unreadable)

@@ -1,0 +1,203 @@
+"""Word and PowerPoint files of before 2007, and files whose suffix tells another kind."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import Unreadable
+from graphrag_neo4j.readers.files import read_path
+from tests.support.files import write_docx
+from tests.support.ole_file import write_ole
+
+REPORT = Path(__file__).parents[1] / "files" / "report.doc"
+"""Written by LibreOffice in the format of Word 97."""
+TITLE, BODY, OTHER = 0, 1, 4  # kinds of text on a slide
+
+
+def one(path: Path) -> Document:
+    [document] = read_path(path)
+    assert isinstance(document, Document), document
+    return document
+
+
+def test_an_old_word_file_keeps_headings_tables_and_any_script() -> None:
+    document = one(REPORT)
+    assert document.text == (
+        "Harbour report\n\nThe crane in Melby fell in the storm – twice. Kåre saw it.\n\nCosts\n\n"
+        "Part, Price\n\nRail, 9\n\nCrane\n\nAnna Berg pays; 北京 helps.\n\nFirst thing"
+    )
+    assert [(h.title, h.level) for h in document.headings] == [("Harbour report", 1), ("Costs", 2)]
+    assert document.title == "Harbour report"
+    assert document.metadata == {"author": "Anna Berg"}
+    assert [block.columns for block in document.blocks] == [("Part", "Price")] * 3
+
+
+def word_95(text: str) -> bytes:
+    """The stream of a Word 6 or 95 file: a header, then the text."""
+    head = bytearray(768)
+    struct.pack_into("<HH", head, 0, 0xA5DC, 0x68)
+    struct.pack_into("<I", head, 0x18, len(head))
+    struct.pack_into("<I", head, 0x34, len(text))
+    return bytes(head) + text.encode("cp1252")
+
+
+def test_a_word_95_file_is_read(tmp_path: Path) -> None:
+    path = write_ole(tmp_path / "a.doc", {"WordDocument": word_95("Caf\xe9.\rIt closed.\r")})
+    assert one(path).text == "Café.\n\nIt closed."
+
+
+def word_97(text: str) -> dict[str, bytes]:
+    """The streams of a Word 97 file of one piece, without formats."""
+    head = bytearray(1024)
+    struct.pack_into("<HH", head, 0, 0xA5EC, 0xC1)
+    struct.pack_into("<I", head, 0x4C, len(text))
+    piece = struct.pack("<II", 0, len(text)) + struct.pack("<HIH", 0, len(head), 0)
+    struct.pack_into("<II", head, 0x1A2, 0, 5 + len(piece))
+    table = b"\x02" + struct.pack("<I", len(piece)) + piece
+    struct.pack_into("<II", head, 0x102, len(table), 0)
+    return {"WordDocument": bytes(head) + text.encode("utf-16-le"), "0Table": table}
+
+
+def test_an_old_word_file_shows_the_results_of_fields_and_no_table_of_contents(
+    tmp_path: Path,
+) -> None:
+    text = (
+        "\x13TOC \\o\x14Costs\t3\rPrices\t4\x15\rSee \x13HYPERLINK \x13PAGE\x15 x\x14our site\x15"
+        " on page \x13PAGE \x147\x15.\r"
+    )
+    path = write_ole(tmp_path / "a.doc", dict(word_97(text)))
+    assert one(path).text == "See our site on page 7."
+
+
+def test_an_old_word_file_with_a_password_is_said_to_have_one(tmp_path: Path) -> None:
+    data = bytearray(REPORT.read_bytes())
+    at = data.index(b"\xec\xa5")
+    data[at + 0x0B] |= 0x01
+    path = tmp_path / "a.doc"
+    path.write_bytes(data)
+    [item] = read_path(path)
+    assert isinstance(item, Unreadable)
+    assert item.kind == "encrypted"
+
+
+# -- slides ------------------------------------------------------------------------------------
+
+
+def record(kind: int, data: bytes, *, instance: int = 0, container: bool = False) -> bytes:
+    head = instance << 4 | (0xF if container else 0)
+    return struct.pack("<HHI", head, kind, len(data)) + data
+
+
+def text(kind: int, words: str) -> bytes:
+    return record(0x0F9F, struct.pack("<I", kind)) + record(0x0FA0, words.encode("utf-16-le"))
+
+
+def listed(persist: int, id_: int, *texts: bytes) -> bytes:
+    return record(0x03F3, struct.pack("<5I", persist, 0, 0, id_, 0)) + b"".join(texts)
+
+
+def shape(*texts: bytes) -> bytes:
+    return record(0x0F00, b"".join(texts), container=True)
+
+
+def write_ppt(path: Path, edits: Sequence[dict[int, bytes]]) -> Path:
+    """A deck: the objects that each edit wrote, by their numbers; number 1 is the document."""
+    data, before = b"", 0
+    for objects in edits:
+        places = {}
+        for number, content in objects.items():
+            places[number] = len(data)
+            data += content
+        directory = len(data)
+        runs = (struct.pack("<II", number | 1 << 20, at) for number, at in places.items())
+        data += record(0x1772, b"".join(runs))
+        edit = len(data)
+        data += record(0x0FF5, struct.pack("<7I", 0, 0, before, directory, 1, 9, 0))
+        before = edit
+    user = record(0x0FF6, struct.pack("<IIII", 20, 0xE391C05F, before, 0))
+    return write_ole(path, {"PowerPoint Document": data, "Current User": user})
+
+
+DECK = {
+    1: record(
+        0x03E8,
+        record(
+            0x0FF0,
+            listed(2, 256, text(TITLE, "Harbour"), text(BODY, "Rails\rCrane – 北京"))
+            + listed(3, 257),
+            container=True,
+        )
+        + record(0x0FF0, listed(4, 900), instance=2, container=True),
+        container=True,
+    ),
+    2: shape(
+        record(0x0F9E, struct.pack("<I", 1)),
+        shape(record(0x0F9F, struct.pack("<I", OTHER)) + record(0x0FA8, b"In a box")),
+        record(0x0F9E, struct.pack("<I", 0)),
+    ),
+    3: shape(text(TITLE, "Costs"), text(OTHER, "*")),
+    4: shape(record(0x03F1, struct.pack("<II", 257, 0)), text(OTHER, "Ask Anna Berg.")),
+}
+
+
+def test_an_old_deck_keeps_slides_titles_boxes_and_notes(tmp_path: Path) -> None:
+    document = one(write_ppt(tmp_path / "a.ppt", [DECK]))
+    assert document.text == (
+        "Harbour\n\n- Rails\n- Crane – 北京\n\nIn a box\n\nCosts\n\nAsk Anna Berg."
+    )
+    assert [(place.kind, place.name) for place in document.places] == [
+        ("slide", "1"),
+        ("slide", "2"),
+    ]
+    assert document.title == "Harbour"
+
+
+def test_what_an_edit_replaced_is_no_longer_read(tmp_path: Path) -> None:
+    later = {3: shape(text(TITLE, "Prices"))}
+    assert "Prices" in one(write_ppt(tmp_path / "a.ppt", [DECK, later])).text
+    assert "Costs" not in one(tmp_path / "a.ppt").text
+
+
+@pytest.mark.parametrize("suffix", [".doc", ".ppt", ".pps"])
+@pytest.mark.parametrize("data", [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 90, bytes(900)])
+def test_a_damaged_old_file_is_reported(tmp_path: Path, suffix: str, data: bytes) -> None:
+    path = tmp_path / f"a{suffix}"
+    path.write_bytes(data)
+    [item] = read_path(path)
+    assert isinstance(item, Unreadable)
+    assert item.kind == "corrupt"
+
+
+# -- another kind than the suffix tells --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("a.doc", b"{\\rtf1 The crane fell.}", "The crane fell."),
+        ("a.doc", b"<html><body><p>The crane fell.</p></body></html>", "The crane fell."),
+        ("a.doc", b"The crane fell.\n", "The crane fell.\n"),
+        ("a.dot", b"digraph { crane -> rail }\n", "digraph { crane -> rail }\n"),
+        ("a.xls", b"<table><tr><td>Crane</td><td>fell</td></tr></table>", "Crane, fell"),
+        ("a.xls", b"part\tstate\ncrane\tfell\n", "part: crane\nstate: fell"),
+    ],
+)
+def test_a_file_is_read_as_what_it_is_whatever_its_suffix(
+    tmp_path: Path, name: str, content: bytes, expected: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert one(path).text == expected
+
+
+def test_a_new_file_with_an_old_suffix_is_read_and_the_other_way_round(tmp_path: Path) -> None:
+    new = write_docx(tmp_path / "a.docx", "The crane fell.")
+    new.rename(tmp_path / "a.doc")
+    assert one(tmp_path / "a.doc").text == "The crane fell."
+    (tmp_path / "b.docx").write_bytes(REPORT.read_bytes())
+    assert one(tmp_path / "b.docx").title == "Harbour report"
