@@ -18,13 +18,21 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers import ocr
 from graphrag_neo4j.readers.apart import tell_alive
 from graphrag_neo4j.readers.content import clean_text, safe_metadata, title_from_name, with_words
+from graphrag_neo4j.readers.pdf.annotations import comments_on, put_in
+from graphrag_neo4j.readers.pdf.characters import Segment, segments
 from graphrag_neo4j.readers.pdf.furniture import without_furniture, without_notes
 from graphrag_neo4j.readers.pdf.headings import outline_of, title_of, usual_height, with_headings
-from graphrag_neo4j.readers.pdf.page import Line, page_lines, scanned_lines, with_kind
+from graphrag_neo4j.readers.pdf.page import (
+    Line,
+    page_lines,
+    scanned_lines,
+    with_kind,
+    with_typed,
+)
 from graphrag_neo4j.readers.pdf.paragraphs import PagesText
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument
+    from pypdfium2 import PdfDocument, PdfPage
 
 _NO_TITLE = re.compile(r"\Z|untitled|microsoft word|.*\.(?:docx?|indd|qxd|tex|dvi|rtf|pdf)\Z", re.I)
 _TYPED = 0.9  # of the text in one pitch: typed as a whole but for stamps and letterheads
@@ -37,19 +45,21 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
     """A PDF. Its places are pages; its headings those of its outline, else lines in larger type
     and lines in bold type that stand apart at the margin; its title that of its metadata, else
     what stands in the largest type at its top. Running heads and page numbers are left out. Pages
-    of pictures without text are read by OCR if that is installed and wanted (``with_ocr``)."""
+    of pictures without text are read by OCR if that is installed and wanted (``with_ocr``). Forms
+    are read as they are filled in; comments stand below their page."""
     if not path.stat().st_size:
         with_words("")
     may_look = with_ocr and ocr.is_installed()
     with _PDFIUM:
         pdf = _open(path)
         try:
-            pages = [_lines_of(pdf, number, may_look) for number in range(len(pdf))]
+            comments: list[list[str]] = [[] for _ in range(len(pdf))]
+            pages = [_lines_of(pdf, n, may_look, said) for n, said in enumerate(comments)]
             outline = outline_of(pdf)
             named, author = (_info(pdf, key) for key in ("Title", "Author"))
         finally:
             pdf.close()
-    if not any(pages):
+    if not any(pages) and not any(comments):
         raise _without_text(with_ocr)
     share = _code_share(pages)
     pages_of_text = without_furniture(_as_prose(pages) if share >= _TYPED else pages)
@@ -57,6 +67,7 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
     usual = usual_height(pages_of_text)
     for number, lines in enumerate(with_headings(pages_of_text, outline), start=1):
         text.add_page(number, *without_notes(lines, usual))
+        text.add_comments(number, comments[number - 1])
     text.add_notes()
     title = None if _NO_TITLE.match(named) else named
     title = title or title_of(pages) or title_from_name(path)
@@ -99,22 +110,35 @@ def _open(path: Path) -> PdfDocument:
         raise ReadError("it is not a sound PDF.", hint, "corrupt") from error
 
 
-def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool) -> list[Line]:
-    """A page's lines; none if the page is damaged, as its neighbours may be sound."""
+def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool, comments: list[str]) -> list[Line]:
+    """A page's lines, and the comments on it added to ``comments``; none if the page is damaged, as
+    its neighbours may be sound."""
     from pypdfium2 import PdfiumError
 
     tell_alive()
     try:
         page = pdf[number]
-        text_page = page.get_textpage()
+        found = _segments(page)
+        comments += comments_on(page)
+        if put_in(page):
+            page.close()
+            page = pdf[number]
+            found = with_typed(found, _segments(page)[len(found) :])
     except PdfiumError:
         return []
     try:
-        lines = page_lines(text_page)
+        lines = page_lines(found)
         return scanned_lines(page) if with_ocr and not lines else lines
     finally:
-        text_page.close()
         page.close()
+
+
+def _segments(page: PdfPage) -> list[Segment]:
+    text_page = page.get_textpage()
+    try:
+        return list(segments(text_page))
+    finally:
+        text_page.close()
 
 
 def _info(pdf: PdfDocument, key: str) -> str:

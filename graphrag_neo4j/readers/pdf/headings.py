@@ -112,7 +112,7 @@ def _by_size(line: Line, sizes: Sequence[int]) -> Line:
 
 def _by_weight(pages: Sequence[list[Line]], level: int) -> Iterator[list[Line]]:
     """Lines in bold type that stand apart at the margin, marked as headings."""
-    middle = max(line.right for page in pages for line in page) / 2
+    middle = max((line.right for page in pages for line in page), default=0) / 2
     for at, page in enumerate(pages):
         # A page may begin in an indented list; its neighbour across may have other margins.
         near = [line.left for page in pages[max(at % 2, at - 4) : at + 5 : 2] for line in page]

@@ -14,11 +14,11 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.readers.ocr import MOST_PIXELS, Words, words_on
-from graphrag_neo4j.readers.pdf.characters import Segment, segments
+from graphrag_neo4j.readers.pdf.characters import Segment
 from graphrag_neo4j.readers.pdf.tex_codes import without_dingbats
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfPage, PdfTextPage
+    from pypdfium2 import PdfPage
 
 _COLUMN_ROWS = 6  # rows that two columns have side by side at least
 _COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
@@ -62,9 +62,24 @@ class Line:
         return all(segment.is_bold for segment in self.segments)
 
 
-def page_lines(page: PdfTextPage) -> list[Line]:
+def page_lines(segments: Iterable[Segment]) -> list[Line]:
     """The lines of a page in reading order; those of a table are of kind "row"."""
-    return _lines(without_dingbats([s for s in segments(page) if s.text]))
+    return _lines(without_dingbats([s for s in segments if s.text]))
+
+
+def with_typed(segments: Sequence[Segment], typed: Iterable[Segment]) -> list[Segment]:
+    """``segments`` with what was ``typed`` onto their page: behind what stands left of it on its
+    line, else behind what stands above it."""
+    found = list(segments)
+    for one in typed:
+        on_line = [n for n, s in enumerate(found) if _beside(s, one) and s.left < one.left]
+        above = [n for n, s in enumerate(found) if s.bottom > one.top - 1]
+        if on_line:
+            at = max(on_line, key=lambda n: found[n].left)
+        else:
+            at = min(above, key=lambda n: found[n].bottom, default=-1)
+        found.insert(at + 1, one)
+    return found
 
 
 def scanned_lines(page: PdfPage) -> list[Line]:

@@ -56,6 +56,13 @@ class PagesText:
         self._add(number, runs)
         self._notes = number, _runs(notes)
 
+    def add_comments(self, number: int, comments: Iterable[str]) -> None:
+        """Append what readers wrote onto a page, below it."""
+        runs = [_Run("", 0, [comment]) for comment in comments]
+        if runs:
+            self.add_notes()
+            self._add(number, runs)
+
     def add_notes(self) -> None:
         """Append the notes of the last page, if they are not there yet."""
         (number, notes), self._notes = self._notes, (0, [])
