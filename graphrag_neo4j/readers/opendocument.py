@@ -17,16 +17,22 @@ if TYPE_CHECKING:
 
 _NAMESPACES = "{urn:oasis:names:tc:opendocument:xmlns:"
 _NOT_TEXT = words("annotation annotation-end tracked-changes forms sequence-decls notes settings")
+_APART = _NOT_TEXT | words("note p h list table")
+"""Of what hangs on a paragraph: text of its own, in notes, comments, boxes and shapes."""
 _MOST_REPEATS = 1_000  # of a cell, row or blank that says how often it stands there
 
 
 def read_opendocument(path: Path, uri: str) -> Document:
-    """An .odt or .odp file. Its places are slides. Title: its own, else its first heading."""
+    """An .odt or .odp file, its notes at the end. Its places are slides. Title: its own, else its
+    first heading."""
     with open_zip(path, "OpenDocument file") as archive:
         body = body_of(archive)
         named, author = _about(archive)
     blocks = Blocks()
-    _Walk(blocks).children(body)
+    walk = _Walk(blocks)
+    walk.children(body)
+    for note in walk.notes:
+        blocks.add(note)
     first = blocks.headings[0].title if blocks.headings else ""
     title = named or first or title_from_name(path)
     return blocks.document(uri, title, safe_metadata([("author", author or None)]))
@@ -84,18 +90,21 @@ def _pieces(element: _Element) -> Iterator[str]:
             yield "\t"
         elif name == "line-break":
             yield "\n"
-        elif name == "note":
-            yield " "
-            yield " ".join(text_of(p) for p in child.iter() if name_of(p) == "p")
-        elif name and name not in _NOT_TEXT:
+        elif name and name not in _APART and not _is_alternative(child):
             yield from _pieces(child)
         yield child.tail or ""
+
+
+def _is_alternative(element: _Element) -> bool:
+    """Whether it says what a picture shows, to those who do not see it."""
+    return str(element.tag).startswith(f"{_NAMESPACES}svg-compatible:1.0}}")
 
 
 class _Walk:
     """Goes through a body, element by element."""
 
     def __init__(self, blocks: Blocks) -> None:
+        self.notes: list[str] = []  # at the foot of pages, or the end
         self._blocks = blocks
         self._slides = 0
 
@@ -120,6 +129,24 @@ class _Walk:
             self._blocks.add(f"- {text.strip()}", kind="item")
         else:
             self._blocks.add(text)
+        self._add_apart(element)
+
+    def _add_apart(self, element: _Element) -> None:
+        """What hangs on a paragraph, in boxes, shapes, comments and notes."""
+        for child in element:
+            name = name_of(child)
+            if name == "note":
+                self.notes.append(_paragraphs(child))
+            elif name == "annotation":
+                author = next((text_of(e) for e in child if name_of(e) == "creator"), "")
+                if said := _paragraphs(child):
+                    by = f" by {author}" if author else ""
+                    self._blocks.add(f"Comment{by}: {said}")
+            elif name in ("p", "h", "list", "table"):
+                self.children(element)
+                return
+            elif name and name not in _NOT_TEXT:
+                self._add_apart(child)
 
     def _slide(self, page: _Element) -> None:
         self._slides += 1
@@ -131,6 +158,11 @@ class _Walk:
                         self._blocks.add(text_of(paragraph), level=1)
             elif name_of(frame) not in _NOT_TEXT:
                 self.children(frame)
+
+
+def _paragraphs(element: _Element) -> str:
+    said = (text_of(p).strip() for p in element.iter() if name_of(p) == "p")
+    return " ".join(filter(None, said))
 
 
 def _table_cells(table: _Element) -> Iterator[list[str]]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name, with_words
+
+_STYLE_MARK = re.compile(r"\\\*(?=\\(?:cs|ds|ts)\d)")
+"""What programs that know no styles may skip is the style, not its text, as the library has it."""
 
 
 def read_rtf(path: Path, uri: str) -> Document:
@@ -19,7 +23,8 @@ def read_rtf(path: Path, uri: str) -> Document:
     if not source.lstrip().startswith("{\\rtf"):
         raise ReadError("it is not a sound RTF file.", "Save it anew.", "corrupt")
     try:
-        text = clean_text(rtf_to_text(source, errors="replace"))  # type: ignore[no-untyped-call]
+        plain = rtf_to_text(_STYLE_MARK.sub("", source), errors="replace")  # type: ignore[no-untyped-call]
+        text = clean_text(plain)
     except (ValueError, LookupError, IndexError, RecursionError) as error:
         raise ReadError("it is not a sound RTF file.", "Save it anew.", "corrupt") from error
     blocks = Blocks()

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.archive import open_zip
-from graphrag_neo4j.readers.content import Unreadable, clean_text
+from graphrag_neo4j.readers.archive import open_zip, xml_root
+from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
+from graphrag_neo4j.readers.office.drawings import paragraphs
 from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.records import Item, Records
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 _MOST_COLUMNS = 500
 _MOST_EMPTY_ROWS = 10_000  # in a row: behind them nothing is looked for
 
+_SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_DRAWING = re.compile(r"xl/drawings/drawing\d+\.xml")
+_COMMENTS = re.compile(r"xl/(?:comments/?)+\d*\.xml")
+_THREADED = "Comment:\n"  # before it stands that older versions cannot show who answers whom
 _BARE_FORMULA = re.compile(rb"<f[^<>]*(?:/>|>[^<>]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
 _LONGEST_CELL = 40_000
 
@@ -70,8 +75,27 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         raise _not_sound() from error
     finally:
         book.close()
-    if not found:
+    notes = _notes(file)
+    if notes.text:
+        yield notes.document(f"{uri}#notes", title_from_name(path))
+    elif not found:
         raise ReadError("it is empty.", "Leave it out.", "empty")
+
+
+def _notes(file: str | io.BytesIO) -> Blocks:
+    """What stands in text boxes and comments of a workbook; they belong to no row."""
+    blocks = Blocks()
+    with ZipFile(file) as archive:
+        for name in sorted(archive.namelist()):
+            if _DRAWING.fullmatch(name):
+                for text in paragraphs(xml_root(archive.read(name))):
+                    blocks.add(text)
+            elif _COMMENTS.fullmatch(name):
+                for comment in xml_root(archive.read(name)).iter(f"{_SHEET}comment"):
+                    said = "".join(text.text or "" for text in comment.iter(f"{_SHEET}t"))
+                    said = " ".join(clean_text(said.rpartition(_THREADED)[2]).split())
+                    blocks.add(f"Comment on {comment.get('ref')}: {said}" if said else "")
+    return blocks
 
 
 def _formulas_without_value(archive: ZipFile, name: str) -> int:

@@ -112,6 +112,17 @@ def test_text_boxes_and_notes_of_a_word_file_are_read(tmp_path: Path) -> None:
     assert one(tmp_path / "a.docx").text == "Ships are long.\n\nIn a box.\n\nSee the log."
 
 
+def test_notes_boxes_and_comments_of_an_opendocument_text_part_no_sentence(tmp_path: Path) -> None:
+    note = f"<text:note><text:note-citation>1</text:note-citation>{odf_paragraph('See the log.')}"
+    comment = f"<office:annotation>{odf_paragraph('Really?')}</office:annotation>"
+    box = f"<draw:frame><draw:text-box>{odf_paragraph('In a box.')}</draw:text-box></draw:frame>"
+    body = f"<office:text><text:p>Ships{note}</text:note> are{comment} long{box}.</text:p>"
+    document = one(write_odf(tmp_path / "a.odt", f"{body}{odf_paragraph('All.')}</office:text>"))
+    assert document.text == (
+        "Ships are long.\n\nComment: Really?\n\nIn a box.\n\nAll.\n\nSee the log."
+    )
+
+
 def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) -> None:
     cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
     row = f"<table:table-row>{cell}{cell}</table:table-row>"
@@ -151,6 +162,13 @@ def test_rich_text_is_read(tmp_path: Path) -> None:
         rb"{\rtf1\ansi The key is with Olga.\par It is caf\'e9 brown.\par}"
     )
     assert one(tmp_path / "a.rtf").text == "The key is with Olga.\n\nIt is café brown."
+
+
+def test_rich_text_in_a_style_of_its_own_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.rtf").write_bytes(
+        rb"{\rtf1\ansi{\f2\*\cs7\cf0 The key is lost.}{\*\x1 no}\par }"
+    )
+    assert one(tmp_path / "a.rtf").text == "The key is lost."
 
 
 # -- sheets ------------------------------------------------------------------------------------

@@ -296,3 +296,28 @@ def test_a_file_with_a_password_is_said_to_have_one(tmp_path: Path, suffix: str)
     assert isinstance(item, Unreadable)
     assert item.kind == "encrypted"
     assert "password" in item.hint
+
+
+def test_text_boxes_and_comments_of_a_workbook_are_read(tmp_path: Path) -> None:
+    plain = write_sheet(tmp_path / "b.xlsx")
+    drawing = (
+        "<xdr:wsDr xmlns:xdr='http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing'"
+        " xmlns:a='http://schemas.openxmlformats.org/drawingml/2006/main'><xdr:sp><xdr:txBody>"
+        "<a:p><a:r><a:t>All prices in </a:t></a:r><a:r><a:t>crowns.</a:t></a:r></a:p>"
+        "</xdr:txBody></xdr:sp></xdr:wsDr>"
+    )
+    comments = (
+        "<comments xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><commentList>"
+        "<comment ref='A1'><text><r><t>When?</t></r></text></comment><comment ref='B2'><text><t>"
+        "[Threaded comment] Newer versions show more.\n\nComment:\n    On Monday.</t></text>"
+        "</comment></commentList></comments>"
+    )
+    path = retyped(plain, "a.xlsx", {})
+    with zipfile.ZipFile(path, "a") as package:
+        package.writestr("xl/drawings/drawing1.xml", drawing)
+        package.writestr("xl/comments1.xml", comments)
+    row, notes = read_path(path)
+    assert isinstance(row, Document) and isinstance(notes, Document)
+    assert notes.text == (
+        "Comment on A1: When?\n\nComment on B2: On Monday.\n\nAll prices in crowns."
+    )
