@@ -321,3 +321,10 @@ def test_text_boxes_and_comments_of_a_workbook_are_read(tmp_path: Path) -> None:
     assert notes.text == (
         "Comment on A1: When?\n\nComment on B2: On Monday.\n\nAll prices in crowns."
     )
+
+
+def test_a_picture_that_is_named_and_missing_costs_no_text(tmp_path: Path) -> None:
+    path = write_docx(tmp_path / "b.docx", "The crane fell.")
+    link = f'<Relationship Id="rId99" Type="{RELATION}/image" Target="{{}}"/></Relationships>'
+    lost = link.format("NULL")
+    assert one(retyped(path, "a.docx", {"</Relationships>": lost})).text == "The crane fell."

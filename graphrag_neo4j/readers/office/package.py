@@ -1,15 +1,20 @@
 """Packages of Office files, as the libraries for them can open them.
 
 They know documents, but neither templates, shows and files with macros, which are the same inside,
-nor the strict form of the standard (ISO/IEC 29500), which has other names for the same things.
+nor the strict form of the standard (ISO/IEC 29500), which has other names for the same things; and
+they give a file up for a picture that it names and does not have.
 """
 
 from __future__ import annotations
 
+import html
 import io
+import posixpath
 import re
+from collections.abc import Container, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import unquote
 from zipfile import ZIP_STORED, ZipFile
 
 from graphrag_neo4j.errors import ReadError
@@ -23,6 +28,8 @@ _STRICT = re.compile(
     rb"http://purl\.oclc\.org/ooxml/"
     rb"(wordprocessingml|spreadsheetml|presentationml|drawingml|officeDocument)/"
 )
+_LINK = re.compile(rb"<Relationship\s[^<>]*(?:/>|>\s*</Relationship>)")
+_TARGET = re.compile(rb"\sTarget=\"([^\"]*)\"")
 _LIKE_DOCUMENTS = re.compile(
     rb"application/vnd\.(?:ms-word\.document\.macroEnabled|ms-word\.template\.macroEnabledTemplate"
     rb"|openxmlformats-officedocument\.wordprocessingml\.template)\.main\+xml"
@@ -47,9 +54,10 @@ def open_package(path: Path, what: str) -> io.BytesIO | str:
     with open_zip(path, what) as archive:
         types = archive.read(_TYPES)
         known = _LIKE_DECKS.sub(_DECK, _LIKE_DOCUMENTS.sub(_DOCUMENT, types))
-        if known == types and not _is_strict(archive):
+        links = dict(_sound_links(archive))
+        if known == types and not links and not _is_strict(archive):
             return str(path)
-        return _copy(archive, known)
+        return _copy(archive, {_TYPES: known, **links})
 
 
 def is_encrypted(path: Path) -> bool:
@@ -71,11 +79,36 @@ def _is_strict(archive: ZipFile) -> bool:
     return _STRICT.search(archive.read("_rels/.rels")) is not None
 
 
-def _copy(archive: ZipFile, types: bytes) -> io.BytesIO:
+def _sound_links(archive: ZipFile) -> Iterator[tuple[str, bytes]]:
+    """The lists of links that name parts which are not there, without these."""
+    names = {name.casefold() for name in archive.namelist()}
+    for name in archive.namelist():
+        if not name.endswith(".rels"):
+            continue
+        folder = posixpath.dirname(posixpath.dirname(name))
+        data = archive.read(name)
+        sound = data
+        for link in _LINK.findall(data):
+            if not _leads(link, folder, names):
+                sound = sound.replace(link, b"")
+        if sound != data:
+            yield name, sound
+
+
+def _leads(link: bytes, folder: str, names: Container[str]) -> bool:
+    target = _TARGET.search(link)
+    if target is None or b'"External"' in link:
+        return True
+    path = unquote(html.unescape(target[1].decode("utf-8", "replace"))).partition("#")[0]
+    whole = path[1:] if path.startswith("/") else posixpath.join(folder, path)
+    return posixpath.normpath(whole).casefold() in names
+
+
+def _copy(archive: ZipFile, changed: Mapping[str, bytes]) -> io.BytesIO:
     copy = io.BytesIO()
     with closing(ZipFile(copy, "w", ZIP_STORED)) as package:
         for part in archive.infolist():
-            data = types if part.filename == _TYPES else archive.read(part)
+            data = changed.get(part.filename) or archive.read(part)
             if part.filename.endswith((".xml", ".rels")):
                 data = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/", data)
             package.writestr(part.filename, data)
