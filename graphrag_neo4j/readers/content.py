@@ -195,6 +195,12 @@ def shorten(text: str, limit: int = 80) -> str:
     return (line[:limit].rpartition(" ")[0] or line[:limit]) + "…"
 
 
+def comment(said: str, author: str = "") -> str:
+    """What a reader wrote onto a document, as a paragraph of its own; "" for nothing."""
+    by = f" by {author}" if author else ""
+    return f"Comment{by}: {said}" if said else ""
+
+
 def safe_metadata(pairs: Iterable[tuple[object, object]]) -> dict[str, Scalar]:
     """Pairs as properties Neo4j can store.
 

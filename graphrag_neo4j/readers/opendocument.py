@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import open_zip, xml_root
-from graphrag_neo4j.readers.content import Blocks, clean_text, safe_metadata, title_from_name, words
+from graphrag_neo4j.readers.content import (
+    Blocks,
+    clean_text,
+    comment,
+    safe_metadata,
+    title_from_name,
+    words,
+)
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -139,9 +146,7 @@ class _Walk:
                 self.notes.append(_paragraphs(child))
             elif name == "annotation":
                 author = next((text_of(e) for e in child if name_of(e) == "creator"), "")
-                if said := _paragraphs(child):
-                    by = f" by {author}" if author else ""
-                    self._blocks.add(f"Comment{by}: {said}")
+                self._blocks.add(comment(_paragraphs(child), author))
             elif name in ("p", "h", "list", "table"):
                 self.children(element)
                 return

@@ -328,3 +328,65 @@ def test_a_picture_that_is_named_and_missing_costs_no_text(tmp_path: Path) -> No
     link = f'<Relationship Id="rId99" Type="{RELATION}/image" Target="{{}}"/></Relationships>'
     lost = link.format("NULL")
     assert one(retyped(path, "a.docx", {"</Relationships>": lost})).text == "The crane fell."
+
+
+def commented(path: Path, name: str, comments: str, authors: tuple[str, str]) -> Path:
+    """A deck with comments on its first slide; the kind and the content of the list of authors."""
+    target = path.with_name(name)
+    kind, persons = authors
+    link = '<Relationship Id="rId99" Type="{}" Target="{}"/></Relationships>'
+    added = {
+        "ppt/slides/_rels/slide1.xml.rels": link.format(f"{RELATION}/comments", "../c.xml"),
+        "ppt/_rels/presentation.xml.rels": link.format(f"{RELATION}/{kind}", "a.xml"),
+    }
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(target, "w") as new:
+        for part in old.infolist():
+            data = old.read(part).decode("utf-8", "surrogateescape")
+            if part.filename in added:
+                data = data.replace("</Relationships>", added[part.filename])
+            elif part.filename == "[Content_Types].xml":
+                xml = '<Default Extension="xml" ContentType="application/xml"/>'
+                data = data if xml in data else data.replace("</Types>", f"{xml}</Types>")
+            new.writestr(part.filename, data.encode("utf-8", "surrogateescape"))
+        new.writestr("ppt/c.xml", comments)
+        new.writestr("ppt/a.xml", persons)
+    return target
+
+
+SLIDES = "xmlns:p='http://schemas.openxmlformats.org/presentationml/2006/main'"
+MODERN = (
+    "xmlns:m='http://schemas.microsoft.com/office/powerpoint/2018/8/main'"
+    " xmlns:a='http://schemas.openxmlformats.org/drawingml/2006/main'"
+)
+
+
+@pytest.mark.parametrize(
+    ("comments", "authors"),
+    [
+        (
+            f"<p:cmLst {SLIDES}><p:cm authorId='1'><p:text>Which pump?</p:text></p:cm>"
+            "<p:cm authorId='2'><p:text>The old one.</p:text></p:cm></p:cmLst>",
+            (
+                "commentAuthors",
+                f"<p:cmAuthorLst {SLIDES}><p:cmAuthor id='1' name='Anna Berg'/></p:cmAuthorLst>",
+            ),
+        ),
+        (
+            f"<m:cmLst {MODERN}><m:cm authorId='{{A}}'><m:replyLst><m:reply authorId='{{B}}'>"
+            "<m:txBody><a:p><a:r><a:t>The old one.</a:t></a:r></a:p></m:txBody></m:reply>"
+            "</m:replyLst><m:txBody><a:p><a:r><a:t>Which pump?</a:t></a:r></a:p></m:txBody></m:cm></m:cmLst>",
+            (
+                "authors",
+                f"<m:authorLst {MODERN}><m:author id='{{A}}' name='Anna Berg'/></m:authorLst>",
+            ),
+        ),
+    ],
+)
+def test_comments_on_slides_are_read_with_their_authors(
+    tmp_path: Path, comments: str, authors: tuple[str, str]
+) -> None:
+    deck = write_pptx(tmp_path / "b.pptx", ("Pumps", "We build.", ""))
+    text = one(commented(deck, "a.pptx", comments, authors)).text
+    assert text == (
+        "Pumps\n\nWe build.\n\nComment by Anna Berg: Which pump?\n\nComment: The old one."
+    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import xml_root
-from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name
+from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
 from graphrag_neo4j.readers.office.drawings import (
     DIAGRAM,
     RELATION,
@@ -20,6 +20,9 @@ from graphrag_neo4j.readers.office.drawings import (
 from graphrag_neo4j.readers.office.package import author_of, open_package
 
 if TYPE_CHECKING:
+    from lxml.etree import _Element
+    from pptx.opc.package import Part
+    from pptx.presentation import Presentation
     from pptx.slide import Slide
 
 _SLIDES = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -33,9 +36,12 @@ def read_pptx(path: Path, uri: str) -> Document:
     blocks = Blocks()
     try:
         deck = pptx.Presentation(file)
+        authors = dict(_authors(deck))
         for number, slide in enumerate(deck.slides, start=1):
             blocks.place("slide", str(number))
             _add_slide(blocks, slide)
+            for said, author in _comments(slide):
+                blocks.add(comment(said, authors.get(author, "")))
         core = deck.core_properties
         named, author = core.title.strip(), core.author.strip()
     except OSError:
@@ -56,8 +62,6 @@ def _add_slide(blocks: Blocks, slide: Slide) -> None:
     _add_shapes(blocks, slide, [shape for shape in shapes if not _is_furniture(shape)])
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
         blocks.add(clean_text(slide.notes_slide.notes_text_frame.text))
-    for said in _comments(slide):
-        blocks.add(f"Comment: {said}")
 
 
 def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
@@ -96,13 +100,27 @@ def _add_text(blocks: Blocks, said: Iterable[str]) -> None:
             blocks.add(text)
 
 
-def _comments(slide: Slide) -> Iterator[str]:
-    """What reviewers wrote, in the form of any version."""
-    for relation in slide.part.rels.values():
-        if relation.is_external or not relation.reltype.endswith("/comments"):
-            continue
-        root = xml_root(relation.target_part.blob)
-        for text in root.iter(f"{_SLIDES}text"):  # until 2019
-            if words := clean_text(text.text or "").strip():
-                yield words
-        yield from paragraphs(root)
+def _comments(slide: Slide) -> Iterator[tuple[str, str]]:
+    """What reviewers wrote, and the id of each, in the form of any version."""
+    for root in _linked(slide.part, "/comments"):
+        for one in root.iter():
+            if (author := one.get("authorId")) is None:
+                continue
+            texts = [clean_text(text.text or "").strip() for text in one.iterfind(f"{_SLIDES}text")]
+            for body in one:  # since 2019; answers are comments within
+                if isinstance(body.tag, str) and body.tag.endswith("}txBody"):
+                    texts += paragraphs(body)
+            yield " ".join(texts), author
+
+
+def _authors(deck: Presentation) -> Iterator[tuple[str, str]]:
+    for root in _linked(deck.part, "/commentAuthors", "/authors"):
+        for one in root:
+            yield one.get("id") or "", clean_text(one.get("name") or "").strip()
+
+
+def _linked(part: Part, *kinds: str) -> Iterator[_Element]:
+    """The parts that belong to a part by a relation of one of ``kinds``."""
+    for relation in part.rels.values():
+        if not relation.is_external and relation.reltype.endswith(kinds):
+            yield xml_root(relation.target_part.blob)

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import xml_root
-from graphrag_neo4j.readers.content import Blocks, clean_text, decode, title_from_name, words
+from graphrag_neo4j.readers.content import (
+    Blocks,
+    clean_text,
+    comment,
+    decode,
+    title_from_name,
+    words,
+)
 from graphrag_neo4j.readers.office.drawings import (
     CHART,
     DIAGRAM,
@@ -149,11 +156,9 @@ class _Reader:
     def _commented(self) -> Iterator[tuple[str, str]]:
         """What reviewers wrote, by the id that the text refers to."""
         for comments in self._parts("/comments"):
-            for comment in comments:
-                author = clean_text(comment.get(f"{_WORD}author") or "").strip()
-                by = f" by {author}" if author else ""
-                if said := _paragraphs(comment):
-                    yield comment.get(f"{_WORD}id") or "", f"Comment{by}: {said}"
+            for one in comments:
+                author = clean_text(one.get(f"{_WORD}author") or "").strip()
+                yield one.get(f"{_WORD}id") or "", comment(_paragraphs(one), author)
 
 
 def _paragraphs(element: _Element) -> str:

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.content import clean_text, comment
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
@@ -23,8 +23,7 @@ def comments_on(page: PdfPage) -> list[str]:
     comments = []
     for found in _annotations(page):
         if pdfium.FPDFAnnot_GetSubtype(found) in _COMMENTS and (said := _value(found, b"Contents")):
-            author = _value(found, b"T")
-            comments.append(f"Comment by {author}: {said}" if author else f"Comment: {said}")
+            comments.append(comment(said, _value(found, b"T")))
     return comments
 
 
