@@ -374,7 +374,8 @@ MODERN = (
         (
             f"<m:cmLst {MODERN}><m:cm authorId='{{A}}'><m:replyLst><m:reply authorId='{{B}}'>"
             "<m:txBody><a:p><a:r><a:t>The old one.</a:t></a:r></a:p></m:txBody></m:reply>"
-            "</m:replyLst><m:txBody><a:p><a:r><a:t>Which pump?</a:t></a:r></a:p></m:txBody></m:cm></m:cmLst>",
+            "</m:replyLst><m:txBody><a:p><a:r><a:t>Which pump?</a:t></a:r></a:p></m:txBody>"
+            "</m:cm></m:cmLst>",
             (
                 "authors",
                 f"<m:authorLst {MODERN}><m:author id='{{A}}' name='Anna Berg'/></m:authorLst>",
