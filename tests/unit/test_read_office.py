@@ -391,3 +391,93 @@ def test_comments_on_slides_are_read_with_their_authors(
     assert text == (
         "Pumps\n\nWe build.\n\nComment by Anna Berg: Which pump?\n\nComment: The old one."
     )
+
+
+def level(n: int, text: str, format_: str = "decimal", more: str = "") -> str:
+    return (
+        f"<w:lvl w:ilvl='{n}'><w:start w:val='1'/><w:numFmt w:val='{format_}'/>{more}"
+        f"<w:lvlText w:val='{text}'/></w:lvl>"
+    )
+
+
+def numbered(path: Path, levels: str, lists: str, *elements: str) -> Path:
+    word = docx.Document()
+    part = word.part.numbering_part.element
+    for child in list(part):
+        part.remove(child)
+    kinds = f"<w:x {W}><w:abstractNum w:abstractNumId='7'>{levels}</w:abstractNum>{lists}</w:x>"
+    for child in parse_xml(kinds):
+        part.append(child)
+    for element in elements:
+        head, _, rest = element.partition(">")
+        word.element.body.insert_element_before(parse_xml(f"{head} {W}>{rest}"), "w:sectPr")
+    word.save(str(path))
+    return path
+
+
+LIST = "<w:num w:numId='1'><w:abstractNumId w:val='7'/></w:num>"
+
+
+def item(text: str, at: int, number: int = 1, style: str = "") -> str:
+    own = f"<w:pStyle w:val='{style}'/>" if style else ""
+    place = f"<w:numPr><w:ilvl w:val='{at}'/><w:numId w:val='{number}'/></w:numPr>"
+    return f"<w:p><w:pPr>{own}{place}</w:pPr>{run(text)}</w:p>"
+
+
+def test_headings_and_clauses_have_the_numbers_that_word_shows(tmp_path: Path) -> None:
+    levels = level(0, "%1.") + level(1, "%1.%2") + level(2, "(%3)", "lowerLetter")
+    path = numbered(
+        tmp_path / "a.docx",
+        levels,
+        LIST,
+        item("Term", 0, style="Heading1"),
+        item("It begins in May.", 1),
+        item("It ends in June.", 1),
+        item("Fees", 0, style="Heading1"),
+        item("The fee is ten crowns.", 1),
+        item("in May;", 2),
+        item("in June.", 2),
+        "<w:p><w:r><w:t>No number here.</w:t></w:r></w:p>",
+        item("It is due on Monday.", 1),
+    )
+    document = one(path)
+    assert document.text == (
+        "1. Term\n\n1.1 It begins in May.\n\n1.2 It ends in June.\n\n2. Fees\n\n"
+        "2.1 The fee is ten crowns.\n\n(a) in May;\n\n(b) in June.\n\nNo number here.\n\n"
+        "2.2 It is due on Monday."
+    )
+    assert [heading.title for heading in document.headings] == ["1. Term", "2. Fees"]
+
+
+def test_a_list_that_says_where_it_begins_begins_there(tmp_path: Path) -> None:
+    again = (
+        "<w:num w:numId='2'><w:abstractNumId w:val='7'/><w:lvlOverride w:ilvl='0'>"
+        "<w:startOverride w:val='5'/></w:lvlOverride></w:num>"
+    )
+    path = numbered(
+        tmp_path / "a.docx",
+        level(0, "%1)", "upperRoman"),
+        LIST + again,
+        item("One.", 0),
+        item("Two.", 0),
+        item("Five.", 0, number=2),
+        item("Six.", 0, number=2),
+    )
+    assert one(path).text == "I) One.\n\nII) Two.\n\nV) Five.\n\nVI) Six."
+
+
+def test_bullets_make_items_whatever_the_style(tmp_path: Path) -> None:
+    path = numbered(
+        tmp_path / "a.docx", level(0, "\u00b7", "bullet"), LIST, item("One", 0), item("Two", 0)
+    )
+    assert one(path).text == "- One\n- Two"
+
+
+def test_a_number_may_come_with_the_style(tmp_path: Path) -> None:
+    levels = level(0, "%1", more="<w:pStyle w:val='Clause'/>")
+    path = numbered(tmp_path / "b.docx", levels, LIST, paragraph(run("It begins."), "Clause"))
+    style = (
+        "<w:style w:type='paragraph' w:styleId='Clause'><w:name w:val='Clause'/><w:pPr><w:numPr>"
+        "<w:numId w:val='1'/></w:numPr></w:pPr></w:style></w:styles>"
+    )
+    assert one(retyped(path, "a.docx", {"</w:styles>": style})).text == "1 It begins."

@@ -29,6 +29,7 @@ from graphrag_neo4j.readers.office.drawings import (
     add_chart,
     add_diagram,
 )
+from graphrag_neo4j.readers.office.numbering import BULLET, Numbering
 from graphrag_neo4j.readers.office.package import author_of, open_package
 from graphrag_neo4j.readers.web.page import add_page
 
@@ -74,6 +75,7 @@ class _Reader:
         self.blocks = Blocks()
         self._word = word
         self._comments = dict(self._commented())
+        self._numbering = Numbering(self._parts("/numbering"), word.styles.element)
         self._add(word.element.body)
         for note in self._notes():
             self.blocks.add(note)
@@ -92,20 +94,27 @@ class _Reader:
 
     def _add_paragraph(self, paragraph: _Element) -> None:
         style, text = self._style(paragraph), _words(paragraph)
-        heading = _HEADING_STYLE.match(style)
         if _CONTENTS_STYLE.match(style):
             return
-        if heading or style == "Title":
-            self.blocks.add(" ".join(text.split()), level=int(heading[1]) if heading else 1)
-        elif style.startswith("List") and text.strip():
-            self.blocks.add(f"- {text.strip()}", kind="item")
-        else:
-            self.blocks.add(text)
+        if text.strip():
+            self._add_text(paragraph, style, text)
         for box in _boxes(paragraph):
             self._add(box)
         self._add_drawings(paragraph)
         for reference in paragraph.iter(f"{_WORD}commentReference"):
             self.blocks.add(self._comments.get(reference.get(f"{_WORD}id") or "", ""))
+
+    def _add_text(self, paragraph: _Element, style: str, text: str) -> None:
+        mark = self._numbering.next(paragraph)
+        number = "" if mark == BULLET else mark
+        heading = _HEADING_STYLE.match(style)
+        if heading or style == "Title":
+            whole = " ".join(f"{number} {text}".split())
+            self.blocks.add(whole, level=int(heading[1]) if heading else 1)
+        elif mark == BULLET or style.startswith("List"):
+            self.blocks.add(f"{mark or BULLET} {text.strip()}", kind="item")
+        else:
+            self.blocks.add(f"{number} {text.strip()}" if number else text)
 
     def _add_drawings(self, paragraph: _Element) -> None:
         for chart in paragraph.iter(f"{CHART}chart"):
