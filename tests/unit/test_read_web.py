@@ -37,7 +37,7 @@ def read(tmp_path: Path, body: str) -> str:
 @pytest.mark.parametrize(
     "around",
     [
-        f"<div class='site-menu'>{links('Local news', 'Weather')}</div>",
+        f"<div class='site-menu'>{links('Local news', 'Weather', 'Sports', 'Jobs')}</div>",
         f"<header><div>{links('Local news', 'Weather')}</div></header>",
         f"<div id='pageFooter'>{links('Local news', 'Weather')}</div>",
         f"<div role='contentinfo'>{links('Local news', 'Weather')}</div>",
@@ -88,6 +88,14 @@ def test_words_that_are_no_links_stay_wherever_they_stand(tmp_path: Path) -> Non
     text = read(tmp_path, TITLE + PROSE + aside + footer)
     assert "Quay 4" in text
     assert "lifts and moves loads" in text
+
+
+def test_a_menu_of_dishes_stays(tmp_path: Path) -> None:
+    dishes = "".join(
+        f"<li><a href='/{n}'>{n}</a> 8.50 with bread</li>" for n in ("Soup", "Cod", "Pancakes")
+    )
+    text = read(tmp_path, f"{TITLE}{PROSE}<ul class='menu-items'>{dishes}</ul>")
+    assert "Cod 8.50" in text
 
 
 def test_a_title_stays_whatever_stands_beside_it(tmp_path: Path) -> None:

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 _CALLED = words(
     """
     ad ads advert advertisement banner breadcrumb breadcrumbs consent cookie cookies crumbs footer
-    header masthead menu nav navbar navigation newsletter pager pagination popular promo promoted
+    header masthead nav navbar navigation newsletter pager pagination popular promo promoted
     recirc recommendations recommended related share sharing sidebar skip social sponsored subheader
-    submenu subnav teaser teasers toolbar trending widget
+    subnav teaser teasers toolbar trending widget
     """
 )
 """Words in the class or id of what surrounds a text, on sites of any make."""
+_MENUS = words("menu menus submenu")
+"""That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
 _SURROUNDS = words("aside footer header nav")
 _ROLES = words("banner complementary contentinfo navigation")
 _TEXT = words("article main")
@@ -82,10 +84,13 @@ class Furniture:
             return False
         if part.linked < _MOSTLY * part.size or tag.name in _INLINE:
             return False
-        if _is_called_so(tag) or (self._text_is_marked and not part.is_within_text):
+        names = _names(tag)
+        is_around = tag.name in _SURROUNDS or tag.get("role") in _ROLES or names & _CALLED
+        if is_around or (self._text_is_marked and not part.is_within_text):
             return True
-        is_menu = part.links >= _MENU_LINKS and part.linked >= _NEARLY_ALL * part.size
-        return is_menu and part.end < self._measured.text_begins
+        if part.links < _MENU_LINKS or part.linked < _NEARLY_ALL * part.size:
+            return False
+        return part.end < self._measured.text_begins or bool(names & _MENUS)
 
 
 class _Measured:
@@ -150,8 +155,7 @@ def _is_link(tag: Tag) -> bool:
     return tag.name == "a" and tag.get("href") is not None
 
 
-def _is_called_so(tag: Tag) -> bool:
-    if tag.name in _SURROUNDS or tag.get("role") in _ROLES:
-        return True
+def _names(tag: Tag) -> set[str]:
+    """The words in its class and id."""
     names = " ".join([*(tag.get("class") or ()), str(tag.get("id") or "")])
-    return not _CALLED.isdisjoint(map(str.casefold, _NAME.findall(names)))
+    return {name.casefold() for name in _NAME.findall(names)}
