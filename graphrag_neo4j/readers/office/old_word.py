@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import struct
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
@@ -24,9 +25,10 @@ _MARKS = (0xA5EC, 0xA5DC)  # of Word 97 and later, of Word 6 and 95
 _FIRST_97 = 0xC1  # version
 _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
 _LENGTHS = 0x4C  # of the text, the footnotes, headers, macros, comments, endnotes and boxes
-_PIECES, _PARAGRAPHS = 0x1A2, 0x102  # where the tables of pieces and of paragraphs are told
+_PIECES, _PARAGRAPHS, _CHARACTERS = 0x1A2, 0x102, 0xFA  # where tables of these are told
 _PAGE = 512
-_ROW_END = bytes.fromhex("1724")  # sprmPFTtp
+_ROW_END, _STRUCK_OUT = 0x2417, 0x0800  # formats: sprmPFTtp, sprmCFRMarkDel
+_OPERANDS = (1, 1, 2, 4, 2, 2, 0, 3)  # bytes of what a format says, by its kind; 0: told before it
 _HEADINGS = range(1, 10)  # of styles, these numbers are headings in each file
 _PARAGRAPH_END = re.compile("[\r\x07\x0c]")
 _LISTS = ("index", "toa", "toc")  # fields whose result is a list of places in the text
@@ -44,6 +46,10 @@ class _Piece:
     end: int
     offset: int
     width: int  # bytes of a character
+
+    def place_of(self, offset: int) -> int:
+        """The character at an ``offset`` of the stream; the nearest of the piece."""
+        return min(max(self.begin + (offset - self.offset) // self.width, self.begin), self.end)
 
     def read(self, data: bytes) -> str:
         raw = data[self.offset : self.offset + (self.end - self.begin) * self.width]
@@ -79,13 +85,16 @@ def _old_text(data: bytes) -> str:
 
 def _add_parts(blocks: Blocks, data: bytes, table: bytes) -> None:
     pieces = list(_pieces(data, table))
-    text = _printed("".join(piece.read(data) for piece in pieces))
+    text = "".join(piece.read(data) for piece in pieces)
     lengths = struct.unpack_from("<7I", data, _LENGTHS)
     body, footnotes, headers, macros, comments, endnotes, boxes = lengths
+    kinds: dict[int, int] = {}
     try:
-        kinds = dict(_kinds(data, table, pieces, text))
+        text = _without(text, _struck_out(data, table, pieces))
+        kinds.update(_kinds(data, table, pieces, text))
     except (IndexError, struct.error):  # damage to formats shall not cost the text
-        kinds = {}
+        pass
+    text = _printed(text)
     _add(blocks, text[:body], kinds)
     notes = body + footnotes
     rest = notes + headers + macros
@@ -125,18 +134,44 @@ def _kinds(data: bytes, table: bytes, pieces: list[_Piece], text: str) -> Iterat
                 yield mark.start(), formats[at][1]
 
 
+def _struck_out(data: bytes, table: bytes, pieces: list[_Piece]) -> Iterator[tuple[int, int]]:
+    """Where stands what a tracked change took away."""
+    for page in _pages(data, table, _CHARACTERS):
+        runs = page[_PAGE - 1]
+        places = struct.unpack_from(f"<{runs + 1}I", page)
+        for run, (begin, end) in enumerate(pairwise(places)):
+            at = 2 * page[(runs + 1) * 4 + run]
+            if at and _STRUCK_OUT in _properties(page[at + 1 : at + 1 + page[at]]):
+                for piece in pieces:
+                    yield piece.place_of(begin), piece.place_of(end)
+
+
+def _without(text: str, ranges: Iterable[tuple[int, int]]) -> str:
+    """``text`` of the same length."""
+    shown = list(text)
+    for begin, end in ranges:
+        shown[begin:end] = _NOTHING * (end - begin)
+    return "".join(shown)
+
+
 def _formats(data: bytes, table: bytes) -> Iterator[tuple[int, int]]:
     """For each stretch of the stream with one format, its end and kind."""
-    at, size = struct.unpack_from("<II", data, _PARAGRAPHS)
-    n = max(size - 4, 0) // 8
-    for number in struct.unpack_from(f"<{n}I", table, at + (n + 1) * 4):
-        page = data[number * _PAGE : (number + 1) * _PAGE]
-        if len(page) < _PAGE:
-            return
+    for page in _pages(data, table, _PARAGRAPHS):
         runs = page[_PAGE - 1]
         ends = struct.unpack_from(f"<{runs + 1}I", page)[1:]
         for run, end in enumerate(ends):
             yield end, _kind(page, 2 * page[(runs + 1) * 4 + run * 13])
+
+
+def _pages(data: bytes, table: bytes, told: int) -> Iterator[bytes]:
+    """The pages of formats that a table names."""
+    at, size = struct.unpack_from("<II", data, told)
+    n = max(size - 4, 0) // 8
+    for number in struct.unpack_from(f"<{n}I", table, at + (n + 1) * 4) if n else ():
+        page = data[number * _PAGE : (number + 1) * _PAGE]
+        if len(page) < _PAGE:
+            return
+        yield page
 
 
 def _kind(page: bytes, at: int) -> int:
@@ -145,9 +180,20 @@ def _kind(page: bytes, at: int) -> int:
     size = 2 * page[at] - 1 if page[at] else 2 * page[at + 1]
     begin = at + (1 if page[at] else 2)
     style = struct.unpack_from("<H", page, begin)[0]
-    if _ROW_END in page[begin + 2 : begin + size]:
+    if _ROW_END in _properties(page[begin + 2 : begin + size]):
         return -1
     return style if style in _HEADINGS else 0
+
+
+def _properties(formats: bytes) -> Iterator[int]:
+    """The formats in a list of them that are switched on."""
+    at = 0
+    while at + 2 < len(formats):
+        name = struct.unpack_from("<H", formats, at)[0]
+        size = _OPERANDS[name >> 13] or formats[at + 2] + 1
+        if formats[at + 2]:
+            yield name
+        at += 2 + size
 
 
 def _add(blocks: Blocks, text: str, kinds: dict[int, int]) -> None:
