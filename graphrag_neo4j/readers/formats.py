@@ -62,12 +62,8 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".mht": read_saved_page,
     ".mhtml": read_saved_page,
     ".xhtml": read_html,
-    ".docx": read_docx,
     **dict.fromkeys((".doc", ".dot"), read_doc),
-    **dict.fromkeys((".docm", ".dotx", ".dotm"), read_docx),
-    ".pptx": read_pptx,
     **dict.fromkeys((".ppt", ".pps", ".pot"), read_ppt),
-    **dict.fromkeys((".pptm", ".ppsx", ".ppsm", ".potx", ".potm"), read_pptx),
     **dict.fromkeys((".odt", ".ott", ".odp", ".otp"), read_opendocument),
     ".epub": read_epub,
     ".rtf": read_rtf,
@@ -108,8 +104,10 @@ _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]
     ".gz": read_packed,
     ".bz2": read_packed,
     ".xz": read_packed,
+    **dict.fromkeys((".docx", ".docm", ".dotx", ".dotm"), read_docx),
+    **dict.fromkeys((".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm"), read_pptx),
 }
-_ARCHIVES = frozenset(_WITH_PARTS) - {".eml", ".mbox", ".msg"}
+_ARCHIVES = words(".zip .tar .tgz .gz .bz2 .xz")
 _HEAD = 4_096
 """Bytes that tell text and mail from binary data."""
 SUFFIXES = frozenset({*_RECORDS, *_WITH_PARTS, *_ONE, ".pdf"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -481,3 +482,62 @@ def test_a_number_may_come_with_the_style(tmp_path: Path) -> None:
         "<w:numId w:val='1'/></w:numPr></w:pPr></w:style></w:styles>"
     )
     assert one(retyped(path, "a.docx", {"</w:styles>": style})).text == "1 It begins."
+
+
+# -- files within ------------------------------------------------------------------------------
+
+
+def native(name: str, content: bytes) -> bytes:
+    """A file as a packager of Windows wraps it."""
+    head = struct.pack("<IH", 0, 2) + name.encode() + b"\0C:\\" + name.encode() + b"\0"
+    return (
+        head + struct.pack("<III", 3, 2, 0)[:8] + b"x\0" + struct.pack("<I", len(content)) + content
+    )
+
+
+def put_in(word: docx.document.Document, name: str, kind: str, content: bytes) -> None:
+    part_of(word, f"/word/embeddings/{name}", kind, content)
+
+
+def test_files_in_a_word_file_are_documents_of_their_own(tmp_path: Path) -> None:
+    wrapped = write_ole(tmp_path / "o.bin", {"\x01Ole10Native": native("log.txt", b"It creaked.")})
+    word = docx.Document()
+    word.add_paragraph("See the sheet.")
+    put_in(word, "Sheet1.xlsx", "package", write_sheet(tmp_path / "s.xlsx").read_bytes())
+    put_in(word, "object1.bin", "oleObject", wrapped.read_bytes())
+    put_in(word, "object2.bin", "oleObject", b"of a kind that nobody knows")
+    word.save(str(tmp_path / "a.docx"))
+    found = list(read_path(tmp_path / "a.docx"))
+    assert all(isinstance(item, Document) for item in found), found
+    assert [item.uri.rpartition("a.docx")[2].split("/")[0] for item in found] == [
+        "",
+        "#Sheet1.xlsx",
+        "#log.txt",
+    ]
+    assert [item.text for item in found if isinstance(item, Document)] == [
+        "See the sheet.",
+        "The crane fell.",
+        "It creaked.",
+    ]
+
+
+def test_a_file_in_a_file_without_words_is_read(tmp_path: Path) -> None:
+    inner = write_docx(tmp_path / "b.docx", "The crane fell.").read_bytes()
+    word = docx.Document()
+    put_in(word, "inner.docx", "package", inner)
+    word.save(str(tmp_path / "a.docx"))
+    document = one(tmp_path / "a.docx")
+    assert document.uri.endswith("a.docx#inner.docx")
+    assert document.text == "The crane fell."
+
+
+def test_the_table_behind_a_chart_is_read_once(tmp_path: Path) -> None:
+    deck = pptx.Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[6])
+    data = CategoryChartData()  # type: ignore[no-untyped-call]
+    data.categories = ["North"]
+    data.add_series("2024", (19.2,))  # type: ignore[no-untyped-call]
+    size = (Inches(1), Inches(1), Inches(4), Inches(3))
+    slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *size, data)
+    deck.save(str(tmp_path / "a.pptx"))
+    assert one(tmp_path / "a.pptx").text.endswith("North, 19.2")

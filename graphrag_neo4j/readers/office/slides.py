@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import xml_root
 from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
 from graphrag_neo4j.readers.office.drawings import (
@@ -17,7 +17,10 @@ from graphrag_neo4j.readers.office.drawings import (
     add_diagram,
     paragraphs,
 )
+from graphrag_neo4j.readers.office.embedded import read_embedded
 from graphrag_neo4j.readers.office.package import author_of, open_package
+from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
+from graphrag_neo4j.readers.records import Item
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -28,8 +31,11 @@ if TYPE_CHECKING:
 _SLIDES = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 
 
-def read_pptx(path: Path, uri: str) -> Document:
-    """A .pptx file; its places are slides. Title: core properties, else the first slide's."""
+def read_pptx(
+    path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
+) -> Iterator[Item]:
+    """A .pptx file, then the files in it: ``uri#name``. Its places are slides. Title: core
+    properties, else the first slide's."""
     import pptx
 
     file = open_package(path, "PowerPoint file")
@@ -51,7 +57,11 @@ def read_pptx(path: Path, uri: str) -> Document:
         raise ReadError("it is not a sound PowerPoint file.", hint) from error
     first = blocks.headings[0].title if blocks.headings else ""
     title = named if named and named != "PowerPoint Presentation" else first
-    return blocks.document(uri, title or title_from_name(path), author_of(author))
+    inner = list(read_embedded((slide.part for slide in deck.slides), uri, options, depth))
+    if blocks.text or not inner:
+        document = blocks.document(uri, title or title_from_name(path), author_of(author))
+        yield replace(document, share=1.0)
+    yield from inner
 
 
 def _add_slide(blocks: Blocks, slide: Slide) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import xml_root
 from graphrag_neo4j.readers.content import (
     Blocks,
@@ -29,8 +29,11 @@ from graphrag_neo4j.readers.office.drawings import (
     add_chart,
     add_diagram,
 )
+from graphrag_neo4j.readers.office.embedded import read_embedded
 from graphrag_neo4j.readers.office.numbering import BULLET, Numbering
 from graphrag_neo4j.readers.office.package import author_of, open_package
+from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
+from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.web.page import add_page
 
 if TYPE_CHECKING:
@@ -50,9 +53,11 @@ _MARKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _LAYOUT_PARAGRAPHS, _LAYOUT_LENGTH = 4, 400
 
 
-def read_docx(path: Path, uri: str) -> Document:
-    """A .docx file, its notes at the end. Title: core properties, else the first title or top
-    heading, else its name."""
+def read_docx(
+    path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
+) -> Iterator[Item]:
+    """A .docx file, its notes at the end, then the files in it: ``uri#name``. Title: core
+    properties, else the first title or top heading, else its name."""
     import docx
 
     file = open_package(path, "Word file")
@@ -67,7 +72,11 @@ def read_docx(path: Path, uri: str) -> Document:
         raise ReadError("it is not a sound Word file.", "Open it in Word and save it.") from error
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     title = named if named and named != "Word Document" else first
-    return blocks.document(uri, title or title_from_name(path), author_of(author))
+    inner = list(read_embedded([word.part], uri, options, depth))
+    if blocks.text or not inner:
+        document = blocks.document(uri, title or title_from_name(path), author_of(author))
+        yield replace(document, share=1.0)
+    yield from inner
 
 
 class _Reader:
