@@ -170,7 +170,7 @@ def test_a_plan_counts_what_is_read_and_what_is_not(
     (tmp_path / "c.csv").write_text("id,said\n1,one\n2,two\n")
     (tmp_path / "empty.md").write_text("")
     (tmp_path / ".hidden").write_text("x")
-    (tmp_path / "x.doc").write_text("x")
+    (tmp_path / "x.pages").write_text("x")
     plan = fresh_graph.plan(tmp_path)
     assert plan.files == {".txt": 2, ".csv": 1}
     assert plan.unread_kinds == {"empty": 1, "hidden": 1, "unsupported": 1}
