@@ -44,7 +44,7 @@ def read_msg(
     path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
 ) -> Iterator[Item]:
     """The mail, titled by its subject, then its attachments: ``uri#name``."""
-    with open_ole(path, "Outlook message") as file:
+    with open_ole(path, "Outlook message", ".eml") as file:
         message = _Messages(file).message((), 0)
     yield from read_message(message, uri, path.stem, options, depth)
 

@@ -172,6 +172,7 @@ def test_a_damaged_old_file_is_reported(tmp_path: Path, suffix: str, data: bytes
     [item] = read_path(path)
     assert isinstance(item, Unreadable)
     assert item.kind == "corrupt"
+    assert item.hint.startswith("Save it as ")
 
 
 # -- another kind than the suffix tells --------------------------------------------------------

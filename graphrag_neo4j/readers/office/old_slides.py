@@ -54,7 +54,7 @@ class _Record:
 
 def read_ppt(path: Path, uri: str) -> Document:
     """A .ppt file; its places are slides. Title: its properties, else the first slide's."""
-    with open_ole(path, "PowerPoint file") as file:
+    with open_ole(path, "PowerPoint file", ".pptx") as file:
         data = file.openstream(_STREAM).read()
         current = file.openstream("Current User").read()
         if struct.unpack_from("<I", current, 12)[0] == _ENCRYPTED:

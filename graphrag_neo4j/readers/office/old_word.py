@@ -59,7 +59,7 @@ class _Piece:
 def read_doc(path: Path, uri: str) -> Document:
     """A .doc file, its notes at the end. Title: its properties, else the first top heading, else
     its name."""
-    with open_ole(path, "Word file") as file:
+    with open_ole(path, "Word file", ".docx") as file:
         data = file.openstream(_STREAM).read()
         flags = struct.unpack_from("<H", data, 0x0A)[0]
         if struct.unpack_from("<H", data)[0] not in _MARKS:

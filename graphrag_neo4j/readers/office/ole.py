@@ -21,8 +21,9 @@ _MOST_PROPERTIES = 100
 
 
 @contextmanager
-def open_ole(path: Path, what: str) -> Iterator[OleFileIO]:
-    """The file, opened. ``what`` it should be is said where it is not sound.
+def open_ole(path: Path, what: str, suffix: str) -> Iterator[OleFileIO]:
+    """The file, opened. ``what`` it should be is said where it is not sound, and the ``suffix`` of
+    the kind to save it as.
 
     Raises :class:`ReadError` if it is empty or damaged; also for what the caller meets inside.
     """
@@ -36,7 +37,7 @@ def open_ole(path: Path, what: str) -> Iterator[OleFileIO]:
     except OSError as error:
         if error.errno is not None:
             raise
-        raise _damaged(what) from error  # what olefile raises for damage, too
+        raise _damaged(what, suffix) from error  # what olefile raises for damage, too
     except (
         ArithmeticError,
         AttributeError,
@@ -46,11 +47,11 @@ def open_ole(path: Path, what: str) -> Iterator[OleFileIO]:
         ValueError,
         struct.error,
     ) as error:
-        raise _damaged(what) from error
+        raise _damaged(what, suffix) from error
 
 
-def _damaged(what: str) -> ReadError:
-    return ReadError(f"it is not a sound {what}.", "Save it anew.", "corrupt")
+def _damaged(what: str, suffix: str) -> ReadError:
+    return ReadError(f"it is not a sound {what}.", f"Save it as {suffix}.", "corrupt")
 
 
 def summary_of(file: OleFileIO) -> tuple[str, str]:
