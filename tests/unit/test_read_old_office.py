@@ -203,3 +203,34 @@ def test_a_new_file_with_an_old_suffix_is_read_and_the_other_way_round(tmp_path:
     assert one(tmp_path / "a.doc").text == "The crane fell."
     (tmp_path / "b.docx").write_bytes(REPORT.read_bytes())
     assert one(tmp_path / "b.docx").title == "Harbour report"
+
+
+# -- hostile -----------------------------------------------------------------------------------
+
+
+def test_a_word_file_of_more_characters_than_bytes_is_refused(tmp_path: Path) -> None:
+    streams = word_97("The crane fell.\r")
+    pieces = 1000
+    places = struct.pack(f"<{pieces + 1}I", *range(0, 16 * (pieces + 1), 16))
+    table = places + struct.pack("<HIH", 0, 1024, 0) * pieces
+    clx = b"\x02" + struct.pack("<I", len(table)) + table
+    head = bytearray(streams["WordDocument"])
+    struct.pack_into("<II", head, 0x1A2, 0, len(clx))
+    path = write_ole(tmp_path / "a.doc", {"WordDocument": bytes(head), "0Table": clx})
+    [item] = read_path(path)
+    assert isinstance(item, Unreadable)
+    assert item.kind == "corrupt"
+
+
+def test_containers_that_reach_beyond_theirs_end_with_it(tmp_path: Path) -> None:
+    bomb = struct.pack("<HHI", 0xF, 0x0F00, 1 << 30) * 3000  # each within all before it
+    deck = {**DECK, 3: shape(bomb, text(TITLE, "Costs"))}
+    assert "Harbour" in one(write_ppt(tmp_path / "a.ppt", [deck])).text
+
+
+def test_a_deck_that_names_a_slide_again_and_again_is_refused(tmp_path: Path) -> None:
+    slides = b"".join(listed(2, 256 + n) for n in range(500))
+    document = record(0x03E8, record(0x0FF0, slides, container=True), container=True)
+    [item] = read_path(write_ppt(tmp_path / "a.ppt", [{**DECK, 1: document}]))
+    assert isinstance(item, Unreadable)
+    assert item.kind == "corrupt"

@@ -6,6 +6,7 @@ No library reads them that is free to use and needs no other program.
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +25,7 @@ _HEADER, _WIDE, _NARROW, _OUTLINE_TEXT = 0x0F9F, 0x0FA0, 0x0FA8, 0x0F9E
 _SLIDES, _NOTES = 0, 2  # of lists, by their instance
 _CONTAINER = 0xF
 _TITLES = (0, 6)  # kinds of text
-_MOST_EDITS = 1_000
+_MOST_EDITS = 200
 _DEEPEST = 50
 
 
@@ -119,6 +120,7 @@ class _Deck:
     def _listed(self, document: int) -> dict[int, list[_Listed]]:
         """Slides and notes in their order, each with the text of its placeholders."""
         lists: dict[int, list[_Listed]] = {}
+        seen = set()
         for record in self._children(self._record(document)):
             if record.kind != _LIST:
                 continue
@@ -127,6 +129,9 @@ class _Deck:
             for inner in self._children(record):
                 if inner.kind == _SLIDE_ATOM:
                     persist, _, _, id_ = struct.unpack_from("<4I", self._data, inner.begin)
+                    if (record.instance, persist) in seen:
+                        raise ValueError("a slide twice")
+                    seen.add((record.instance, persist))
                     found.append(_Listed(persist, id_))
                 elif inner.kind == _HEADER:
                     kind = struct.unpack_from("<I", self._data, inner.begin)[0]
@@ -173,14 +178,15 @@ class _Deck:
     def _children(self, record: _Record) -> Iterator[_Record]:
         at = record.begin
         while at + 8 <= record.end:
-            child = self._record(at)
+            child = self._record(at, record.end)
             yield child
             at = child.end
 
-    def _record(self, at: int) -> _Record:
+    def _record(self, at: int, most: int = sys.maxsize) -> _Record:
+        """The record at a place, which ends at ``most`` there."""
         head, kind, size = struct.unpack_from("<HHI", self._data, at)
         begin = at + 8
-        end = min(begin + size, len(self._data))
+        end = min(begin + size, most, len(self._data))
         return _Record(kind, head >> 4, head & 0xF == _CONTAINER, begin, end)
 
 

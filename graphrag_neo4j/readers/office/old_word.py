@@ -11,7 +11,7 @@ import struct
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
@@ -112,6 +112,8 @@ def _pieces(data: bytes, table: bytes) -> Iterator[_Piece]:
         raise ReadError("it is not a sound Word file.", "Save it as .docx.", "corrupt")
     n = (struct.unpack_from("<I", table, at + 1)[0] - 4) // 12
     places = struct.unpack_from(f"<{n + 1}I", table, at + 5)
+    if sum(max(stop - begin, 0) for begin, stop in pairwise(places)) > len(data):
+        raise ValueError("more characters than bytes")
     for number in range(n):
         offset = struct.unpack_from("<I", table, at + 5 + (n + 1) * 4 + number * 8 + 2)[0]
         is_narrow = offset & 0x40000000
@@ -136,14 +138,22 @@ def _kinds(data: bytes, table: bytes, pieces: list[_Piece], text: str) -> Iterat
 
 def _struck_out(data: bytes, table: bytes, pieces: list[_Piece]) -> Iterator[tuple[int, int]]:
     """Where stands what a tracked change took away."""
+    struck: list[tuple[int, int]] = []
     for page in _pages(data, table, _CHARACTERS):
         runs = page[_PAGE - 1]
         places = struct.unpack_from(f"<{runs + 1}I", page)
         for run, (begin, end) in enumerate(pairwise(places)):
             at = 2 * page[(runs + 1) * 4 + run]
             if at and _STRUCK_OUT in _properties(page[at + 1 : at + 1 + page[at]]):
-                for piece in pieces:
-                    yield piece.place_of(begin), piece.place_of(end)
+                struck.append((begin, end))
+    struck.sort()
+    ends = list(accumulate((end for _, end in struck), max))
+    for piece in pieces:
+        stop = piece.offset + (piece.end - piece.begin) * piece.width
+        for begin, end in struck[bisect_right(ends, piece.offset) :]:
+            if begin >= stop:
+                break
+            yield piece.place_of(begin), piece.place_of(end)
 
 
 def _without(text: str, ranges: Iterable[tuple[int, int]]) -> str:
@@ -167,7 +177,8 @@ def _pages(data: bytes, table: bytes, told: int) -> Iterator[bytes]:
     """The pages of formats that a table names."""
     at, size = struct.unpack_from("<II", data, told)
     n = max(size - 4, 0) // 8
-    for number in struct.unpack_from(f"<{n}I", table, at + (n + 1) * 4) if n else ():
+    numbers = struct.unpack_from(f"<{n}I", table, at + (n + 1) * 4) if n else ()
+    for number in dict.fromkeys(numbers):
         page = data[number * _PAGE : (number + 1) * _PAGE]
         if len(page) < _PAGE:
             return
