@@ -205,6 +205,25 @@ def test_a_new_file_with_an_old_suffix_is_read_and_the_other_way_round(tmp_path:
     assert one(tmp_path / "b.docx").title == "Harbour report"
 
 
+@pytest.mark.parametrize(
+    ("page", "encoding"),
+    [(10000, "mac_roman"), (1251, "cp1251"), (65001, "utf-8"), (4711, "ascii")],
+)
+def test_a_title_in_any_encoding_costs_no_text(tmp_path: Path, page: int, encoding: str) -> None:
+    title = ("Kåre" if page in (10000, 65001) else "Пиры" if page == 1251 else "Port").encode(
+        encoding
+    )
+    values = (
+        struct.pack("<IHH", 2, page, 0) + struct.pack("<II", 30, len(title) + 1) + title + b"\0"
+    )
+    section = struct.pack("<II", 24 + len(values), 2) + struct.pack("<4I", 1, 24, 2, 32) + values
+    summary = bytes(44) + struct.pack("<I", 48) + section
+    streams = {**word_97("The crane fell.\r"), "\x05SummaryInformation": summary}
+    document = one(write_ole(tmp_path / "a.doc", dict(streams)))
+    assert document.text == "The crane fell."
+    assert document.title == title.decode(encoding)
+
+
 # -- hostile -----------------------------------------------------------------------------------
 
 

@@ -32,6 +32,7 @@ _OPERANDS = (1, 1, 2, 4, 2, 2, 0, 3)  # bytes of what a format says, by its kind
 _HEADINGS = range(1, 10)  # of styles, these numbers are headings in each file
 _PARAGRAPH_END = re.compile("[\r\x07\x0c]")
 _LISTS = ("index", "toa", "toc")  # fields whose result is a list of places in the text
+_FIELD_MARKS = "\x13\x14\x15"
 _LONGEST_COMMAND = 100
 _NOTHING = "\x01"
 _SIGNS = str.maketrans({"\x0b": "\n", "\x1e": "-", "\x1f": None, "\xa0": " "})
@@ -157,10 +158,10 @@ def _struck_out(data: bytes, table: bytes, pieces: list[_Piece]) -> Iterator[tup
 
 
 def _without(text: str, ranges: Iterable[tuple[int, int]]) -> str:
-    """``text`` of the same length."""
+    """``text`` of the same length; the marks of fields stay, which come in threes."""
     shown = list(text)
     for begin, end in ranges:
-        shown[begin:end] = _NOTHING * (end - begin)
+        shown[begin:end] = (c if c in _FIELD_MARKS else _NOTHING for c in shown[begin:end])
     return "".join(shown)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.content import clean_text, decode, with_words
+from graphrag_neo4j.readers.content import clean_text, with_words
 
 if TYPE_CHECKING:
     from olefile import OleFileIO
@@ -18,6 +18,7 @@ _SUMMARY = "\x05SummaryInformation"
 _TITLE, _AUTHOR, _CODE_PAGE = 2, 4, 1
 _SHORT, _BYTE_TEXT = 2, 30
 _MOST_PROPERTIES = 100
+_ENCODINGS = {65001: "utf-8", 1200: "utf-16-le", 10000: "mac_roman"}
 
 
 @contextmanager
@@ -84,7 +85,7 @@ def _text(properties: dict[int, bytes], id_: int) -> str:
     value = properties.get(id_, b"")
     page = int.from_bytes(properties.get(_CODE_PAGE, b""), "little")
     try:
-        text = value.decode({65001: "utf-8", 1200: "utf-16-le"}.get(page, f"cp{page}"))
-    except (LookupError, ValueError):
-        text = decode(value)
+        text = value.decode(_ENCODINGS.get(page, f"cp{page}"), "replace")
+    except LookupError:
+        text = value.decode("cp1252", "replace")
     return " ".join(clean_text(text.strip("\0")).split())
