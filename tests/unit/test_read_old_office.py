@@ -52,6 +52,12 @@ def test_a_word_95_file_is_read(tmp_path: Path) -> None:
     assert one(path).text == "Café.\n\nIt closed."
 
 
+def test_a_table_of_word_95_stands_where_it_stands(tmp_path: Path) -> None:
+    text = "Costs.\rPart\x07Price\x07\x07Rail\x07Nine\x07\x07That is \x13PAGE\x14all\x15.\r"
+    path = write_ole(tmp_path / "a.doc", {"WordDocument": word_95(text)})
+    assert one(path).text == "Costs.\n\nPart, Price\n\nRail, Nine\n\nThat is all."
+
+
 def word_97(text: str) -> dict[str, bytes]:
     """The streams of a Word 97 file of one piece, without formats."""
     head = bytearray(1024)

@@ -11,7 +11,7 @@ import struct
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
@@ -69,7 +69,7 @@ def read_doc(path: Path, uri: str) -> Document:
             raise ReadError("it is encrypted.", "Save it without a password.", "encrypted")
         blocks = Blocks()
         if struct.unpack_from("<H", data, 2)[0] < _FIRST_97:
-            _add(blocks, _old_text(data), {})
+            _add(blocks, _printed(_old_text(data)), {})
         else:
             table = file.openstream("1Table" if flags & _SECOND_TABLE else "0Table").read()
             _add_parts(blocks, data, table)
@@ -147,14 +147,26 @@ def _struck_out(data: bytes, table: bytes, pieces: list[_Piece]) -> Iterator[tup
             at = 2 * page[(runs + 1) * 4 + run]
             if at and _STRUCK_OUT in _properties(page[at + 1 : at + 1 + page[at]]):
                 struck.append((begin, end))
-    struck.sort()
-    ends = list(accumulate((end for _, end in struck), max))
+    apart = _merged(struck)
+    ends = [end for _, end in apart]
     for piece in pieces:
         stop = piece.offset + (piece.end - piece.begin) * piece.width
-        for begin, end in struck[bisect_right(ends, piece.offset) :]:
+        for n in range(bisect_right(ends, piece.offset), len(apart)):
+            begin, end = apart[n]
             if begin >= stop:
                 break
             yield piece.place_of(begin), piece.place_of(end)
+
+
+def _merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Ranges in their order, those that touch as one."""
+    merged: list[tuple[int, int]] = []
+    for begin, end in sorted(ranges):
+        if merged and begin <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        else:
+            merged.append((begin, end))
+    return merged
 
 
 def _without(text: str, ranges: Iterable[tuple[int, int]]) -> str:
@@ -209,7 +221,8 @@ def _properties(formats: bytes) -> Iterator[int]:
 
 
 def _add(blocks: Blocks, text: str, kinds: dict[int, int]) -> None:
-    """The paragraphs of a text; the cells of a table come row by row."""
+    """The paragraphs of a text; the cells of a table come row by row. Where no row's end is known,
+    it is where a cell has no words."""
     start = 0
     rows: list[list[str]] = []
     cells: list[str] = []
@@ -218,17 +231,17 @@ def _add(blocks: Blocks, text: str, kinds: dict[int, int]) -> None:
         said = _shown(text[start : mark.start()])
         start = mark.end()
         if mark[0] == "\x07":
-            if kind >= 0:
+            if kind < 0 or not (kinds or said):
+                rows.append(cells)
+                cells = []
+            else:
                 cells.append(said)
-                continue
-            rows.append(cells)
-            cells = []
             continue
-        if rows and said:
-            blocks.add_table(rows)
-            rows = []
+        if said and (rows or cells):
+            blocks.add_table([*rows, cells])
+            rows, cells = [], []
         blocks.add(" ".join(said.split()) if kind > 0 else said, level=max(kind, 0))
-    blocks.add_table([*rows, cells] if cells else rows)
+    blocks.add_table([*rows, cells])
 
 
 def _printed(text: str) -> str:
@@ -242,8 +255,8 @@ def _printed(text: str) -> str:
             hidden += 1
         elif sign == "\x14" and fields:
             begin, was_shown = fields.pop()
-            command = text[begin + 1 : at][:_LONGEST_COMMAND].split(maxsplit=1)[:1]
-            is_shown = not command or command[0].casefold() not in _LISTS
+            words = text[begin + 1 : min(at, begin + _LONGEST_COMMAND)].split(maxsplit=1)
+            is_shown = not words or words[0].casefold() not in _LISTS
             fields.append((begin, is_shown))
             hidden += was_shown - is_shown
         elif sign == "\x15" and fields:
