@@ -179,6 +179,19 @@ def test_charts_and_diagrams_in_word_are_read(tmp_path: Path) -> None:
     assert document.blocks[1].columns == ("Catch", "Cod")
 
 
+def test_long_numbers_of_a_chart_stay_as_they_are(tmp_path: Path) -> None:
+    word = docx.Document()
+    content = CHART.replace("8.1999999999999993", "1234567890123").replace(
+        ">7<", ">0.30000000000000004<"
+    )
+    chart = part_of(word, "/word/charts/chart1.xml", "chart", content.encode())
+    space = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+    drawn = f"<w:p {W} {R}><w:r><c:chart xmlns:c='{space}' r:id='{chart}'/></w:r></w:p>"
+    word.element.body.insert_element_before(parse_xml(drawn), "w:sectPr")
+    word.save(str(tmp_path / "a.docx"))
+    assert one(tmp_path / "a.docx").text == "Catch, Cod\n\nMelby, 1234567890123\n\nOslo, 0.3"
+
+
 def test_a_page_that_a_program_put_into_a_word_file_is_read(tmp_path: Path) -> None:
     word = docx.Document()
     page = b"<html><body><h1>Report</h1><p>The crane fell.</p></body></html>"
@@ -467,6 +480,11 @@ def test_a_list_that_says_where_it_begins_begins_there(tmp_path: Path) -> None:
     assert one(path).text == "I) One.\n\nII) Two.\n\nV) Five.\n\nVI) Six."
 
 
+def test_a_list_that_begins_far_away_has_short_numbers(tmp_path: Path) -> None:
+    far = level(0, "%1", "lowerLetter").replace("w:val='1'/>", "w:val='2000000000'/>")
+    assert one(numbered(tmp_path / "a.docx", far, LIST, item("It.", 0))).text == "2000000000 It."
+
+
 def test_bullets_make_items_whatever_the_style(tmp_path: Path) -> None:
     path = numbered(
         tmp_path / "a.docx", level(0, "\u00b7", "bullet"), LIST, item("One", 0), item("Two", 0)
@@ -519,6 +537,16 @@ def test_files_in_a_word_file_are_documents_of_their_own(tmp_path: Path) -> None
         "The crane fell.",
         "It creaked.",
     ]
+
+
+def test_files_of_one_name_are_two(tmp_path: Path) -> None:
+    word = docx.Document()
+    for n, said in enumerate((b"It creaked.", b"It fell.")):
+        wrapped = write_ole(tmp_path / f"{n}.bin", {"\x01Ole10Native": native("log.txt", said)})
+        put_in(word, f"object{n}.bin", "oleObject", wrapped.read_bytes())
+    word.save(str(tmp_path / "a.docx"))
+    uris = {item.uri.partition("#")[2] for item in read_path(tmp_path / "a.docx")}
+    assert uris == {"log.txt", "2-log.txt"}
 
 
 def test_a_file_in_a_file_without_words_is_read(tmp_path: Path) -> None:

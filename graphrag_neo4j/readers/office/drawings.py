@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _TEXT = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _MOST_SERIES, _MOST_POINTS = 20, 400
-_BINARY = 12  # characters from which a number shows its binary form
+_BINARY = re.compile(r"-?\d+\.\d{9,}")
 _NO_WORDS = ("parTrans", "pres", "sibTrans")
 
 
@@ -70,9 +71,4 @@ def _values(series: _Element, role: str) -> dict[int, str]:
 
 def _plain(value: str) -> str:
     """A number without what its binary form adds: "8.1999999999999993" is 8.2."""
-    if len(value) < _BINARY:
-        return value
-    try:
-        return f"{float(value):.10g}"
-    except ValueError:
-        return value
+    return f"{float(value):.15g}" if _BINARY.fullmatch(value) else value

@@ -6,6 +6,7 @@ import io
 import posixpath
 import struct
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -25,8 +26,11 @@ def read_embedded(
 ) -> Iterator[Item]:
     """The files that ``parts`` of a package link to, each as ``uri#name``; not the tables behind
     its charts, whose words are read with these."""
+    names: Counter[str] = Counter()
     for name, data in islice(_files(parts), _MOST):
-        yield from read_part(name, data, uri, options, depth)
+        names[name] += 1
+        own = name if names[name] == 1 else f"{names[name]}-{name}"
+        yield from read_part(own, data, uri, options, depth)
 
 
 def _files(parts: Iterable[Any]) -> Iterator[tuple[str, bytes]]:

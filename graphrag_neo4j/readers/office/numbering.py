@@ -20,7 +20,7 @@ _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
-_MOST_ROMAN = 4_000
+_MOST_ROMAN, _MOST_LETTERS = 4_000, 26 * 26
 _MOST_STYLES = 20  # based one on the other
 _LAST_LEVEL = 8
 
@@ -127,7 +127,7 @@ def _shown(levels: dict[int, _Level], level: int, counts: dict[int, int]) -> str
 
 def _written(number: int, format_: str) -> str:
     is_upper = format_.startswith("upper")
-    if format_.endswith("Letter") and number > 0:
+    if format_.endswith("Letter") and 0 < number < _MOST_LETTERS:
         letter = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
         return letter.upper() if is_upper else letter
     if format_.endswith("Roman") and 0 < number < _MOST_ROMAN:

@@ -14,13 +14,17 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 from zipfile import ZIP_STORED, ZipFile
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Scalar
-from graphrag_neo4j.readers.archive import open_zip
+from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.content import safe_metadata
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
 
 _LIBRARIES = ("python-docx", "python-pptx", "Steve Canny")
 _TYPES = "[Content_Types].xml"
@@ -68,6 +72,13 @@ def is_encrypted(path: Path) -> bool:
         return False
     with olefile.OleFileIO(path) as file:
         return bool(file.exists("EncryptedPackage"))
+
+
+def linked(part: Any, *kinds: str) -> Iterator[_Element]:
+    """The parts that a ``part`` of a package links to by a relation of one of ``kinds``."""
+    for relation in part.rels.values():
+        if not relation.is_external and relation.reltype.endswith(kinds):
+            yield xml_root(relation.target_part.blob)
 
 
 def author_of(name: str) -> dict[str, Scalar]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.archive import xml_root
 from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
 from graphrag_neo4j.readers.office.drawings import (
     DIAGRAM,
@@ -18,13 +17,11 @@ from graphrag_neo4j.readers.office.drawings import (
     paragraphs,
 )
 from graphrag_neo4j.readers.office.embedded import read_embedded
-from graphrag_neo4j.readers.office.package import author_of, open_package
+from graphrag_neo4j.readers.office.package import author_of, linked, open_package
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
-    from pptx.opc.package import Part
     from pptx.presentation import Presentation
     from pptx.slide import Slide
 
@@ -112,7 +109,7 @@ def _add_text(blocks: Blocks, said: Iterable[str]) -> None:
 
 def _comments(slide: Slide) -> Iterator[tuple[str, str]]:
     """What reviewers wrote, and the id of each, in the form of any version."""
-    for root in _linked(slide.part, "/comments"):
+    for root in linked(slide.part, "/comments"):
         for one in root.iter():
             if (author := one.get("authorId")) is None:
                 continue
@@ -124,13 +121,6 @@ def _comments(slide: Slide) -> Iterator[tuple[str, str]]:
 
 
 def _authors(deck: Presentation) -> Iterator[tuple[str, str]]:
-    for root in _linked(deck.part, "/commentAuthors", "/authors"):
+    for root in linked(deck.part, "/commentAuthors", "/authors"):
         for one in root:
             yield one.get("id") or "", clean_text(one.get("name") or "").strip()
-
-
-def _linked(part: Part, *kinds: str) -> Iterator[_Element]:
-    """The parts that belong to a part by a relation of one of ``kinds``."""
-    for relation in part.rels.values():
-        if not relation.is_external and relation.reltype.endswith(kinds):
-            yield xml_root(relation.target_part.blob)

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.archive import xml_root
 from graphrag_neo4j.readers.content import (
     Blocks,
     clean_text,
@@ -31,7 +30,7 @@ from graphrag_neo4j.readers.office.drawings import (
 )
 from graphrag_neo4j.readers.office.embedded import read_embedded
 from graphrag_neo4j.readers.office.numbering import BULLET, Numbering
-from graphrag_neo4j.readers.office.package import author_of, open_package
+from graphrag_neo4j.readers.office.package import author_of, linked, open_package
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.web.page import add_page
@@ -84,7 +83,7 @@ class _Reader:
         self.blocks = Blocks()
         self._word = word
         self._comments = dict(self._commented())
-        self._numbering = Numbering(self._parts("/numbering"), word.styles.element)
+        self._numbering = Numbering(linked(self._word.part, "/numbering"), word.styles.element)
         self._add(word.element.body)
         for note in self._notes():
             self.blocks.add(note)
@@ -158,22 +157,16 @@ class _Reader:
         found = self._word.part.rels.get(relation or "")
         return b"<none/>" if found is None or found.is_external else found.target_part.blob
 
-    def _parts(self, *kinds: str) -> Iterator[_Element]:
-        """The parts that belong to the text by a relation of one of ``kinds``."""
-        for relation in self._word.part.rels.values():
-            if not relation.is_external and relation.reltype.endswith(kinds):
-                yield xml_root(relation.target_part.blob)
-
     def _notes(self) -> Iterator[str]:
         """Footnotes and endnotes."""
-        for notes in self._parts("/footnotes", "/endnotes"):
+        for notes in linked(self._word.part, "/footnotes", "/endnotes"):
             for note in notes:
                 if note.get(f"{_WORD}type") is None:  # else the rule above them
                     yield _paragraphs(note)
 
     def _commented(self) -> Iterator[tuple[str, str]]:
         """What reviewers wrote, by the id that the text refers to."""
-        for comments in self._parts("/comments"):
+        for comments in linked(self._word.part, "/comments"):
             for one in comments:
                 author = clean_text(one.get(f"{_WORD}author") or "").strip()
                 yield one.get(f"{_WORD}id") or "", comment(_paragraphs(one), author)
