@@ -5,13 +5,14 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Place, Scalar
+from graphrag_neo4j.readers.tables import Cell, table_rows
 
 AS_UTF8 = "Save it as UTF-8 text."
 
@@ -238,9 +239,6 @@ def first_field(record: Mapping[str, object], names: tuple[str, ...]) -> str | N
     return next((by_name[name] for name in names if name in by_name), None)
 
 
-_LONGEST_COLUMN = 60
-
-
 class Blocks:
     """Collects blocks of text, where headings and places among them start, and what is no prose."""
 
@@ -282,22 +280,14 @@ class Blocks:
         self._append(text)
         self._last_kind = kind
 
-    def add_table(self, rows: Iterable[Iterable[str]]) -> None:
-        """Append the rows of a table, each a block of its own, its cells parted by commas.
-
-        The first row names the columns if it has at least two short names, all different.
-        """
-        columns: tuple[str, ...] = ()
-        for number, row in enumerate(rows):
-            cells = tuple(" ".join(cell.split()) for cell in row)
-            text = ", ".join(filter(None, cells))
-            kind: BlockKind = "row"
-            if number == 0 and _are_names(cells):
-                columns, kind = cells, "columns"
-            self.add(text)
-            if text:
-                start = self._length - len(text)
-                self._blocks.append(Block(start, self._length, kind, columns, cells))
+    def add_table(self, table: Iterable[Iterable[Cell]]) -> None:
+        """Append the rows of a table, each a block of its own
+        (:mod:`graphrag_neo4j.readers.tables`)."""
+        for row in table_rows(table):
+            self.add(row.text)
+            start = self._length - len(row.text)
+            kind: BlockKind = "columns" if row.is_names else "row"
+            self._blocks.append(Block(start, self._length, kind, row.columns, row.cells))
 
     def document(
         self, uri: str, title: str, metadata: Mapping[str, Scalar] | None = None
@@ -323,13 +313,3 @@ class Blocks:
     @property
     def text(self) -> str:
         return "".join(self._parts)
-
-
-def _are_names(cells: Sequence[str]) -> bool:
-    """Whether a row can be the names of columns."""
-    return (
-        len(cells) > 1
-        and len(set(cells)) == len(cells)
-        and all(0 < len(cell) <= _LONGEST_COLUMN for cell in cells)
-        and not any(cell[-1] in ".!?" or cell[0].isdigit() for cell in cells)
-    )

@@ -18,6 +18,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     words,
 )
+from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -170,11 +171,15 @@ def _paragraphs(element: _Element) -> str:
     return " ".join(filter(None, said))
 
 
-def _table_cells(table: _Element) -> Iterator[list[str]]:
+def _table_cells(table: _Element) -> Iterator[list[Cell]]:
     for row in table.iter():
         if name_of(row) == "table-row":
-            yield [
-                " ".join(text_of(p) for p in cell.iter() if name_of(p) in ("p", "h"))
-                for cell in row
-                if name_of(cell) == "table-cell"
-            ]
+            parent = row.getparent()
+            is_head = parent is not None and name_of(parent) == "table-header-rows"
+            yield [_cell(cell, is_head) for cell in row if name_of(cell) == "table-cell"]
+
+
+def _cell(cell: _Element, is_name: bool) -> Cell:
+    text = " ".join(text_of(p) for p in cell.iter() if name_of(p) in ("p", "h"))
+    width, height = (repeats(cell, f"number-{of}-spanned") for of in ("columns", "rows"))
+    return Cell(text, width, height, is_name)

@@ -159,7 +159,8 @@ def test_html_gives_reading_text_and_headings(tmp_path: Path) -> None:
     <h2>Below</h2>Loose text</body></html>"""
     document = one(write(tmp_path / "a.html", page))
     assert document.text == (
-        "Top news\n\nFirst para\nnext line\n\n- One\n- Two\n\nA, B\n\n1, 2\n\nBelow\n\nLoose text"
+        "Top news\n\nFirst para\nnext line\n\n- One\n- Two\n\nA, B\n\nA: 1; B: 2\n\nBelow\n\n"
+        "Loose text"
     )
     assert document.title == "My page"
     assert dict(document.metadata) == {"description": "About it"}

@@ -17,7 +17,7 @@ import xlwt
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
-from docx.oxml import parse_xml
+from docx.oxml import OxmlElement, parse_xml
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
@@ -78,13 +78,14 @@ def test_rows_of_a_word_table_know_their_columns(tmp_path: Path) -> None:
         strict=True,
     ):
         cell.text = text
+    table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
     word.save(str(tmp_path / "a.docx"))
     document = one(tmp_path / "a.docx")
     names = ("Kind", "Provider")
-    assert document.text == "Kind, Provider\n\nPension, Nordea"
+    assert document.text == "Kind, Provider\n\nKind: Pension; Provider: Nordea"
     assert document.blocks == (
         Block(0, 14, "columns", names, names),
-        Block(16, 31, "row", names, ("Pension", "Nordea")),
+        Block(16, 47, "row", names, ("Pension", "Nordea")),
     )
 
 
@@ -132,12 +133,13 @@ def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) ->
         f"{odf_paragraph('We want  much.')}"
         f"<text:list><text:list-item>{odf_paragraph('First')}</text:list-item>"
         f"<text:list-item>{odf_paragraph('Second')}</text:list-item></text:list>"
-        f"<table:table>{row.format('Name', 'City')}{row.format('Ann', 'Oslo')}</table:table>"
+        f"<table:table><table:table-header-rows>{row.format('Name', 'City')}"
+        f"</table:table-header-rows>{row.format('Ann', 'Oslo')}</table:table>"
         "</office:text>"
     )
     document = one(write_odf(tmp_path / "a.odt", body))
-    assert (
-        document.text == "Goals\n\nWe want  much.\n\n- First\n- Second\n\nName, City\n\nAnn, Oslo"
+    assert document.text == (
+        "Goals\n\nWe want  much.\n\n- First\n- Second\n\nName, City\n\nName: Ann; City: Oslo"
     )
     assert document.blocks[1].columns == ("Name", "City")
 
@@ -462,8 +464,8 @@ def test_html_keeps_its_main_part_without_what_leads_elsewhere(tmp_path: Path) -
     (tmp_path / "a.html").write_text(page)
     document = one(tmp_path / "a.html")
     assert document.text == (
-        "Ships\n\nThey float on water.\n\nsail\n  --fast\n\nPart, Maker\n\nHull, Umber\n\n"
-        "- See Hull for more of it."
+        "Ships\n\nThey float on water.\n\nsail\n  --fast\n\nPart, Maker\n\n"
+        "Part: Hull; Maker: Umber\n\n- See Hull for more of it."
     )
     assert [b.kind for b in document.blocks] == ["code", "columns", "row"]
     assert document.headings[0].title == "Ships"

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
+from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 
@@ -101,7 +102,8 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
         elif block.kind == "quote":
             found += _quoted(chunk, begin, stop)
         elif block.kind == "row":
-            text, reading = one_line(chunk.text[begin:stop]), _row_reading(block)
+            text = one_line(chunk.text[begin:stop])
+            reading = named_cells(block.columns, block.cells)
             place = chunk.start + begin, chunk.start + stop
             found.append(Sentence(text, *place, reading, tokenise(reading)))
     return [sentence for sentence in found if _says_something(sentence.text)]
@@ -206,15 +208,6 @@ def _code_parts(text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     piece = text[start:end]
     return end - len(piece.lstrip()), start + len(piece.rstrip())
-
-
-def _row_reading(block: Block) -> str:
-    """A row with the names of its columns: "Name: Ann; City: Oslo"."""
-    if not block.columns:
-        return ", ".join(filter(None, block.cells))
-    named = zip(block.columns, block.cells, strict=False)
-    rest = block.cells[len(block.columns) :]
-    return "; ".join([*(f"{name}: {cell}" for name, cell in named if cell), *filter(None, rest)])
 
 
 def field_labels(document: Document) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.readers.archive import xml_root
 from graphrag_neo4j.readers.content import Blocks, clean_text
+from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -31,9 +32,11 @@ def add_chart(blocks: Blocks, data: bytes) -> None:
     names = [" ".join(_values(one, "tx").values()) for one in series]
     places = {at: name for one in reversed(series) for at, name in _categories(one).items()}
     columns = [_values(one, "val") or _values(one, "yVal") for one in series]
-    rows = [[title or "Chart", *names]] if any(names) else [[title]]
+    heads = [title, *names] if any(names) else [title]
+    rows = [[Cell(head, is_name=True) for head in heads]]
     for at in sorted({at for column in columns for at in column})[:_MOST_POINTS]:
-        rows.append([places.get(at, ""), *(column.get(at, "") for column in columns)])
+        cells = [places.get(at, ""), *(column.get(at, "") for column in columns)]
+        rows.append([Cell(cell) for cell in cells])
     blocks.add_table(rows)
 
 

@@ -19,6 +19,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name
 from graphrag_neo4j.readers.office.ole import open_ole, summary_of
 from graphrag_neo4j.readers.office.package import author_of
+from graphrag_neo4j.readers.tables import Cell
 
 _STREAM = "WordDocument"
 _MARKS = (0xA5EC, 0xA5DC)  # of Word 97 and later, of Word 6 and 95
@@ -238,10 +239,10 @@ def _add(blocks: Blocks, text: str, kinds: dict[int, int]) -> None:
                 cells.append(said)
             continue
         if said and (rows or cells):
-            blocks.add_table([*rows, cells])
+            blocks.add_table([[Cell(cell) for cell in row] for row in (*rows, cells)])
             rows, cells = [], []
         blocks.add(" ".join(said.split()) if kind > 0 else said, level=max(kind, 0))
-    blocks.add_table([*rows, cells])
+    blocks.add_table([[Cell(cell) for cell in row] for row in (*rows, cells)])
 
 
 def _printed(text: str) -> str:

@@ -20,10 +20,12 @@ from graphrag_neo4j.readers.office.embedded import read_embedded
 from graphrag_neo4j.readers.office.package import author_of, linked, open_package
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
+from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
     from pptx.slide import Slide
+    from pptx.table import Table
 
 _SLIDES = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 
@@ -76,14 +78,23 @@ def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
         if hasattr(shape, "shapes"):  # a group
             _add_shapes(blocks, slide, shape.shapes)
         elif getattr(shape, "has_table", False):
-            rows = shape.table.rows
-            blocks.add_table([clean_text(cell.text) for cell in row.cells] for row in rows)
+            blocks.add_table(_rows(shape.table))
         elif getattr(shape, "has_chart", False):
             add_chart(blocks, shape.chart.part.blob)
         elif shape.has_text_frame:
             _add_text(blocks, [clean_text(p.text).strip() for p in shape.text_frame.paragraphs])
         for diagram in shape.element.iter(f"{DIAGRAM}relIds"):
             add_diagram(blocks, slide.part.related_part(diagram.get(f"{RELATION}dm")).blob)
+
+
+def _rows(table: Table) -> Iterator[list[Cell]]:
+    for number, row in enumerate(table.rows):
+        is_name = number == 0 and table.first_row and len(table.rows) > 1
+        yield [
+            Cell(clean_text(cell.text), cell.span_width, cell.span_height, is_name)
+            for cell in row.cells
+            if not cell.is_spanned
+        ]
 
 
 def _is_furniture(shape: Any) -> bool:

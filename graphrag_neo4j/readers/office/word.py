@@ -19,7 +19,6 @@ from graphrag_neo4j.readers.content import (
     comment,
     decode,
     title_from_name,
-    words,
 )
 from graphrag_neo4j.readers.office.drawings import (
     CHART,
@@ -31,6 +30,15 @@ from graphrag_neo4j.readers.office.drawings import (
 from graphrag_neo4j.readers.office.embedded import read_embedded
 from graphrag_neo4j.readers.office.numbering import BULLET, Numbering
 from graphrag_neo4j.readers.office.package import author_of, linked, open_package
+from graphrag_neo4j.readers.office.word_tables import is_layout, styles_with_names, word_rows
+from graphrag_neo4j.readers.office.word_xml import (
+    COMPATIBILITY,
+    UNREAD,
+    WORD,
+    paragraphs_of,
+    within,
+    words_of,
+)
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.web.page import add_page
@@ -39,17 +47,8 @@ if TYPE_CHECKING:
     from docx.document import Document as WordFile
     from lxml.etree import _Element
 
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _HEADING_STYLE = re.compile(r"heading (\d)", re.IGNORECASE)
 _CONTENTS_STYLE = re.compile(r"toc (\d|heading)", re.IGNORECASE)
-_UNREAD = frozenset(
-    {f"{_WORD}{name}" for name in words("del moveFrom pPr rPr rt sectPr tblPr tcPr trPr")}
-    | {f"{_COMPATIBILITY}Fallback"}
-)
-"""Formats, what is struck out or moved away, how a word is pronounced, a text box once more."""
-_MARKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
-_LAYOUT_PARAGRAPHS, _LAYOUT_LENGTH = 4, 400
 
 
 def read_docx(
@@ -84,6 +83,7 @@ class _Reader:
         self._word = word
         self._comments = dict(self._commented())
         self._numbering = Numbering(linked(self._word.part, "/numbering"), word.styles.element)
+        self._styles = styles_with_names(word.styles.element)
         self._add(word.element.body)
         for note in self._notes():
             self.blocks.add(note)
@@ -91,17 +91,17 @@ class _Reader:
     def _add(self, element: _Element) -> None:
         """The blocks within ``element``, also those that a control or an insertion wraps."""
         for child in element:
-            if child.tag == f"{_WORD}p":
+            if child.tag == f"{WORD}p":
                 self._add_paragraph(child)
-            elif child.tag == f"{_WORD}tbl":
+            elif child.tag == f"{WORD}tbl":
                 self._add_table(child)
-            elif child.tag == f"{_WORD}altChunk":
+            elif child.tag == f"{WORD}altChunk":
                 self._add_page(child)
-            elif child.tag not in _UNREAD:
+            elif child.tag not in UNREAD:
                 self._add(child)
 
     def _add_paragraph(self, paragraph: _Element) -> None:
-        style, text = self._style(paragraph), _words(paragraph)
+        style, text = self._style(paragraph), words_of(paragraph)
         if _CONTENTS_STYLE.match(style):
             return
         if text.strip():
@@ -109,8 +109,8 @@ class _Reader:
         for box in _boxes(paragraph):
             self._add(box)
         self._add_drawings(paragraph)
-        for reference in paragraph.iter(f"{_WORD}commentReference"):
-            self.blocks.add(self._comments.get(reference.get(f"{_WORD}id") or "", ""))
+        for reference in paragraph.iter(f"{WORD}commentReference"):
+            self.blocks.add(self._comments.get(reference.get(f"{WORD}id") or "", ""))
 
     def _add_text(self, paragraph: _Element, style: str, text: str) -> None:
         mark = self._numbering.next(paragraph)
@@ -137,13 +137,13 @@ class _Reader:
             add_page(self.blocks, clean_text(decode(data)))
 
     def _add_table(self, table: _Element) -> None:
-        if _is_layout(table):
-            for row in _within(table, "tr"):
-                for cell in _within(row, "tc"):
+        if is_layout(table):
+            for row in within(table, "tr"):
+                for cell in within(row, "tc"):
                     self._add(cell)
             return
-        self.blocks.add_table(_rows(table))
-        for paragraph in table.iter(f"{_WORD}p"):
+        self.blocks.add_table(word_rows(table, self._styles))
+        for paragraph in table.iter(f"{WORD}p"):
             self._add_drawings(paragraph)
 
     def _style(self, paragraph: _Element) -> str:
@@ -161,81 +161,21 @@ class _Reader:
         """Footnotes and endnotes."""
         for notes in linked(self._word.part, "/footnotes", "/endnotes"):
             for note in notes:
-                if note.get(f"{_WORD}type") is None:  # else the rule above them
-                    yield _paragraphs(note)
+                if note.get(f"{WORD}type") is None:  # else the rule above them
+                    yield paragraphs_of(note)
 
     def _commented(self) -> Iterator[tuple[str, str]]:
         """What reviewers wrote, by the id that the text refers to."""
         for comments in linked(self._word.part, "/comments"):
             for one in comments:
-                author = clean_text(one.get(f"{_WORD}author") or "").strip()
-                yield one.get(f"{_WORD}id") or "", comment(_paragraphs(one), author)
-
-
-def _paragraphs(element: _Element) -> str:
-    said = (_words(paragraph).strip() for paragraph in element.iter(f"{_WORD}p"))
-    return " ".join(filter(None, said))
-
-
-def _words(paragraph: _Element) -> str:
-    return clean_text("".join(_texts(paragraph)))
-
-
-def _texts(element: _Element) -> Iterator[str]:
-    """The text of a paragraph as it stands now, without its boxes."""
-    for child in element:
-        name = child.tag.removeprefix(_WORD) if isinstance(child.tag, str) else ""
-        if name == "t":
-            yield child.text or ""
-        elif name in _MARKS:
-            yield _MARKS[name]
-        elif name != "txbxContent" and child.tag not in _UNREAD:
-            yield from _texts(child)
+                author = clean_text(one.get(f"{WORD}author") or "").strip()
+                yield one.get(f"{WORD}id") or "", comment(paragraphs_of(one), author)
 
 
 def _boxes(paragraph: _Element) -> Iterator[_Element]:
     """The text boxes that hang on a paragraph; one that old versions of Word find in another form
     stands there twice."""
-    for box in paragraph.iter(f"{_WORD}txbxContent"):
-        is_copy = next(box.iterancestors(f"{_COMPATIBILITY}Fallback"), None) is not None
-        if not is_copy and next(box.iterancestors(f"{_WORD}p"), None) is paragraph:
+    for box in paragraph.iter(f"{WORD}txbxContent"):
+        is_copy = next(box.iterancestors(f"{COMPATIBILITY}Fallback"), None) is not None
+        if not is_copy and next(box.iterancestors(f"{WORD}p"), None) is paragraph:
             yield box
-
-
-def _within(element: _Element, name: str) -> Iterator[_Element]:
-    """The rows of a table or cells of a row, also those that something wraps."""
-    for child in element:
-        if child.tag == f"{_WORD}{name}":
-            yield child
-        elif child.tag not in _UNREAD and child.tag != f"{_WORD}tbl":
-            yield from _within(child, name)
-
-
-def _is_layout(table: _Element) -> bool:
-    """Whether it only places texts on a page: a cell has a table in it, or is a text of its own."""
-    for cell in table.iter(f"{_WORD}tc"):
-        if cell.find(f".//{_WORD}tbl") is not None:
-            return True
-        said = [len(text) for p in cell.iter(f"{_WORD}p") if (text := _words(p).strip())]
-        if len(said) >= _LAYOUT_PARAGRAPHS and sum(said) > _LAYOUT_LENGTH:
-            return True
-    return False
-
-
-def _rows(table: _Element) -> Iterator[list[str]]:
-    """The cells of each row; one that spans rows stands in each of them."""
-    above: dict[int, str] = {}
-    for row in _within(table, "tr"):
-        cells: dict[int, str] = {}
-        column = 0
-        for cell in _within(row, "tc"):
-            merge = cell.find(f"{_WORD}tcPr/{_WORD}vMerge")
-            span = cell.find(f"{_WORD}tcPr/{_WORD}gridSpan")
-            text = "\n".join(_words(p) for p in cell.iter(f"{_WORD}p"))
-            if merge is not None and merge.get(f"{_WORD}val") != "restart":
-                text = above.get(column, text)
-            cells[column] = text
-            wide = "" if span is None else span.get(f"{_WORD}val") or ""
-            column += int(wide) if wide.isdecimal() else 1
-        above = cells
-        yield list(cells.values())

@@ -21,6 +21,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
     words,
 )
+from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.text.quotations import quoted
 
@@ -277,5 +278,34 @@ def _only_indents(tag: Tag) -> bool:
 def _add_table(blocks: Blocks, table: Tag) -> None:
     if table.caption:
         blocks.add(" ".join(table.caption.get_text(" ").split()))
-    rows = table.find_all("tr")
-    blocks.add_table([cell.get_text(" ") for cell in row.find_all(["td", "th"])] for row in rows)
+    blocks.add_table(_rows(table))
+
+
+def _rows(table: Tag) -> list[list[Cell]]:
+    """The cells of each row; cells and rows end where the next one begins, closed or not."""
+    from bs4.element import NavigableString, Tag
+
+    rows: list[list[tuple[Tag, list[str]]]] = []
+    for one in table.descendants:
+        if isinstance(one, Tag) and one.name == "tr":
+            rows.append([])
+        elif isinstance(one, Tag) and one.name in ("td", "th"):
+            rows = rows or [[]]
+            rows[-1].append((one, []))
+        elif not (rows and rows[-1]):
+            continue
+        elif type(one) is NavigableString:
+            rows[-1][-1][1].append(one)
+        elif isinstance(one, Tag) and (one.name == "br" or one.name in _BLOCKS):
+            rows[-1][-1][1].append(" ")
+    return [[_cell(tag, "".join(said)) for tag, said in row] for row in rows]
+
+
+def _cell(tag: Tag, text: str) -> Cell:
+    width, height = (_span(tag.get(name)) for name in ("colspan", "rowspan"))
+    return Cell(text, width, height, is_name=tag.name == "th")
+
+
+def _span(value: object) -> int:
+    digits = str(value)
+    return max(int(digits), 1) if digits.isdecimal() and len(digits) < 6 else 1

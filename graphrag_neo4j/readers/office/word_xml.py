@@ -1,0 +1,50 @@
+"""The XML of Word files: what is to be read in it, as the text stands after all tracked changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.readers.content import clean_text, words
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+UNREAD = frozenset(
+    {f"{WORD}{name}" for name in words("del moveFrom pPr rPr rt sectPr tblPr tcPr trPr")}
+    | {f"{COMPATIBILITY}Fallback"}
+)
+"""Formats, what is struck out or moved away, how a word is pronounced, a text box once more."""
+_MARKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+
+
+def paragraphs_of(element: _Element) -> str:
+    said = (words_of(paragraph).strip() for paragraph in element.iter(f"{WORD}p"))
+    return " ".join(filter(None, said))
+
+
+def words_of(paragraph: _Element) -> str:
+    return clean_text("".join(_texts(paragraph)))
+
+
+def _texts(element: _Element) -> Iterator[str]:
+    """The text of a paragraph as it stands now, without its boxes."""
+    for child in element:
+        name = child.tag.removeprefix(WORD) if isinstance(child.tag, str) else ""
+        if name == "t":
+            yield child.text or ""
+        elif name in _MARKS:
+            yield _MARKS[name]
+        elif name != "txbxContent" and child.tag not in UNREAD:
+            yield from _texts(child)
+
+
+def within(element: _Element, name: str) -> Iterator[_Element]:
+    """The rows of a table or cells of a row, also those that something wraps."""
+    for child in element:
+        if child.tag == f"{WORD}{name}":
+            yield child
+        elif child.tag not in UNREAD and child.tag != f"{WORD}tbl":
+            yield from within(child, name)
