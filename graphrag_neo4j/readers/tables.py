@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from graphrag_neo4j.text.named_cells import named_cells
 
-_LONGEST_NAME = 100
+_LONGEST_NAME = 120
 _LONGEST_GUESS = 60
 _LONGEST_NUMBER = 30
 _MOST_COLUMNS = 200
@@ -37,29 +37,42 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row as text. ``columns`` are the names of its ``cells``, if they have any: where these are
-    but a guess, the text is without them. ``is_names``: the row gives these names itself."""
+    but a guess, the text is without them. ``is_names``: the row gives these names itself.
+    ``number``: which of the table's rows it is, from 0."""
 
     text: str
     cells: tuple[str, ...]
     columns: tuple[str, ...] = ()
     is_names: bool = False
+    number: int = 0
 
 
-def table_rows(table: Iterable[Iterable[Cell]]) -> list[Row]:
-    """The rows of a table that have words."""
-    rows = [row for row in _grid(table) if any(cell.text for cell in row)]
-    if not any(map(_is_marked, rows)):
-        if not _names_numbers(rows):
-            return list(_guessed(rows))
-        rows[0] = [replace(cell, is_name=True) for cell in rows[0]]
-    found: list[Row] = []
-    columns: tuple[str, ...] = ()
+def table_rows(table: Iterable[Iterable[Cell]], columns: tuple[str, ...] = ()) -> list[Row]:
+    """The rows of a table that have words. ``columns``: what its columns are called if no row says
+    so, as above it on another page."""
+    all_rows = list(_grid(table))
+    filled = [at for at, row in enumerate(all_rows) if any(cell.text for cell in row)]
+    rows = [all_rows[at] for at in filled]
+    found = _guessed(rows)
+    if not any(map(_is_marked, rows)) and (
+        (columns and _texts(rows[0]) == columns) or (not columns and _names_numbers(rows))
+    ):
+        rows[0] = _marked(rows[0])
+    if len(rows) > 2 and _is_marked(rows[0]) and _has_names_below(rows[0], rows[1]):
+        rows[1] = _marked(rows[1])
+    if columns or any(map(_is_marked, rows)):
+        found = _named(rows, columns)
+    return [replace(row, number=at) for at, row in zip(filled, found, strict=True)]
+
+
+def _named(rows: Sequence[Sequence[Cell]], columns: tuple[str, ...]) -> Iterator[Row]:
+    """Rows below rows that are marked as names."""
     groups = [(marked, list(group)) for marked, group in groupby(rows, _is_marked)]
     for at, (marked, group) in enumerate(groups, start=1):
         names = _joined(group) if marked and at < len(groups) else ()
         columns = names or columns
-        found += [_row(row, columns, is_names=bool(names)) for row in group]
-    return found
+        for row in group:
+            yield _row(row, columns, is_names=bool(names))
 
 
 def _guessed(rows: Sequence[Sequence[Cell]]) -> Iterator[Row]:
@@ -75,7 +88,8 @@ def _row(row: Sequence[Cell], columns: tuple[str, ...], *, is_names: bool) -> Ro
     cells = _texts(row)
     filled = [cell for cell in row if cell.text]
     if is_names or len(filled) == 1:  # alone it stands above what comes below it
-        return Row(named_cells((), cells), cells, columns, is_names)
+        own = [text for text, _ in groupby(cells)]  # one that spans columns once
+        return Row(named_cells((), own), cells, columns, is_names)
     if columns:
         return Row(named_cells(columns, cells), cells, columns)
     if filled[0].is_name and not any(cell.is_name for cell in filled[1:]):
@@ -115,6 +129,27 @@ def _is_marked(row: Sequence[Cell]) -> bool:
     return all(cell.is_name for cell in row if cell.text)
 
 
+def _marked(row: Iterable[Cell]) -> list[Cell]:
+    return [replace(cell, is_name=True) for cell in row]
+
+
+def _has_names_below(names: Sequence[Cell], row: Sequence[Cell]) -> bool:
+    """Whether a name is that of several columns, each of which has a name of its own below it, or
+    goes down beside the names in the row below."""
+    if _is_marked(row):
+        return False
+    if any(cell.is_name and cell.text == name.text for name, cell in zip(names, row, strict=False)):
+        return True
+    wide = {name.text for name, other in pairwise(names) if name.text and name.text == other.text}
+    below = [cell.text for name, cell in zip(names, row, strict=False) if name.text in wide]
+    return 0 < len(below) < len(names) and all(map(_is_name, below))
+
+
+def _is_name(text: str, longest: int = _LONGEST_NAME) -> bool:
+    is_word = not is_number(text) or is_year(text)
+    return 0 < len(text) <= longest and is_word
+
+
 def _joined(group: Sequence[Sequence[Cell]]) -> tuple[str, ...]:
     """The names that rows give together ("2024" above "Profit"); none if they name no columns."""
     width = max(map(len, group))
@@ -148,8 +183,7 @@ def _names_numbers(rows: Sequence[Sequence[Cell]]) -> bool:
         return False
     names = [cell.text for cell in rows[0]]
     if len(set(names)) < len(names) or not all(
-        0 < len(name) <= _LONGEST_GUESS and (not _is_number(name) or _YEAR.fullmatch(name))
-        for name in (names if names[0] else names[1:])
+        _is_name(name, _LONGEST_GUESS) for name in (names if names[0] else names[1:])
     ):
         return False
     below = [[row[at].text for row in rows[1:] if at < len(row)] for at in range(len(names))]
@@ -158,9 +192,15 @@ def _names_numbers(rows: Sequence[Sequence[Cell]]) -> bool:
 
 def _are_numbers(name: str, cells: Sequence[str]) -> bool:
     given = [cell for cell in cells if not _NOTHING.fullmatch(cell)]
-    of_years = _YEAR.fullmatch(name) is not None and all(map(_YEAR.fullmatch, given))
-    return bool(name) and len(given) > 1 and all(map(_is_number, given)) and not of_years
+    of_years = is_year(name) and all(map(is_year, given))
+    return bool(name) and len(given) > 1 and all(map(is_number, given)) and not of_years
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether it is a number, a date or a time in digits, also with a sign or a unit."""
     return len(text) <= _LONGEST_NUMBER and _NUMBER.fullmatch(text) is not None
+
+
+def is_year(text: str) -> bool:
+    """Whether it is a year of our time, which may name a column."""
+    return _YEAR.fullmatch(text) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -17,11 +17,16 @@ At = (
 _FONTS = {"regular": "F1", "bold": "F2", "bitmap": "F3", "code": "F4"}
 
 
-def write_pdf(path: Path, *pages: list[At], meant: Mapping[str, str] | None = None) -> Path:
+def write_pdf(
+    path: Path,
+    *pages: list[At],
+    meant: Mapping[str, str] | None = None,
+    drawn: Sequence[str] = (),
+) -> Path:
     """A PDF in Helvetica with these words on its pages, each 612 by 792 points.
 
     Words in "bitmap" are of a font without a name, as TeX makes them; ``meant`` is the text that
-    it says its characters are.
+    it says its characters are. ``drawn``: of each page, what is drawn on it ("0 0 9 9 re S").
     """
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     objects.extend(
@@ -36,8 +41,8 @@ def write_pdf(path: Path, *pages: list[At], meant: Mapping[str, str] | None = No
     ]
     fonts = "/F1 3 0 R /F2 4 0 R /F3 6 0 R /F4 8 0 R"
     kids = []
-    for words in pages:
-        stream = " ".join(_shown(*one) for one in words)
+    for number, words in enumerate(pages):
+        stream = " ".join([*drawn[number : number + 1], *(_shown(*one) for one in words)])
         objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
         objects.append(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "

@@ -24,6 +24,7 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import ReadOptions, read_path, read_uris
+from graphrag_neo4j.readers.office.word_xml import WORD
 from graphrag_neo4j.readers.records import is_content_key
 from tests.support.files import (
     odf_paragraph,
@@ -78,7 +79,8 @@ def test_rows_of_a_word_table_know_their_columns(tmp_path: Path) -> None:
         strict=True,
     ):
         cell.text = text
-    table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+    row = next(word.element.iter(f"{WORD}tr"))
+    row.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
     word.save(str(tmp_path / "a.docx"))
     document = one(tmp_path / "a.docx")
     names = ("Kind", "Provider")

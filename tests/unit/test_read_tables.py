@@ -14,6 +14,7 @@ from pptx.util import Inches
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.office.word_xml import WORD
 from graphrag_neo4j.readers.tables import Cell, table_rows
 
 REVENUES = [["Segment", "Revenue", "Profit"], ["Retail", "120.5", "14"], ["Wholesale", "80", "9"]]
@@ -129,8 +130,9 @@ def test_a_word_table_has_the_names_that_its_first_row_is_marked_as(
 ) -> None:
     word = word_table(PEOPLE, "Light Grid Accent 1" if mark == "style" else None)
     first = word.tables[0].rows[0]
+    row = next(word.element.iter(f"{WORD}tr"))
     if mark == "repeated":
-        first._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+        row.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
     if mark == "bold":
         for cell in first.cells:
             cell.paragraphs[0].runs[0].bold = True

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from statistics import median_low
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.pdf.tex_codes import LIGATURES, with_signs
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfTextPage
+
+    from graphrag_neo4j.readers.pdf.rulings import Box
 
 _WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
 _NO_GAP = 0.03  # a space that the next character covers is none
@@ -40,7 +42,8 @@ _DOTLESS = str.maketrans("ıȷ", "ij")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Words on one line without a wide gap; the box in points from the page's lower left."""
+    """Words on one line without a wide gap; the box in points from the page's lower left.
+    ``in_table``: it is a whole row of a table that is drawn, or the one with its names."""
 
     text: str
     left: float
@@ -50,6 +53,7 @@ class Segment:
     height: float
     is_code: bool = False
     is_bold: bool = False
+    in_table: Literal["", "cells", "columns"] = ""
 
 
 @dataclass(slots=True)
@@ -112,8 +116,9 @@ class _Open:
         return self.places[:: max(len(self.places) // _SAMPLE, 1)] + self.places[-1:]
 
 
-def segments(page: PdfTextPage) -> Iterator[Segment]:
-    """What stands on a page, in the order of its content."""
+def segments(page: PdfTextPage, borders: Sequence[Box] = ()) -> Iterator[Segment]:
+    """What stands on a page, in the order of its content. What a line of the page parts, the left
+    or right side of one of ``borders``, is no segment."""
     import pypdfium2.raw as pdfium
 
     box = pdfium.FS_RECTF()
@@ -137,7 +142,7 @@ def segments(page: PdfTextPage) -> Iterator[Segment]:
         left, right, bottom, top = box.left, box.right, box.bottom, box.top
         if not isfinite(left + right + bottom + top):  # of a damaged font
             continue
-        if current and not _goes_on(current, left, bottom, top):
+        if current and not _goes_on(current, left, bottom, top, borders):
             yield current.close(page)
             current = None
         is_ligature = code < 32 and char in LIGATURES and _Font.at(page, index).is_nameless
@@ -162,13 +167,24 @@ def _is_made(page: PdfTextPage, index: int) -> bool:
     return is_generated or not _Font.at(page, index).is_nameless
 
 
-def _goes_on(current: _Open, left: float, bottom: float, top: float) -> bool:
-    """Whether a character stands on the segment's line, no wide gap from it."""
+def _goes_on(
+    current: _Open, left: float, bottom: float, top: float, borders: Iterable[Box]
+) -> bool:
+    """Whether a character stands on the segment's line, no wide gap and no border from it."""
     height = max(current.top - current.bottom, 1.0)
     overlap = min(current.top, top) - max(current.bottom, bottom)
     if overlap < 0.3 * min(height, max(top - bottom, 0.1)):
         return top <= bottom  # without a box: a space that pdfium put in
-    return -2 * height < left - current.right < _CELL_GAP * height
+    gap = left - current.right
+    if gap > _WORD_GAP * height and any(
+        box.bottom <= (top + bottom) / 2 <= box.top
+        and (
+            current.right <= box.left + 1 <= left + 2 or current.right <= box.right + 1 <= left + 2
+        )
+        for box in borders
+    ):
+        return False
+    return -2 * height < gap < _CELL_GAP * height
 
 
 @dataclass(frozen=True, slots=True)

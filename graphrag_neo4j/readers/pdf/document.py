@@ -8,7 +8,7 @@ pdfplumber and pdfium's own text glue and tear more (``python -m benchmarks.read
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ from graphrag_neo4j.readers.pdf.page import (
     with_typed,
 )
 from graphrag_neo4j.readers.pdf.paragraphs import PagesText
+from graphrag_neo4j.readers.pdf.ruled_rows import RuledRows
+from graphrag_neo4j.readers.pdf.rulings import RuledTable, ruled_tables
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
@@ -54,7 +56,8 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
         pdf = _open(path)
         try:
             comments: list[list[str]] = [[] for _ in range(len(pdf))]
-            pages = [_lines_of(pdf, n, may_look, said) for n, said in enumerate(comments)]
+            rows = RuledRows()
+            pages = [_lines_of(pdf, n, rows, may_look, said) for n, said in enumerate(comments)]
             outline = outline_of(pdf)
             named, author = (_info(pdf, key) for key in ("Title", "Author"))
         finally:
@@ -110,7 +113,9 @@ def _open(path: Path) -> PdfDocument:
         raise ReadError("it is not a sound PDF.", hint, "corrupt") from error
 
 
-def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool, comments: list[str]) -> list[Line]:
+def _lines_of(
+    pdf: PdfDocument, number: int, rows: RuledRows, with_ocr: bool, comments: list[str]
+) -> list[Line]:
     """A page's lines, and the comments on it added to ``comments``; none if the page is damaged, as
     its neighbours may be sound."""
     from pypdfium2 import PdfiumError
@@ -118,25 +123,26 @@ def _lines_of(pdf: PdfDocument, number: int, with_ocr: bool, comments: list[str]
     tell_alive()
     try:
         page = pdf[number]
-        found = _segments(page)
+        tables = ruled_tables(page)
+        found = _segments(page, tables)
         comments += comments_on(page)
         if put_in(page):
             page.close()
             page = pdf[number]
-            found = with_typed(found, _segments(page)[len(found) :])
+            found = with_typed(found, _segments(page, tables)[len(found) :])
     except PdfiumError:
         return []
     try:
-        lines = page_lines(found)
+        lines = page_lines(rows.put_in(found, tables))
         return scanned_lines(page) if with_ocr and not lines else lines
     finally:
         page.close()
 
 
-def _segments(page: PdfPage) -> list[Segment]:
+def _segments(page: PdfPage, tables: Iterable[RuledTable]) -> list[Segment]:
     text_page = page.get_textpage()
     try:
-        return list(segments(text_page))
+        return list(segments(text_page, [cell for table in tables for cell in table]))
     finally:
         text_page.close()
 

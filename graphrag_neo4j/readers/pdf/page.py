@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median_low
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from graphrag_neo4j.readers.ocr import MOST_PIXELS, Words, words_on
+from graphrag_neo4j.readers.pdf.aligned_rows import Kind, beside, table_texts, with_wrapped_cells
 from graphrag_neo4j.readers.pdf.characters import Segment
 from graphrag_neo4j.readers.pdf.tex_codes import without_dingbats
 
@@ -22,11 +23,8 @@ if TYPE_CHECKING:
 
 _COLUMN_ROWS = 6  # rows that two columns have side by side at least
 _COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
-_TABLE_ROWS = 3
 _SCANNED_DPI = 200
 _MUCH_LARGER = 1.5
-
-Kind = Literal["", "row", "code", "heading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def with_typed(segments: Sequence[Segment], typed: Iterable[Segment]) -> list[Se
     line, else behind what stands above it."""
     found = list(segments)
     for one in typed:
-        on_line = [n for n, s in enumerate(found) if _beside(s, one) and s.left < one.left]
+        on_line = [n for n, s in enumerate(found) if beside(s, one) and s.left < one.left]
         above = [n for n, s in enumerate(found) if s.bottom > one.top - 1]
         if on_line:
             at = max(on_line, key=lambda n: found[n].left)
@@ -107,14 +105,12 @@ def scanned_lines(page: PdfPage) -> list[Line]:
 
 def _lines(segments: list[Segment]) -> list[Line]:
     segments = _in_columns(segments)
-    rows = _with_wrapped_cells(list(_rows(segments)))
+    rows = with_wrapped_cells(list(_rows(segments)))
     lines: list[Line] = []
-    for row, is_row in zip(rows, _table_rows(rows), strict=True):
-        kind: Kind = "row" if is_row else "code" if all(s.is_code for s in row) else ""
-        # Of two columns the first is a term, as a rule, and the second what is said of it.
-        comma = ", " if is_row and len(row) > 2 else " "
-        text = comma.join(segment.text for segment in row)
-        lines.append(Line(text, tuple(row), kind, _gap(lines[-1:], row)))
+    for row, (text, in_table) in zip(rows, table_texts(rows), strict=True):
+        own: Kind = "code" if all(segment.is_code for segment in row) else ""
+        ruled = row[0].in_table if len(row) == 1 else ""
+        lines.append(Line(text, tuple(row), in_table or ruled or own, _gap(lines[-1:], row)))
     return lines
 
 
@@ -133,64 +129,12 @@ def _rows(segments: Iterable[Segment]) -> Iterator[list[Segment]]:
     """Neighbours in reading order that stand side by side, from left to right."""
     row: list[Segment] = []
     for segment in segments:
-        if row and not (_beside(row[-1], segment) and segment.left >= row[-1].right - 1):
+        if row and not (beside(row[-1], segment) and segment.left >= row[-1].right - 1):
             yield row
             row = []
         row.append(segment)
     if row:
         yield row
-
-
-def _beside(one: Segment, other: Segment) -> bool:
-    overlap = min(one.top, other.top) - max(one.bottom, other.bottom)
-    return overlap > 0.5 * min(one.height, other.height)
-
-
-def _with_wrapped_cells(rows: list[list[Segment]]) -> list[list[Segment]]:
-    """Rows whose last cell goes on below it in one."""
-    whole: list[list[Segment]] = []
-    for row in rows:
-        last = whole[-1] if whole else []
-        if len(last) > 1 and len(row) == 1 and _goes_on_below(last[-1], row[0]):
-            cell, more = last[-1], row[0]
-            text = f"{cell.text}\n{more.text}"
-            right = max(cell.right, more.right)
-            whole[-1] = [*last[:-1], replace(cell, text=text, right=right, bottom=more.bottom)]
-        else:
-            whole.append(row)
-    return whole
-
-
-def _goes_on_below(cell: Segment, more: Segment) -> bool:
-    is_below = 0 <= cell.bottom - more.top + cell.height / 4 < cell.height * 0.75
-    return is_below and abs(cell.left - more.left) < 2.0
-
-
-def _table_rows(rows: Sequence[list[Segment]]) -> list[bool]:
-    """Which rows are of a table: three or more in a row whose cells stand below each other."""
-    marks = [False] * len(rows)
-    start = 0
-    for end in range(1, len(rows) + 1):
-        if end < len(rows) and _aligned(rows[end - 1], rows[end]):
-            continue
-        if end - start >= _TABLE_ROWS:
-            marks[start:end] = [True] * (end - start)
-        start = end
-    return marks
-
-
-def _aligned(above: Sequence[Segment], below: Sequence[Segment]) -> bool:
-    if len(above) != len(below) or len(above) < 2:
-        return False
-    return all(
-        a.left < b.right and b.left < a.right for a, b in zip(above, below, strict=True)
-    ) and all(
-        right.left > left.right
-        for left, right in [
-            *zip(above, below[1:], strict=False),
-            *zip(below, above[1:], strict=False),
-        ]
-    )
 
 
 def _in_columns(segments: list[Segment]) -> list[Segment]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.model import Block, Heading, Place
+from graphrag_neo4j.model import Block, BlockKind, Heading, Place
+from graphrag_neo4j.readers.pdf.aligned_rows import WRAPPED
 from graphrag_neo4j.readers.pdf.page import Line
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]\n[ \t]*(?=[^\W\d_])")
@@ -17,6 +18,8 @@ _LAST_WORD = re.compile(_WORD.pattern + r"\Z")
 _LONGEST_WORD = 80
 _SHORT = 0.7  # of the usual line: a line shorter than that was not wrapped, it ended
 _PARAGRAPH_GAP = 0.6  # lines of white space
+_OF_TABLE = ("cells", "columns")
+_BLOCKS: Mapping[str, BlockKind] = {"code": "code", "cells": "row", "columns": "columns"}
 
 
 @dataclass(slots=True)
@@ -80,13 +83,18 @@ class PagesText:
                 self.places.append(Place(self._length, "page", str(number)))
             if run.kind == "heading":
                 self.headings.append(Heading(self._length, run.level, " ".join(text.split())))
-            if run.kind == "code":
-                self.blocks.append(Block(self._length, self._length + len(text), "code"))
+            if kind := _BLOCKS.get(run.kind):
+                cells = () if kind == "code" else (text,)
+                end = self._length + len(text)
+                self.blocks.append(Block(self._length, end, kind, cells=cells))
             self._append(text)
             self._is_open = not run.kind
 
     def _text_of(self, run: _Run) -> str:
         raw = "\n".join(run.lines)
+        if run.kind in _OF_TABLE:
+            raw = raw.replace(WRAPPED, "\n")
+            return " ".join(_unhyphenated(raw, self._compounds).split()).replace("\u00ad", "-")
         text = raw if run.kind == "code" else page_text(raw, self._compounds)
         return text.replace("\u00ad", "-")
 
@@ -116,7 +124,8 @@ class PagesText:
 def _runs(lines: Sequence[Line]) -> list[_Run]:
     runs: list[_Run] = []
     for line in lines:
-        if runs and (runs[-1].kind, runs[-1].level) == (line.kind, line.level):
+        is_whole = line.kind in _OF_TABLE
+        if runs and not is_whole and (runs[-1].kind, runs[-1].level) == (line.kind, line.level):
             wide = line.gap >= _PARAGRAPH_GAP and line.kind != "heading"
             runs[-1].lines += ["", line.text] if wide or line.kind == "row" else [line.text]
         else:
@@ -131,7 +140,7 @@ def page_text(raw: str, compounds: Collection[str] = ()) -> str:
     A blank line parts paragraphs: at blank lines of the page, before list items, and after a
     line too short to have been wrapped, if it ends a sentence or a new one follows.
     """
-    raw = _HYPHENATED.sub(lambda match: _hyphen(match, compounds), raw)
+    raw = _unhyphenated(raw, compounds)
     lines = [" ".join(line.split()) for line in raw.split("\n")]
     widths = sorted(len(line) for line in lines if line)
     usual = widths[len(widths) * 3 // 4] if widths else 0
@@ -146,6 +155,10 @@ def page_text(raw: str, compounds: Collection[str] = ()) -> str:
         else:
             current.append(line)
     return "\n\n".join(" ".join(lines) for lines in paragraphs if lines)
+
+
+def _unhyphenated(raw: str, compounds: Collection[str]) -> str:
+    return _HYPHENATED.sub(lambda match: _hyphen(match, compounds), raw)
 
 
 def _hyphen(match: re.Match[str], compounds: Collection[str]) -> str:
