@@ -77,5 +77,5 @@ def _document(result: RetrievalResult) -> Document:
         "score": result.score,
         "statements": [said.to_dict() for said in result.statements],
     }
-    text = "\n".join(said.text for said in result.statements)
+    text = "\n".join(said.shown for said in result.statements)
     return Document(id=result.topic_id, page_content=text, metadata=metadata)

@@ -45,7 +45,7 @@ def _result(result: RetrievalResult) -> Iterator[str]:
     topic = "" if result.topic == title else f" | {result.topic}"
     yield f"[{short(result.source['id'])}] {title}{topic}"
     for statement in result.statements:
-        yield f"{_span(statement.start, statement.end, statement.place)}{statement.text}"
+        yield f"{_span(statement.start, statement.end, statement.place)}{statement.shown}"
 
 
 def of_answer(found: SearchAnswer, max_tokens: int) -> str:

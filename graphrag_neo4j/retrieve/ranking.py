@@ -104,6 +104,7 @@ def rank(
             facts=tuple(row["facts"]),
             place=row["place"],
             section=chunk["section"],
+            named=_named_row(row["text"], row["words"]),
         )
         found.append(Ranked(statement, chunk, row, score))
     found = _with_lists(found)
@@ -112,6 +113,12 @@ def rank(
     for item in found:
         first.setdefault(item.statement.id, item)
     return list(first.values())
+
+
+def _named_row(text: str, words: str) -> str | None:
+    """What a row between the bars of Markdown says with the names of its columns, if it has any."""
+    is_row = "|" in text and "|" not in words and ": " in words
+    return words if is_row else None
 
 
 def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:

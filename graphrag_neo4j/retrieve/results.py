@@ -30,7 +30,8 @@ class FoundStatement:
 
     ``place`` is what its file counts ("page 3", "slide 2", "line 7"), ``section`` the headings
     above it ("Hull > Bow"); None where its format has none. ``before`` and ``after``: the
-    statements next to it in the text, of a result's most relevant one."""
+    statements next to it in the text, of a result's most relevant one. ``named``: of a row of a
+    table in Markdown, its cells with the names of their columns, which stand above it there."""
 
     id: str
     text: str
@@ -43,6 +44,12 @@ class FoundStatement:
     section: str | None = None
     before: str | None = None
     after: str | None = None
+    named: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """What people and models are shown of it."""
+        return self.named or self.text
 
     def to_dict(self) -> dict[str, Any]:
         """The statement as plain data."""
@@ -103,7 +110,7 @@ def render(
                 continue
             known = {one.text for one in result.statements if one.id in kept}
             lines += [f"     … {text}" for text in _context(s.before, known)]
-            lines.append(f"   - {_lines(s.text)}  [{place_text(s.start, s.end, s.place)}]")
+            lines.append(f"   - {_lines(s.shown)}  [{place_text(s.start, s.end, s.place)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
             lines += [f"     … {text}" for text in _context(s.after, known)]
         blocks.append("\n".join(lines))
@@ -264,7 +271,7 @@ def flat_metadata(source: Mapping[str, Any], place: str | None = None) -> dict[s
 def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Statements as the lines of a prompt, facts below."""
     for statement in statements:
-        yield f"- {statement['text']}"
+        yield f"- {statement.get('named') or statement['text']}"
         yield from (f"    fact: {fact}" for fact in statement["facts"])
 
 

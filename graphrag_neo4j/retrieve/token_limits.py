@@ -92,4 +92,4 @@ def _heading_tokens(result: RetrievalResult) -> int:
 
 
 def _statement_tokens(statement: FoundStatement) -> int:
-    return count_tokens("".join(f"- {text}\n" for text in (statement.text, *statement.facts)))
+    return count_tokens("".join(f"- {text}\n" for text in (statement.shown, *statement.facts)))

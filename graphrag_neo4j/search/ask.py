@@ -78,7 +78,7 @@ def _values(result: RetrievalResult, statement: FoundStatement) -> Row:
     return {
         "source": source_title(result.source),
         "topic": result.topic,
-        "text": statement.text,
+        "text": statement.shown,
         "facts": "; ".join(statement.facts),
     }
 

@@ -64,7 +64,7 @@ def of_evidence(results: Sequence[RetrievalResult], page: str) -> ChatAnswer:
         for statement in result.statements:
             number += 1
             where = place_text(statement.start, statement.end, statement.place)
-            line = f"- {statement.text} [{number}: {where}]\n"
+            line = f"- {statement.shown} [{number}: {where}]\n"
             uri = str(result.source["uri"])
             place = Place(
                 statement.chunk_id, uri, title, statement.start, statement.end, statement.place

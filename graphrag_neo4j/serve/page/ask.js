@@ -134,7 +134,7 @@ function evidence(results) {
     const title = result.source.title || result.source.uri;
     return h("li", {},
       h("h3", {}, title, result.topic !== title && h("span", { className: "muted" }, ` ${result.topic}`)),
-      h("ul", {}, result.statements.map((said) => h("li", {}, said.text, " ",
+      h("ul", {}, result.statements.map((said) => h("li", {}, said.named ?? said.text, " ",
         placeButton({ uri: result.source.uri, title, ...said }, said.place || "in the text")))),
       h("details", { className: "why" }, h("summary", {}, "Why this"), h("pre", { tabIndex: 0 }, JSON.stringify(result.path, null, 1))));
   }));
