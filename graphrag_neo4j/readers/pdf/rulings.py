@@ -195,22 +195,24 @@ def _smallest(
     return None
 
 
-def _together(cells: Iterable[tuple[Box, list[_Corner]]]) -> list[list[Box]]:
+def _together(cells: Sequence[tuple[Box, list[_Corner]]]) -> Iterator[list[Box]]:
     """Cells that share corners, table by table."""
-    table_of: dict[_Corner, list[Box]] = {}
-    corners_of: dict[int, list[_Corner]] = {}
-    for box, corners in cells:
-        tables = {id(table_of[c]): table_of[c] for c in corners if c in table_of}
-        largest = max(tables.values(), key=len, default=[])
-        merged = corners_of.setdefault(id(largest), [])
-        for other in (table for table in tables.values() if table is not largest):
-            largest += other
-            merged += corners_of.pop(id(other))
-        largest.append(box)
-        merged += corners
-        for corner in merged:
-            table_of[corner] = largest
-    return list({id(table): table for table in table_of.values()}.values())
+    at_corner: dict[_Corner, list[int]] = defaultdict(list)
+    for number, (_, corners) in enumerate(cells):
+        for corner in corners:
+            at_corner[corner].append(number)
+    seen: set[int] = set()
+    for first in range(len(cells)):
+        table, ahead = [], [first]
+        while ahead:
+            number = ahead.pop()
+            if number not in seen:
+                seen.add(number)
+                box, corners = cells[number]
+                table.append(box)
+                ahead += [other for corner in corners for other in at_corner[corner]]
+        if table:
+            yield table
 
 
 def _table(boxes: Sequence[Box]) -> RuledTable:
