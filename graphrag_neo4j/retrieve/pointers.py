@@ -1,0 +1,87 @@
+"""Lines that only name what is asked for, among others like them: "Sorting data" below "See also".
+
+They lead to what tells of it, on another page, and say nothing of it themselves. Word for word like
+a question that is typed as a title, they would be nearer to it than any answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.query_terms import rare_coverage, stems
+from graphrag_neo4j.retrieve.rerank import SPEAKER
+from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool, nearness
+
+LONGEST = 80
+"""Characters of a line in a list of titles."""
+_ENDS = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "؟", "…")
+
+
+def pointers_of(question: str, said: Sequence[Row]) -> frozenset[str]:
+    """The ids of statements that have no word but the question's and stand in a list of titles,
+    behind one and before another, or at the end of their chunk. ``said``: rows of
+    ``retrieve/statements``."""
+    asked = stems(question)
+    found: set[str] = set()
+    for chunk in said:
+        rows = sorted((row for row in chunk["statements"] if row["start"] is not None), key=_place)
+        titles = [_is_title(row["text"]) for row in rows]
+        for at in range(1, len(rows)):
+            before, after = titles[at - 1], all(titles[at + 1 : at + 2])
+            is_listed = titles[at] and after and (before or at + 1 == len(rows))
+            if is_listed and stems(rows[at]["text"]) <= asked:
+                found.add(rows[at]["id"])
+    return frozenset(found)
+
+
+def without_pointers(
+    question: str,
+    said: Sequence[Row],
+    scores: Mapping[str, float],
+    pointers: frozenset[str],
+    pool: CandidatePool,
+    score: Callable[[Candidate], float],
+) -> dict[str, float]:
+    """The scores of chunks without what their pointers count. ``pool`` and ``score``: how they
+    were found, and what that counts."""
+    new = dict(scores)
+    for chunk in said:
+        candidate = pool.candidates.get(chunk["chunk"])
+        others = [row for row in chunk["statements"] if row["id"] not in pointers]
+        if candidate and len(others) < len(chunk["statements"]):
+            rest = _without(question, candidate, chunk, others, pool)
+            new[chunk["chunk"]] -= score(candidate) - score(rest)
+    return new
+
+
+def _without(
+    question: str, candidate: Candidate, chunk: Row, others: Sequence[Row], pool: CandidatePool
+) -> Candidate:
+    """A candidate by what the ``others`` of its chunk's statements say."""
+    title = chunk["source"].get("title") or ""
+    text = " ".join([title, *(row["words"] for row in others)])
+    all_text = " ".join([title, *(row["words"] for row in chunk["statements"])])
+    near = nearness(max((row["near"] for row in others), default=0.0), pool.best("statement"))
+    covered, whole = (rare_coverage(question, one, pool.rarity) for one in (text, all_text))
+    low = text.casefold()
+    n_titles = sum(len(row["text"]) for row in chunk["statements"] if _is_title(row["text"]))
+    n_all = sum(len(row["text"]) for row in chunk["statements"])
+    rest = replace(
+        candidate,
+        chunk=candidate.chunk * (1 - n_titles / max(n_all, 1)),
+        statement=min(candidate.statement, max(near, pool.unseen.statement)),
+        words=candidate.words * (covered / whole if whole else 1.0),
+        title=candidate.title if any(n.casefold() in low for n in candidate.named) else 0.0,
+        exact=candidate.exact if any(p.casefold() in low for p in candidate.phrases) else 0.0,
+    )
+    return replace(rest, ppr=candidate.ppr * rest.base / (candidate.base or 1.0))
+
+
+def _place(row: Row) -> tuple[int, int]:
+    return row["start"], row["end"]
+
+
+def _is_title(text: str) -> bool:
+    return len(text) <= LONGEST and not text.endswith(_ENDS) and not SPEAKER.match(text)

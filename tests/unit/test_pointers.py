@@ -1,0 +1,98 @@
+"""Lines that only name what is asked for, among others like them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.retrieve.pointers import pointers_of, without_pointers
+from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool
+
+QUESTION = "sorting data in tables"
+TOLD = "Click a cell and choose the order of its column."
+
+
+def chunk(*texts: str, id_: str = "c") -> dict[str, Any]:
+    """A row of ``retrieve/statements``; each statement's id is its text."""
+    rows = [
+        {"id": text, "text": text, "words": text, "start": 100 * n, "end": 100 * n + 1, "near": 0.8}
+        for n, text in enumerate(texts)
+    ]
+    return {"chunk": id_, "source": {"title": ""}, "statements": rows}
+
+
+def found(*texts: str) -> set[str]:
+    return set(pointers_of(QUESTION, [chunk(*texts)]))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (TOLD, "Filtering cells", "Sorting data", "Printing tables"),
+        (TOLD, "See also", "Sorting data"),
+        (TOLD, "Sorting data"),
+    ],
+    ids=["in a list", "at its end", "alone at the end"],
+)
+def test_a_title_among_titles_is_a_pointer(texts: tuple[str, ...]) -> None:
+    assert found(*texts) == {"Sorting data"}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("Sorting data", TOLD),
+        (TOLD, "Sorting data", TOLD + " Then save."),
+        ("Filtering", "Sorting data", TOLD),
+        (TOLD, "Sorting data by colour"),
+        (TOLD, "We are sorting data."),
+        (TOLD, "Is it sorting data?"),
+        (TOLD, "Kari: sorting data"),
+        ("Sorting data",),
+    ],
+    ids=[
+        "a heading",
+        "a heading in the text",
+        "a heading after a title",
+        "it says more",
+        "a sentence",
+        "a question",
+        "a turn of a chat",
+        "all that there is",
+    ],
+)
+def test_what_has_something_below_it_or_says_something_is_none(texts: tuple[str, ...]) -> None:
+    assert found(*texts) == set()
+
+
+def score(candidate: Candidate) -> float:
+    return candidate.base
+
+
+def pool(candidate: Candidate) -> CandidatePool:
+    hits = [{"kind": "statement", "score": 0.98}]
+    return CandidatePool({"c": candidate}, {}, hits, 10, candidate.words_weight)
+
+
+def test_a_chunk_that_only_points_there_loses_what_its_pointer_counts() -> None:
+    candidate = Candidate("s", chunk=0.9, statement=1.0, words=1.0)
+    said = [chunk(TOLD, "Filtering cells", "Sorting data")]
+    pointers = pointers_of(QUESTION, said)
+    known = pool(candidate)
+    new = without_pointers(QUESTION, said, {"c": candidate.base}, pointers, known, score)
+    assert new["c"] < candidate.base
+    assert candidate.statement == 1.0  # why it was found stays as it was
+
+
+@given(st.lists(st.sampled_from([TOLD, "Sorting data", "See also", "Kari: ok", "Tables"])))
+def test_scores_without_pointers_stay_and_none_grows(texts: list[str]) -> None:
+    candidate = Candidate("s", chunk=0.9, statement=1.0, words=1.0, ppr=0.5)
+    said = [chunk(*texts)]
+    pointers = pointers_of(QUESTION, said)
+    before = {"c": candidate.base}
+    new = without_pointers(QUESTION, said, before, pointers, pool(candidate), score)
+    assert new["c"] <= before["c"] + 1e-9
+    assert pointers or new == before
