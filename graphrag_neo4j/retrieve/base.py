@@ -24,7 +24,7 @@ from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
-from graphrag_neo4j.retrieve.pointers import pointers_of, without_pointers
+from graphrag_neo4j.retrieve.pointers import beside, pointers_of, without_pointers
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.ranking import (
     MANY_SOURCES,
@@ -220,7 +220,8 @@ class GraphRetriever(BaseRetriever):
             ranked = yield from self._reranked(self._options.reranker, ranked, question)
             return group(ranked, candidates, self._options)
         model = self._context.embed_model.model_name
-        likely = likelihood(text, said, scores, found.pool.rarity, model)
+        told = beside(said, pointers)
+        likely = likelihood(text, told, scores, found.pool.rarity, model)
         return group(ranked, candidates, self._options, best=likely)
 
     def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:

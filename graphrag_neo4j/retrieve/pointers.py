@@ -36,6 +36,16 @@ def pointers_of(question: str, said: Sequence[Row]) -> frozenset[str]:
     return frozenset(found)
 
 
+def beside(said: Sequence[Row], pointers: frozenset[str]) -> list[Row]:
+    """Rows of ``retrieve/statements`` with what their chunks say beside ``pointers``."""
+    if not pointers:
+        return list(said)
+    return [
+        {**chunk, "statements": [s for s in chunk["statements"] if s["id"] not in pointers]}
+        for chunk in said
+    ]
+
+
 def without_pointers(
     question: str,
     said: Sequence[Row],
