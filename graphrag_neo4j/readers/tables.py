@@ -52,17 +52,23 @@ def table_rows(table: Iterable[Iterable[Cell]], columns: tuple[str, ...] = ()) -
     so, as above it on another page."""
     all_rows = list(_grid(table))
     filled = [at for at, row in enumerate(all_rows) if any(cell.text for cell in row)]
-    rows = [all_rows[at] for at in filled]
-    found = _guessed(rows)
-    if not any(map(_is_marked, rows)) and (
-        (columns and _texts(rows[0]) == columns) or (not columns and _names_numbers(rows))
-    ):
-        rows[0] = _marked(rows[0])
+    rows = _with_names([all_rows[at] for at in filled], columns)
+    has_names = bool(columns) or any(map(_is_marked, rows))
+    found = _named(rows, columns) if has_names else _guessed(rows)
+    return [replace(row, number=at) for at, row in zip(filled, found, strict=True)]
+
+
+def _with_names(rows: list[list[Cell]], columns: tuple[str, ...]) -> list[list[Cell]]:
+    """``rows`` with those marked as names that are so by what they say: words above numbers,
+    ``columns`` once more, and names below a name of several columns."""
+    rows = list(rows)
+    if rows and not any(map(_is_marked, rows)):
+        is_again = _texts(rows[0]) == columns
+        if is_again or (not columns and _names_numbers(rows)):
+            rows[0] = _marked(rows[0])
     if len(rows) > 2 and _is_marked(rows[0]) and _has_names_below(rows[0], rows[1]):
         rows[1] = _marked(rows[1])
-    if columns or any(map(_is_marked, rows)):
-        found = _named(rows, columns)
-    return [replace(row, number=at) for at, row in zip(filled, found, strict=True)]
+    return rows
 
 
 def _named(rows: Sequence[Sequence[Cell]], columns: tuple[str, ...]) -> Iterator[Row]:

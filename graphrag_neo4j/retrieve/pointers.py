@@ -14,7 +14,7 @@ from graphrag_neo4j.retrieve.query_terms import rare_coverage, stems
 from graphrag_neo4j.retrieve.rerank import SPEAKER
 from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool, nearness
 
-LONGEST = 80
+_LONGEST = 80
 """Characters of a line in a list of titles."""
 _ENDS = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "؟", "…")
 
@@ -94,4 +94,4 @@ def _place(row: Row) -> tuple[int, int]:
 
 
 def _is_title(text: str) -> bool:
-    return len(text) <= LONGEST and not text.endswith(_ENDS) and not SPEAKER.match(text)
+    return len(text) <= _LONGEST and not text.endswith(_ENDS) and not SPEAKER.match(text)
