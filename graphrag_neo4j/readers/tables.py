@@ -144,7 +144,8 @@ def _has_names_below(names: Sequence[Cell], row: Sequence[Cell]) -> bool:
     goes down beside the names in the row below."""
     if _is_marked(row):
         return False
-    if any(cell.is_name and cell.text == name.text for name, cell in zip(names, row, strict=False)):
+    pairs = [(name, cell) for name, cell in zip(names, row, strict=False) if cell.text]
+    if any(cell.is_name and cell.text == name.text for name, cell in pairs):
         return True
     wide = {name.text for name, other in pairwise(names) if name.text and name.text == other.text}
     below = [cell.text for name, cell in zip(names, row, strict=False) if name.text in wide]

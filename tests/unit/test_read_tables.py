@@ -81,6 +81,11 @@ def test_names_in_two_rows_are_one_name(tmp_path: Path) -> None:
     )
 
 
+def test_a_row_without_a_name_at_its_left_is_a_row(tmp_path: Path) -> None:
+    rows = "<tr><th><th>Cod<th>Herring</tr><tr><th><td>1<td>2</tr><tr><th>Melby<td>3<td>4</tr>"
+    assert page(tmp_path, rows)[1:] == ["Cod: 1; Herring: 2", "Melby; Cod: 3; Herring: 4"]
+
+
 def test_what_spans_rows_stands_in_each_of_them(tmp_path: Path) -> None:
     rows = (
         "<tr><th>Port<th>Ship</tr><tr><td rowspan=2>Melby<td>Hull</tr><tr><td>Bow</tr>"

@@ -61,7 +61,7 @@ class Line:
 
 
 def page_lines(segments: Iterable[Segment]) -> list[Line]:
-    """The lines of a page in reading order; those of a table are of kind "row"."""
+    """The lines of a page in reading order; those of a table are of its kinds (:data:`Kind`)."""
     return _lines(without_dingbats([s for s in segments if s.text]))
 
 
