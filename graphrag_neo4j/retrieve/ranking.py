@@ -47,7 +47,8 @@ class Ranked:
 
 
 def evidence(said: Sequence[Row]) -> list[Row]:
-    """Rows of ``retrieve/statements`` without boilerplate, unless just that is asked for.
+    """Rows of ``retrieve/statements`` without boilerplate, unless just that is asked for; those of
+    tables as they are shown (``named``).
 
     Where most of a chunk stands in other sources, too, it is a copy, and nothing of it goes.
     """
@@ -58,7 +59,8 @@ def evidence(said: Sequence[Row]) -> list[Row]:
         own = [row for row in rows if not row["is_repeated"]]
         if 2 * len(own) >= len(rows):
             rows = [row for row in rows if not row["is_repeated"] or row["near"] == nearest]
-        kept.append({**chunk, "statements": rows})
+        named = [{**row, "named": _named_row(row["text"], row["words"])} for row in rows]
+        kept.append({**chunk, "statements": named})
     return kept
 
 
@@ -72,8 +74,8 @@ def rank(
     pointers: Collection[str] = (),
 ) -> list[Ranked]:
     """Statements, most relevant first: by their chunk's score, their nearness to the question
-    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too. ``said`` are rows of
-    ``retrieve/statements``; ``trust_in_words``: 0 to 1, how far words order chunks of different
+    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too. ``said``: of
+    :func:`evidence`; ``trust_in_words``: 0 to 1, how far words order chunks of different
     sources, too; ``pointers``: ids of statements that only name what is asked for."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
@@ -107,7 +109,7 @@ def rank(
             facts=tuple(row["facts"]),
             place=row["place"],
             section=chunk["section"],
-            named=_named_row(row["text"], row["words"]),
+            named=row["named"],
         )
         found.append(Ranked(statement, chunk, row, score))
     found = _with_lists(found)

@@ -96,6 +96,20 @@ class Embed:
 
 
 @dataclass(frozen=True, slots=True)
+class EmbedTexts:
+    """Embeds ``texts`` as passages are; gives a vector of each."""
+
+    model: BaseEmbedding
+    texts: Sequence[str]
+
+    def run(self, _: Database) -> list[list[float]]:
+        return self.model.get_text_embedding_batch(list(self.texts))
+
+    async def arun(self, _: Database) -> list[list[float]]:
+        return await self.model.aget_text_embedding_batch(list(self.texts))
+
+
+@dataclass(frozen=True, slots=True)
 class Predict:
     """Asks an LLM by a prompt; gives its text."""
 

@@ -118,6 +118,7 @@ def said_by(*sentences: str) -> list[dict[str, Any]]:
         {
             "id": f"s{n}", "text": text, "words": text, "near": 0.8 + n / 100, "start": 100 * n,
             "end": 100 * n + len(text), "place": None, "topic_id": "t", "topic": "T", "facts": [],
+            "named": None,
         }
         for n, text in enumerate(sentences)
     ]  # fmt: skip

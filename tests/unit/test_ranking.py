@@ -15,7 +15,7 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
     rows, start = [], 0
     for text in texts:
         row = {"id": text, "text": text, "words": text, "near": near.get(text, 0.5), "facts": []}
-        rows.append({**row, "start": start, "end": start + len(text), "place": None})
+        rows.append({**row, "named": None, "start": start, "end": start + len(text), "place": None})
         start += len(text) + gap
     return [{"chunk": "c", "section": None, "statements": rows, "source": {"title": "t"}}]
 
