@@ -1,5 +1,6 @@
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
-// ($words; 'via' is the text of the $n_matched best), and chunks about the entities that it names
+// ($searches: an index and a query each; 'via' is the text of the $n_matched best; a chunk of which
+// there are 'stems' is found by these alone, where the question is looked for by them), and chunks about the entities that it names
 // ($entities; an entity of more than $about_hub chunks has none) or among the $n_holders at most
 // that mention one; 'graph' counts all chunks, 'word' those with a word ('score': written just so,
 // as the index knows no more than its stem).
@@ -55,15 +56,18 @@ UNION ALL
          0 AS chunk_count
 UNION ALL
   WITH compares_all
-  UNWIND CASE WHEN $words = '' THEN [] ELSE [$words] END AS words
-  CALL db.index.fulltext.queryNodes('chunk_text', words, {limit: $wider * $n_words})
-    YIELD node AS chunk, score
-  MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
-  WHERE true /* filter */
-  WITH chunk, score LIMIT $n_words
-  WITH collect({chunk: chunk, score: score}) AS best
-  UNWIND range(0, size(best) - 1) AS rank
-  WITH best[rank].chunk AS chunk, best[rank].score AS score, rank
+  UNWIND $searches AS search
+  CALL (search) {
+    CALL db.index.fulltext.queryNodes(
+      search.index, search.words, {limit: $wider * size($searches) * $n_words}
+    ) YIELD node AS chunk, score
+    MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE (search.finds_all OR chunk.stems IS NULL) AND true /* filter */
+    WITH chunk, score LIMIT $n_words
+    WITH collect({chunk: chunk, score: score}) AS best
+    UNWIND range(0, size(best) - 1) AS rank
+    RETURN best[rank].chunk AS chunk, best[rank].score AS score, rank
+  }
   RETURN 'words' AS kind, chunk,
          CASE WHEN rank < $n_matched THEN chunk.title + ' ' + chunk.text ELSE '' END AS via,
          score, 0 AS chunk_count
@@ -72,7 +76,9 @@ UNION ALL
   UNWIND $asked AS asked
   WITH asked, EXISTS { (:Entity {id: asked.entity}) } AS is_name
   CALL (asked, is_name) {
-    CALL db.index.fulltext.queryNodes('chunk_text', asked.word, {limit: $n_counted}) YIELD node
+    UNWIND asked.searches AS search
+    CALL db.index.fulltext.queryNodes(search.index, search.words, {limit: $n_counted}) YIELD node
+    WITH DISTINCT node
     RETURN count(node) AS chunk_count,
            sum(CASE WHEN is_name AND NOT toLower(node.title + ' ' + node.text) CONTAINS asked.word
                THEN 0.0 ELSE 1.0 END) AS n_written_so

@@ -47,8 +47,8 @@ _SOURCES = 5_000
 _CHUNKS = """
 SELECT r.id AS "id:ID(Chunk)", r.title AS title, r.text AS text, r.n_tokens AS "n_tokens:long",
        r.position AS "position:long", r.place AS place, r.section AS section, r.own AS own,
-       r.start AS "start:long", r.end AS "end:long", coalesce(s.status, 'pending') AS status,
-       s.reason AS reason,
+       r.stems AS stems, r.start AS "start:long", r.end AS "end:long",
+       coalesce(s.status, 'pending') AS status, s.reason AS reason,
        CASE s.status WHEN 'failed' THEN 1 END AS "attempts:long",
        array_to_string(s.quarantine, chr(31)) AS "quarantine:string[]",
        r.embedding_key AS embedding_key,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from graphrag_neo4j.ids import normalise_name
+from graphrag_neo4j.text.accents import without_accents
 
 _LEGAL_FORMS = {
     form: forms[0]
@@ -31,8 +31,6 @@ _LITTLE_WORDS = frozenset(
     "a an and at by de del der des di du el en for für from in la le los of on per the to und"
     " van von with y".split()
 )
-_LATIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
-_ACCENT = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
 _DIGITS = re.compile(r"\d+")
 _ACRONYM = re.compile(r"(?:[A-Z]\.?&?){2,8}")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
@@ -84,12 +82,6 @@ def take_apart(name: str) -> NameForm:
         "".join(filter(str.isalpha, is_acronym.group())).casefold() if is_acronym else "",
         _initials(words),
     )
-
-
-def without_accents(text: str) -> str:
-    """Case-folded text with bare Latin letters; other scripts keep their marks."""
-    bare = _ACCENT.sub("", unicodedata.normalize("NFD", text.casefold()))
-    return unicodedata.normalize("NFC", bare).translate(_LATIN_LETTERS)
 
 
 def singular(word: str) -> str:

@@ -28,6 +28,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 from graphrag_neo4j.text.places import Places
+from graphrag_neo4j.text.truncation import truncated
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,
     CHUNK_MENTIONS,
@@ -105,12 +106,13 @@ def source_properties(metadata: Mapping[str, object]) -> Row:
     return {f"meta_{k}" if k in RESERVED else k: v for k, v in metadata.items()}
 
 
-def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
-    """Add the rows of one document's chunks, in their order."""
+def add_chunks(graph: GraphRows, chunks: Sequence[Chunk], language: str = "") -> None:
+    """Add the rows of one document's chunks, in their order; ``language``: the document's."""
     for before, after in pairwise(chunks):
         graph.link(CHUNK_NEXT, before.id, after.id)
     for chunk in chunks:
         graph.texts[chunk.id] = chunk_text(chunk.title, chunk.text, chunk.own)
+        stems = truncated(graph.texts[chunk.id]) if language not in _NOT_TRUNCATED else []
         graph.add(
             Label.CHUNK,
             id=chunk.id,
@@ -124,7 +126,13 @@ def add_chunks(graph: GraphRows, chunks: Sequence[Chunk]) -> None:
             place=chunk.place or None,
             section=chunk.section or None,
             own=chunk.own,
+            stems=" ".join(stems) or None,
         )
+
+
+_NOT_TRUNCATED = frozenset(("", "en", "ja", "zh"))
+"""Languages whose words the full-text index finds as they are: it stems English, and has the signs
+of Chinese one by one. "": code, figures, a few words."""
 
 
 def chunk_text(title: str, text: str, own: str | None = None) -> str:

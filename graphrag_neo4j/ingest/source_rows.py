@@ -35,8 +35,9 @@ def add_source(
 ) -> None:
     """Add a document, its chunks and what was extracted from them; ``aliases``: its other names."""
     id_ = source_id(document.uri)
+    language = language_of(document.text)
     properties = {
-        "language": language_of(document.text) or None,
+        "language": language or None,
         **source_properties(document.metadata),
         "id": id_,
         "uri": document.uri,
@@ -47,7 +48,7 @@ def add_source(
         **named(aliases),
     }
     graph.add(Label.SOURCE, id=id_, properties=properties)
-    add_chunks(graph, content.chunks)
+    add_chunks(graph, content.chunks, language)
     places = Places(document)
     add_extraction(graph, id_, document.title, content.extracted, places=places)
     add_status(graph, content.extracted)

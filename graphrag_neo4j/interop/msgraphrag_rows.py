@@ -39,6 +39,7 @@ from graphrag_neo4j.interop.msgraphrag_tables import (
     UnitRow,
 )
 from graphrag_neo4j.model import UNKNOWN_TYPE, Chunk, ExtractedChunk
+from graphrag_neo4j.text.language import language_of
 from graphrag_neo4j.text.tokens import count_tokens
 from graphrag_neo4j.vocabulary import (
     CHUNK_MENTIONS,
@@ -323,7 +324,7 @@ class _Writer:
             topic = make_id("topic", self._source, normalise_name(name))
             self._topics[unit.id] = topic, name
             self._batch.originals[Label.CHUNK].append({"id": id_, "original_id": unit.id})
-        add_chunks(self._graph, chunks)
+        add_chunks(self._graph, chunks, language_of(document.text))
         add_status(self._graph, [ExtractedChunk(chunk.id) for chunk in chunks])
 
     def _add_statement(self, text: str, unit_ids: list[str]) -> str:

@@ -37,7 +37,7 @@ from graphrag_neo4j.vocabulary import (
     Link,
 )
 
-FORMAT = 2
+FORMAT = 3
 """Of parts and their manifest; to be raised with each change of the columns."""
 
 _TEXT, _WHOLE, _REAL, _TEXTS, _VECTOR = "text", "whole", "real", "texts", "vector"
@@ -55,7 +55,7 @@ _MENTION = _columns("from to name type description alias")
 
 COLUMNS: Mapping[Kind, Columns] = {
     Label.CHUNK: _columns(
-        "id source_id title text own place section", "n_tokens position start end"
+        "id source_id title text own stems place section", "n_tokens position start end"
     ),
     Label.TOPIC: _columns("id name origin chunk_id"),
     Label.STATEMENT: _columns("id topic_id text resolved"),

@@ -24,13 +24,6 @@ _WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 _WORD_OR_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W\u3040-\u30ff\u3400-\u9fff]+")
-_SHORTEST_FORM = 5  # letters
-_ENDINGS = {
-    "de": ("ern", "em", "en", "er", "es", "e", "n", "s"),
-    "fr": ("aux", "ées", "és", "ée", "es", "er", "é", "e", "s", "x"),
-    "es": ("aron", "ó", "ar", "es", "as", "os", "a", "e", "o", "s"),
-}
-"""The longest first: of nouns, and the commonest of verbs."""
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
@@ -64,21 +57,18 @@ def search_words(question: str) -> str:
     """The question's words for the full-text index: bare, lower-cased, without operators.
 
     Function words are left out where a question has others: "What does" fits titles better than
-    what is asked. The index stems English; in German, French and Spanish the words come with other
-    endings, too. Of a script without blanks, whose signs the index has one by one, each two
-    neighbours are a phrase. An identifier comes as add_entry and as addEntry.
+    what is asked. The index stems English; other languages have one of their own. Of a script
+    without blanks, whose signs the index has one by one, each two neighbours are a phrase. An
+    identifier comes as add_entry and as addEntry.
     """
     bare = without_contractions(question)
     words = dict.fromkeys(form for word in _WORD.findall(bare) for form in _spellings(word))
     language = language_by_words(question)
     if language == "zh":
         return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
-    if not language:
-        content = [word for word in words if word not in COMMON]
-        return " ".join((content or list(words))[:MAX_SEARCH_WORDS])
-    content = [word for word in words if word not in FUNCTION_WORDS[language]]
-    forms = [form for word in content[:MAX_SEARCH_WORDS] for form in _forms(word, language)]
-    return " ".join(dict.fromkeys(forms)) or " ".join(list(words)[:MAX_SEARCH_WORDS])
+    empty = FUNCTION_WORDS[language] if language else COMMON
+    content = [word for word in words if word not in empty]
+    return " ".join((content or list(words))[:MAX_SEARCH_WORDS])
 
 
 def without_contractions(text: str) -> str:
@@ -104,16 +94,6 @@ def _pairs(word: str) -> Iterator[str]:
             yield part
         else:
             yield from (f'"{part[i : i + 2]}"' for i in range(len(part) - 1))
-
-
-def _forms(word: str, language: str) -> list[str]:
-    """A word and what its other endings make of it."""
-    if len(word) < _SHORTEST_FORM or any(c.isdigit() for c in word):
-        return [word]
-    endings = _ENDINGS[language]
-    ending = next((e for e in endings if word.endswith(e) and len(word) - len(e) > 3), "")
-    stem = word.removesuffix(ending)
-    return [word, *(stem + other for other in ("", *endings) if stem + other != word)]
 
 
 def exact_phrases(question: str) -> list[str]:

@@ -30,6 +30,7 @@ from graphrag_neo4j.retrieve.question_names import (
 )
 from graphrag_neo4j.retrieve.spelling import asked_words
 from graphrag_neo4j.retrieve.steps import Query
+from graphrag_neo4j.retrieve.word_searches import word_searches
 from graphrag_neo4j.retrieve.words_weight import WORDS_WEIGHTS, words_weight
 
 N_WORDS = 101
@@ -278,6 +279,7 @@ def first_query(
         "n_words": N_WORDS,
         "n_matched": N_MATCHED,
         "asked": asked_words(question) if reach.words else [],
+        "searches": word_searches(question) if reach.words else [],
         "n_counted": N_COUNTED,
         "phrases": phrases,
         "codes": [phrase for phrase in phrases if any(c.isdigit() for c in phrase)],
@@ -319,7 +321,9 @@ def candidate_pool(
     if reach.diverse_starts is not None:
         thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
-    texts = [hit["via"] for hit in hits if hit["kind"] == "words" and hit["via"]]
+    matched = [hit for hit in hits if hit["kind"] == "words" and hit["via"]]
+    matched.sort(key=lambda hit: (-hit["score"], hit["chunk"]))
+    texts = [hit["via"] for hit in matched[:N_MATCHED]]
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
     stage = CandidatePool(
@@ -354,7 +358,7 @@ def candidate_pool(
         elif kind == "statement":
             candidate.statement = max(candidate.statement, nearness(score, best[kind]))
         else:
-            candidate.words = (score - floor) / (best[kind] - floor) if best[kind] > floor else 1.0
+            candidate.words = _above(floor, score, best[kind])
     stage.add_named(stage.named, named_by["about"])
     stage.add_mentioned(stage.named, named_by["mention"])
     return stage
@@ -367,6 +371,11 @@ def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:
         for word, chunk_count in word_counts(hits).items()
         for stem in stems(word)
     }
+
+
+def _above(floor: float, score: float, best: float) -> float:
+    """A score of full text on the scale 0..1, where the best hit has 1, ``floor`` 0."""
+    return max(0.0, (score - floor) / (best - floor)) if best > floor else 1.0
 
 
 def nearness(score: float, best: float) -> float:

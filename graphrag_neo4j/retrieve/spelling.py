@@ -18,6 +18,7 @@ from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased, without_contractions
+from graphrag_neo4j.retrieve.word_searches import searches_of
 
 MIN_LETTERS = 4
 """Shorter words are too many words' neighbours."""
@@ -36,9 +37,9 @@ _ANY_WORD = re.compile(r"\w+")
 
 def asked_words(question: str) -> list[Row]:
     """The words of a question, function words aside, and what to look up if no passage has one:
-    ``word``, ``entity`` (the id of one of this name), ``like`` (a query of Lucene: one edit from
-    the word, or from its stem; words with an acronym's letters), and how many names and texts to
-    look at."""
+    ``word``, ``entity`` (the id of one of this name), ``searches`` (for passages),
+    ``like`` (a query of Lucene: one edit from the word, or from its stem; words with an acronym's
+    letters), and how many names and texts to look at."""
     rows = []
     words = _ANY_WORD.findall(without_contractions(question))
     for word, written in {word.casefold(): word for word in words}.items():
@@ -50,7 +51,8 @@ def asked_words(question: str) -> list[Row]:
         elif MIN_LETTERS <= len(word) <= MAX_LETTERS and _WORD.fullmatch(word):
             like, n_names, n_texts = _like(word), N_ALIKE, N_ALIKE
         looked_up = {"like": like, "n_names": n_names, "n_texts": n_texts}
-        rows.append({"word": word, "entity": entity_id(word), **looked_up})
+        searches = searches_of(word, question)
+        rows.append({"word": word, "entity": entity_id(word), "searches": searches, **looked_up})
     return rows[:MAX_ASKED]
 
 

@@ -73,13 +73,21 @@ def english_share(text: str) -> float:
 def language_by_words(text: str) -> str:
     """ "de", "fr" or "es" if at least two function words, and more than of any other language,
     are that language's; "zh" for Chinese signs; else ""."""
-    if _SIGNS.search(text):
-        return "zh"
+    best = "zh" if _SIGNS.search(text) else _clearest(text)
+    return "" if best == "en" else best
+
+
+def is_english(text: str) -> bool:
+    """Whether at least two function words, and more than of any other language, are English."""
+    return _clearest(text) == "en"
+
+
+def _clearest(text: str) -> str:
+    """The language of most of the function words, "" if that is not clear."""
     words = _WORD.findall(text.casefold())
     counts = {
         language: sum(word in known for word in words) for language, known in FUNCTION_WORDS.items()
     }
     best = max(counts, key=lambda language: counts[language])
     others = max(n for language, n in counts.items() if language != best)
-    is_clear = counts[best] >= _LEAST and counts[best] > others
-    return best if is_clear and best != "en" else ""
+    return best if counts[best] >= _LEAST and counts[best] > others else ""

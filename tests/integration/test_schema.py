@@ -94,7 +94,13 @@ def test_every_label_is_unique_by_id(bare_graph: KnowledgeGraph) -> None:
 def test_indexes_are_online_after_apply(bare_graph: KnowledgeGraph) -> None:
     apply(bare_graph)
     rows = {row["name"]: row for row in bare_graph.database.read("database/indexes")}
-    for name in ("chunk_embedding", "statement_embedding", "entity_embedding", "chunk_text"):
+    for name in (
+        "chunk_embedding",
+        "statement_embedding",
+        "entity_embedding",
+        "chunk_text",
+        "chunk_stems",
+    ):
         assert rows[name]["state"] == "ONLINE"
     config = rows["chunk_embedding"]["options"]["indexConfig"]
     assert config["vector.dimensions"] == 384

@@ -50,8 +50,8 @@ from tests.support.parts import (
     write_manifest,
 )
 
-COLUMNS = "26254cd8dbf986779310db68bfa6cda5"
-"""Hash of the columns of FORMAT 2."""
+COLUMNS = "3f019acdd31c8679d1a36999e51e42ee"
+"""Hash of the columns of FORMAT 3."""
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_other_columns_are_another_format() -> None:
     told = {columns.column_of(kind): dict(fields) for kind, fields in columns.COLUMNS.items()}
     others = [columns.SOURCE_COLUMNS, columns.STATUS_COLUMNS, columns.EMBEDDING_COLUMNS]
     found = [*others, told]
-    assert (columns.FORMAT, content_hash(json.dumps(found))) == (2, COLUMNS)
+    assert (columns.FORMAT, content_hash(json.dumps(found))) == (3, COLUMNS)
 
 
 # -- the same bytes --------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from graphrag_neo4j.entities.acronyms import introduction
 from graphrag_neo4j.entities.clusters import MAX_MEMBERS, merges
 from graphrag_neo4j.entities.matching import decide
-from graphrag_neo4j.entities.names import singular, take_apart, without_accents
+from graphrag_neo4j.entities.names import singular, take_apart
 from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, pair
 from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.text.accents import without_accents
 
 
 def named(name: str, type_: str = "UNKNOWN", chunk_count: int = 1) -> ResolvableEntity:

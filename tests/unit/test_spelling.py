@@ -133,4 +133,5 @@ def test_an_acronym_means_the_name_with_these_initials() -> None:
     assert corrected(question, slips(question, hits)).startswith("Who leads the Norland Maritime")
     assert slips("WHO LEADS THE NMB", hits) == {}
     looked_up = {"like": "+n* +m* +b*", "n_names": N_NAMES, "n_texts": 0}
+    looked_up["searches"] = [{"index": "chunk_text", "words": "nmb"}]
     assert {"word": "nmb", "entity": entity_id("NMB"), **looked_up} in asked_words(question)

@@ -1,0 +1,44 @@
+"""The full-text searches of a question: an index and a query each."""
+
+from __future__ import annotations
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.query_terms import COMMON, MARKS, search_words, without_contractions
+from graphrag_neo4j.text.function_words import FUNCTION_WORDS, is_english, language_by_words
+from graphrag_neo4j.text.truncation import truncated
+
+BY_WORDS = "chunk_text"
+BY_STEMS = "chunk_stems"
+MAX_STEMS = 64
+
+
+def word_searches(question: str) -> list[Row]:
+    """Rows of ``index`` and ``words``. ``finds_all``: whether it is to find chunks that have stems,
+    too; these are found by their stems alone unless the question is in English."""
+    words, stems = search_words(question), _search_stems(question)
+    found = [{"index": BY_WORDS, "words": words, "finds_all": not stems}]
+    found += [{"index": BY_STEMS, "words": stems, "finds_all": True}]
+    return [one for one in found if one["words"]]
+
+
+def searches_of(word: str, question: str) -> list[Row]:
+    """What finds the chunks with one word of a question."""
+    found = [{"index": BY_WORDS, "words": word}]
+    if _has_stems(question):
+        found.append({"index": BY_STEMS, "words": " ".join(truncated(word))})
+    return [one for one in found if one["words"]]
+
+
+def _search_stems(question: str) -> str:
+    """The question's words as :func:`~graphrag_neo4j.text.truncation.truncated`; "" for a question
+    that is clearly in English, Chinese or Japanese."""
+    if not _has_stems(question):
+        return ""
+    empty = FUNCTION_WORDS.get(language_by_words(question), COMMON)
+    words = without_contractions(question).split()
+    content = [word for word in words if word.strip(MARKS).casefold() not in empty] or words
+    return " ".join(dict.fromkeys(truncated(" ".join(content[:MAX_STEMS]))))
+
+
+def _has_stems(question: str) -> bool:
+    return not is_english(question) and language_by_words(question) != "zh"
