@@ -1,6 +1,6 @@
 // Where to start: chunks and statements near the question ($vector), chunks that share its words
-// ($searches: an index and a query each; 'via' is the text of the $n_matched best; a chunk of which
-// there are 'stems' is found by these alone, where the question is looked for by them), and chunks about the entities that it names
+// ($searches: an index and a query each, and what they count for a chunk that has 'stems'; 'via' is
+// the text of the $n_matched best), and chunks about the entities that it names
 // ($entities; an entity of more than $about_hub chunks has none) or among the $n_holders at most
 // that mention one; 'graph' counts all chunks, 'word' those with a word ('score': written just so,
 // as the index knows no more than its stem).
@@ -59,14 +59,16 @@ UNION ALL
   UNWIND $searches AS search
   CALL (search) {
     CALL db.index.fulltext.queryNodes(
-      search.index, search.words, {limit: $wider * size($searches) * $n_words}
+      search.index, search.words, {limit: $wider * $n_words}
     ) YIELD node AS chunk, score
     MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
-    WHERE (search.finds_all OR chunk.stems IS NULL) AND true /* filter */
+    WHERE true /* filter */
     WITH chunk, score LIMIT $n_words
     WITH collect({chunk: chunk, score: score}) AS best
     UNWIND range(0, size(best) - 1) AS rank
-    RETURN best[rank].chunk AS chunk, best[rank].score AS score, rank
+    WITH best[rank].chunk AS chunk, best[rank].score AS score, rank
+    RETURN chunk, rank,
+           score * CASE WHEN chunk.stems IS NULL THEN 1.0 ELSE search.where_stems END AS score
   }
   RETURN 'words' AS kind, chunk,
          CASE WHEN rank < $n_matched THEN chunk.title + ' ' + chunk.text ELSE '' END AS via,

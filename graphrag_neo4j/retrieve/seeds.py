@@ -321,6 +321,7 @@ def candidate_pool(
     if reach.diverse_starts is not None:
         thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
         no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
+    hits = _joined_words(hits)
     matched = [hit for hit in hits if hit["kind"] == "words" and hit["via"]]
     matched.sort(key=lambda hit: (-hit["score"], hit["chunk"]))
     texts = [hit["via"] for hit in matched[:N_MATCHED]]
@@ -362,6 +363,17 @@ def candidate_pool(
     stage.add_named(stage.named, named_by["about"])
     stage.add_mentioned(stage.named, named_by["mention"])
     return stage
+
+
+def _joined_words(hits: Sequence[Row]) -> list[Row]:
+    """``hits``, the scores of full text added where two searches found a chunk."""
+    joined: dict[str, Row] = {}
+    for hit in hits:
+        if hit["kind"] == "words":
+            before = joined.get(hit["chunk"], {"score": 0.0, "via": ""})
+            score, via = before["score"] + hit["score"], before["via"] or hit["via"]
+            joined[hit["chunk"]] = {**hit, "score": score, "via": via}
+    return [*(hit for hit in hits if hit["kind"] != "words"), *joined.values()]
 
 
 def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:

@@ -10,14 +10,17 @@ from graphrag_neo4j.text.truncation import truncated
 BY_WORDS = "chunk_text"
 BY_STEMS = "chunk_stems"
 MAX_STEMS = 64
+BESIDE_STEMS = 0.25
+"""What words count in the very form of the question, beside their stems (1)."""
 
 
 def word_searches(question: str) -> list[Row]:
-    """Rows of ``index`` and ``words``. ``finds_all``: whether it is to find chunks that have stems,
-    too; these are found by their stems alone unless the question is in English."""
+    """Rows of ``index``, ``words``, and ``where_stems``: what these count for a chunk that has stems;
+    less than its stems do, unless the question is in English."""
     words, stems = search_words(question), _search_stems(question)
-    found = [{"index": BY_WORDS, "words": words, "finds_all": not stems}]
-    found += [{"index": BY_STEMS, "words": stems, "finds_all": True}]
+    beside = BESIDE_STEMS if stems else 1.0
+    found = [{"index": BY_WORDS, "words": words, "where_stems": beside}]
+    found += [{"index": BY_STEMS, "words": stems, "where_stems": 1.0}]
     return [one for one in found if one["words"]]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.word_searches import searches_of, word_searches
+from graphrag_neo4j.retrieve.word_searches import BESIDE_STEMS, searches_of, word_searches
 from graphrag_neo4j.text.truncation import LETTERS, truncated
 
 
@@ -66,12 +66,12 @@ def test_stems_are_looked_for_unless_a_question_is_clearly_in_english(
     assert [one["index"] for one in word_searches(question)] == indexes
 
 
-def test_a_chunk_with_stems_is_found_by_these_alone_where_they_are_looked_for() -> None:
-    def finds_all(question: str) -> list[bool]:
-        return [one["finds_all"] for one in word_searches(question)]
+def test_the_very_form_counts_less_where_stems_are_looked_for() -> None:
+    def counts(question: str) -> list[float]:
+        return [one["where_stems"] for one in word_searches(question)]
 
-    assert finds_all("What is the fee for parking?") == [True]
-    assert finds_all("Welche Gebühr eines Parkplatzes wurde erhöht?") == [False, True]
+    assert counts("What is the fee for parking?") == [1.0]
+    assert counts("Welche Gebühr eines Parkplatzes wurde erhöht?") == [BESIDE_STEMS, 1.0]
 
 
 def test_function_words_of_a_known_language_are_not_looked_for() -> None:
