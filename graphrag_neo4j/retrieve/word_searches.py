@@ -15,8 +15,8 @@ BESIDE_STEMS = 0.25
 
 
 def word_searches(question: str) -> list[Row]:
-    """Rows of ``index``, ``words``, and ``where_stems``: what these count for a chunk that has stems;
-    less than its stems do, unless the question is in English."""
+    """Rows of ``index``, ``words``, and ``where_stems``: what these count for a chunk that has
+    stems; less than its stems do, unless the question is in English."""
     words, stems = search_words(question), _search_stems(question)
     beside = BESIDE_STEMS if stems else 1.0
     found = [{"index": BY_WORDS, "words": words, "where_stems": beside}]
