@@ -20,6 +20,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve import query_expansion
+from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
@@ -38,14 +39,7 @@ from graphrag_neo4j.retrieve.ranking import (
     reordered,
 )
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
-from graphrag_neo4j.retrieve.seeds import (
-    QUOTED,
-    Candidate,
-    CandidatePool,
-    SeedLimits,
-    candidate_pool,
-    first_query,
-)
+from graphrag_neo4j.retrieve.seeds import QUOTED, SeedLimits, candidate_pool, first_query
 from graphrag_neo4j.retrieve.selection import choose, floor_of
 from graphrag_neo4j.retrieve.spelling import corrected, names_alike, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run

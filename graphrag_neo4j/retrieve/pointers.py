@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool, nearness
 from graphrag_neo4j.retrieve.query_terms import rare_coverage, stems
 from graphrag_neo4j.retrieve.rerank import SPEAKER
-from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool, nearness
 
 _LONGEST = 80
 """Characters of a line in a list of titles."""

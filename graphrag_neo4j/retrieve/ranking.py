@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.candidates import Candidate, nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import asks, news, repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
-from graphrag_neo4j.retrieve.seeds import Candidate, nearness
 from graphrag_neo4j.retrieve.token_limits import pack, shorten
 
 MANY_SOURCES = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 
-from graphrag_neo4j.retrieve.seeds import CandidatePool
+from graphrag_neo4j.retrieve.candidates import CandidatePool
 from graphrag_neo4j.retrieve.walk import Weights
 
 

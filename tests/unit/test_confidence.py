@@ -12,6 +12,7 @@ from llama_index.core.schema import MetadataMode
 
 from graphrag_neo4j.apps.mcp_text import of_results
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
+from graphrag_neo4j.retrieve.candidates import Candidate
 from graphrag_neo4j.retrieve.confidence import RIVAL, UNLIKELY, likelihood
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
@@ -23,7 +24,6 @@ from graphrag_neo4j.retrieve.results import (
     render,
     to_nodes,
 )
-from graphrag_neo4j.retrieve.seeds import Candidate
 
 QUESTION = "Who manages the Port of Melby?"
 shares = st.floats(0, 1)

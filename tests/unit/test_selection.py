@@ -8,13 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.query_terms import coverage
-from graphrag_neo4j.retrieve.seeds import (
-    Candidate,
-    CandidatePool,
-    SeedLimits,
-    candidate_pool,
-)
+from graphrag_neo4j.retrieve.seeds import SeedLimits, candidate_pool
 from graphrag_neo4j.retrieve.selection import (
     CHUNKS_PER_SOURCE,
     FLOOR,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from graphrag_neo4j.evaluate.tune import Asked, chosen, combinations, cross_validated, value
-from graphrag_neo4j.retrieve.seeds import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.retrieve.walk import Weights
 from graphrag_neo4j.retrieve.words_weight import WORDS_WEIGHTS
