@@ -24,7 +24,7 @@ from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
-from graphrag_neo4j.retrieve.long_forms import in_full
+from graphrag_neo4j.retrieve.long_forms import in_full, raised
 from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.pointers import beside, pointers_of, without_pointers
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
@@ -205,8 +205,11 @@ class GraphRetriever(BaseRetriever):
         text, candidates = found.text, found.pool.candidates
         pointers = pointers_of(text, said)
         score = self._score(found.pool)
-        scores = without_pointers(text, said, found.scores, pointers, found.pool, score)
+        scores: Mapping[str, float] = without_pointers(
+            text, said, found.scores, pointers, found.pool, score
+        )
         said = yield from in_full(text, said, scores, self._context.embed_model)
+        scores = raised(said, scores, found.pool, score)
         by_words = self._options.reranker == "tfidf"
         trust = found.pool.trust_in_words if found.pool.is_crowded else 0.0
         ranked = rank(

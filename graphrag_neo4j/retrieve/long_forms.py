@@ -8,7 +8,8 @@ hold both for the same: it knows the acronyms that everybody does.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -16,6 +17,7 @@ from llama_index.core.schema import QueryBundle
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.models import LocalEmbedding
+from graphrag_neo4j.retrieve.candidates import N_HOLDERS, Candidate, CandidatePool
 from graphrag_neo4j.retrieve.chunk_rerank import words_of
 from graphrag_neo4j.retrieve.query_terms import COMMON, asked_stems, is_cased, stems
 from graphrag_neo4j.retrieve.steps import Embed, EmbedTexts, Steps
@@ -41,8 +43,8 @@ def in_full(
     question: str, said: Sequence[Row], scores: Mapping[str, float], model: object
 ) -> Steps[Sequence[Row]]:
     """``said`` with the acronyms of ``question`` in the words of the statements that say them in
-    full, and how near these are to the question so put; an acronym that all of the best
-    passages have as it is needs no other form.
+    full, how near these are to the question so put, and which chunks have such (``in_full``); an
+    acronym that all of the best passages have as it is needs no other form.
 
     ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks. Only the local model can
     tell what means the same; with another all stays as it is.
@@ -85,7 +87,34 @@ def _with(
         nearer = max(row["near"], float(near[row["words"]]))
         return {**row, "near": nearer, "words": " ".join([row["words"], *of[row["words"]]])}
 
-    return [{**chunk, "statements": list(map(put, chunk["statements"]))} for chunk in said]
+    return [
+        {
+            **chunk,
+            "statements": list(map(put, chunk["statements"])),
+            "in_full": any(row["words"] in near for row in chunk["statements"]),
+        }
+        for chunk in said
+    ]
+
+
+def raised(
+    said: Sequence[Row],
+    scores: Mapping[str, float],
+    pool: CandidatePool,
+    score: Callable[[Candidate], float],
+) -> Mapping[str, float]:
+    """The scores of chunks, where few say an acronym in full: as if these had it word for word.
+    ``said``: of :func:`in_full`; ``pool`` and ``score``: how they were found, and what that
+    counts."""
+    holders = [chunk["chunk"] for chunk in said if chunk.get("in_full")]
+    if len(holders) > N_HOLDERS:
+        return scores
+    new = dict(scores)
+    for id_ in holders:
+        if candidate := pool.candidates.get(id_):
+            exact = min(1.0, candidate.exact + 1 / len(holders) ** 2)
+            new[id_] += score(replace(candidate, exact=exact)) - score(candidate)
+    return new
 
 
 def _acronyms(question: str) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.confidence import UNLIKELY
 
 MINUTES = (
@@ -42,6 +43,18 @@ def test_an_acronym_means_its_long_form(board: KnowledgeGraph, question: str) ->
         statement.text for statement in first.statements[:2]
     ]
     assert first.score > UNLIKELY
+
+
+def test_a_passage_that_says_it_in_full_comes_first(board: KnowledgeGraph) -> None:
+    texts = {
+        "Team": "Laptops are ordered by Ada. Paid time off is booked in the calendar. "
+        "The new oven was paid in 2023. Human resources sits on the second floor.",
+        "Urlaub": "Jeder Mitarbeiter hat 28 Urlaubstage im Jahr. "
+        "Während der Probezeit dürfen höchstens zehn Tage genommen werden.",
+    }
+    board.ingest([Document(uri=f"doc:{name}", title=name, text=t) for name, t in texts.items()])
+    first = board.retrieve("where is HR")[0]
+    assert first.statements[0].text == "Human resources sits on the second floor."
 
 
 async def test_it_does_so_without_blocking(board: KnowledgeGraph) -> None:
