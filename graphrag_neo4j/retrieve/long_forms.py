@@ -19,10 +19,10 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.retrieve.candidates import N_HOLDERS, Candidate, CandidatePool
 from graphrag_neo4j.retrieve.chunk_rerank import words_of
+from graphrag_neo4j.retrieve.confidence import N_PASSAGES
 from graphrag_neo4j.retrieve.query_terms import COMMON, asked_stems, is_cased, stems
 from graphrag_neo4j.retrieve.steps import Embed, EmbedTexts, Steps
 
-N_PASSAGES = 5
 MAX_RUNS = 32
 """Runs of words with fitting initials that are compared with an acronym, and statements that are
 embedded again."""
