@@ -43,8 +43,9 @@ def in_full(
     question: str, said: Sequence[Row], scores: Mapping[str, float], model: object
 ) -> Steps[Sequence[Row]]:
     """``said`` with the acronyms of ``question`` in the words of the statements that say them in
-    full, how near these are to the question so put, and which chunks have such (``in_full``); an
-    acronym that all of the best passages have as it is needs no other form.
+    full, how near these are to the question so put, and which of them each chunk says so
+    (``in_full``: acronym -> long form); an acronym that all of the best passages have as it is needs
+    no other form.
 
     ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks. Only the local model can
     tell what means the same; with another all stays as it is.
@@ -75,8 +76,8 @@ def _with(
     for run, acronym in meant.items():
         question = re.sub(rf"\b{acronym}\b", run, question, flags=re.IGNORECASE)
     words = [statement["words"] for chunk in said for statement in chunk["statements"]]
-    of = {text: [meant[run] for run in meant if run in _plain(text)] for text in words}
-    texts = list(islice((text for text, acronyms in of.items() if acronyms), MAX_RUNS))
+    of = {text: {meant[run]: run for run in meant if run in _plain(text)} for text in words}
+    texts = list(islice((text for text, said_so in of.items() if said_so), MAX_RUNS))
     vector = yield Embed(model, QueryBundle(question))
     vectors = yield EmbedTexts(model, texts)
     near = dict(zip(texts, (1 + np.asarray(vectors) @ np.asarray(vector)) / 2, strict=True))
@@ -91,7 +92,12 @@ def _with(
         {
             **chunk,
             "statements": list(map(put, chunk["statements"])),
-            "in_full": any(row["words"] in near for row in chunk["statements"]),
+            "in_full": {
+                acronym: run
+                for row in chunk["statements"]
+                if row["words"] in near
+                for acronym, run in of[row["words"]].items()
+            },
         }
         for chunk in said
     ]

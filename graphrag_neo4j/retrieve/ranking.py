@@ -246,8 +246,13 @@ def _result(
         source=best.chunk["source"],
         statements=tuple(statements),
         score=best.score,
-        path=candidates[best.chunk["chunk"]].path(),
+        path=candidates[best.chunk["chunk"]].path() | _in_full(best.chunk),
     )
+
+
+def _in_full(chunk: Row) -> Row:
+    """Acronyms of the question that a chunk says in full, as a part of a result's path."""
+    return {"in_full": chunk["in_full"]} if chunk.get("in_full") else {}
 
 
 def _with_neighbours(item: Ranked) -> FoundStatement:

@@ -185,6 +185,8 @@ def path_reasons(path: dict[str, Any]) -> Iterator[str]:
     if phrases := path.get("phrases"):
         exact = " and ".join(map(repr, phrases))
         yield f"it has {exact}, as few others do ({scores['exact']:.2f})"
+    for acronym, long_form in path.get("in_full", {}).items():
+        yield f"it says {acronym.upper()} in full: {long_form!r}"
     if hop := path.get("hop"):
         yield f"a hop from {hop['from']!r} by way of {hop['entity']} ({scores['hop']:.2f})"
     if ppr := path.get("ppr"):

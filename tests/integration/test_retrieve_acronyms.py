@@ -10,6 +10,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.confidence import UNLIKELY
+from graphrag_neo4j.retrieve.results import path_reasons
 
 MINUTES = (
     "Minutes of the board of Melby Shipping AS, 14 March 2024.\n\n"
@@ -55,6 +56,8 @@ def test_a_passage_that_says_it_in_full_comes_first(board: KnowledgeGraph) -> No
     board.ingest([Document(uri=f"doc:{name}", title=name, text=t) for name, t in texts.items()])
     first = board.retrieve("where is HR")[0]
     assert first.statements[0].text == "Human resources sits on the second floor."
+    assert first.path["in_full"] == {"hr": "human resources"}
+    assert "it says HR in full: 'human resources'" in path_reasons(first.path)
 
 
 async def test_it_does_so_without_blocking(board: KnowledgeGraph) -> None:
