@@ -44,8 +44,8 @@ def in_full(
 ) -> Steps[Sequence[Row]]:
     """``said`` with the acronyms of ``question`` in the words of the statements that say them in
     full, how near these are to the question so put, and which of them each chunk says so
-    (``in_full``: acronym -> long form); an acronym that all of the best passages have as it is needs
-    no other form.
+    (``in_full``: acronym -> long form); an acronym that all of the best passages have as it is
+    needs no other form.
 
     ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks. Only the local model can
     tell what means the same; with another all stays as it is.
