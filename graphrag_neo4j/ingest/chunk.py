@@ -64,7 +64,8 @@ def _records(document: Document, source_id: str, spans: list[_Titled]) -> list[C
     chunks = []
     for position, ((start, end), heading) in enumerate(spans):
         text = document.text[start:end]
-        extra = f" - {heading}" if heading and heading != document.title else ""
+        named = heading and heading != document.title
+        extra = f" - {_with_parent(heading, document, places, start, end)}" if named else ""
         title = document.title + extra
         occurrence = seen[title, text]
         seen[title, text] += 1
@@ -80,11 +81,18 @@ def _records(document: Document, source_id: str, spans: list[_Titled]) -> list[C
                 position=position,
                 n_tokens=count_tokens(text),
                 place=places.of(start, end),
-                section=places.section(start),
+                section=places.section(start, end),
                 own=own_part(text, document.blocks, start),
             )
         )
     return chunks
+
+
+def _with_parent(heading: str, document: Document, places: Places, start: int, end: int) -> str:
+    """``heading``, of a chunk from ``start`` to ``end``, as :meth:`Places.heading` names it."""
+    below = (h.start for h in document.headings if start < h.start < end and h.title == heading)
+    here = places.heading(start)
+    return here if here.endswith(heading) else places.heading(next(below, start)) or heading
 
 
 class _Ruler:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from graphrag_neo4j.readers.content import clean_text, read_text_file
 from graphrag_neo4j.readers.records import Item, Records, titled_record
 
 if TYPE_CHECKING:
-    from vobject.base import Component
+    from vobject.base import Component, ContentLine
 
 _OF_EVENT: Mapping[str, str] = {
     "dtstart": "Start",
@@ -39,6 +40,9 @@ _OF_CARD: Mapping[str, str] = {
     "url": "URL",
     "categories": "Categories",
 }
+_PEOPLE = ("organizer", "attendee")
+_UNITS = {"daily": "days", "weekly": "weeks", "monthly": "months", "yearly": "years"}
+_DATE = re.compile(r"(\d{4})(\d\d)(\d\d).*")
 _EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
 
 
@@ -88,15 +92,47 @@ def _record(
 
 
 def _values(part: Component, field: str) -> list[str]:
-    values = (_words(line.value) for line in part.contents.get(field, ()))
-    return [words for words in values if words]
+    lines = part.contents.get(field, ())
+    said = _repeats if field == "rrule" else _who if field in _PEOPLE else _words
+    return [words for words in (said(line) for line in lines) if words]
 
 
-def _words(value: object) -> str:
+def _who(line: ContentLine) -> str:
+    """Somebody by name and address, and what they answered: "Ada Berg, ada@example (declined)"."""
+    names = (*line.params.get("CN", ()), _words(line))
+    answers = line.params.get("PARTSTAT", ())
+    answer = next((one.lower() for one in answers if one.upper() != "NEEDS-ACTION"), "")
+    who = ", ".join(dict.fromkeys(filter(None, names)))
+    return f"{who} ({answer})" if who and answer else who
+
+
+def _repeats(line: ContentLine) -> str:
+    """When an event comes again, in words: "weekly on TU, TH until 2025-07-01"."""
+    rule = dict(part.split("=", 1) for part in _words(line).split(";") if "=" in part)
+    freq = rule.pop("FREQ", "").lower()
+    if freq not in _UNITS:
+        return _words(line)
+    every = rule.pop("INTERVAL", "1")
+    said = [freq if every == "1" else f"every {every} {_UNITS[freq]}"]
+    if days := rule.pop("BYDAY", ""):
+        said.append(f"on {days.replace(',', ', ')}")
+    if until := rule.pop("UNTIL", ""):
+        said.append("until " + _DATE.sub(r"\1-\2-\3", until))
+    if count := rule.pop("COUNT", ""):
+        said.append(f"{count} times")
+    rule.pop("WKST", None)
+    return " ".join([*said, *(f"{name}={value}" for name, value in rule.items())])
+
+
+def _words(line: ContentLine) -> str:
+    return _said(line.value)
+
+
+def _said(value: object) -> str:
     if isinstance(value, datetime):
         return f"{value:%Y-%m-%d %H:%M %Z}".strip()
     if isinstance(value, (list, tuple)):
-        return ", ".join(filter(None, map(_words, value)))
+        return ", ".join(filter(None, map(_said, value)))
     words = value.isoformat() if isinstance(value, date) else str(value)
     lines = (" ".join(line.split()) for line in clean_text(words).split("\n"))
     return "\n".join(filter(None, lines)).strip(" ,").removeprefix("mailto:")

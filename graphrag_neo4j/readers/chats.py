@@ -49,6 +49,11 @@ def messages_of(value: object) -> list[Message]:
     return messages if 2 * sum(bool(m.speaker) for m in messages) >= len(messages) else []
 
 
+def is_export(value: Mapping[str, object]) -> bool:
+    """Whether a program wrote it for itself: ChatGPT's tree, or Claude's messages."""
+    return "mapping" in value or "chat_messages" in value
+
+
 def chat_document(
     uri: str, title: str, messages: Sequence[Message], metadata: Mapping[str, Scalar]
 ) -> Document:

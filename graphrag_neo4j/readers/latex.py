@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,37 @@ _CITING = words(
     parencite ref textcite
     """
 )
+_SIGNS: Mapping[str, str] = {
+    "S": "§",
+    "P": "¶",
+    "pounds": "£",
+    "euro": "€",
+    "EUR": "€",
+    "copyright": "©",
+    "degree": "°",
+    "checkmark": "✓",
+}
+_QUANTITIES = words("SI num qty si unit SIrange qtyrange ang")
+_PREFIXES: Mapping[str, str] = {
+    "giga": "G", "mega": "M", "kilo": "k", "deci": "d", "centi": "c", "milli": "m", "micro": "µ",
+    "nano": "n", "per": "/", "square": "", "squared": "²", "cubic": "", "cubed": "³",
+}  # fmt: skip
+_UNITS: Mapping[str, str] = {
+    "metre": "m", "meter": "m", "gram": "g", "kilogram": "kg", "second": "s", "minute": "min",
+    "hour": "h", "day": "d", "ampere": "A", "kelvin": "K", "mole": "mol", "candela": "cd",
+    "hertz": "Hz", "newton": "N", "pascal": "Pa", "joule": "J", "watt": "W", "volt": "V",
+    "ohm": "Ω", "farad": "F", "coulomb": "C", "tesla": "T", "litre": "l", "liter": "l",
+    "percent": "%", "celsius": "°C", "degreeCelsius": "°C", "tonne": "t", "hectare": "ha",
+    "bar": "bar", "byte": "B", "bit": "bit", "electronvolt": "eV", "molar": "M",
+}  # fmt: skip
 _LAST_WORDS = words(
     "colorbox href keywords mbox textcolor textmd textsf texttt textup"
 )  # of which the last argument is printed
+_OWN = re.compile(
+    r"\\(?:re)?newcommand\*?\s*\{?\s*\\(?P<name>[A-Za-z]+)\s*\}?\s*\{(?P<words>[^{}\\#$]{1,200})\}"
+)
+_MOST_OWN = 100
+_MOST_USES = 10_000
 _ENVIRONMENT = re.compile(r"\A\\begin\{\w+\*?\}|\\end\{\w+\*?\}\Z")
 _BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _ITEM = re.compile(r"\s*(?:\*|\d+\.)\s")
@@ -48,7 +77,7 @@ def read_latex(path: Path, uri: str) -> Document:
     """
     from pylatexenc.latexwalker import LatexWalkerError
 
-    source = read_text_file(path)
+    source = _with_own_words(read_text_file(path))
     printer = _printer()
     try:
         nodes, _, _ = _walker(source).get_latex_nodes()
@@ -65,6 +94,17 @@ def read_latex(path: Path, uri: str) -> Document:
     return blocks.document(uri, title or title_from_name(path))
 
 
+def _with_own_words(source: str) -> str:
+    """``source`` with the words that its author's own commands without arguments stand for."""
+    own = list(islice(_OWN.finditer(source), _MOST_OWN))
+    if not own:
+        return source
+    meant = {found["name"]: found["words"] for found in own}
+    names = "|".join(sorted(meant, key=len, reverse=True))
+    used = re.compile(rf"(?<!\\)\\({names})(?![A-Za-z])(?:\{{\}})?")
+    return used.sub(lambda at: meant[at[1]], _OWN.sub("", source), count=_MOST_USES)
+
+
 def _walker(source: str) -> LatexWalker:
     """Parses LaTeX; it is told the arguments of commands that the library does not know."""
     from pylatexenc.latexwalker import LatexWalker, get_default_latex_context_db
@@ -72,6 +112,10 @@ def _walker(source: str) -> LatexWalker:
 
     context = get_default_latex_context_db()
     macros = [std_macro("href", "{{"), *(std_macro(name, "*[[{") for name in _CITING)]
+    macros += [std_macro(name, "[{") for name in ("num", "si", "unit", "ang")]
+    macros += [std_macro("SI", "[{[{"), std_macro("qty", "[{{")]
+    macros += [std_macro(name, "[{{{") for name in ("SIrange", "qtyrange")]
+    macros += [std_macro(name, "") for name in (*_SIGNS, *_PREFIXES, *_UNITS)]
     macros.append(MacroSpec("lstinline", args_parser=VerbatimArgsParser("verb-macro")))
     context.add_context_category("graphrag", prepend=True, macros=macros)
     return LatexWalker(source, latex_context=context, tolerant_parsing=True)
@@ -89,7 +133,9 @@ def _printer() -> LatexNodes2Text:
     macros = [MacroTextSpec(name, discard=True) for name in _UNPRINTED]
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
     macros += [MacroTextSpec(name, _as_typed) for name in ("verb", "lstinline")]
-    macros += [MacroTextSpec(name, printed) for name, printed in _PRINTED.items()]
+    printed = {**_PRINTED, **_SIGNS, **_PREFIXES, **_UNITS}
+    macros += [MacroTextSpec(name, words) for name, words in printed.items()]
+    macros += [MacroTextSpec(name, _quantity) for name in _QUANTITIES]
     macros += [MacroTextSpec(name, _last_words) for name in _LAST_WORDS]
     context.add_context_category("graphrag", prepend=True, macros=macros)
     return LatexNodes2Text(context, math_mode="verbatim")
@@ -97,6 +143,16 @@ def _printer() -> LatexNodes2Text:
 
 def _cited(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return f"[{_argument(l2tobj, node)}]"
+
+
+def _quantity(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    """A number with its unit, or two: "350 g", "3 to 5 m"; what is in brackets is not printed."""
+    given = node.nodeargd.argnlist if node.nodeargd else []
+    parts = [arg for arg in given if arg is not None and arg.delimiters[0] == "{"]
+    said = ["".join(l2tobj.nodelist_to_text([part]).split()) for part in parts]
+    if len(said) > 2:
+        return f"{said[0]} to {said[1]} {said[2]}"
+    return f"{said[0]}°" if node.macroname == "ang" else " ".join(said)
 
 
 def _last_words(node: LatexNode, l2tobj: LatexNodes2Text) -> str:

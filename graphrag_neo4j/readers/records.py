@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
@@ -15,8 +15,8 @@ from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.model import Document, Place
-from graphrag_neo4j.readers.chats import chat_document, messages_of
+from graphrag_neo4j.model import Block, Document, Place
+from graphrag_neo4j.readers.chats import Message, chat_document, is_export, messages_of
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -30,6 +30,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.record_fields import Fields, fields_of, lines_of, row_of, short_fields
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -133,42 +134,88 @@ def _first_value(record: Mapping[str, object]) -> str:
 def titled_record(
     id_: str, title: str, fields: Mapping[str, str], notes: Iterable[str]
 ) -> dict[str, object]:
-    """A record that reads: its title, its fields one a line, and what is noted of it."""
-    told = {name: words for name, words in fields.items() if words}
-    lines = [title, *(f"{name[:1].upper()}{name[1:]}: {words}" for name, words in told.items())]
-    text = "\n\n".join(["\n".join(filter(None, lines)), *filter(None, notes)])
-    return {"id": id_, "title": title or None, "text": text, **told}
+    """A record that reads: its title, its fields, and what is noted of it."""
+    told = {f"{name[:1].upper()}{name[1:]}": words for name, words in fields.items() if words}
+    text = "\n\n".join(filter(None, notes))
+    return {"id": id_, "title": title or None, **told, "text": text}
 
 
 def record_document(uri: str, fallback_title: str, record: Mapping[str, object]) -> Document:
     """A record as a document: its text and title fields, all others as metadata.
 
     Without a field named text, content or body the text is all fields, one "name: value" a
-    line; a record of messages is a talk. Raises :class:`ReadError` if there is no text.
+    line; short fields stand with the text, on the side where most are in the record. A record of
+    messages is a talk. Raises :class:`ReadError` if there is no text.
     """
+    blocks: tuple[Block, ...] = ()
     text_field = first_field(record, TEXT_FIELDS)
     title_field = first_field(record, _TITLE_FIELDS)
+    title = record[title_field] if title_field else None
+    name = " ".join(str(scalar(title)).split()) if title is not None else ""
     messages = messages_of(record) if text_field is None else []
     if messages:
-        plain = ((key, value) for key, value in record.items() if not isinstance(value, _NESTED))
-        about = safe_metadata((key, value) for key, value in plain if key != title_field)
-        name = " ".join(str(record[title_field]).split()) if title_field else ""
-        return chat_document(uri, name or fallback_title, messages, about)
+        return _talk(uri, name or fallback_title, record, messages, title_field)
     if text_field is None:
-        text = "\n".join(
-            f"{key}: {scalar(value)}" for key, value in record.items() if value not in (None, "")
-        )
+        text, blocks = _only_fields(fields_of(record))
     else:
         value = record[text_field]
-        text = str(scalar(value)) if value is not None else ""
-    title = record[title_field] if title_field else None
+        text = clean_text(str(scalar(value))) if value is not None else ""
+        if text.strip() or name:
+            text, blocks = _with_fields(record, text_field, title_field, text)
     metadata = safe_metadata(
         (key, value)
         for key, value in record.items()
         if key not in (text_field, title_field) and value != ""
     )
-    words = " ".join(str(scalar(title)).split()) if title is not None else ""
-    return Document(uri, with_words(clean_text(text)), words or fallback_title, (), metadata)
+    return Document(uri, with_words(text), name or fallback_title, (), metadata, blocks=blocks)
+
+
+def _only_fields(fields: Fields) -> tuple[str, tuple[Block, ...]]:
+    return lines_of(fields), row_of(fields)
+
+
+def _with_fields(
+    record: Mapping[str, object], text_field: str, title_field: str | None, text: str
+) -> tuple[str, tuple[Block, ...]]:
+    """The text of a record with its other fields before or behind it, after its title."""
+    leave = (text_field, title_field, first_field(record, _ID_FIELDS))
+    fields = short_fields(fields_of(record, leave), text)
+    if text and not fields:
+        return text, ()
+    if title_field:
+        title = fields_of({title_field: record[title_field]})
+        fields = [*(("", value) for _, value in title), *fields]
+    row = lines_of(fields)
+    names = list(record)
+    if not text or 2 * names.index(text_field) >= len(names):
+        return f"{row}\n\n{text}".strip(), row_of(fields)
+    return f"{text}\n\n{row}", row_of(fields, len(text) + 2)
+
+
+def _talk(
+    uri: str,
+    title: str,
+    record: Mapping[str, object],
+    messages: Sequence[Message],
+    title_field: str | None,
+) -> Document:
+    """A record of messages, with what its short fields say behind them, if it is no export of a
+    chat, whose fields say nothing to people."""
+    plain = ((key, value) for key, value in record.items() if not isinstance(value, _NESTED))
+    about = safe_metadata((key, value) for key, value in plain if key != title_field)
+    talk = chat_document(uri, title, messages, about)
+    if is_export(record):
+        return talk
+    leave = (first_field(record, _ID_FIELDS), *(k for k, v in record.items() if _is_list(v)))
+    fields = short_fields(fields_of(record, leave), talk.text)
+    if not fields:
+        return talk
+    text = f"{talk.text}\n\n{lines_of(fields)}"
+    return replace(talk, text=text, blocks=row_of(fields, len(talk.text) + 2))
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list) and any(isinstance(one, _NESTED) for one in value)
 
 
 def read_csv(path: Path, uri: str, key: str = "") -> Iterator[Item]:

@@ -1,12 +1,13 @@
 """Lines that only name what is asked for, among others like them: "Sorting data" below "See also".
 
 They lead to what tells of it, on another page, and say nothing of it themselves. Word for word like
-a question that is typed as a title, they would be nearer to it than any answer.
+a question that is typed as a title, they would be nearer to it than any answer. What stands in a
+list and is told of nowhere else is what the list is for: things to pack, to buy, to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from graphrag_neo4j.database.connection import Row
@@ -16,24 +17,39 @@ from graphrag_neo4j.retrieve.rerank import SPEAKER
 
 _LONGEST = 80
 """Characters of a line in a list of titles."""
+_MOST = 2 / 3
+"""Of the words of a line, if another source tells of it."""
 _ENDS = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "؟", "…")
 
 
 def pointers_of(question: str, said: Sequence[Row]) -> frozenset[str]:
     """The ids of statements that have no word but the question's and stand in a list of titles,
-    behind one and before another, or at the end of their chunk. ``said``: rows of
-    ``retrieve/statements``."""
+    behind one and before another, or at the end of their chunk, while another source has most of
+    their words. ``said``: rows of ``retrieve/statements``."""
     asked = stems(question)
+    told = [(chunk["source"]["id"], _told(chunk)) for chunk in said]
     found: set[str] = set()
     for chunk in said:
+        elsewhere = [words for source, words in told if source != chunk["source"]["id"]]
         rows = sorted((row for row in chunk["statements"] if row["start"] is not None), key=_place)
         titles = [_is_title(row["text"]) for row in rows]
         for at in range(1, len(rows)):
             before, after = titles[at - 1], all(titles[at + 1 : at + 2])
             is_listed = titles[at] and after and (before or at + 1 == len(rows))
-            if is_listed and stems(rows[at]["text"]) <= asked:
+            line = stems(rows[at]["text"])
+            if is_listed and line <= asked and any(_tells(words, line) for words in elsewhere):
                 found.add(rows[at]["id"])
     return frozenset(found)
+
+
+def _told(chunk: Row) -> Set[str]:
+    """What a chunk tells of: the stems of its title and of what is no title among others."""
+    texts = (row["words"] for row in chunk["statements"] if not _is_title(row["text"]))
+    return stems(" ".join([chunk["source"].get("title") or "", *texts]))
+
+
+def _tells(words: Set[str], line: Set[str]) -> bool:
+    return len(words & line) >= _MOST * len(line)
 
 
 def beside(said: Sequence[Row], pointers: frozenset[str]) -> list[Row]:

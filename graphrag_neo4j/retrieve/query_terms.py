@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from graphrag_neo4j.ids import entity_id, normalise_name
@@ -24,6 +24,8 @@ _WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 _WORD_OR_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_PARTED_NUMBER = re.compile(r"(?<![\w.,])v?(\d+(?:[.,]\d+)+)(?!\w)")
+_DIGITS_OF_YEAR = 4
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _PLURAL = re.compile(r"[^\W\d_]{3}(?<!s)s$")
 _QUOTED = re.compile(r""""[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|‘[^’]+’(?!\w)""")
@@ -157,7 +159,7 @@ def coverage(question: str, text: str) -> float:
 def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
     """:func:`coverage` where words count by ``rarity`` (by stem; 1 if unknown), names and numbers
     double."""
-    asked = asked_stems(question)
+    asked = asked_stems(question) - _parts(numbers_in_parts(question))
     names = _name_stems(question)
     weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
     total = sum(weights.values())
@@ -178,18 +180,36 @@ def missing_names(question: str, text: str) -> float:
 
 
 def _name_stems(question: str) -> set[str]:
-    """Stems of words with a capital letter, the first word aside, or a digit."""
+    """Stems of words with a capital letter, the first word aside, or a digit, and numbers with
+    points as a whole."""
     words = _WORD.findall(question)
     telling = [word for word in words[1:] if word[0].isupper()]
     telling += [word for word in words if any(c.isdigit() for c in word)]
-    return stems(" ".join(telling)) - COMMON
+    parted = set(numbers_in_parts(question))
+    return stems(" ".join(telling)) - COMMON - _parts(parted) | parted
+
+
+def _parts(numbers: Iterable[str]) -> set[str]:
+    return {part for number in numbers for part in number.split(".")}
 
 
 def stems(text: str) -> set[str]:
     """Words without their commonest English endings; a script without blanks by characters;
-    add_entry and addEntry are one."""
+    add_entry and addEntry are one. Of "3.1.0" the whole, too: its parts stand anywhere."""
     bare = without_contractions(text).casefold().replace("_", "")
-    return set(map(_stem, _WORD_OR_SIGN.findall(bare)))
+    return {*map(_stem, _WORD_OR_SIGN.findall(bare)), *numbers_in_parts(bare)}
+
+
+def numbers_in_parts(text: str) -> Iterator[str]:
+    """Versions, numbers of clauses and decimals, a comma as a point: "3.1.0", "12.5"; no dates,
+    which others write in other ways."""
+    for found in _PARTED_NUMBER.finditer(text):
+        parts = re.split("[.,]", found[1])
+        if not (
+            len(parts[-1]) == _DIGITS_OF_YEAR
+            or (len(parts) > 2 and any(p[0] == "0" < p for p in parts))
+        ):
+            yield ".".join(parts)
 
 
 @lru_cache(maxsize=50_000)  # an answer's statements share most of their words with the next one's

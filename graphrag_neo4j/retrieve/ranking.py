@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates import Candidate, nearness
@@ -32,6 +33,8 @@ EMPTY = 0.5
 of the question, and no more."""
 ASKING = 0.75
 """How much less a statement counts that asks: it has the words of the question, and no answer."""
+ANSWERING = 0.9 * ASKING / 2
+"""What a statement counts more than the question that stands before it."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -89,6 +92,7 @@ def rank(
     defining = described(question, said) if by_words else frozenset()
     told = news(question, [row["text"] for _, row in rows]) if by_words else None
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
+    asking = set[str]()
     found = []
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]] + (top if chunk["chunk"] in raised else 0.0)
@@ -98,7 +102,9 @@ def rank(
             relevance = 0.0
         elif told:
             relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS)
-            relevance -= ASKING if asks(row["text"]) else 0.0
+            if asks(row["text"]):
+                asking.add(row["id"])
+                relevance -= ASKING
         statement = FoundStatement(
             id=row["id"],
             text=row["text"],
@@ -112,7 +118,7 @@ def rank(
             named=row["named"],
         )
         found.append(Ranked(statement, chunk, row, score))
-    found = _with_lists(found)
+    found = _with_lists(_with_answers(found, asking))
     found.sort(key=lambda item: (-item.statement.score, item.statement.id))
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
@@ -126,19 +132,49 @@ def _named_row(text: str, words: str) -> str | None:
     return words if is_row else None
 
 
-def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:
-    """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
-    it announces: the short items of a list, or the one statement that follows."""
+def _by_chunk(found: Sequence[Ranked]) -> Iterable[list[Ranked]]:
+    """The statements of each chunk that have a place in it."""
     by_chunk: dict[str, list[Ranked]] = {}
     for item in found:
         if item.row["start"] is not None:
             by_chunk.setdefault(item.chunk["chunk"], []).append(item)
+    return by_chunk.values()
+
+
+def _with_answers(found: Sequence[Ranked], asking: Collection[str]) -> list[Ranked]:
+    """``found``, where what follows on the question that is most like the one asked, of each
+    chunk, counts nearly as much as this would if it did not ask: an answer has seldom the words of
+    its question. ``asking``: ids of what asks."""
     raised: dict[str, float] = {}
-    for items in by_chunk.values():
+    for items in _by_chunk(found):
+        items.sort(key=lambda item: item.row["start"])
+        pairs = [
+            (item, after)
+            for item, after in pairwise(items)
+            if item.statement.id in asking
+            and after.statement.id not in asking
+            and 0 <= after.row["start"] - item.row["end"] <= WIDEST_MARK
+        ]
+        if pairs:
+            item, answer = max(pairs, key=lambda pair: pair[0].statement.score)
+            raised[answer.statement.id] = item.statement.score + ANSWERING
+    return _raised(found, raised)
+
+
+def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:
+    """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
+    it announces: the short items of a list, or the one statement that follows."""
+    raised: dict[str, float] = {}
+    for items in _by_chunk(found):
         lead = max(items, key=lambda item: item.statement.score)
         if lead.statement.text.rstrip().endswith((":", "：")):
             for n, item in enumerate(_announced(lead, items), start=1):
                 raised[item.statement.id] = lead.statement.score - n * LISTED
+    return _raised(found, raised)
+
+
+def _raised(found: Sequence[Ranked], raised: Mapping[str, float]) -> list[Ranked]:
+    """``found`` with those scores by id that are higher."""
     return [
         replace(item, statement=replace(item.statement, score=score))
         if (score := raised.get(item.statement.id, 0.0)) > item.statement.score

@@ -15,16 +15,18 @@ from numpy.typing import NDArray
 from graphrag_neo4j.retrieve.query_terms import stems
 
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
-SPEAKER = re.compile(r"\A[^\n]{1,40}?: ")
+SPEAKER = re.compile(r"\A(?:\[[^\]\n]{1,40}\] ?)?[^\n]{1,40}?: ")
 _CLOCK = re.compile(r"\A[^\n]{0,40}?\d:\d\d(?: ?[AP]M)?\s+")  # "Ada Berg 9:06 AM ok"
 _QUESTION_MARKS = ("?", "？", "؟")
+_AROUND = " \n*_~\"'”’»)"
+"""What may stand behind the mark: emphasis of Markdown, quotation marks."""
 _BARE_QUESTION = re.compile(
     r"""(?:(?:and|but|hey|hi|morning|ok|okay|so|well)[,.!]?\ ){0,2}
-    (?:who|whose|why|wann|warum|wer|wieso|pourquoi|quand|quién|qué|dónde|cuándo|cómo
+    (?:who|whose|why(?!\ not\b)|wann|warum|wer|wieso|pourquoi|quand|quién|qué|dónde|cuándo|cómo
     |(?:how|what|when|where|which)
       (?:'?s|(?:\ (?!(?:a|he|i|it|my|she|that|the|they|we|you)\b)\w+){0,2}
       \ (?:are|can|could|did|do|does|has|have|is|should|was|were|will|would)))
-    \b[^.!;\n]*\w""",
+    \b[^.!?;\n]*\w""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -64,7 +66,8 @@ def news(question: str, texts: Sequence[str]) -> list[float]:
 def asks(text: str) -> bool:
     """Whether a statement is a question: by its mark, or, as people type in chats, by its first
     words and no mark at all ("Ada: ok who owns the runbook")."""
-    if text.rstrip().endswith(_QUESTION_MARKS):
+    text = text.rstrip(_AROUND)
+    if text.endswith(_QUESTION_MARKS):
         return True
     said = (head.sub("", text, count=1) for head in (SPEAKER, _CLOCK))
     return any(map(_BARE_QUESTION.fullmatch, said))

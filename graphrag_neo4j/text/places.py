@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from graphrag_neo4j.model import Document
 
 RECORD_KINDS = frozenset({"row", "line", "item", "sheet"})
 """Kinds of places that number the records of a file."""
 _PART = re.compile(r"[#/]part-[0-9a-f]{16}(?:-\d+)?\Z")
+_PARTED = " > "
+_WORD = re.compile(r"\w")
 _PAGE = re.compile(r"pages? (\S+?)(?:-\S+)?\Z")
 
 
@@ -43,14 +46,48 @@ class Places:
         one, other = self._document.places[first], self._document.places[last]
         return _label(one.kind, one.name, other.name)
 
-    def section(self, start: int) -> str:
-        """The headings that the character at ``start`` stands under, from the top: "A > B"."""
+    def section(self, start: int, end: int) -> str:
+        """The headings that all text of a span stands under, from the top: "A > B". A heading that
+        has nothing but other headings below it, within the span, does not count as text."""
+        first, last = (bisect_right(self._headings, at) - 1 for at in (start, max(end - 1, start)))
+        told = [at for at in range(first, last + 1) if self._has_body(at, end)] or [last]
+        levels = zip(*(self._paths[at + 1] for at in told), strict=False)
+        shared = takewhile(lambda titles: len(set(titles)) == 1, levels)
+        return _PARTED.join(titles[0] for titles in shared)
+
+    def heading(self, start: int) -> str:
+        """The heading that the character at ``start`` stands under; empty without. If it is one
+        word, or others have it, too, it comes after the one above it ("2.4.0 > Changed"), unless
+        that is the document's title."""
+        *above, title = self._paths[bisect_right(self._headings, start)] or ("",)
+        says_little = len(title.split()) == 1 or self._named[title] > 1
+        if above and says_little and above[-1] != self._document.title:
+            return _PARTED.join([above[-1], title])
+        return title
+
+    def _has_body(self, at: int, end: int) -> bool:
+        """Whether there is text up to ``end`` below heading number ``at``, before the next one."""
+        headings = self._document.headings
+        start = headings[at].start if at >= 0 else 0
+        stop = min(headings[at + 1].start if at + 1 < len(headings) else end, end)
+        text = self._document.text[start:stop].strip()
+        return _WORD.search(text if at < 0 else text.partition("\n")[2]) is not None
+
+    @cached_property
+    def _paths(self) -> list[tuple[str, ...]]:
+        """Titles from the top, of what stands before the first heading and of each heading."""
         path = [(heading.level, heading.title) for heading in self._document.above]
-        for heading in self._document.headings[: bisect_right(self._headings, start)]:
+        paths = [tuple(title for _, title in path)]
+        for heading in self._document.headings:
             while path and path[-1][0] >= heading.level:
                 path.pop()
             path.append((heading.level, heading.title))
-        return " > ".join(title for _, title in path)
+            paths.append(tuple(title for _, title in path))
+        return paths
+
+    @cached_property
+    def _named(self) -> Counter[str]:
+        return Counter(heading.title for heading in self._document.headings)
 
     @cached_property
     def _lines(self) -> list[int]:

@@ -130,7 +130,7 @@ def test_a_tiny_section_does_not_swallow_a_higher_one() -> None:
 
 def test_a_heading_alone_leads_to_the_section_below_it() -> None:
     [chunk] = chunks("# Finances\n\n## Revenue\n\nIt rose by a tenth last year.")
-    assert chunk.title == "Doc - Revenue"
+    assert chunk.title == "Doc - Finances > Revenue"
     assert chunk.text.startswith("# Finances")
 
 

@@ -80,7 +80,7 @@ def test_offsets_are_places_in_the_document() -> None:
 def test_list_items_lose_their_mark() -> None:
     assert _texts("- Buy milk\n- [x] Call Ida\n1. Sleep well") == [
         "Buy milk",
-        "Call Ida",
+        "[x] Call Ida",
         "Sleep well",
     ]
 

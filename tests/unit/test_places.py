@@ -40,9 +40,9 @@ def test_times_and_lines_are_said_as_people_say_them() -> None:
 
 def test_the_path_of_headings_leads_to_the_place() -> None:
     places = Places(document())
-    assert places.section(10) == "Hull"
-    assert places.section(30) == "Hull > Bow"
-    assert places.section(55) == "Mast"
+    assert places.section(10, 12) == "Hull"
+    assert places.section(30, 32) == "Hull > Bow"
+    assert places.section(55, 57) == "Mast"
 
 
 def test_the_rows_of_chunks_and_statements_have_places(tmp_path: Path) -> None:
@@ -80,3 +80,44 @@ def test_metadata_has_the_names_that_llamaindex_uses() -> None:
         "title": "A", "file_path": "/d/a.pdf", "file_name": "a.pdf", "place": "page 3",
         "page_label": "3", "link": "file:///d/a.pdf#page=3",
     }  # fmt: skip
+
+
+RULES = """# House rules
+
+## Allowed
+
+- Barbecues with gas
+
+## Forbidden
+
+- Barbecues with charcoal
+
+# Tides
+
+## Forbidden
+
+- Swimming at night
+"""
+
+
+def test_a_statement_stands_under_its_own_heading_where_short_sections_share_a_chunk(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.md").write_text(RULES)
+    [read] = read_path(tmp_path / "a.md")
+    assert isinstance(read, Document)
+    chunks = chunk_document(read, "s1", size=256, overlap=0, strategy="sentence")
+    found = RulesExtractor().extract(read, chunks)
+    said = {s.text: topic.name for one in found for topic in one.topics for s in topic.statements}
+    assert said == {
+        "Barbecues with gas": "Allowed",
+        "Barbecues with charcoal": "Forbidden",
+        "Swimming at night": "Tides > Forbidden",
+    }
+    assert [chunk.section for chunk in chunks] == ["House rules", "Tides > Forbidden"]
+
+
+def test_the_path_of_a_span_is_what_all_its_text_stands_under() -> None:
+    places = Places(document())
+    assert places.section(0, 33) == "Hull"
+    assert places.section(0, 60) == ""

@@ -21,11 +21,14 @@ def chunk(*texts: str, id_: str = "c") -> dict[str, Any]:
         {"id": text, "text": text, "words": text, "start": 100 * n, "end": 100 * n + 1, "near": 0.8}
         for n, text in enumerate(texts)
     ]
-    return {"chunk": id_, "source": {"title": ""}, "statements": rows}
+    return {"chunk": id_, "source": {"id": id_, "title": ""}, "statements": rows}
+
+
+PAGE = chunk("Data is sorted by the cell that you click.", id_="page")
 
 
 def found(*texts: str) -> set[str]:
-    return set(pointers_of(QUESTION, [chunk(*texts)]))
+    return set(pointers_of(QUESTION, [chunk(*texts), PAGE]))
 
 
 @pytest.mark.parametrize(
@@ -68,6 +71,14 @@ def test_what_has_something_below_it_or_says_something_is_none(texts: tuple[str,
     assert found(*texts) == set()
 
 
+def test_an_item_of_a_list_that_nothing_else_tells_of_is_what_is_asked_for() -> None:
+    packing = chunk("Pack these:", "Passport copies", "Sun cream", "Adapter plug")
+    other = chunk("The cream of the sample was kept at 4 degrees.", id_="lab")
+    assert not pointers_of("sun cream", [packing, other])
+    told = chunk("Sun cream is sold at the chemist's.", id_="shop")
+    assert pointers_of("sun cream", [packing, told]) == {"Sun cream"}
+
+
 def score(candidate: Candidate) -> float:
     return candidate.base
 
@@ -79,10 +90,12 @@ def pool(candidate: Candidate) -> CandidatePool:
 
 def test_a_chunk_that_only_points_there_loses_what_its_pointer_counts() -> None:
     candidate = Candidate("s", chunk=0.9, statement=1.0, words=1.0)
-    said = [chunk(TOLD, "Filtering cells", "Sorting data")]
+    said = [chunk(TOLD, "Filtering cells", "Sorting data"), PAGE]
     pointers = pointers_of(QUESTION, said)
     known = pool(candidate)
-    new = without_pointers(QUESTION, said, {"c": candidate.base}, pointers, known, score)
+    new = without_pointers(
+        QUESTION, said, {"c": candidate.base, "page": 0.0}, pointers, known, score
+    )
     assert new["c"] < candidate.base
     assert candidate.statement == 1.0  # why it was found stays as it was
 
@@ -90,9 +103,9 @@ def test_a_chunk_that_only_points_there_loses_what_its_pointer_counts() -> None:
 @given(st.lists(st.sampled_from([TOLD, "Sorting data", "See also", "Kari: ok", "Tables"])))
 def test_scores_without_pointers_stay_and_none_grows(texts: list[str]) -> None:
     candidate = Candidate("s", chunk=0.9, statement=1.0, words=1.0, ppr=0.5)
-    said = [chunk(*texts)]
+    said = [chunk(*texts), PAGE]
     pointers = pointers_of(QUESTION, said)
-    before = {"c": candidate.base}
+    before = {"c": candidate.base, "page": 0.0}
     new = without_pointers(QUESTION, said, before, pointers, pool(candidate), score)
     assert new["c"] <= before["c"] + 1e-9
     assert pointers or new == before

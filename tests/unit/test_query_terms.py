@@ -12,6 +12,7 @@ from graphrag_neo4j.retrieve.query_terms import (
     coverage,
     exact_phrases,
     longest,
+    missing_names,
     names_as_phrases,
     search_words,
 )
@@ -150,3 +151,18 @@ def test_names_are_found_by_their_initials_and_in_scripts_without_blanks() -> No
     assert {entity_id("NMB"), entity_id("NMBO")} <= ids.keys()
     assert entity_id("WLT") not in ids
     assert entity_id("华为") in candidate_entities("华为的创始人是谁？")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "share"),
+    [
+        ("changes in quokka 3.1.0", "Quokka 2.3.1 has 3 changes, 1 fix and 0 bugs.", 1.0),
+        ("changes in quokka 3.1.0", "Changes in Quokka v3.1.0.", 0.0),
+        ("is it 12,5 percent", "It is 12.5 percent.", 0.0),
+        ("course on 2.5.2025", "The course is on 2 May 2025.", 1 / 3),
+    ],
+)
+def test_a_version_is_there_as_a_whole_or_not_at_all(
+    question: str, text: str, share: float
+) -> None:
+    assert missing_names(question, text) == pytest.approx(share)

@@ -81,6 +81,19 @@ def test_what_answers_stands_before_what_asks() -> None:
     assert (first.statement.text, second.statement.text) == (answers, asks)
 
 
+def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> None:
+    faq = (
+        "**Q: Can I bring my dog?**",
+        "A: Only on Fridays.",
+        "**Q: Can I bring clay?**",
+        "A: No, none.",
+    )
+    near = {faq[0]: 0.95, faq[1]: 0.5, faq[2]: 0.8, faq[3]: 0.6}
+    rows = said(*faq, *(f"Kiln {n} is hot." for n in range(8)), near=near)
+    first, second, *_ = rank("can i bring a dog", rows, {"c": 1.0}, by_words=True)
+    assert (first.statement.text, second.statement.text) == (faq[1], faq[0])
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -91,6 +104,10 @@ def test_what_answers_stands_before_what_asks() -> None:
         "Ole: how much butter do we need",
         "Ole: what's the price",
         "Jan: wann kommst du nach Hause",
+        "**Can I bring my dog?**",
+        "_Where do I park?_",
+        'She said "Can I come?"',
+        "[14/06/2024, 18:07:15] Alexandra Papadopoulou: who brings the canoe",
     ],
 )
 def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
@@ -107,6 +124,8 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
         "Which of them is best was never told.",
         "How to reset a password",
         "was late again, sorry",
+        "Bettina (Kasse): who pays? the kitty has 312,40 left",
+        "Ada: why not, i take the 9:40 train",
         "",
     ],
 )

@@ -16,7 +16,7 @@ from llama_index.core.schema import TextNode
 
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.model import Document, Place
+from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import (
     Unreadable,
@@ -220,9 +220,10 @@ def test_csv_columns_become_text_title_and_metadata(tmp_path: Path) -> None:
     )
     first, second = read_path(path)
     uri = path.as_uri()
+    row = Block(0, 16, "row", ("", "Year"), ("First", "2024"))
     assert first == Document(
-        f"{uri}#x%201", "Some, text\nmore", "First", (), {"ID": "x 1", "Year": "2024"},
-        places=(Place(0, "row", "2"),),
+        f"{uri}#x%201", "First\nYear: 2024\n\nSome, text\nmore", "First", (),
+        {"ID": "x 1", "Year": "2024"}, places=(Place(0, "row", "2"),), blocks=(row,),
     )  # fmt: skip
     assert second == Document(second.uri, "B", "Next", (), {}, places=(Place(0, "row", "3"),))
     assert re.fullmatch(re.escape(uri) + "#row-[0-9a-f]{16}", second.uri)
@@ -232,6 +233,36 @@ def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
     document = one(write(tmp_path / "people.csv", "city;name\nParis;Ann\n"))
     assert document.text == "city: Paris\nname: Ann"
     assert document.title == "Ann"
+
+
+def test_short_fields_stand_with_the_text_where_the_record_has_them(tmp_path: Path) -> None:
+    ticket = {
+        "id": "T-1",
+        "text": "The pump is loud.",
+        "customer": {"name": "Bram", "phone": "020 79"},
+        "tags": ["pump", "noise"],
+        "closed": None,
+        "link": "https://a.example/1",
+        "history": "long " * 60,
+    }
+    document = one(write(tmp_path / "a.json", json.dumps([ticket])))
+    assert document.text == (
+        "The pump is loud.\n\ncustomer name: Bram\ncustomer phone: 020 79\ntags: pump, noise"
+    )
+    review = one(write(tmp_path / "b.csv", "product,stars,text\nTent,5,Dry inside.\n"))
+    assert review.text == "product: Tent\nstars: 5\n\nDry inside."
+
+
+def test_a_record_of_messages_keeps_what_else_it_says(tmp_path: Path) -> None:
+    said = [{"from": "Ada", "text": "The router is off."}, {"from": "Ole", "text": "Restart it."}]
+    ticket = {"id": 7, "customer": {"phone": "020 79"}, "status": "open", "messages": said}
+    document, _ = read_path(write(tmp_path / "a.json", json.dumps([ticket, ticket | {"id": 8}])))
+    assert isinstance(document, Document)
+    assert document.text == (
+        "Ada: The router is off.\n\nOle: Restart it.\n\ncustomer phone: 020 79\nstatus: open"
+    )
+    [row] = document.blocks
+    assert document.text[row.start : row.end] == "customer phone: 020 79\nstatus: open"
 
 
 def test_bad_csv_rows_do_not_cost_the_good_ones(tmp_path: Path) -> None:
@@ -308,9 +339,11 @@ def test_jsonl_streams(tmp_path: Path) -> None:
 
 def test_json_object_list_and_other_values(tmp_path: Path) -> None:
     path = write(tmp_path / "a.json", '{"Content": "Words", "name": "N", "k-1": null, "2x": true}')
-    assert one(path) == Document(path.as_uri(), "Words", "N", (), {"_2x": True})
+    row = Block(7, 17, "row", ("", "2x"), ("N", "True"))
+    text = "Words\n\nN\n2x: True"
+    assert one(path) == Document(path.as_uri(), text, "N", (), {"_2x": True}, blocks=(row,))
     items = list(read_path(write(tmp_path / "b.json", '[{"text": "A"}, 5, {"other": {"x": 1}}]')))
-    assert [getattr(item, "text", None) for item in items] == ["A", None, 'other: {"x": 1}']
+    assert [getattr(item, "text", None) for item in items] == ["A", None, "other x: 1"]
     assert (
         one(write(tmp_path / "c.json", '{"a": {"b": 1}}')).text == '{\n  "a": {\n    "b": 1\n  }\n}'
     )

@@ -138,7 +138,7 @@ def test_each_event_of_a_calendar_is_a_document(tmp_path: Path) -> None:
     assert review.uri.endswith("a.ics#1@a.example")
     assert review.text == (
         "Budget review\nStart: 2024-12-03 10:00 UTC\nLocation: Room Fjord\n"
-        "Attendees: ole@a.example\n\nBring the numbers.\nPaul presents."
+        "Attendees: Ole, ole@a.example\n\nBring the numbers.\nPaul presents."
     )
     assert (drill.title, drill.text) == ("Fire drill", "Fire drill\nStart: 2024-12-10")
 
@@ -150,7 +150,7 @@ def test_each_card_of_an_address_book_is_a_document(tmp_path: Path) -> None:
         "Karin Holm\nOrganization: Nordlys Finance, Control\nPhone: +47 22 33 44 55\n"
         "Email: karin@a.example"
     )
-    assert rui.text == "Rui Costa\n\nKnows the pumps."
+    assert rui.text == "Knows the pumps."
     before = karin.uri
     assert read(tmp_path / "a.vcf", CARDS.replace("Rui", "Ana"))[0].uri == before
 
@@ -232,3 +232,33 @@ def test_a_saved_page_is_its_page(tmp_path: Path) -> None:
         "<p>Prune them in March =E2=80=94 not before.</p>\n--B--\n",
     )
     assert (document.title, document.text) == ("Roses", "Prune them in March — not before.")
+
+
+def test_units_signs_and_own_commands_of_latex_are_printed(tmp_path: Path) -> None:
+    source = r"""\documentclass{article}
+\newcommand{\lab}{Melby Laboratory}
+\begin{document}
+The rod in the \lab{} is \SI{2.45}{\metre} long, its bob \qty{350}{\gram}.
+A bob costs \pounds 18 or \EUR{21}; it falls at \SI{9.81}{\metre\per\second\squared}, see \S 4.
+\end{document}
+"""
+    (document,) = read(tmp_path / "a.tex", source)
+    assert document.text == (
+        "The rod in the Melby Laboratory is 2.45 m long, its bob 350 g.\n"
+        "A bob costs £18 or €21; it falls at 9.81 m/s², see §4."
+    )
+
+
+def test_an_event_says_who_answered_what_and_when_it_comes_again(tmp_path: Path) -> None:
+    event = (
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Choir\nDTSTART:20250403T193000Z\n"
+        "RRULE:FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20250701T000000Z\n"
+        "ORGANIZER;CN=Ada Berg:mailto:ada@a.example\n"
+        "ATTENDEE;CN=Ole Dahl;PARTSTAT=DECLINED:mailto:ole@a.example\nEND:VEVENT\nEND:VCALENDAR\n"
+    )
+    (document,) = read(tmp_path / "a.ics", event)
+    assert document.text.splitlines()[2:] == [
+        "Repeats: weekly on TU, TH until 2025-07-01",
+        "Organizer: Ada Berg, ada@a.example",
+        "Attendees: Ole Dahl, ole@a.example (declined)",
+    ]

@@ -35,12 +35,13 @@ from graphrag_neo4j.model import (
 )
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
+from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "16"
-_PARSE_VERSION = "parse-13"
+_VERSION = "17"
+_PARSE_VERSION = "parse-14"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3
@@ -157,13 +158,14 @@ class _DocumentReading:
         return [foreign_spans(sentence.tokens, language) for sentence in self._sentences]
 
     def chunks(self) -> list[ExtractedChunk]:
-        sizes = section_sizes(self._chunks)
+        sizes, places = section_sizes(self._chunks), Places(self._document)
         said = self._statements()
         titles_tell = self._titles_tell()
         found = []
         for chunk, statements in zip(self._chunks, said, strict=True):
             about = self._about(chunk, statements, titles_tell)
-            topics = chunk_topics(self._document, chunk, statements, sizes[chunk.heading])
+            n_chunks = sizes[chunk.heading]
+            topics = chunk_topics(self._document, places, chunk, statements, n_chunks)
             found.append(ExtractedChunk(chunk.id, topics, self._entities(statements, about), about))
         return found
 

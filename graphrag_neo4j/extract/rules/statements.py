@@ -19,7 +19,8 @@ from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
-_LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?:\[[ xX]\]\s+)?")
+_LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
+_CHECK_BOX = re.compile(r"\[[ xX]\]\s+")
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
@@ -287,6 +288,7 @@ def _parted(text: str, labels: Collection[str]) -> str:
 
 def _read(text: str, is_row: bool, is_markdown: bool) -> str:
     """``text`` as the rules read it: on one line, cells of a row parted by commas."""
+    text = text[box.end() :] if (box := _CHECK_BOX.match(text)) else text
     if is_markdown:
         parts = _CODE.split(one_line(_without_badges(MARKS.sub("", text))))
         text = "".join(p if n % 2 else _without_marks(p) for n, p in enumerate(parts))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from graphrag_neo4j.extract.lexicon import normal_form
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement, ExtractedTopic
+from graphrag_neo4j.text.places import Places
 
 _FEW_CHUNKS = 2  # a section of so few chunks needs no finer name
 
@@ -18,21 +20,27 @@ def section_sizes(chunks: Sequence[Chunk]) -> Counter[str]:
 
 def chunk_topics(
     document: Document,
+    places: Places,
     chunk: Chunk,
     statements: Sequence[ExtractedStatement],
     n_in_section: int,
 ) -> tuple[ExtractedTopic, ...]:
-    """One topic that holds all statements of the chunk, in order; none without statements."""
-    if not statements:
-        return ()
-    section = _section_name(document, chunk)
-    leading = _leading_entity(statements, section) if n_in_section > _FEW_CHUNKS else ""
-    name = f"{section}: {leading}" if leading else section
-    return (ExtractedTopic(name, tuple(statements)),)
+    """A topic for each heading that statements of the chunk stand under, in order; none without
+    statements."""
+    sections = [
+        (name, list(said)) for name, said in groupby(statements, lambda s: places.heading(s.start))
+    ]
+    topics = []
+    for heading, said in sections:
+        section = _section_name(heading, document, chunk)
+        is_long = len(sections) == 1 and n_in_section > _FEW_CHUNKS
+        leading = _leading_entity(said, section) if is_long else ""
+        topics.append(ExtractedTopic(f"{section}: {leading}" if leading else section, tuple(said)))
+    return tuple(topics)
 
 
-def _section_name(document: Document, chunk: Chunk) -> str:
-    for name in (chunk.heading, document.title, chunk.title, document.uri):
+def _section_name(heading: str, document: Document, chunk: Chunk) -> str:
+    for name in (heading, chunk.heading, document.title, chunk.title, document.uri):
         plain = " ".join(name.split())
         if plain:
             return plain

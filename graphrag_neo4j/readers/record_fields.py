@@ -1,0 +1,69 @@
+"""What the fields of a record say: a row of names and values, beside its text if it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from graphrag_neo4j.model import Block
+from graphrag_neo4j.readers.content import scalar
+
+_LONGEST_VALUE = 200
+_LONGEST_ROW = 600
+"""Characters: more are prose, and cut into sentences."""
+_DEEPEST = 3
+Fields = list[tuple[str, str]]
+
+
+def fields_of(record: Mapping[str, object], leave: Collection[str | None] = ()) -> Fields:
+    """Names and values that say something, but for the fields called ``leave``; objects within
+    are given by all their names ("customer phone"), lists of words by commas."""
+    kept = {name: value for name, value in record.items() if name not in leave}
+    return [(" ".join(path), value) for path, value in _flat(kept, ()) if value]
+
+
+def short_fields(fields: Fields, text: str) -> Fields:
+    """What can stand beside ``text`` in a row: short, no address, and not said there as it is."""
+    low = text.casefold()
+    found = [
+        (name, value)
+        for name, value in fields
+        if _is_short(value)
+        and not value.startswith(("http://", "https://"))
+        and f"{name}: {value}".casefold() not in low
+    ]
+    return found if _length(found) <= _LONGEST_ROW else []
+
+
+def lines_of(fields: Fields) -> str:
+    """Fields, one "name: value" a line, without a name the value."""
+    return "\n".join(f"{name}: {value}" if name else value for name, value in fields)
+
+
+def row_of(fields: Fields, start: int = 0) -> tuple[Block, ...]:
+    """The lines of ``fields``, from ``start`` on, as a row of a table; none if they are prose."""
+    if not fields or _length(fields) > _LONGEST_ROW or not all(_is_short(v) for _, v in fields):
+        return ()
+    names, values = zip(*fields, strict=True)
+    cells = tuple(" ".join(value.split()) for value in values)
+    return (Block(start, start + _length(fields), "row", names, cells),)
+
+
+def _is_short(value: str) -> bool:
+    return len(value) <= _LONGEST_VALUE
+
+
+def _length(fields: Fields) -> int:
+    return len(lines_of(fields))
+
+
+def _flat(
+    record: Mapping[object, object] | Mapping[str, object], above: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    for key, value in record.items():
+        path = (*above, str(key))
+        if isinstance(value, Mapping) and len(path) < _DEEPEST:
+            yield from _flat(value, path)
+        elif isinstance(value, list) and not any(isinstance(v, (list, Mapping)) for v in value):
+            yield path, ", ".join(str(scalar(one)) for one in value if one not in (None, ""))
+        elif value is not None:
+            yield path, str(scalar(value))
