@@ -140,7 +140,7 @@ def _fits(one: Field[Any], kind: str, value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, Integral if kind == "int" else Real):
         return False
     low, high = bounds_of(one)
-    return math.isfinite(value) and bool(low <= value <= high)  # type: ignore[operator]
+    return bool(low <= value <= high) and math.isfinite(value)  # type: ignore[operator]
 
 
 def _expected(one: Field[Any], kind: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -16,6 +16,7 @@ from urllib.request import url2pathname
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.ids import id_prefix, source_id
+from graphrag_neo4j.text.globs import Glob
 
 SHOWN = 10
 """Candidates that an error names."""
@@ -72,12 +73,11 @@ def listed(database: Database, text: str | None, skip: int, limit: int) -> list[
     """Sources by title whose title or URI contains ``text`` or fits it as a glob."""
     ids = []
     if text and _WILD.search(text):
-        pattern = re.compile(glob_pattern(text), re.IGNORECASE)
-        tail = re.compile(rf"(?:.*/)?{glob_pattern(text)}")
+        of_title, of_path = Glob(text, any_case=True), Glob(text)
         ids = [
             row["id"]
             for row in database.read("sources/sources_under", prefixes=[""])
-            if pattern.fullmatch(row["title"] or "") or _fitting(_uris(row), tail)
+            if of_title.fits(row["title"] or "") or _fitting(_uris(row), of_path.fits_end)
         ]
     part = text.strip().lower() if text and text.strip() else None
     parameters = {"ids": ids, "text": part, "quoted": part and quote(part).lower()}
@@ -133,9 +133,9 @@ def _globbed(database: Database, glob: str) -> list[NamedSource]:
         glob, start = "/".join([unquote(folder), *parts[n:]]), f"{folder}/"
     else:
         start = glob[: wild.start()]
-    pattern = re.compile(glob_pattern(glob))
+    pattern = Glob(glob)
     rows = database.read("sources/sources_under", prefixes=[start])
-    return _named((row, _fitting(_uris(row), pattern)) for row in rows)
+    return _named((row, _fitting(_uris(row), pattern.fits)) for row in rows)
 
 
 def _named(found: Iterable[tuple[Row, set[str]]]) -> list[NamedSource]:
@@ -143,29 +143,9 @@ def _named(found: Iterable[tuple[Row, set[str]]]) -> list[NamedSource]:
     return sorted(named, key=lambda one: str(one.row["uri"]))
 
 
-def _fitting(uris: Iterable[str], pattern: re.Pattern[str]) -> set[str]:
-    """The URIs that a pattern fits, as people write them, or whose file it fits."""
-    return {
-        uri
-        for uri in uris
-        if pattern.fullmatch(unquote(uri.partition("#")[0])) or pattern.fullmatch(unquote(uri))
-    }
-
-
-def glob_pattern(glob: str) -> str:
-    """``*`` and ``?`` do not cross a slash, ``**`` does; ``[abc]`` is one of these."""
-    tokens = re.findall(r"\*\*/|\*\*|\*|\?|\[!?[^\]/]+\]|.", glob, re.DOTALL)
-    meaning = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    return "".join(meaning.get(token) or _one_of(token) for token in tokens)
-
-
-def _one_of(token: str) -> str:
-    if len(token) == 1:
-        return re.escape(token)
-    inner = token[1:-1]
-    negated = inner.startswith("!")
-    marks = re.escape(inner[negated:]).replace(r"\-", "-")
-    return f"[{'^/' if negated else ''}{marks}]"
+def _fitting(uris: Iterable[str], fits: Callable[[str], bool]) -> set[str]:
+    """The URIs that fit, as people write them, or whose file does."""
+    return {uri for uri in uris if fits(unquote(uri.partition("#")[0])) or fits(unquote(uri))}
 
 
 def _file_uri(name: str) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from graphrag_neo4j.cli.app import App, Root
+from graphrag_neo4j.cli.app import App, FilePath, Root
 from graphrag_neo4j.cli.ask import ask, retrieve
 from graphrag_neo4j.cli.browser import browser
 from graphrag_neo4j.cli.cache import cache
@@ -32,12 +32,12 @@ from graphrag_neo4j.cli.sources import sources
 @click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--home",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FilePath(file_okay=False),
     help="Home of the local server, one graph each. [env: GRAPHRAG_HOME]",
 )
 @click.option(
     "--credentials",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FilePath(dir_okay=False),
     envvar="NEO4J_CREDENTIALS_FILE",
     help="File with NEO4J_URI=… lines, as Aura offers it for download.",
 )

@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class FilePath(click.Path):
+    """A path; an empty one, as an unset variable gives it, is not the folder one stands in."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(path_type=Path, **options)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the path is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 @dataclass
 class App:
     """The options of the root command, and what commands make of them."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from graphrag_neo4j.cli.app import App, Failure, json_option, pass_app
+from graphrag_neo4j.cli.app import App, Failure, FilePath, json_option, pass_app
 from graphrag_neo4j.cli.options import given, options_of
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES
 
@@ -15,7 +15,7 @@ TUNABLE = ("traversal", "vector_guided", "hybrid")
 
 
 @click.command()
-@click.argument("questions", type=click.Path(path_type=Path))
+@click.argument("questions", type=FilePath())
 @click.option(
     "--mode",
     "modes",
@@ -34,12 +34,12 @@ TUNABLE = ("traversal", "vector_guided", "hybrid")
     "--output",
     "outputs",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help="Write the result: .html, .md, .json or .xml (JUnit). May be repeated.",
 )
 @click.option(
     "--baseline",
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help="An earlier result (.json): exit code 1 if a mode is surely worse.",
 )
 @click.option(
@@ -110,7 +110,7 @@ def evaluate(
 
 
 @click.command()
-@click.argument("questions", required=False, type=click.Path(path_type=Path))
+@click.argument("questions", required=False, type=FilePath())
 @click.option(
     "--mode",
     "modes",

@@ -12,6 +12,7 @@ from graphrag_neo4j.cli.app import (
     App,
     F,
     Failure,
+    FilePath,
     extractor_option,
     json_option,
     pass_app,
@@ -31,7 +32,7 @@ budget_option = click.option(
     help="Stop before LLM calls of this run could cost more. [env: GRAPHRAG_BUDGET]",
 )
 paths_argument = click.argument(
-    "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH..."
+    "paths", nargs=-1, required=True, type=FilePath(), metavar="PATH..."
 )
 
 
@@ -145,7 +146,7 @@ def extract(
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH...]")
+@click.argument("paths", nargs=-1, type=FilePath(), metavar="[PATH...]")
 @click.option(
     "--extracted", metavar="DIR", help='Load the parts that "extract" wrote, in place of paths.'
 )
@@ -190,13 +191,11 @@ def ingest(
 
 
 @click.command()
-@click.argument(
-    "folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR..."
-)
+@click.argument("folders", nargs=-1, required=True, type=FilePath(), metavar="DIR...")
 @click.option(
     "--into",
     required=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     metavar="HOME",
     help="New home for the graph.",
 )
@@ -217,7 +216,7 @@ def build(app: App, folders: tuple[Path, ...], into: Path) -> None:
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=FilePath())
 @ingest_options
 @json_option
 @pass_app

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, FilePath, json_option, pass_app
 from graphrag_neo4j.cli.ingest import emit_report
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def import_() -> None:
 
 
 @import_.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FilePath())
 @click.option("--report", is_flag=True, help="List all lines that were not used.")
 @json_option
 @pass_app
@@ -38,7 +38,7 @@ def extracted(app: App, file: Path, report: bool) -> None:
 
 
 @import_.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=FilePath())
 @click.option(
     "--replace-communities",
     is_flag=True,
@@ -67,7 +67,7 @@ def msgraphrag(app: App, folder: Path, replace_communities: bool) -> None:
 
 
 @import_.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FilePath())
 @json_option
 @pass_app
 def jsonl(app: App, file: Path) -> None:
@@ -88,7 +88,7 @@ def jsonl(app: App, file: Path) -> None:
     metavar="FORMAT",
     type=click.Choice(["graphml", "parquet", "jsonl", "neo4j-admin"]),
 )
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=FilePath())
 @click.option("--with-vectors", is_flag=True, help="Embeddings, too (not in graphml).")
 @click.option("--force", is_flag=True, help="Replace PATH if it is there.")
 @json_option

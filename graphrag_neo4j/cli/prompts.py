@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app, reading_options
+from graphrag_neo4j.cli.app import App, FilePath, json_option, pass_app, reading_options
 
 
 @click.group()
@@ -15,13 +15,13 @@ def prompts() -> None:
 
 
 @prompts.command("tune")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=FilePath())
 @click.option(
     "-o",
     "--output",
     default="prompts",
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help="Folder for the files.",
 )
 @reading_options

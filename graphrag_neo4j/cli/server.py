@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, F, json_option, pass_app
+from graphrag_neo4j.cli.app import App, F, FilePath, json_option, pass_app
 from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def logs(app: App, lines: int) -> None:
 
 
 @server.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=FilePath())
 @json_option
 @pass_app
 def backup(app: App, file: Path | None) -> None:
@@ -169,7 +169,7 @@ def backup(app: App, file: Path | None) -> None:
 
 
 @server.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FilePath())
 @click.option("--force", is_flag=True, help="Replace a graph that is not empty.")
 @json_option
 @pass_app

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, FilePath, json_option, pass_app
 from graphrag_neo4j.results import counted
 
 
@@ -20,7 +20,7 @@ from graphrag_neo4j.results import counted
     "--output",
     default="graph.html",
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help="The file to write.",
 )
 @click.option(

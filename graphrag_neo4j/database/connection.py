@@ -22,7 +22,7 @@ from neo4j import exceptions as driver_errors
 
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.disk import is_full
-from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError
+from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError, UsageError
 from graphrag_neo4j.telemetry import Notes, span
 
 if TYPE_CHECKING:
@@ -121,9 +121,15 @@ class Database:
 
     def close(self) -> None:
         """Release connections; safe to call twice."""
+        self._forget_ended_loops()
         if self._driver is not None:
             self._driver.close()
             self._driver = None
+
+    def _forget_ended_loops(self) -> None:
+        """Let go of connections that nobody can wait for any more; their sockets close, too."""
+        for loop in [loop for loop in self._async_drivers if loop.is_closed()]:
+            self._async_drivers.pop(loop, None)
 
     async def aclose(self) -> None:
         """Release the connections of the running event loop."""
@@ -271,6 +277,7 @@ class Database:
         loop = asyncio.get_running_loop()
         driver = self._async_drivers.get(loop)
         if driver is None:
+            self._forget_ended_loops()
             driver = neo4j.AsyncGraphDatabase.driver(
                 self.uri, auth=self._auth, notifications_min_severity=_QUIET
             )
@@ -323,14 +330,24 @@ class Database:
 
     def _translate(self, error: Exception) -> GraphRagError:
         code = getattr(error, "code", None) or ""
+        if code.endswith("Database.DatabaseNotFound") or "DatabaseNotFound" in str(error):
+            return DatabaseUnavailable(
+                f"There is no database {self.database!r} at {self.uri}.", "Check NEO4J_DATABASE."
+            )
+        if isinstance(error, UnicodeError):
+            return UsageError(
+                "A text has half a character (a lone surrogate), which cannot be sent.",
+                "Take it out of the text, the name or the option.",
+            )
+        if code.endswith("AuthenticationRateLimit"):
+            return DatabaseUnavailable(
+                f"Neo4j at {self.uri} had too many wrong passwords, and waits.",
+                "Check NEO4J_USERNAME and NEO4J_PASSWORD, and try again in a minute.",
+            )
         if isinstance(error, driver_errors.AuthError):
             return DatabaseUnavailable(
                 f"Neo4j at {self.uri} refused the user name or password.",
                 "Check NEO4J_USERNAME and NEO4J_PASSWORD.",
-            )
-        if code.endswith("Database.DatabaseNotFound") or "DatabaseNotFound" in str(error):
-            return DatabaseUnavailable(
-                f"There is no database {self.database!r} at {self.uri}.", "Check NEO4J_DATABASE."
             )
         if isinstance(error, driver_errors.ConfigurationError | ValueError):
             return DatabaseUnavailable(

@@ -6,11 +6,13 @@ declares; Python's zipfile gives no byte more than that.
 
 from __future__ import annotations
 
+import re
 import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -29,6 +31,9 @@ MOST_BYTES = 1 << 30
 """Of all parts together, unpacked."""
 MOST_PART_BYTES = 256 << 20
 """Of one file in an archive that is read into memory."""
+_MARKUP = re.compile("[<&]")
+_MOST_ENTITIES = 10_000
+_LONGEST_ENTITY = 1_000
 _MOST_RATIO = 200
 _RATIO_FROM = 10 << 20  # bytes; a small part may well shrink to nothing
 _TOO_LARGE = "Unpack it and ingest what is needed."
@@ -67,7 +72,7 @@ def _check(archive: zipfile.ZipFile) -> None:
 
 
 def xml_root(data: bytes) -> _Element:
-    """The root of an XML part; entities are not resolved, nothing is fetched.
+    """The root of an XML part; entities that it says in plain words are put in, nothing is fetched.
 
     Raises :class:`ReadError` if it is not well formed or nested more than 256 deep.
     """
@@ -75,9 +80,34 @@ def xml_root(data: bytes) -> _Element:
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     try:
-        return etree.fromstring(data, parser)
+        root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise ReadError("its XML is damaged.", "Save it anew.", "corrupt") from error
+    _put_entities_in(root)
+    return root
+
+
+def _put_entities_in(root: _Element) -> None:
+    from lxml import etree
+
+    nodes = list(islice(root.iter(etree.Entity), _MOST_ENTITIES + 1))
+    if len(nodes) > _MOST_ENTITIES:
+        raise ReadError("it has too many entities.", "Save it anew.", "corrupt")
+    if not nodes:
+        return
+    dtd = root.getroottree().docinfo.internalDTD
+    told = {one.name: one.content for one in (dtd.iterentities() if dtd is not None else ())}
+    for node in nodes:
+        text = told.get(node.name) or ""
+        is_plain = text and not _MARKUP.search(text) and len(text) <= _LONGEST_ENTITY
+        said = (text if is_plain else f"&{node.name};") + (node.tail or "")
+        before, parent = node.getprevious(), node.getparent()
+        if before is not None:
+            before.tail = (before.tail or "") + said
+        elif parent is not None:
+            parent.text = (parent.text or "") + said
+        if parent is not None:
+            parent.remove(node)
 
 
 def read_zip(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ def read_bibtex(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     from bibtexparser import middlewares as steps
     from bibtexparser.entrypoint import parse_string
 
+    logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # what is wrong is told by us
+
     library = parse_string(
         read_text_file(path),
         append_middleware=[
@@ -41,7 +44,8 @@ def read_bibtex(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     for bad in library.failed_blocks:
         number += 1
         where = f"line {(bad.start_line or 0) + 1}"
-        yield records.bad(number, f"{where}: the entry is not sound: {bad.error}.")
+        what = f": {bad.error}" if str(bad.error) else ""
+        yield records.bad(number, f"{where}: the entry is not sound{what}.")
 
 
 def _record(entry: Entry) -> dict[str, object]:

@@ -184,7 +184,8 @@ def with_words(text: str) -> str:
 
 def title_from_name(path: Path) -> str:
     """A file's name as a title: "annual_report-2024.md" -> "Annual report 2024"."""
-    words = " ".join(re.sub(r"[_\-+]+", " ", path.stem).split()) or path.stem
+    stem = clean_text(path.stem)
+    words = " ".join(re.sub(r"[_\-+]+", " ", stem).split()) or stem
     return words[:1].upper() + words[1:] if words.islower() else words
 
 

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import (
     ReadOptions,
@@ -60,6 +60,9 @@ def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Sett
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:
     for item in items:
+        if item == "" or isinstance(item, bytes):
+            what = "The path is empty." if item == "" else "Bytes are no document."
+            raise UsageError(what, "Give a file, a folder or a document.")
         if hasattr(item, "load_data"):  # a LlamaIndex reader
             item = item.load_data()
         single = not isinstance(item, Iterable) or isinstance(item, str | PathLike | Document)

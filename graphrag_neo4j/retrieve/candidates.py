@@ -104,7 +104,7 @@ class CandidatePool:
     number of chunks in the graph, what shared words count for this question, the chunk hits at
     which a walk does not start, how rare each word of the question is, 0 to 1, by its stem,
     what vectors count that are not among the nearest, and which entities of the question are
-    called by a common word, that may mean none."""
+    called by a common word, that may mean none, and what shared words count less for candidates."""
 
     candidates: dict[str, Candidate]
     named: dict[str, str]
@@ -115,12 +115,14 @@ class CandidatePool:
     rarity: Mapping[str, float] = field(default_factory=dict)
     unseen: Unseen = ALL_SEEN
     common: frozenset[str] = frozenset()
+    discount: float = 0.0
 
     def at(self, row: Row) -> Candidate:
         """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
         known = self.candidates.get(row["chunk"])
         if known is None:
-            known = Candidate(row["source"], self.words_weight, self.unseen)
+            weight = self.words_weight - self.discount
+            known = Candidate(row["source"], weight, self.unseen)
             self.candidates[row["chunk"]] = known
         return known
 

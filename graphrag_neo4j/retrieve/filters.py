@@ -19,14 +19,17 @@ from llama_index.core.vector_stores.types import (
 )
 
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.source_names import BOOKKEEPING
 
+MAX_FILTERS = 200
+MAX_DEPTH = 20
 _COMPARE = {
     FilterOperator.EQ: "{key} = {value}",
     FilterOperator.NE: "{key} <> {value}",
-    FilterOperator.GT: "{key} > {value}",
-    FilterOperator.GTE: "{key} >= {value}",
-    FilterOperator.LT: "{key} < {value}",
-    FilterOperator.LTE: "{key} <= {value}",
+    FilterOperator.GT: "({key} > {value} OR toFloatOrNull({key}) > {value})",
+    FilterOperator.GTE: "({key} >= {value} OR toFloatOrNull({key}) >= {value})",
+    FilterOperator.LT: "({key} < {value} OR toFloatOrNull({key}) < {value})",
+    FilterOperator.LTE: "({key} <= {value} OR toFloatOrNull({key}) <= {value})",
     FilterOperator.IN: "{key} IN {value}",
     FilterOperator.NIN: "NOT {key} IN {value}",
     # [] + x is a list, whether x is one or not
@@ -82,6 +85,10 @@ def source_condition(
         return None
     if not isinstance(filters, MetadataFilters):
         filters = filters_from(filters)
+    if _count(filters) > MAX_FILTERS:
+        raise UsageError(
+            f"There are more than {MAX_FILTERS} filters.", "Use fewer, or 'in' with a list."
+        )
     if not filters.filters:
         return None
     parameters: dict[str, object] = {}
@@ -131,6 +138,14 @@ def _number(text: str) -> int | float | None:
     return number if math.isfinite(number) else None
 
 
+def _count(filters: MetadataFilters, depth: int = 0) -> int:
+    """How many filters there are; too many if they are too deep in each other."""
+    if depth > MAX_DEPTH:
+        return MAX_FILTERS + 1
+    parts = filters.filters
+    return sum(_count(p, depth + 1) if isinstance(p, MetadataFilters) else 1 for p in parts)
+
+
 def _all(filters: MetadataFilters, parameters: dict[str, object]) -> str:
     parts = [
         _all(part, parameters) if isinstance(part, MetadataFilters) else _one(part, parameters)
@@ -146,7 +161,7 @@ def _all(filters: MetadataFilters, parameters: dict[str, object]) -> str:
 def _one(part: MetadataFilter, parameters: dict[str, object]) -> str:
     _check(part)
     name = f"filter_{len(parameters) // 2}"
-    parameters[f"{name}_key"] = part.key
+    parameters[f"{name}_key"] = f"meta_{part.key}" if part.key in BOOKKEEPING else part.key
     parameters[f"{name}_value"] = part.value
     return _COMPARE[part.operator].format(key=f"source[${name}_key]", value=f"${name}_value")
 

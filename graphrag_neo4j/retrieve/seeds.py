@@ -38,7 +38,7 @@ from graphrag_neo4j.retrieve.question_names import (
 from graphrag_neo4j.retrieve.spelling import asked_words
 from graphrag_neo4j.retrieve.steps import Query
 from graphrag_neo4j.retrieve.word_searches import word_searches
-from graphrag_neo4j.retrieve.words_weight import words_weight
+from graphrag_neo4j.retrieve.words_weight import words_discount, words_weight
 
 N_WORDS = 101
 N_MATCHED = 3
@@ -138,16 +138,18 @@ def candidate_pool(
     texts = [hit["via"] for hit in matched[:N_MATCHED]]
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
     named = dict(list(known.items())[:max_keywords])
+    nearest = best_score(hits, "chunk") if english_vectors else None
     stage = CandidatePool(
         {},
         named,
         hits,
         n_chunks,
-        words_weight(question, texts, best_score(hits, "chunk") if english_vectors else None),
+        words_weight(question, texts, nearest),
         no_starts=no_starts,
         rarity=_rarity(hits, n_chunks),
         unseen=unseen,
         common=common_names(question, named, hits),
+        discount=words_discount(texts, nearest, _rival(hits)),
     )
     best = {kind: stage.best(kind) for kind in _KINDS}
     words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
@@ -185,6 +187,16 @@ def _joined_words(hits: Sequence[Row]) -> list[Row]:
             score, via = before["score"] + hit["score"], before["via"] or hit["via"]
             joined[hit["chunk"]] = {**hit, "score": score, "via": via}
     return [*(hit for hit in hits if hit["kind"] != "words"), *joined.values()]
+
+
+def _rival(hits: Sequence[Row]) -> float:
+    """The best score by words of another source than that of the best one, by its score."""
+    words = [hit for hit in hits if hit["kind"] == "words"]
+    best = max(words, key=lambda hit: hit["score"], default=None)
+    if best is None or not best["score"]:
+        return 0.0
+    others = (hit["score"] for hit in words if hit["source"] != best["source"])
+    return float(max(others, default=0.0) / best["score"])
 
 
 def _rarity(hits: Sequence[Row], n_chunks: int) -> dict[str, float]:

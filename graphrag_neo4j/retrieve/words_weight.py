@@ -22,6 +22,14 @@ UNKNOWN_SURE = 0.5
 FOREIGN_WORDS_WEIGHT = 1.0
 """What shared words count at least where the passages that share most of them are in a language
 that the embedding model was not made for."""
+RIVAL = (0.9, 1.0)
+"""Where a passage of another source shares as much, from the first share of the best score by words
+to the second, it is chance which of them comes first: of the quarter of the questions where it is
+most so, the first one by words is right in 28 to 69 of 100 in seven sets, the nearest one by
+vectors in 45 to 80; where one stands out most, both are in 74 to 97."""
+NEAR = (0.87, 0.89)
+"""They count the less then, the nearer the nearest passage is, from the first similarity to the
+second: what somebody wrote to explain."""
 ENGLISH = (0.1, 0.2)
 """A text with the first share of English function words is in another language, one with the
 second in English: of pieces of a German book on computers three of four have less than .17, of
@@ -44,6 +52,18 @@ def words_weight(question: str, texts: Sequence[str], nearest: float | None) -> 
         least += (FOREIGN_WORDS_WEIGHT - least) * (1 - known)
         sure = known * _between(nearest, *SURE)
     return least + (most - least) * _between(covered, *COVERED) * (1 - sure)
+
+
+def words_discount(texts: Sequence[str], nearest: float | None, rival: float) -> float:
+    """What shared words count less than :func:`words_weight` says where they tell passages apart
+    by chance, and vectors do not.
+
+    ``rival``: the best score by words of another source than that of the best one, by its score.
+    """
+    if nearest is None or not texts:
+        return 0.0
+    known = _between(english_share(" ".join(texts)), *ENGLISH)
+    return WORDS_WEIGHTS[0] * known * _between(nearest, *NEAR) * _between(rival, *RIVAL)
 
 
 def _between(x: float, low: float, high: float) -> float:

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, cast
 
 import neo4j
@@ -23,6 +24,8 @@ from graphrag_neo4j.results import Result
 
 MAX_SECONDS = 30.0
 MAX_ROWS = 1_000
+MAX_DEPTH = 50
+"""Brackets in each other: no time limit ends the planning of thousands."""
 _HINT = "The console only reads; see the saved queries for what can be asked."
 _PROCEDURE = re.compile(r"\b((?:\w+\.)+\w+)\(")
 _ALLOWED = re.compile(
@@ -60,10 +63,14 @@ class Table(Result):
 
 def explain(database: Database, text: str, parameters: Mapping[str, Any] | None = None) -> Plan:
     """The plan of a statement that only reads. Raises :class:`UsageError` for any other."""
+    statement = _checked(text)
     with _session(database) as session, _told():
-        summary = session.run(
-            cast("Any", f"EXPLAIN {_checked(text)}"), dict(parameters or {})
-        ).consume()
+        transaction = session.begin_transaction(timeout=MAX_SECONDS)
+        try:
+            asked = cast("Any", f"EXPLAIN {statement}")
+            summary = transaction.run(asked, dict(parameters or {})).consume()
+        finally:
+            transaction.close()
     plan = cast("dict[str, Any]", summary.plan or {})
     steps = list(_steps(plan))
     for name, details in steps:
@@ -109,10 +116,20 @@ def _session(database: Database) -> neo4j.Session:
         )
 
 
+def _depth(text: str) -> int:
+    """How many brackets are open at once, at most; those in strings count, too."""
+    steps = ((mark in "([{") - (mark in ")]}") for mark in text)
+    return max(accumulate(steps), default=0)
+
+
 def _checked(text: str) -> str:
     """``text`` as one statement. Raises :class:`UsageError` for none, or one that is no query."""
     statement = text.strip().rstrip(";").strip()
     bare = re.sub(r"\A(?:\s|//[^\n]*\n?|/\*.*?\*/)+", "", statement, flags=re.DOTALL)
+    if _depth(bare) > MAX_DEPTH:
+        raise UsageError(
+            "The brackets of the statement are too deep.", f"Use {MAX_DEPTH} in each other at most."
+        )
     if not bare:
         raise UsageError("There is no statement.", "Type Cypher, as MATCH (n) RETURN n LIMIT 5.")
     if re.match(r"(EXPLAIN|PROFILE|CYPHER|USE)\b", bare, re.IGNORECASE):
@@ -160,6 +177,10 @@ class _told:  # noqa: N801 - a block, read as a word
                 raise UsageError(
                     "The statement took too long and was ended.",
                     "Narrow it, add a LIMIT, or allow more seconds.",
+                ) from None
+            if "heap space" in str(error) or "OutOfMemory" in str(error.code):
+                raise UsageError(
+                    "The statement wants more memory than the server has.", "Narrow it."
                 ) from None
             first = next(iter(str(error.message or error).strip().splitlines()), "it failed")
             raise UsageError(

@@ -107,7 +107,7 @@ class Guard:
                 "Use its address, or name it with --allow-host.",
             )
         origin = headers.get("origin")
-        is_foreign = origin is not None and urlsplit(origin).netloc != host
+        is_foreign = origin is not None and _host_of(origin) != host
         guarded = scope["path"].startswith(GUARDED)
         if is_foreign or (guarded and headers.get("sec-fetch-site") == "cross-site"):
             raise ApiError(403, "Pages of other sites may not call this server.", "Open its own.")
@@ -186,3 +186,11 @@ def _with_headers(send: Send, scope: Scope) -> Send:
 def names_of(hosts: Iterable[str]) -> frozenset[str]:
     """Names as they are compared."""
     return frozenset(host.strip().lower() for host in hosts if host.strip())
+
+
+def _host_of(origin: str) -> str | None:
+    """The host and port of an Origin header; None if it is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None

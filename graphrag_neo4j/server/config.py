@@ -131,7 +131,8 @@ def command(
         *(["-XX:+UseSerialGC"] if memory.heap <= 4096 else []),
         f"-Xms{min(256, memory.heap)}m",
         f"-Xmx{memory.heap}m",
-        "-XX:+ExitOnOutOfMemoryError",
+        # one statement that wants too much fails; it does not take the server from all others
+        "-XX:-ExitOnOutOfMemoryError",
         "-XX:-UsePerfData",
         "-Dfile.encoding=UTF-8",
         "-Djava.awt.headless=true",

@@ -73,7 +73,16 @@ def test_what_is_wrong_is_one_line_and_exit_code_1(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["retrieve", ""], ["retrieve"], ["nonsense"], ["ingest"], ["ingest", "/no/such/path"]],
+    [
+        ["retrieve", ""],
+        ["retrieve"],
+        ["nonsense"],
+        ["ingest"],
+        ["ingest", "/no/such/path"],
+        ["ingest", ""],
+        ["sync", ""],
+        ["--home", "", "stats"],
+    ],
 )
 def test_asked_wrongly_is_exit_code_2(remote: dict[str, str], arguments: list[str]) -> None:
     result = run(*arguments, env=remote)

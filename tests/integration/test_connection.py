@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import re
 from dataclasses import replace
 
+import psutil
 import pytest
 
 from graphrag_neo4j.database.connection import Database, ServerVersion
@@ -90,3 +93,19 @@ def test_a_statement_is_planned_once_for_lists_of_any_length(fresh_graph: Knowle
     for n in (0, 1, 5, 50, 500):
         ask(n)
     assert plans() == once
+
+
+def test_connections_of_event_loops_that_ended_are_let_go(server: ServerInfo) -> None:
+    def sockets() -> int:
+        gc.collect()
+        return len(psutil.Process().net_connections("tcp"))
+
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest(HARBOUR)
+        retriever = graph.as_retriever()
+        asyncio.run(retriever.aretrieve("Melby"))
+        before = sockets()
+        for _ in range(6):
+            asyncio.run(retriever.aretrieve("Melby"))
+        assert sockets() <= before + 1

@@ -35,7 +35,13 @@ def document(number: int) -> Document:
         title=f"Lantern Works Report {number}",
         text=f"Inspector Dahl {number} inspected the Lantern Works in {place}. "
         f"The Lantern Works of {place} employ {number + 10} people.",
-        metadata={"year": 2000 + number, "place": place, "draft": ("yes", "no")[number % 2]},
+        metadata={
+            "year": 2000 + number,
+            "place": place,
+            "draft": ("yes", "no")[number % 2],
+            "stars": str(number),
+            "status": ("open", "done")[number % 2],
+        },
     )
 
 
@@ -72,6 +78,9 @@ CASES = [
     (one("place", FilterOperator.TEXT_MATCH, "OND"), set()),
     (one("place", FilterOperator.TEXT_MATCH_INSENSITIVE, "OND"), {2002, 2005, 2008, 2011}),
     (one("draft", FilterOperator.EQ, "yes"), set(range(2000, 2012, 2))),
+    (one("stars", FilterOperator.GTE, 10), {2010, 2011}),  # a cell of a table is a text
+    (one("stars", FilterOperator.LT, 2.5), {2000, 2001, 2002}),
+    (one("status", FilterOperator.EQ, "done"), set(range(2001, 2012, 2))),
     (one("missing", FilterOperator.EQ, 1), set()),
     (one("missing", FilterOperator.NE, 1), set()),
     (one("title", FilterOperator.EQ, "Lantern Works Report 7"), {2007}),
@@ -172,3 +181,18 @@ def test_hostile_filters_leave_the_graph_as_it_is(reports: KnowledgeGraph) -> No
         years(reports, one(text, FilterOperator.EQ, text))
         years(reports, one("place", FilterOperator.IN, [text]))
     assert snapshot(reports) == before
+
+
+def test_too_many_filters_are_refused(reports: KnowledgeGraph) -> None:
+    with pytest.raises(UsageError, match="more than 200 filters"):
+        reports.retrieve(QUESTION, filters=["year>1"] * 201)
+    deep = MetadataFilters(filters=[MetadataFilter(key="year", value=1)])
+    for _ in range(600):
+        deep = MetadataFilters(filters=[deep])
+    with pytest.raises(UsageError, match="filters"):
+        reports.retrieve(QUESTION, filters=deep)
+
+
+def test_half_a_character_in_a_filter_is_said_to_be_that(reports: KnowledgeGraph) -> None:
+    with pytest.raises(UsageError, match="half a character"):
+        reports.retrieve(QUESTION, filters=["\ud800=1"])

@@ -312,6 +312,7 @@ def test_every_writing_route_is_closed_to_readers(api: Served) -> None:
     [
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Host": "evil.example"}, 421),
         ({"Host": "evil.example:8765"}, 421),
@@ -589,6 +590,26 @@ def test_the_console_stops_at_its_limits(api: Served) -> None:
     slow = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b RETURN count(a + b)"
     sent = api.client.post("/api/cypher", json={"statement": slow, "seconds": 0.5})
     assert "too long" in _error(sent, 400)["message"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("RETURN reduce(s = 'a', x IN range(1, 30) | s + s)", "more memory than the server has"),
+        ("RETURN " + "(" * 3_000 + "1" + ")" * 3_000, "too deep"),
+    ],
+    ids=["memory", "depth"],
+)
+def test_a_statement_that_wants_too_much_fails_alone(
+    api: Served, statement: str, said: str
+) -> None:
+    sent = api.client.post("/api/cypher", json={"statement": statement, "seconds": 20})
+    assert said in _error(sent, 400)["message"]
+    assert api.post("/api/cypher", statement="RETURN 1 AS n")["rows"] == [[1]]
+
+
+def test_a_glob_of_many_stars_holds_up_nobody(api: Served) -> None:
+    assert api.get("/api/sources", text="*a" * 24 + "z") == []
 
 
 @pytest.mark.parametrize(

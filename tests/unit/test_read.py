@@ -1,6 +1,7 @@
 import json
 import os
 import re
+import sys
 import uuid
 from dataclasses import replace
 from itertools import islice
@@ -451,3 +452,13 @@ def test_llama_title_and_headings() -> None:
 def test_llama_document_without_text_is_refused() -> None:
     with pytest.raises(ReadError):
         from_llama(LlamaDocument(text=" "))
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file system takes UTF-8 alone")
+def test_a_name_that_is_no_utf8_costs_nothing(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff\xfename.txt"))
+    path.write_text("Odd Corp owns Melby.")
+    document = one(path)
+    document.title.encode("utf-8")
+    document.uri.encode("utf-8")
+    assert document.text == "Odd Corp owns Melby."

@@ -206,7 +206,7 @@ def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
 def test_a_text_in_xml_has_paragraphs_and_headings(tmp_path: Path) -> None:
     (document,) = read(tmp_path / "a.xml", DOCBOOK)
     assert document.text == (
-        "Pumps\n\nSafety\n\nSwitch the pump off first, &name;.\n\nWear gloves.\n\nCare\n\n"
+        "Pumps\n\nSafety\n\nSwitch the pump off first, Kari.\n\nWear gloves.\n\nCare\n\n"
         "Rinse it.\n\nDry it."
     )
     assert [(h.level, h.title) for h in document.headings] == [

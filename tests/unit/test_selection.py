@@ -24,6 +24,7 @@ from graphrag_neo4j.retrieve.walk import trust_in_walk
 from graphrag_neo4j.retrieve.words_weight import (
     FOREIGN_WORDS_WEIGHT,
     WORDS_WEIGHTS,
+    words_discount,
     words_weight,
 )
 
@@ -379,3 +380,12 @@ def test_a_name_in_small_letters_counts_by_the_passages_that_mean_it(
     rows = [{"chunk": None, "source": None, **hit} for hit in hits]
     pool = candidate_pool(question, {"id": name}, rows, SeedLimits(), 10)
     assert [one.exact for one in pool.candidates.values()] == [exact]
+
+
+def test_words_that_tell_passages_apart_by_chance_count_less_where_vectors_are_sure() -> None:
+    english = ["the state is what they are against, and that is all of it"]
+    assert words_discount(english, 0.9, 1.0) == WORDS_WEIGHTS[0]
+    assert words_discount(english, 0.9, 0.8) == 0  # one stands out
+    assert words_discount(english, 0.85, 1.0) == 0  # vectors are not sure
+    assert words_discount(["der Staat ist das"], 0.9, 1.0) == 0  # nor do they know the language
+    assert words_discount(english, None, 1.0) == words_discount([], 0.9, 1.0) == 0
