@@ -1,11 +1,13 @@
 """The whole graph as JSON lines: a header, nodes each with what starts from it, an end.
 
-    {"graphrag_neo4j": 4, "embed_model": …, "dimensions": …, "vectors": …, "communities": {…}}
+    {"graphrag_neo4j": 4, "embed_model": …, "dimensions": …, "vectors": …, "communities": {…},
+     "made_with": "{…}"}
     {"label": "Chunk", "properties": {"id": …, …}}
     {"type": "FROM_SOURCE", "from": ["Chunk", id], "to": ["Source", id], "properties": {…}}
     {"end": {"nodes": …, "relationships": …}}
 
-``communities`` is the record of the last detection, null if there was none.
+``communities`` is the record of the last detection, null if there was none; ``made_with`` the
+settings that the sources were made with, as JSON.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ def write_jsonl(
         "dimensions": info.get("dimensions"),
         "vectors": with_vectors,
         "communities": last_detection(database),
+        "made_with": info.get("made_with"),
     }
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(_line(header))

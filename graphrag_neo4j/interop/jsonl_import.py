@@ -80,6 +80,9 @@ def import_jsonl(context: GraphContext, path: Path) -> TransferReport:
                 database.write(
                     "communities/finish_detection", **{k: record.get(k) for k in _RECORD}
                 )
+            if made_with := _made_with(header):
+                rows = [{"id": "graph", "made_with": made_with}]
+                database.write("ingest/write_made_with", rows=rows)
             database.write("interop/finish_import")
     done = reembed(context)
     report.embedded = sum(done.stale.values())
@@ -95,6 +98,15 @@ def _explained(path: Path) -> Iterator[None]:
         raise UsageError(
             f"{path} cannot be read: {error.strerror or error}.", "Check the path."
         ) from None
+
+
+def _made_with(header: Row) -> str | None:
+    """The settings that the sources were made with, as JSON, if the file has them."""
+    try:
+        found = json.loads(header.get("made_with") or "null")
+    except (TypeError, ValueError):
+        return None
+    return json.dumps(found) if isinstance(found, dict) else None
 
 
 def _require_empty(database: Database, key: str) -> None:

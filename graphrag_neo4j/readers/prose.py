@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.yaml_text import yaml_value
+from graphrag_neo4j.text.wrapped_words import with_whole_words
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -36,8 +37,10 @@ _ASCIIDOC = re.compile(
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file, source code or log: no headings, its name as title."""
-    return Document(uri, read_text_file(path), title_from_name(path), has_lines=True)
+    """A text file, source code or log: no headings, its name as title. Words that the ends of its
+    lines part are whole."""
+    text = with_whole_words(read_text_file(path))
+    return Document(uri, text, title_from_name(path), has_lines=True)
 
 
 def read_rst(path: Path, uri: str) -> Document:

@@ -30,6 +30,12 @@ OWN_NAME = 5.0
 """How often a name counts that the question says if this was meant."""
 N_NAMES = 100
 """Names that are looked at for what an acronym may be short for."""
+LONG_WORD = 9
+"""Letters of a word whose first ones may find it, without the last five."""
+_ENDING = re.compile(r"(?<=\w{4})(?:ies|ing|ed|es|s|e|y)$")
+_LONG_ENDING = re.compile(
+    r"(?<=\w{4})(?:ations?|[ai]bles?|[ae]nces?|ments?|ness|ions?|ity|ful|al|er|ly)$"
+)
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 _WORD = re.compile(r"[^\W\d_]+")
 _ANY_WORD = re.compile(r"\w+")
@@ -132,8 +138,13 @@ def _is_acronym(word: str, question: str) -> bool:
 
 
 def _like(word: str) -> str:
-    stem = re.sub(r"(?<=\w{4})(?:ies|ing|ed|es|s|e|y)$", "", word)
-    return f"+({word}~1)" if stem == word else f"+({word}~1 {stem}~1)"
+    """What is one edit from the word, from its stem as we know it, or as the index may: it has
+    "allot" for "allotment", and "evacu" for "evacuation", wherever the slip is."""
+    forms = {word: None, _ENDING.sub("", word): None, _LONG_ENDING.sub("", word): None}
+    near = [f"{form}~1" for form in forms]
+    if len(word) >= LONG_WORD:
+        near.append(f"{word[: len(word) - LONG_WORD + MIN_LETTERS]}*")
+    return f"+({' '.join(near)})"
 
 
 def _is_slip(word: str, other: str) -> bool:

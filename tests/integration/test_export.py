@@ -187,6 +187,19 @@ def test_json_lines_come_back_as_the_same_graph(
     assert snapshot(filled_graph) == before
 
 
+def test_an_import_remembers_how_the_graph_was_made(
+    filled_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("Ada Holm manages the port of Melby.")
+    filled_graph.ingest(tmp_path / "a.txt", switch_extractor=True)
+    before = filled_graph.stats().made_with
+    filled_graph.export("jsonl", tmp_path / "g.jsonl")
+    empty(filled_graph.database)
+    run_cypher(filled_graph, "MATCH (graph:__Graph) REMOVE graph.made_with")
+    filled_graph.import_jsonl(tmp_path / "g.jsonl")
+    assert filled_graph.stats().made_with == before != {}
+
+
 def test_neo4j_s_own_import_tool_makes_the_same_graph(
     filled_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:
