@@ -29,6 +29,14 @@ _MAGIC = (
     b"PAR1",
 )  # fmt: skip
 _WORST_CHAOS = 0.2  # charset-normalizer's measure of mess, 0 to 1
+_SAMPLE = 20_000
+_WESTERN = frozenset(
+    "äöüßÄÖÜéèêëÉÈÊËàâÀÂçÇîïÎÏôÔûùÛÙœŒæÆøØåÅñÑáíóúÁÍÓÚìòÌÒãõÃÕ¡¿«»‹›°§€£–—‘’‚“”„…·•²³½¼×©®™ \xa0"
+)
+_IN_WORDS = re.compile(
+    r"[A-Za-z]{2}[²³½¼¿¡×©®°]|[²³½¼×©®°][a-z]{2}|õ(?!e)|[a-z][ÄÖÜÉÀÂÇÎÔÛŒÆØÅÑ‚„‹›][a-z]"
+)
+"""What stands within words only if their letters are those of another code page."""
 _TELLING = 32  # bytes; fewer fit almost any encoding; with few accents they are Western
 _UNLIKELY = ["utf_7", "utf_16", "utf_16_le", "utf_16_be", "utf_32", "utf_32_le", "utf_32_be"]
 _CONTROLS = {code: " " for code in range(32) if code not in (9, 10)}
@@ -150,6 +158,8 @@ def _guessed(data: bytes) -> tuple[str, str]:
     marks = sum(byte >= 0x80 for byte in data[:_TELLING])
     if len(data) < _TELLING and marks <= max(1, len(data) // 3):
         return data.decode(western, "replace"), western
+    if _reads_as_western(data[:_SAMPLE].decode(western, "replace")):
+        return data.decode(western, "replace"), western
     matches = from_bytes(data, cp_exclusion=_UNLIKELY)
     best = matches.best()
     if best is None or best.chaos > _WORST_CHAOS:
@@ -159,6 +169,18 @@ def _guessed(data: bytes) -> tuple[str, str]:
         if match.encoding in (western, "latin_1") and match.chaos <= best.chaos:
             return data.decode(western, "replace"), western
     return str(best), best.encoding
+
+
+def _reads_as_western(text: str) -> bool:
+    """Whether what is beyond ASCII is what Western languages have, where they have it: few letters
+    among others, no fractions and powers within words, as other code pages would give."""
+    beyond = [character for character in text if character > "\x7f"]
+    letters = sum(character.isalpha() for character in text)
+    return (
+        all(character in _WESTERN for character in beyond)
+        and 4 * len(beyond) <= letters
+        and not _IN_WORDS.search(text)
+    )
 
 
 def clean_text(text: str) -> str:

@@ -462,3 +462,20 @@ def test_a_name_that_is_no_utf8_costs_nothing(tmp_path: Path) -> None:
     document.title.encode("utf-8")
     document.uri.encode("utf-8")
     assert document.text == "Odd Corp owns Melby."
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1252", "Überschuss 4.812,50 € / Schriftführer: Jörg"),
+        ("cp1252", "Le château est près de la forêt, où l’on mange du bœuf."),
+        ("cp1252", "As ações são às três horas; ¿qué más quería el niño?"),
+        ("cp1250", "Zażółć gęślą jaźń, był sobie król, który mógł wszystko zrobić."),
+        ("cp1250", "Árvíztűrő tükörfúrógép, a hosszú erdőben élő őzek és a nyulak."),
+        ("cp1251", "Съешь же ещё этих мягких французских булок, да выпей чаю."),
+    ],
+)
+def test_short_texts_of_old_code_pages_are_read_as_they_were_meant(
+    tmp_path: Path, encoding: str, text: str
+) -> None:
+    assert one(write(tmp_path / "a.txt", text.encode(encoding))).text == text
