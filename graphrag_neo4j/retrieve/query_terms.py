@@ -158,12 +158,13 @@ def coverage(question: str, text: str) -> float:
 
 def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
     """:func:`coverage` where words count by ``rarity`` (by stem; 1 if unknown), names and numbers
-    double."""
-    asked = asked_stems(question) - _parts(numbers_in_parts(question))
+    double; "3.1.0" is there as a whole or not at all: its parts stand anywhere."""
+    parted = set(numbers_in_parts(question))
+    asked = asked_stems(question) - _parts(parted) | parted
     names = _name_stems(question)
     weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
     total = sum(weights.values())
-    there = stems(text)
+    there = _stems_and_numbers(text)
     return sum(weights[stem] for stem in asked & there) / total if total else 0.0
 
 
@@ -176,7 +177,7 @@ def asked_stems(question: str) -> set[str]:
 def missing_names(question: str, text: str) -> float:
     """The share of the words of the question's names, and of its numbers, that ``text`` lacks."""
     names = _name_stems(question)
-    return len(names - stems(text)) / len(names) if names else 0.0
+    return len(names - _stems_and_numbers(text)) / len(names) if names else 0.0
 
 
 def _name_stems(question: str) -> set[str]:
@@ -189,15 +190,19 @@ def _name_stems(question: str) -> set[str]:
     return stems(" ".join(telling)) - COMMON - _parts(parted) | parted
 
 
+def _stems_and_numbers(text: str) -> set[str]:
+    return {*stems(text), *numbers_in_parts(text)}
+
+
 def _parts(numbers: Iterable[str]) -> set[str]:
     return {part for number in numbers for part in number.split(".")}
 
 
 def stems(text: str) -> set[str]:
     """Words without their commonest English endings; a script without blanks by characters;
-    add_entry and addEntry are one. Of "3.1.0" the whole, too: its parts stand anywhere."""
+    add_entry and addEntry are one."""
     bare = without_contractions(text).casefold().replace("_", "")
-    return {*map(_stem, _WORD_OR_SIGN.findall(bare)), *numbers_in_parts(bare)}
+    return set(map(_stem, _WORD_OR_SIGN.findall(bare)))
 
 
 def numbers_in_parts(text: str) -> Iterator[str]:
