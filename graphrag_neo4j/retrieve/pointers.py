@@ -7,18 +7,20 @@ list and is told of nowhere else is what the list is for: things to pack, to buy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool, nearness
 from graphrag_neo4j.retrieve.query_terms import rare_coverage, stems
 from graphrag_neo4j.retrieve.rerank import SPEAKER
+from graphrag_neo4j.text.truncation import truncated
 
 _LONGEST = 80
 """Characters of a line in a list of titles."""
-_MOST = 2 / 3
-"""Of the words of a line, if another source tells of it."""
+_SHORT = 2
+"""Another source tells of a line of so few words if it has them all; of others if it has half."""
+_Words = tuple[Set[str], Set[str]]
 _ENDS = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "؟", "…")
 
 
@@ -27,29 +29,49 @@ def pointers_of(question: str, said: Sequence[Row]) -> frozenset[str]:
     behind one and before another, or at the end of their chunk, while another source has most of
     their words. ``said``: rows of ``retrieve/statements``."""
     asked = stems(question)
-    told = [(chunk["source"]["id"], _told(chunk)) for chunk in said]
-    found: set[str] = set()
-    for chunk in said:
-        elsewhere = [words for source, words in told if source != chunk["source"]["id"]]
-        rows = sorted((row for row in chunk["statements"] if row["start"] is not None), key=_place)
-        titles = [_is_title(row["text"]) for row in rows]
-        for at in range(1, len(rows)):
-            before, after = titles[at - 1], all(titles[at + 1 : at + 2])
-            is_listed = titles[at] and after and (before or at + 1 == len(rows))
-            line = stems(rows[at]["text"])
-            if is_listed and line <= asked and any(_tells(words, line) for words in elsewhere):
-                found.add(rows[at]["id"])
-    return frozenset(found)
+    listed = [
+        (chunk["source"]["id"], row)
+        for chunk in said
+        for row in _listed(chunk)
+        if stems(row["text"]) <= asked
+    ]
+    told = [(chunk["source"]["id"], _told(chunk)) for chunk in said] if listed else []
+    return frozenset(
+        row["id"]
+        for source, row in listed
+        if any(_tells(words, _words(row["text"])) for other, words in told if other != source)
+    )
 
 
-def _told(chunk: Row) -> Set[str]:
-    """What a chunk tells of: the stems of its title and of what is no title among others."""
+def _listed(chunk: Row) -> Iterator[Row]:
+    """The statements that stand in a list of titles."""
+    rows = sorted((row for row in chunk["statements"] if row["start"] is not None), key=_place)
+    titles = [_is_title(row["text"]) for row in rows]
+    for at in range(1, len(rows)):
+        before, after = titles[at - 1], all(titles[at + 1 : at + 2])
+        if titles[at] and after and (before or at + 1 == len(rows)):
+            yield rows[at]
+
+
+def _told(chunk: Row) -> _Words:
+    """What a chunk tells of: its title and what is no title among others."""
     texts = (row["words"] for row in chunk["statements"] if not _is_title(row["text"]))
-    return stems(" ".join([chunk["source"].get("title") or "", *texts]))
+    return _words(" ".join([chunk["source"].get("title") or "", *texts]))
 
 
-def _tells(words: Set[str], line: Set[str]) -> bool:
-    return len(words & line) >= _MOST * len(line)
+def _words(text: str) -> _Words:
+    """The words of a text by their stems, which for scripts without blanks are signs, and by their
+    first letters: of other languages than English endings and compounds differ."""
+    return stems(text), set(truncated(text))
+
+
+def _tells(words: _Words, line: _Words) -> bool:
+    return any(_has(there, wanted) for there, wanted in zip(words, line, strict=True))
+
+
+def _has(words: Set[str], line: Set[str]) -> bool:
+    there = len(words & line)
+    return there == len(line) or (len(line) > _SHORT and 2 * there >= len(line))
 
 
 def beside(said: Sequence[Row], pointers: frozenset[str]) -> list[Row]:
