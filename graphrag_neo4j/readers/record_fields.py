@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from graphrag_neo4j.model import Block
-from graphrag_neo4j.readers.content import scalar
+from graphrag_neo4j.readers.content import clean_text, scalar
 
 _LONGEST_VALUE = 200
 _LONGEST_ROW = 600
 """Characters: more are prose, and cut into sentences."""
+_MOST_FIELDS = 100
 _DEEPEST = 3
 Fields = list[tuple[str, str]]
 
@@ -24,13 +25,14 @@ def fields_of(record: Mapping[str, object], leave: Collection[str | None] = ()) 
 def short_fields(fields: Fields, text: str) -> Fields:
     """What can stand beside ``text`` in a row: short, no address, and not said there as it is."""
     low = text.casefold()
-    found = [
+    short = [
         (name, value)
         for name, value in fields
-        if _is_short(value)
-        and not value.startswith(("http://", "https://"))
-        and f"{name}: {value}".casefold() not in low
+        if _is_short(value) and not value.startswith(("http://", "https://"))
     ]
+    if len(short) > _MOST_FIELDS:
+        return []
+    found = [one for one in short if f"{one[0]}: {one[1]}".casefold() not in low]
     return found if _length(found) <= _LONGEST_ROW else []
 
 
@@ -60,10 +62,11 @@ def _flat(
     record: Mapping[object, object] | Mapping[str, object], above: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     for key, value in record.items():
-        path = (*above, str(key))
+        path = (*above, " ".join(clean_text(str(key)).split()))
         if isinstance(value, Mapping) and len(path) < _DEEPEST:
             yield from _flat(value, path)
         elif isinstance(value, list) and not any(isinstance(v, (list, Mapping)) for v in value):
-            yield path, ", ".join(str(scalar(one)) for one in value if one not in (None, ""))
+            words = (str(scalar(one)).strip() for one in value if one is not None)
+            yield path, ", ".join(filter(None, words))
         elif value is not None:
-            yield path, str(scalar(value))
+            yield path, str(scalar(value)).strip()

@@ -127,9 +127,11 @@ def rank(
 
 
 def _named_row(text: str, words: str) -> str | None:
-    """What a row between the bars of Markdown says with the names of its columns, if it has any."""
+    """What a row between the bars of Markdown says with the names of its columns, if it has any; a
+    record's fields with marks between them."""
     is_row = "|" in text and "|" not in words and ": " in words
-    return words if is_row else None
+    is_record = words != text and words.replace("; ", " ") == text
+    return words if is_row or is_record else None
 
 
 def _by_chunk(found: Sequence[Ranked]) -> Iterable[list[Ranked]]:

@@ -50,3 +50,14 @@ def test_prose_with_bars_is_shown_as_it_stands(fresh_graph: KnowledgeGraph, tmp_
     fresh_graph.ingest(tmp_path)
     first = fresh_graph.retrieve("Which flag did Erik Holm choose?")[0].statements[0]
     assert first.shown == first.text == said
+
+
+def test_fields_of_a_record_are_shown_with_marks_between_them(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "tents.csv").write_text("Product,Stars,Author\nMoraine tent,5,Geoff\n")
+    fresh_graph.ingest(tmp_path / "tents.csv")
+    [result] = fresh_graph.retrieve("Who wrote of the Moraine tent?")
+    [statement] = result.statements
+    assert statement.shown == "Product: Moraine tent; Stars: 5; Author: Geoff"
+    assert statement.text == "Product: Moraine tent Stars: 5 Author: Geoff"

@@ -28,7 +28,7 @@ from graphrag_neo4j.readers.files import (
     read_path,
     read_uris,
 )
-from graphrag_neo4j.readers.records import is_content_key
+from graphrag_neo4j.readers.records import is_content_key, record_document
 
 
 def write(path: Path, content: str | bytes) -> Path:
@@ -479,3 +479,28 @@ def test_short_texts_of_old_code_pages_are_read_as_they_were_meant(
     tmp_path: Path, encoding: str, text: str
 ) -> None:
     assert one(write(tmp_path / "a.txt", text.encode(encoding))).text == text
+
+
+@given(
+    st.dictionaries(
+        st.text(max_size=8),
+        st.none()
+        | st.text(max_size=12)
+        | st.integers()
+        | st.lists(st.text(max_size=4), max_size=3),
+        max_size=6,
+    ),
+    st.text(max_size=20),
+)
+@settings(max_examples=60, deadline=None)
+def test_the_row_of_a_record_is_where_it_is_said_to_be(
+    record: dict[str, object], text: str
+) -> None:
+    try:
+        document = record_document("a", "b", {**record, "title": " T ", "text": text})
+    except ReadError:
+        return
+    for row in document.blocks:
+        said = document.text[row.start : row.end]
+        assert said == said.strip()
+        assert all(cell in " ".join(said.split()) for cell in row.cells)
