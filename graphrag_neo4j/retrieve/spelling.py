@@ -34,7 +34,7 @@ LONG_WORD = 9
 """Letters of a word whose first ones may find it, without the last five."""
 _ENDING = re.compile(r"(?<=\w{4})(?:ies|ing|ed|es|s|e|y)$")
 _LONG_ENDING = re.compile(
-    r"(?<=\w{4})(?:ations?|[ai]bles?|[ae]nces?|ments?|ness|ions?|ity|ful|al|er|ly)$"
+    r"(?<=\w{4})(?:ations?|[ai]bles?|[ae]nces?|ments?|ness|ions?|ity|ful|ly)$"
 )
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 _WORD = re.compile(r"[^\W\d_]+")

@@ -162,3 +162,19 @@ def test_a_name_in_many_titles_does_not_raise_the_one_text_that_repeats_it(
     filled: KnowledgeGraph, mode: RetrieverMode, question: str, answer: str
 ) -> None:
     assert filled.retrieve(question, mode)[0].source["uri"] == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [("new alotment fee", "allotment costs"), ("evacuaton of the pier", "evacuation began")],
+)
+def test_a_slip_in_a_word_with_a_long_ending_is_mended(
+    fresh_graph: KnowledgeGraph, question: str, answer: str
+) -> None:
+    texts = [
+        "An allotment costs 40 pounds a year.",
+        "The evacuation began at noon.",
+        *(f"Rower {n} pays a fee of {n} pounds for the new pier." for n in range(2, 9)),
+    ]
+    fresh_graph.ingest([Document(f"doc:{n}", text, f"{n}") for n, text in enumerate(texts)])
+    assert answer in fresh_graph.retrieve(question)[0].statements[0].text
