@@ -294,11 +294,17 @@ def _in_full(chunk: Row) -> Row:
 
 
 def _with_neighbours(item: Ranked) -> FoundStatement:
-    """A statement with those that stand before and after it in its chunk's text."""
+    """A statement with those that stand before and after it in its chunk's text, of its topic:
+    what stands under another heading may mean the contrary."""
     start, end = item.row["start"], item.row["end"]
     if start is None or end is None:
         return item.statement
-    others = [row for row in item.chunk["statements"] if row["start"] is not None]
+    topic = item.row["topic_id"]
+    others = [
+        row
+        for row in item.chunk["statements"]
+        if row["start"] is not None and row["topic_id"] == topic
+    ]
     before = [row for row in others if row["end"] <= start]
     after = [row for row in others if row["start"] >= end]
     return replace(
