@@ -60,8 +60,8 @@ def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Sett
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:
     for item in items:
-        if item == "" or isinstance(item, bytes):
-            what = "The path is empty." if item == "" else "Bytes are no document."
+        if isinstance(item, bytes) or (isinstance(item, str) and not item):
+            what = "The path is empty." if isinstance(item, str) else "Bytes are no document."
             raise UsageError(what, "Give a file, a folder or a document.")
         if hasattr(item, "load_data"):  # a LlamaIndex reader
             item = item.load_data()

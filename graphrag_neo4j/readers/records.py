@@ -30,7 +30,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
-from graphrag_neo4j.readers.record_fields import Fields, fields_of, lines_of, row_of, short_fields
+from graphrag_neo4j.readers.record_fields import fields_of, lines_of, row_of, short_fields
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -156,7 +156,8 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     if messages:
         return _talk(uri, name or fallback_title, record, messages, title_field)
     if text_field is None:
-        text, blocks = _only_fields(fields_of(record))
+        fields = fields_of(record)
+        text, blocks = lines_of(fields), row_of(fields)
     else:
         value = record[text_field]
         text = clean_text(str(scalar(value))) if value is not None else ""
@@ -168,10 +169,6 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
         if key not in (text_field, title_field) and value != ""
     )
     return Document(uri, with_words(text), name or fallback_title, (), metadata, blocks=blocks)
-
-
-def _only_fields(fields: Fields) -> tuple[str, tuple[Block, ...]]:
-    return lines_of(fields), row_of(fields)
 
 
 def _with_fields(

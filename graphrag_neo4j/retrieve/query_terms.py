@@ -210,10 +210,8 @@ def numbers_in_parts(text: str) -> Iterator[str]:
     which others write in other ways."""
     for found in _PARTED_NUMBER.finditer(text):
         parts = re.split("[.,]", found[1])
-        if not (
-            len(parts[-1]) == _DIGITS_OF_YEAR
-            or (len(parts) > 2 and any(p[0] == "0" < p for p in parts))
-        ):
+        has_zeros = any(len(part) > 1 and part.startswith("0") for part in parts)
+        if len(parts[-1]) != _DIGITS_OF_YEAR and not (len(parts) > 2 and has_zeros):
             yield ".".join(parts)
 
 
