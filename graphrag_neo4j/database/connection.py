@@ -101,9 +101,7 @@ class Database:
             with self._translated():
                 if self.uri.partition("://")[0] not in _SCHEMES:
                     raise ValueError("unknown kind of address")
-                self._driver = neo4j.GraphDatabase.driver(
-                    self.uri, auth=self._auth, notifications_min_severity=_QUIET
-                )
+                self._driver = self._new_driver()
             try:
                 with self._translated():  # at once: a transaction would retry for 30 s
                     self._driver.verify_connectivity()
@@ -118,6 +116,20 @@ class Database:
                     "Use 5.26 LTS or newer, or the local server: graphrag-neo4j server start.",
                 )
         return self
+
+    def _new_driver(self) -> neo4j.Driver:
+        return neo4j.GraphDatabase.driver(
+            self.uri, auth=self._auth, notifications_min_severity=_QUIET
+        )
+
+    def follow(self, uri: str) -> None:
+        """Go on at another address, to which the server has moved; it is contacted when needed."""
+        if uri == self.uri:
+            return
+        self.close()
+        self._async_drivers.clear()
+        self.uri = uri
+        self._driver = self._new_driver()
 
     def close(self) -> None:
         """Release connections; safe to call twice."""

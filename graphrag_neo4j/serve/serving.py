@@ -22,6 +22,7 @@ from graphrag_neo4j.serve.errors import Json
 from graphrag_neo4j.serve.guard import Access
 from graphrag_neo4j.serve.jobs import JobProgress, Jobs
 from graphrag_neo4j.serve.journal import Job, JobFile, Journal
+from graphrag_neo4j.serve.keeper import Keeper
 from graphrag_neo4j.serve.uploads import after_ingest
 
 _PYTHON_ONLY = {"llm", "output_dir", "format_source_metadata_fn"}
@@ -49,14 +50,20 @@ class Serving:
         }
         self.jobs = Jobs(Journal(folder / "jobs.sqlite"), works, progress)
         self.edits = graph.beside(NullProgress())
+        is_local = graph.settings.neo4j_uri is None
+        self._keeper = Keeper(graph.server, graph.database) if is_local else None
 
     def start(self) -> None:
         """Begin with the jobs, and load the embedding model before the first question needs it."""
         self.jobs.start()
+        if self._keeper:
+            self._keeper.start()
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     async def stop(self) -> None:
         """Park what runs."""
+        if self._keeper:
+            self._keeper.stop()
         await asyncio.to_thread(self.jobs.stop)
 
     def _warm_up(self) -> None:

@@ -156,6 +156,22 @@ class LocalServer:
             with progress.task("Starting Neo4j", None):
                 return self._launch(java, release, jars, memory, state)
 
+    def revive(self, progress: Progress | None = None) -> ServerInfo | None:
+        """Start it again if it has crashed or was killed; None where it runs, or where
+        :meth:`stop` ended it. Raises as :meth:`start`."""
+        if not self._has_gone():
+            return None
+        with explained(self.home), locked(self.home):  # it may be about to be stopped, or started
+            has_gone = self._has_gone()
+        return self.start(progress) if has_gone else None
+
+    def _has_gone(self) -> bool:
+        """Whether the process is gone that the home remembers as running."""
+        state = read_state(self.home)
+        if state is None or state.pid is None:
+            return False
+        return find_process(self.home, state) is None
+
     @property
     def is_unused(self) -> bool:
         """Whether no server was ever started in this home."""
