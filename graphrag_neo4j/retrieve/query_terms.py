@@ -22,6 +22,7 @@ MAX_SIGNS = 8
 
 _WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 _WORD_OR_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _PARTED_NUMBER = re.compile(r"(?<![\w.,])v?(\d+(?:[.,]\d+)+)(?!\w)")
@@ -203,6 +204,11 @@ def stems(text: str) -> set[str]:
     add_entry and addEntry are one."""
     bare = without_contractions(text).casefold().replace("_", "")
     return set(map(_stem, _WORD_OR_SIGN.findall(bare)))
+
+
+def is_sign(stem: str) -> bool:
+    """Whether one of :func:`stems` is a character of a script without blanks."""
+    return _SIGN.fullmatch(stem) is not None
 
 
 def numbers_in_parts(text: str) -> Iterator[str]:

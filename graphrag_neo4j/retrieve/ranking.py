@@ -10,6 +10,7 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates import Candidate, nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
+from graphrag_neo4j.retrieve.fit import fits
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import asks, news, repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
@@ -90,7 +91,9 @@ def rank(
         scores = reranked(question, said, scores, likeness, trust_in_words)
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
-    told = news(question, [row["text"] for _, row in rows]) if by_words else None
+    told = news(question, [row["text"] for _, row in rows]) if by_words else []
+    tells = [min(1.0, said_more / LITTLE_NEWS) for said_more in told]
+    fitting = fits(question, rows, tells) if by_words else None
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     asking = set[str]()
     found = []
@@ -100,8 +103,8 @@ def rank(
         relevance += DEFINED if row["id"] in defining else 0.0
         if row["id"] in pointers:
             relevance = 0.0
-        elif told:
-            relevance -= EMPTY * max(0.0, 1 - told[i] / LITTLE_NEWS)
+        elif fitting:
+            relevance += fitting[i] - EMPTY * (1 - tells[i])
             if asks(row["text"]):
                 asking.add(row["id"])
                 relevance -= ASKING
@@ -253,13 +256,19 @@ def join(
 
 
 def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
-    results.sort(key=lambda result: (-result.score, result.topic_id))
+    results.sort(key=_by_relevance)
     if limits.min_score is not None:
         results = [result for result in results if result.score >= limits.min_score]
     results = results[: limits.max_search_results]
     if limits.evidence_tokens is not None:
         results = shorten(results, limits.evidence_tokens)
     return results if limits.max_tokens is None else pack(results, limits.max_tokens)
+
+
+def _by_relevance(result: RetrievalResult) -> tuple[float, float, str]:
+    """Best first; topics of one chunk score alike, and there the better statement goes first."""
+    best = max((statement.score for statement in result.statements), default=0.0)
+    return -result.score, -best, result.topic_id
 
 
 def _united(

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from graphrag_neo4j.retrieve.query_terms import stems
+from graphrag_neo4j.retrieve.query_terms import is_sign, stems
 
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
 SPEAKER = re.compile(r"\A(?:\[[^\]\n]{1,40}\] ?)?[^\n]{1,40}?: ")
@@ -53,13 +53,17 @@ def news(question: str, texts: Sequence[str]) -> list[float]:
     """How much each text says beside the words of ``question`` and the name of who speaks.
 
     The sum of its other words' inverse document frequencies among ``texts``: about 1 for a word
-    that no other text has, 0 for one that all have. "Kari: Hey Ole!" answers nothing.
+    that no other text has, 0 for one that all have; a sign of Chinese or Japanese is half a word.
+    "Kari: Hey Ole!" answers nothing.
     """
     asked = stems(question)
     said = [stems(SPEAKER.sub("", text, count=1)) - asked for text in texts]
     df = Counter(stem for words in said for stem in words)
     most = math.log(2 + len(texts))
-    rarity = {stem: math.log((1 + len(texts)) / (1 + n)) / most for stem, n in df.items()}
+    rarity = {
+        stem: math.log((1 + len(texts)) / (1 + n)) / most * (0.5 if is_sign(stem) else 1.0)
+        for stem, n in df.items()
+    }
     return [sum(rarity[stem] for stem in words) for words in said]
 
 

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from graphrag_neo4j.server import LocalServer
-from tests.integration.test_serve_process import serving
+from tests.support.served import serving
 
 
 @pytest.fixture

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,34 +14,10 @@ import httpx
 import pytest
 from pytest_httpserver import HTTPServer
 
-from tests.support.command_line import CODE, ROOT, run
+from tests.support.command_line import run
+from tests.support.served import serving
 
 TEXT = b"Anna Berg manages the Port of Melby. Anna Berg met Carl Dahl in Norland."
-
-
-@contextmanager
-def serving(
-    env: Mapping[str, str], *options: str
-) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
-    """Address, token and process of a server that answers."""
-    names = ("NEO4J_", "GRAPHRAG_", "OPENAI_")
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(names)}
-    clean |= {k: v for k, v in os.environ.items() if k == "GRAPHRAG_CACHE"}
-    command = [sys.executable, "-c", CODE, "serve", "--port", "0", *options]
-    process = subprocess.Popen(
-        command, env={**clean, **env}, cwd=ROOT, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stderr
-    try:
-        line = next((line for line in process.stderr if line.startswith("Page:")), "")
-        found = re.search(r"(http://[^/]+)/#token=(\S+)", line)
-        assert found, "it ended without a link"
-        yield found[1], found[2], process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait(30)
-        process.stderr.close()
 
 
 @contextmanager

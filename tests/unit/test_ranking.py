@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.ranking import rank
+from graphrag_neo4j.retrieve.candidates import Candidate
+from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.ranking import group, rank
 from graphrag_neo4j.retrieve.rerank import asks
 
 
@@ -15,6 +17,7 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
     rows, start = [], 0
     for text in texts:
         row = {"id": text, "text": text, "words": text, "near": near.get(text, 0.5), "facts": []}
+        row |= {"topic": "t", "topic_id": "t"}
         rows.append({**row, "named": None, "start": start, "end": start + len(text), "place": None})
         start += len(text) + gap
     return [{"chunk": "c", "section": None, "statements": rows, "source": {"title": "t"}}]
@@ -131,3 +134,44 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
 )
 def test_what_only_begins_like_a_question_is_none(text: str) -> None:
     assert not asks(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "near_one", "answer"),
+    [
+        ("how much was darren fined", "Darren kept his licence.", "A driver was fined 640 pounds."),
+        ("wie lange lädt der akku", "Der Akku sitzt unter der Bank.", "Er lädt in fünf Stunden."),
+        ("who gave the bell", "The bell is of bronze.", "The bell came from Ada Berg."),
+        ("why is the mill shut", "The mill is shut now.", "It is shut because of a fire."),
+        ("pourquoi fermer le moulin", "Le moulin ferme lundi.", "Il ferme, car le four fuit."),
+        ("oven code E9", "OVEN CODES OF THE BRACE", "Oven E9: the fan is stuck."),
+    ],
+)
+def test_within_a_topic_what_is_asked_for_stands_before_what_repeats_the_name(
+    question: str, near_one: str, answer: str
+) -> None:
+    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
+    near = {near_one: 0.8, answer: 0.8, **dict.fromkeys(others, 0.3)}
+    rows = said(near_one, answer, *others, near=near)
+    first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
+    assert (first.statement.text, second.statement.text) == (answer, near_one)
+
+
+def test_a_word_of_the_heading_tells_nothing_within_its_topic() -> None:
+    texts = ("The garden tour starts by the bank.", "It takes two hours to the old well.")
+    near = dict.fromkeys(texts, 0.7)
+    rows = said(*texts, *(f"{n} boats lay there." for n in range(6)), near=near)
+    rows[0]["source"]["title"] = "Garden tour"
+    first, *_ = rank("garden tour hours", rows, {"c": 1.0}, by_words=True)
+    assert first.statement.text == texts[1]
+
+
+def test_of_topics_of_one_chunk_the_one_with_the_better_statement_comes_first() -> None:
+    rows = said("Water boils.", "Kari moved to Bergen.", near={"Kari moved to Bergen.": 0.9})
+    for row, topic in zip(rows[0]["statements"], ("a", "b"), strict=True):
+        row |= {"topic": topic, "topic_id": topic}
+    rows[0]["source"]["id"] = "s"
+    found = rank("Where did Kari move?", rows, {"c": 1.0}, by_words=True)
+    candidate = Candidate("c")
+    results = group(found, {"c": candidate}, RetrieverOptions())
+    assert [result.topic for result in results] == ["b", "a"]

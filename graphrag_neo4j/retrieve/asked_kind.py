@@ -1,0 +1,76 @@
+"""What kind of thing a question asks for, by its question words, and whether a text has one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from graphrag_neo4j.retrieve.query_terms import MAX_WORDS
+
+_AMOUNT_ASKED = re.compile(
+    r"""\b(?:how\ (?:much|many|long|old|far|high|big|tall|often|fast|heavy|deep|wide|late|early)
+    |wie\ ?(?:viele?|lange?|alt|hoch|weit|oft|groß|schwer|teuer)
+    |combien|cu[aá]nt[oa]s?|quant[oiae]|quantos|quantas
+    |hoe\ ?(?:veel|lang|oud|ver|hoog|vaak|groot|duur))\b
+    |多少|几个|几次|多久|多大|何人|何個|何回|何年|いくつ|いくら|どのくらい|どれくらい""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_PERSON_ASKED = re.compile(
+    r"""\b(?:who|whom|whose|wer|wem|wen|wessen|qui|qui[eé]n(?:es)?|chi|quem
+    |wie(?=\ (?:heeft|is|was)))\b
+    |谁|誰""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_REASON_ASKED = re.compile(
+    r"""\b(?:why|reason|cause[ds]?|warum|wieso|weshalb|wodurch|pourquoi|por\ qu[eéê]|perch[eé]
+    |waarom|waardoor)\b
+    |为什么|なぜ|どうして""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_REASON = re.compile(
+    r"""\b(?:because|since|reasons?|due\ to|thanks\ to|caused?|causes|so\ that|therefore|thus
+    |weil|denn|wegen|deshalb|daher|damit|parce|puisque|car|grâce|porque|debido|pues|perch[eé]
+    |poich[eé]|siccome|omdat|doordat|want|wegens)\b
+    |因为|由于|所以|ため|から|ので""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NUMBER_WORD = re.compile(
+    r"""\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen
+    |(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|thousand|million|dozen|half|twice
+    |zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w+zehn|\w+zig|hundert|tausend
+    |deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quinze|vingt\S*|\w+ante(?:-\w+)?|cent|mille
+    |dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|\w+enta|cien|mil
+    |due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|venti|cento
+    |twee|drie|vijf|zes|zeven|negen|tien|twaalf|\w+tien|\w+tig|honderd|duizend)\b
+    |[一二三四五六七八九十百千万]""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NUMBER = re.compile(r"\d+")
+_NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
+_WORD = re.compile(r"\w+")
+
+Fits = Callable[[str], bool]
+
+
+def wanted(question: str) -> list[tuple[str, Fits]]:
+    """The kinds that are asked for, of "amount", "person" and "reason", each with a function that
+    tells whether a text has one; what the question says itself does not count."""
+    kinds: list[tuple[str, Fits]] = []
+    if _AMOUNT_ASKED.search(question):
+        known = set(_NUMBER.findall(question))
+        kinds.append(("amount", lambda text: _has_number(text, known)))
+    if _PERSON_ASKED.search(question):
+        words = {word.casefold() for word in _WORD.findall(question)[:MAX_WORDS]}
+        kinds.append(("person", lambda text: _has_name(text, words)))
+    if _REASON_ASKED.search(question):
+        kinds.append(("reason", lambda text: _REASON.search(text) is not None))
+    return kinds
+
+
+def _has_number(text: str, known: set[str]) -> bool:
+    return bool(set(_NUMBER.findall(text)) - known) or _NUMBER_WORD.search(text) is not None
+
+
+def _has_name(text: str, known: set[str]) -> bool:
+    """A word with a capital letter within a text, where names have one."""
+    return any(name.casefold() not in known for name in _NAME.findall(text))
