@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graphrag_neo4j.model import Block
 from graphrag_neo4j.readers.content import clean_text, scalar
@@ -13,6 +13,21 @@ _LONGEST_ROW = 600
 _MOST_FIELDS = 100
 _DEEPEST = 3
 Fields = list[tuple[str, str]]
+
+
+def column_names(names: Iterable[str]) -> list[str]:
+    """What the columns of a table are called as fields, no two alike: "Comment", "Comment 2"; one
+    without a name by its number ("column_3")."""
+    taken: dict[str, int] = {}
+    found = []
+    for number, name in enumerate(names, start=1):
+        first = own = name or f"column_{number}"
+        while own in taken:
+            taken[first] += 1
+            own = f"{first} {taken[first]}"
+        taken[own] = 1
+        found.append(own)
+    return found
 
 
 def fields_of(record: Mapping[str, object], leave: Collection[str | None] = ()) -> Fields:

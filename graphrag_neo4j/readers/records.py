@@ -30,7 +30,13 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
-from graphrag_neo4j.readers.record_fields import fields_of, lines_of, row_of, short_fields
+from graphrag_neo4j.readers.record_fields import (
+    column_names,
+    fields_of,
+    lines_of,
+    row_of,
+    short_fields,
+)
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -239,7 +245,7 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
     records = Records(path, uri, key=key)
     number = 0
     try:
-        header = [name.strip() or f"column_{n}" for n, name in enumerate(next(rows), start=1)]
+        header = column_names(map(str.strip, next(rows)))
         for place, row in enumerate(rows, start=2):
             if not any(cell.strip() for cell in row):
                 continue

@@ -19,6 +19,7 @@ from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title
 from graphrag_neo4j.readers.office.drawings import paragraphs
 from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
+from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
 
 if TYPE_CHECKING:
@@ -197,24 +198,17 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
                 yield records.read(number, {"text": values[0]}, place=place)
                 continue
             if all(isinstance(cell, str) or cell is None for cell in row):
-                columns = [v or f"column_{n}" for n, v in enumerate(values, start=1)]
+                columns = column_names(values)
                 continue
-            columns = [f"column_{n}" for n in range(1, len(values) + 1)]
-        columns += [f"column_{n}" for n in range(len(columns) + 1, len(values) + 1)]
+        if len(values) > len(columns):
+            columns = column_names([*columns, *[""] * (len(values) - len(columns))])
         yield records.read(number, _named(columns, values), place=place)
     if number == 1 and columns:  # one row alone names nothing
         yield records.read(1, {"text": ", ".join(columns)})
 
 
 def _named(columns: Sequence[str], values: Sequence[str]) -> dict[str, str]:
-    record: dict[str, str] = {}
-    for name, value in zip(columns, values, strict=False):
-        own, n = name, 2
-        while own in record:
-            own, n = f"{name} {n}", n + 1
-        if value:
-            record[own] = value
-    return record
+    return {name: value for name, value in zip(columns, values, strict=False) if value}
 
 
 def _filled(rows: Iterable[Row]) -> Iterator[tuple[int, Row]]:

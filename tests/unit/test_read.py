@@ -236,6 +236,20 @@ def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
     assert document.title == "Ann"
 
 
+def test_columns_of_one_name_are_all_kept(tmp_path: Path) -> None:
+    table = "Key,Sprint,Comment,Comment,Comment,Comment 2\nD-1,14,first,second,,own\nD-2,15,,,,\n"
+    items = list(read_path(write(tmp_path / "jira.csv", table)))
+    first, second = (item for item in items if isinstance(item, Document))
+    assert first.text == (
+        "Key: D-1\nSprint: 14\nComment: first\nComment 2: second\nComment 2 2: own"
+    )
+    assert first.metadata["Comment_2"] == "second"
+    assert second.text == "Key: D-2\nSprint: 15"
+    endless = ",".join(["a"] * 20_000)
+    document = one(write(tmp_path / "a.csv", f"{endless}\n{endless}\n"))
+    assert document.text.endswith("a 20000: a")
+
+
 def test_short_fields_stand_with_the_text_where_the_record_has_them(tmp_path: Path) -> None:
     ticket = {
         "id": "T-1",

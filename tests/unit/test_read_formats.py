@@ -197,6 +197,13 @@ def test_rows_of_a_workbook_are_records_keyed_by_content(tmp_path: Path) -> None
     assert list(read_uris([lens.uri])) == [lens]
 
 
+def test_columns_of_a_sheet_that_have_one_name_are_all_kept(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["Key", "Label", "Label"], ["D-1", "a", "b"], ["D-2", None, "c", 4]]
+    first, second = documents(write_xlsx(tmp_path / "a.xlsx", {"Main": rows}))
+    assert first.text == "Key: D-1\nLabel: a\nLabel 2: b"
+    assert second.text == "Key: D-2\nLabel 2: c\ncolumn_4: 4"
+
+
 def test_rows_are_keyed_by_the_column_that_is_named(tmp_path: Path) -> None:
     options = ReadOptions(record_key="SKU")
     rows: list[list[object]] = [["sku", "text"], ["A 1", "Lens"], ["A 2", "Frame"]]
