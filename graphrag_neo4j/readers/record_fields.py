@@ -12,6 +12,9 @@ _LONGEST_ROW = 600
 """Characters: more are prose, and cut into sentences."""
 _MOST_FIELDS = 100
 _DEEPEST = 3
+_MOST_OBJECTS = 20
+_WIDEST_OBJECT = 5
+"""Of a list that is told in words: how many objects, and how many fields each may have."""
 Fields = list[tuple[str, str]]
 
 
@@ -32,7 +35,8 @@ def column_names(names: Iterable[str]) -> list[str]:
 
 def fields_of(record: Mapping[str, object], leave: Collection[str | None] = ()) -> Fields:
     """Names and values that say something, but for the fields called ``leave``; objects within
-    are given by all their names ("customer phone"), lists of words by commas."""
+    are given by all their names ("customer phone"), lists of words by commas, short lists of small
+    objects in words ("assignees login: ann, bo")."""
     kept = {name: value for name, value in record.items() if name not in leave}
     return [(" ".join(path), value) for path, value in _flat(kept, ()) if value]
 
@@ -83,5 +87,37 @@ def _flat(
         elif isinstance(value, list) and not any(isinstance(v, (list, Mapping)) for v in value):
             words = (str(scalar(one)).strip() for one in value if one is not None)
             yield path, ", ".join(filter(None, words))
+        elif isinstance(value, list) and (told := _told(value)):
+            name, said = told
+            yield (*path, name) if name else path, said
         elif value is not None:
             yield path, str(scalar(value)).strip()
+
+
+def _told(items: list[object]) -> tuple[str, str] | None:
+    """A short list of small objects in words: the one name that all their fields have, else "",
+    and their values. None of other lists: they stay JSON."""
+    if len(items) > _MOST_OBJECTS:
+        return None
+    objects = [_small(item) for item in items if item is not None]
+    names = {name for fields in objects for name, _ in fields or ()}
+    if None in objects or not names:
+        return None
+    fields = [one for one in objects if one]
+    if len(names) == 1:
+        name, words = names.pop(), ", ".join(value for one in fields for _, value in one)
+    else:
+        name = ""
+        words = "; ".join(", ".join(f"{key} {value}" for key, value in one) for one in fields)
+    return (name, words) if _is_short(words) else None
+
+
+def _small(item: object) -> Fields | None:
+    """The fields of a small flat object that say something; None of anything else."""
+    if not isinstance(item, Mapping) or len(item) > _WIDEST_OBJECT:
+        return None
+    if any(isinstance(value, (list, Mapping)) for value in item.values()):
+        return None
+    told = ((" ".join(clean_text(str(key)).split()), value) for key, value in item.items())
+    fields = [(name, str(scalar(value)).strip()) for name, value in told if value is not None]
+    return [(name, value) for name, value in fields if value]

@@ -268,6 +268,29 @@ def test_short_fields_stand_with_the_text_where_the_record_has_them(tmp_path: Pa
     assert review.text == "product: Tent\nstars: 5\n\nDry inside."
 
 
+def test_short_lists_of_small_objects_are_told_in_words(tmp_path: Path) -> None:
+    issue = {
+        "number": 118,
+        "assignees": [{"login": "ann"}, {"login": "bo"}],
+        "steps": [{"name": "build", "seconds": 3}, {"name": "test", "seconds": None}],
+        "none": [{}],
+        "deep": [{"who": {"name": "Ann"}}],
+        "long": [{"said": "word " * 41}],
+        "many": [{"n": n} for n in range(21)],
+        "mixed": [{"n": 1}, 2],
+    }
+    lines = one(write(tmp_path / "a.json", json.dumps([issue]))).text.splitlines()
+    assert lines[:3] == [
+        "number: 118",
+        "assignees login: ann, bo",
+        "steps: name build, seconds 3; name test",
+    ]
+    assert [line.partition(":")[0] for line in lines[3:]] == [
+        "none", "deep", "long", "many", "mixed"
+    ]  # fmt: skip
+    assert all(json.loads(line.partition(": ")[2]) for line in lines[3:])
+
+
 def test_a_record_of_messages_keeps_what_else_it_says(tmp_path: Path) -> None:
     said = [{"from": "Ada", "text": "The router is off."}, {"from": "Ole", "text": "Restart it."}]
     ticket = {"id": 7, "customer": {"phone": "020 79"}, "status": "open", "messages": said}
