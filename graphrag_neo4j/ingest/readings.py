@@ -2,7 +2,8 @@
 
 To read costs more than to compare: a PDF a second, a scanned page several. So of each file that
 was read the hash of what it gave is kept, by the file's bytes, the options and the code that read
-it. Where the graph has just that, and complete, its documents are
+it; of a day of Slack also by what people are called in the lists beside it. Where the graph has
+just that, and complete, its documents are
 :class:`~graphrag_neo4j.readers.content.Unchanged`. Of a file without words it is kept that it has
 none. The file on disk is only a memory of readings: what is in the graph, the graph says. It holds
 no text, title or name.
@@ -27,6 +28,7 @@ from graphrag_neo4j.ingest.identity import Version
 from graphrag_neo4j.ingest.source_rows import version_of
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import ReadOptions, Unchanged, Unreadable, read_path
+from graphrag_neo4j.readers.slack import directory_of
 
 if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
@@ -93,7 +95,12 @@ class Readings:
             if isinstance(file, Path):
                 with suppress(OSError):  # its reader says what is wrong
                     stamp = _stamp(file)
-                    parts = (file.resolve().as_uri(), _hash_of(file), repr(options))
+                    parts = (
+                        file.resolve().as_uri(),
+                        _hash_of(file),
+                        directory_of(file).signature,
+                        repr(options),
+                    )
                     keys[file] = _digest([*parts, self._maker.signature, made_with]).hex(), stamp
         return keys
 

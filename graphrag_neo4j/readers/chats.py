@@ -7,22 +7,21 @@ A message is an object with who speaks and what is said; where a list of them is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from typing import cast
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Place, Scalar
 from graphrag_neo4j.readers.content import Unreadable, clean_text, safe_metadata, with_words
+from graphrag_neo4j.readers.slack import NOBODY, Directory, is_event, is_message, plain
 
 _LISTS = ("messages", "chat_messages")
 _SPEAKERS = ("from", "sender_name", "sender", "user_profile", "author", "role", "username", "user")
 _NAMES = ("real_name", "display_name", "nickname", "name", "role")
 _WORDS = ("text", "content", "body", "parts")
 _TIMES = ("date", "timestamp", "ts", "timestamp_ms", "created_at", "create_time")
-_MENTION = re.compile(r"<@(\w+)>")  # of Slack
 _MILLISECONDS = 1e11
 """A number of seconds as large as that is far in the future."""
 
@@ -38,14 +37,15 @@ class Message:
     time: str
 
 
-def messages_of(value: object) -> list[Message]:
+def messages_of(value: object, known: Directory = NOBODY) -> list[Message]:
     """The messages of an exported chat in its order; none if ``value`` is something else.
 
-    What has no words (a picture, somebody has joined) is left out.
+    What has no words (a picture, somebody has joined) is left out. ``known``: what people of Slack
+    are called beside what their messages say.
     """
     items = _items(value)
-    people = _people(items)
-    messages = [message for item in items if (message := _message(item, people))]
+    known = replace(known, people={**_people(items), **known.people})
+    messages = [message for item in items if (message := _message(item, known))]
     return messages if 2 * sum(bool(m.speaker) for m in messages) >= len(messages) else []
 
 
@@ -71,12 +71,16 @@ def chat_document(
     return Document(uri, text, title, metadata=metadata, places=tuple(places))
 
 
-def read_chat(uri: str, title: str, value: object) -> Iterator[Document | Unreadable]:
+def read_chat(
+    uri: str, title: str, value: object, known: Directory = NOBODY
+) -> Iterator[Document | Unreadable]:
     """A chat, a document for each of its days: what is said later changes no day before.
 
-    Nothing if ``value`` is no chat.
+    Nothing if ``value`` is no chat. Raises :class:`ReadError` if nobody says anything in it.
     """
-    messages = messages_of(value)
+    messages = messages_of(value, known)
+    if isinstance(value, list) and value and all(map(is_event, value)):
+        with_words("")
     about: dict[str, object] = {}
     if isinstance(value, Mapping):
         about = {key: told for key, told in value.items() if _is_plain(told)}
@@ -101,17 +105,13 @@ def _is_plain(value: object) -> bool:
 
 def _items(value: object) -> Sequence[object]:
     if isinstance(value, list):
-        return value if value and all(map(_is_of_slack, value)) else []
+        return value if value and all(map(is_message, value)) else []
     if not isinstance(value, Mapping):
         return []
     if isinstance(tree := value.get("mapping"), Mapping):
         return _path(tree, value.get("current_node"))
     lists = (value.get(name) for name in _LISTS)
     return next((found for found in lists if isinstance(found, list)), [])
-
-
-def _is_of_slack(item: object) -> bool:
-    return isinstance(item, Mapping) and item.get("type") == "message" and "ts" in item
 
 
 def _path(tree: _Record, last: object) -> list[object]:
@@ -141,17 +141,18 @@ def _people(items: Sequence[object]) -> Mapping[str, str]:
     }
 
 
-def _message(item: object, people: Mapping[str, str]) -> Message | None:
-    if not isinstance(item, Mapping):
+def _message(item: object, known: Directory) -> Message | None:
+    if not isinstance(item, Mapping) or is_event(item):
         return None
     if "sender_name" in item:
         item = {key: _mended(told) for key, told in item.items()}
     speaker = next(filter(None, (_name(item.get(key)) for key in _SPEAKERS)), "")
     words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
-    words = _MENTION.sub(lambda at: f"@{people.get(at[1], at[1])}", words)
+    if is_message(item):
+        words = plain(words, known)
     times = (_time(item.get(key)) for key in _TIMES)
     time = next(filter(None, times), "")
-    return Message(people.get(speaker, speaker), words, time) if words else None
+    return Message(known.people.get(speaker, speaker), words, time) if words else None
 
 
 def _name(value: object) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,9 +18,9 @@ from graphrag_neo4j.readers.content import (
     with_words,
 )
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
+from graphrag_neo4j.readers.slack import channel_of, directory_of
 from graphrag_neo4j.readers.yaml_text import yaml_value
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _COVER = 0.8
 """What the one list in an object makes of all its characters at least, if it is a table."""
 _MOST_YAML = 300_000
@@ -37,8 +36,7 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         whole = json.dumps(value, ensure_ascii=False, indent=2)
     except (ValueError, RecursionError) as error:
         raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
-    is_day = _DAY.fullmatch(path.stem) is not None  # Slack: a folder for each channel
-    chat = read_chat(uri, path.parent.name if is_day else title_from_name(path), value)
+    chat = read_chat(uri, channel_of(path) or title_from_name(path), value, directory_of(path))
     if (first := next(chat, None)) is not None:
         yield first
         yield from chat

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.files import Unreadable, read_path
+from graphrag_neo4j.readers.slack import directory_of
 
 TELEGRAM = {
     "name": "Hiking group",
@@ -136,6 +137,85 @@ def test_each_day_of_a_chat_is_a_document_and_each_message_has_its_time(tmp_path
 def test_a_day_of_slack_is_called_as_its_channel(tmp_path: Path) -> None:
     (document,) = read(tmp_path / "general" / "2024-05-12.json", SLACK)
     assert document.title == "general, 2024-05-12"
+
+
+def slack_export(folder: Path, **lists: object) -> Path:
+    """The day of a channel that an export's lists, of these contents, lie above."""
+    day = folder / "general" / "2024-05-12.json"
+    told = [
+        ("U1", "is it <https://a.example/1|the wiki>, <@U2>? see <#C1|general>, <#C2>, <#C3>"),
+        ("U2", "a &lt;b&gt; &amp;amp; <https://a.example/2> <mailto:o@a.example|o@a.example>"),
+        ("U3", "<!here> <!subteam^S1|@crew> at <!date^1^{date}|noon>, <@U4|kim>"),
+    ]
+    read(day, [{"type": "message", "user": u, "text": t, "ts": "1715500000.1"} for u, t in told])
+    for name, value in lists.items():
+        (folder / f"{name}.json").write_text(json.dumps(value))
+    return day
+
+
+PEOPLE = [
+    {"id": "U1", "name": "nf", "profile": {"real_name": "Nora Fields", "display_name": "nora"}},
+    {"id": "U2", "name": "ole"},
+    {"id": 3},
+    "none",
+]
+CHANNELS = [{"id": "C1", "name": "general"}, {"id": "C2", "name": "boats"}]
+
+
+def text_of(path: Path) -> str:
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    return document.text
+
+
+def test_a_day_of_slack_names_people_and_channels_as_its_export_does(tmp_path: Path) -> None:
+    day = slack_export(tmp_path, users=PEOPLE, channels=CHANNELS)
+    assert text_of(day).split("\n\n") == [
+        "Nora Fields: is it the wiki (https://a.example/1), @ole? see #general, #boats, #C3",
+        "ole: a <b> &amp; https://a.example/2 o@a.example",
+        "U3: @here @crew at noon, @kim",
+    ]
+    before = directory_of(day).signature
+    slack_export(tmp_path, users=[{"id": "U1", "real_name": "Nora Berg"}])
+    assert text_of(day).startswith("Nora Berg: ")
+    assert directory_of(day).signature != before
+
+
+@pytest.mark.parametrize(
+    "lists",
+    [
+        {"users": PEOPLE},
+        {"users": PEOPLE, "channels": [{"id": "C1", "name": "other"}]},
+        {"users": {"U1": "Nora"}, "channels": CHANNELS},
+        {"channels": CHANNELS},
+    ],
+)
+def test_lists_above_a_day_that_are_not_of_its_export_name_nobody(
+    tmp_path: Path, lists: dict[str, object]
+) -> None:
+    assert text_of(slack_export(tmp_path, **lists)).startswith("U1: ")
+
+
+def test_lists_that_lie_elsewhere_or_are_too_large_are_not_read(tmp_path: Path) -> None:
+    day = slack_export(tmp_path, people=PEOPLE, channels=CHANNELS)
+    (tmp_path / "users.json").symlink_to(tmp_path / "people.json")
+    assert text_of(day).startswith("U1: ")
+    (tmp_path / "users.json").unlink()
+    slack_export(tmp_path, users=PEOPLE)
+    assert text_of(day).startswith("Nora Fields: ")
+    with (tmp_path / "users.json").open("a") as file:
+        file.write(" " * 32_000_000)
+    assert text_of(day).startswith("U1: ")
+
+
+def test_who_joins_and_leaves_says_nothing(tmp_path: Path) -> None:
+    joined = {"type": "message", "subtype": "channel_join", "text": "<@U2> has joined", "ts": "1"}
+    path = tmp_path / "general" / "2024-05-12.json"
+    (document,) = read(path, [joined, SLACK[0]])
+    assert document.text == "Nora Fields: The boiler is loud"
+    path.write_text(json.dumps([joined]))
+    (item,) = read_path(path)
+    assert isinstance(item, Unreadable) and item.kind == "empty"
 
 
 def test_a_line_of_messages_is_a_talk(tmp_path: Path) -> None:
