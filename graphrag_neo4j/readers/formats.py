@@ -14,6 +14,7 @@ from graphrag_neo4j.readers.apart import FROM_BYTES
 from graphrag_neo4j.readers.archive import read_zip
 from graphrag_neo4j.readers.bibtex import read_bibtex
 from graphrag_neo4j.readers.cards import read_calendar, read_contacts
+from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
 from graphrag_neo4j.readers.large import LARGE, read_large_text
@@ -159,7 +160,7 @@ def reader_of(
     reader = _ONE.get(suffix, read_plain)
     if reader in (read_plain, code.read_code) and path.stat().st_size > _MOST_AT_ONCE:
         return read_large_text
-    return partial(_single, reader)
+    return partial(_single, partial(_settings_or, reader))
 
 
 def holds_files(name: str) -> bool:
@@ -191,6 +192,11 @@ def _deep(
     uri: str,
 ) -> Iterator[Item]:
     return reader(path, uri, options, depth)
+
+
+def _settings_or(reader: Callable[[Path, str], Document], path: Path, uri: str) -> Document:
+    """The settings in a file, or what ``reader`` makes of it if it holds none."""
+    return settings_of(path, uri) or reader(path, uri)
 
 
 def _single(reader: Callable[[Path, str], Document], path: Path, uri: str) -> Iterator[Item]:

@@ -1,4 +1,4 @@
-"""JSON and YAML: lists of objects as records, chats as talks, settings as code."""
+"""JSON and YAML: lists of objects as records, chats as talks, all else as settings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.chats import read_chat
 from graphrag_neo4j.readers.code import read_code
+from graphrag_neo4j.readers.config.lines import settings_document
+from graphrag_neo4j.readers.config.nested import from_json, from_yaml
 from graphrag_neo4j.readers.content import (
     clean_text,
     first_field,
@@ -29,7 +31,8 @@ _MOST_YAML = 300_000
 
 def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each day of an exported chat, or for each object of a list of objects, also
-    of one that is nearly all that an object holds; else one for the whole file."""
+    of one that is nearly all that an object holds; else one for the whole file, the settings in it
+    or JSON as it is."""
     text = read_text_file(path)
     try:
         value = json.loads(text)
@@ -52,16 +55,23 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     elif value in ({}, [], None, ""):
         with_words("")
     else:
-        yield Document(uri, clean_text(whole), title_from_name(path))
+        settings = from_json(value) if isinstance(value, dict) else ()
+        told = settings_document(uri, title_from_name(path), settings)
+        yield told or Document(uri, clean_text(whole), title_from_name(path))
 
 
 def read_yaml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """One document for each record of a list of flat ones; else settings, which are code."""
-    small = path.stat().st_size <= _MOST_YAML
-    value = yaml_value(read_text_file(path)) if small else None
+    """One document for each record of a list of flat ones; else settings, and if it is not sound,
+    as a template is not, code."""
+    text = read_text_file(path) if path.stat().st_size <= _MOST_YAML else ""
+    value = yaml_value(text)
     items, _ = _main_list(value)
     found = list(_listed(path, uri, key, value)) if all(map(_is_flat, items)) else []
-    yield from found or [read_code(path, uri)]
+    if found:
+        yield from found
+    else:
+        told = settings_document(uri, title_from_name(path), from_yaml(text))
+        yield told or read_code(path, uri)
 
 
 def _is_flat(item: object) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from yaml import SafeLoader
+    from yaml import Node, SafeLoader
 
 _SCALARS = (
     ("bool", r"(?:true|True|TRUE|false|False|FALSE)\Z", "tTfF"),
@@ -26,6 +26,33 @@ def yaml_value(text: str) -> object:
         return _loader()(text).get_single_data()
     except (yaml.YAMLError, ValueError, RecursionError):
         return None
+
+
+def yaml_nodes(text: str) -> list[Node]:
+    """The documents of ``text`` with the places of all that they hold, aliases as they stand there;
+    none if it is not sound."""
+    import yaml
+
+    try:
+        return list(yaml.compose_all(text, _unfolded()))
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return []
+
+
+@cache
+def _unfolded() -> type[SafeLoader]:
+    from yaml import AliasEvent, SafeLoader, ScalarNode
+
+    class Loader(SafeLoader):  # type: ignore[misc]
+        def compose_node(self, parent: object, index: object) -> object:
+            if self.check_event(AliasEvent):
+                event = self.get_event()
+                text = f"*{event.anchor}"
+                return ScalarNode("tag:yaml.org,2002:str", text, event.start_mark, event.end_mark)
+            return super().compose_node(parent, index)
+
+    Loader.yaml_implicit_resolvers = {}
+    return Loader
 
 
 @cache

@@ -242,23 +242,18 @@ def test_all_chats_of_an_account_are_talks(tmp_path: Path) -> None:
     assert all("Paul: take crampons please" in d.text for d in documents)
 
 
-def test_flat_records_in_yaml_are_a_table_and_settings_are_code(tmp_path: Path) -> None:
+def test_flat_records_in_yaml_are_a_table_and_templates_are_code(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("faq:\n- q: How?\n  a: By hand, with care.\n- q: When?\n  a: At noon.\n")
     assert [getattr(item, "text", "") for item in read_path(path)] == [
         "q: How?\na: By hand, with care.",
         "q: When?\na: At noon.",
     ]
-    for settings in (
-        "# Ports of the house\nport: 8443\nhosts: [a, b]\n",
-        "- name: install\n  apt: {name: x}\n- name: start\n  service: {name: x}\n",
-        "a: &a [x]\nb: *a\n",
-        "kind: A\n---\nkind: B\n",
-    ):
-        path.write_text(settings)
-        (document,) = read_path(path)
-        assert isinstance(document, Document) and document.text == settings
-        assert "code" in {block.kind for block in document.blocks}
+    template = "# Ports of the house\nport: {{ .port }}\nhosts: [a, b]\n"
+    path.write_text(template)
+    (document,) = read_path(path)
+    assert isinstance(document, Document) and document.text == template
+    assert "code" in {block.kind for block in document.blocks}
 
 
 @pytest.mark.parametrize(

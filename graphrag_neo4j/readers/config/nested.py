@@ -1,0 +1,173 @@
+"""Settings of YAML and JSON: maps in maps, lists of services with names."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.readers.config.lines import MOST_SETTINGS, Comments, Setting
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.yaml_text import yaml_nodes
+
+if TYPE_CHECKING:
+    from yaml import MappingNode, Node, SequenceNode
+
+_NAMES = ("name", "id", "key", "title")
+"""What tells the maps of a list apart."""
+_LONGEST_LIST = 200
+_LONGEST_NAME = 60
+_DEEPEST = 20
+_NOTE = re.compile(r"\s+#\s?(.*)")
+_BEHIND_KEY = re.compile(r"\s*:\s*(?:[&!|>][^\s#]*\s*)*#\s?(.*)")
+
+
+def from_yaml(text: str) -> list[Setting]:
+    """The settings of a file of YAML, of each of its documents; none if it is not sound, or has
+    maps for names, as what a template leaves open looks to a parser."""
+    nodes = yaml_nodes(text)
+    if not nodes or not all(map(_has_names, nodes)):
+        return []
+    reading = _Yaml(text, nodes)
+    found = [setting for node in nodes for setting in reading.settings(node, ())]
+    return [*found, *reading.comments.rest()]
+
+
+class _Yaml:
+    """A text of YAML, and its comments, which no parser keeps."""
+
+    def __init__(self, text: str, nodes: list[Node]) -> None:
+        self._text = text
+        self._lines = text.split("\n")
+        within = {line for node in nodes for line in _inner_lines(node)}
+        told = ((n, line.strip()) for n, line in enumerate(self._lines) if n not in within)
+        self.comments = Comments({n: line.lstrip("# ") for n, line in told if line[:1] == "#"})
+
+    def settings(self, node: Node, path: tuple[str, ...]) -> Iterator[Setting]:
+        from yaml import MappingNode, SequenceNode
+
+        if isinstance(node, MappingNode) and node.value:
+            yield from self._of_map(node, path)
+        elif isinstance(node, SequenceNode) and node.value:
+            yield from self._of_list(node, path)
+        else:
+            yield self._setting(node, path, node.start_mark.line)
+
+    def _of_map(self, node: MappingNode, path: tuple[str, ...]) -> Iterator[Setting]:
+        for key, value in node.value:
+            line = key.start_mark.line
+            own = (*path, " ".join(str(key.value).split()))
+            if _is_plain(value) or len(path) >= _DEEPEST:
+                yield self._setting(value, own, line)
+                continue
+            behind = _BEHIND_KEY.match(self._rest(key))
+            if said := self.comments.above(line, behind[1] if behind else ""):
+                yield Setting(line, own, comment=said, is_section=True)
+            yield from self.settings(value, own)
+
+    def _of_list(self, node: SequenceNode, path: tuple[str, ...]) -> Iterator[Setting]:
+        from yaml import MappingNode
+
+        for number, item in enumerate(node.value, start=1):
+            if isinstance(item, MappingNode) and item.value:
+                yield from self.settings(item, (*path, _label(item) or str(number)))
+            else:
+                yield self._setting(item, path, item.start_mark.line)
+
+    def _setting(self, node: Node, path: tuple[str, ...], line: int) -> Setting:
+        behind = _NOTE.match(self._rest(node))
+        said = self.comments.above(line, behind[1] if behind else "")
+        return Setting(line, path, self._value(node), said)
+
+    def _rest(self, node: Node) -> str:
+        """What stands behind it on its line."""
+        mark = node.end_mark
+        return self._lines[mark.line][mark.column :] if mark.line < len(self._lines) else ""
+
+    def _value(self, node: Node) -> str:
+        from yaml import ScalarNode, SequenceNode
+
+        if isinstance(node, ScalarNode):
+            return str(node.value).rstrip()
+        if isinstance(node, SequenceNode) and all(isinstance(n, ScalarNode) for n in node.value):
+            return ", ".join(str(item.value) for item in node.value)
+        return " ".join(self._text[node.start_mark.index : node.end_mark.index].split())
+
+
+def _has_names(node: Node) -> bool:
+    """Whether the names of all maps in it are words."""
+    from yaml import MappingNode, ScalarNode, SequenceNode
+
+    if isinstance(node, SequenceNode):
+        return all(map(_has_names, node.value))
+    if isinstance(node, MappingNode):
+        return all(isinstance(key, ScalarNode) and _has_names(value) for key, value in node.value)
+    return True
+
+
+def _inner_lines(node: Node) -> Iterator[int]:
+    """The lines that a text of several lines goes on over: a mark there is no comment."""
+    from yaml import CollectionNode, MappingNode
+
+    if not isinstance(node, CollectionNode):
+        yield from range(node.start_mark.line + 1, node.end_mark.line)
+        return
+    for one in node.value:
+        for inner in one if isinstance(node, MappingNode) else (one,):
+            yield from _inner_lines(inner)
+
+
+def _is_plain(node: Node) -> bool:
+    """Whether it is told on one line: a text, or a short list of some in brackets."""
+    from yaml import ScalarNode, SequenceNode
+
+    if isinstance(node, ScalarNode) or not node.value:
+        return True
+    if not isinstance(node, SequenceNode) or not node.flow_style:
+        return False
+    length = sum(len(str(item.value)) for item in node.value)
+    return length <= _LONGEST_LIST and all(isinstance(item, ScalarNode) for item in node.value)
+
+
+def _label(node: MappingNode) -> str:
+    """What a map of a list is called; empty if nothing says."""
+    from yaml import ScalarNode
+
+    told = {key.value: value.value for key, value in node.value if isinstance(value, ScalarNode)}
+    return _name_among(told)
+
+
+def _name_among(fields: Mapping[object, object]) -> str:
+    names = (" ".join(str(fields.get(name, "")).split()) for name in _NAMES)
+    return next((name for name in names if 0 < len(name) <= _LONGEST_NAME), "")
+
+
+def from_json(value: Mapping[str, object]) -> list[Setting]:
+    """The settings in an object; of one with more than anybody writes by hand not all."""
+    found: list[Setting] = []
+    for path, said in _flat(value, ()):
+        found.append(Setting(-1, path, said))
+        if len(found) > MOST_SETTINGS:
+            break
+    return found
+
+
+def _flat(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    if len(path) > _DEEPEST:
+        yield path, json.dumps(value, ensure_ascii=False)
+    elif isinstance(value, Mapping) and value:
+        for key, told in value.items():
+            yield from _flat(told, (*path, " ".join(clean_text(str(key)).split())))
+    elif isinstance(value, list) and any(isinstance(item, (list, Mapping)) for item in value):
+        for number, item in enumerate(value, start=1):
+            name = _name_among(item) if isinstance(item, Mapping) else ""
+            yield from _flat(item, (*path, name or str(number)))
+    elif isinstance(value, list) and value:
+        yield path, ", ".join(map(_said, value))
+    else:
+        yield path, _said(value)
+
+
+def _said(value: object) -> str:
+    return clean_text(value) if isinstance(value, str) else json.dumps(value)

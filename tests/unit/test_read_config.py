@@ -1,0 +1,297 @@
+"""Settings files: each setting a line that says the whole path to it, with its comment."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+
+PATIENCE = 10.0
+
+YAML = """\
+# Ports count from 8000
+
+quoter:
+  port: 8081   # behind the proxy
+  hosts: [a, b]
+  # in seconds
+  # of the wall clock
+  timeout: 12
+  # limit: 5
+  cache: # of prices
+    kind: "red # blue"
+jobs:
+  - name: nightly
+    args:
+      - -x
+      - -y  # loudly
+  - run: |
+      # no comment
+      make all
+empty: {}
+base: &base {x: 1}
+copy: *base
+---
+kind: Second
+"""
+INI = """\
+; all of it
+
+[ftp]
+host = ftp.a.example ; in Oslo
+; the bank is closed at night
+send_at: 15:45
+;port = 21
+retries = 2
+files =
+    a.txt
+    b.txt
+passive
+"""
+TOML = """\
+title = "A # b"  # said
+[tool.lint]
+select = [
+  "E", # errors
+  "F",
+]
+text = \"\"\"
+one
+two\"\"\"
+[[jobs]]
+when = 07:30:00
+"""
+TERRAFORM = """\
+# The main database
+resource "db" "main" {
+  class = "db.r6" // large
+  /* kept
+     for long */
+  days  = 21
+  tags  = { team = "core" }
+  zones = [
+    "a",
+    "b",
+  ]
+  label = "x-${lookup(var.a, "b")}"
+  script = <<-EOT
+    first { line }
+    # no comment
+  EOT
+  rule {
+    port = 443
+  }
+}
+"""
+NGINX = """\
+worker_processes 4;
+http {
+    # photos of deliveries
+    client_max_body_size 35m;
+    log_format main '$remote_addr # x'
+                    '$status';
+    server {
+        location ~ "^/a{2}" { proxy_pass http://${upstream}/; }
+        internal;
+    }
+}
+"""
+CRONTAB = """\
+CRON_TZ=UTC
+# vacuum of the tables
+30 3 * * * /opt/vacuum.sh --all
+@daily /opt/report.sh
+"""
+
+
+def read(path: Path, text: str) -> Document:
+    path.write_text(text, encoding="utf-8")
+    (item,) = read_path(path)
+    assert isinstance(item, Document), item
+    return item
+
+
+def lines(path: Path, text: str) -> list[str]:
+    return read(path, text).text.split("\n\n")
+
+
+def test_settings_of_yaml_have_their_paths_and_comments(tmp_path: Path) -> None:
+    document = read(tmp_path / "app.yaml", YAML)
+    assert document.text.split("\n\n") == [
+        "# Ports count from 8000",
+        "quoter > port: 8081 # behind the proxy",
+        "quoter > hosts: a, b",
+        "quoter > timeout: 12 # in seconds of the wall clock",
+        "# limit: 5",
+        "quoter > cache # of prices",
+        "quoter > cache > kind: red # blue",
+        "jobs > nightly > name: nightly",
+        "jobs > nightly > args: -x",
+        "jobs > nightly > args: -y # loudly",
+        "jobs > 2 > run:\n# no comment\nmake all",
+        "empty: {}",
+        "base > x: 1",
+        "copy: *base",
+        "kind: Second",
+    ]
+    starts = {document.text[p.start :].partition("\n")[0]: p.name for p in document.places}
+    assert starts["quoter > timeout: 12 # in seconds of the wall clock"] == "8"
+
+
+def test_settings_of_ini_have_their_paths_and_comments(tmp_path: Path) -> None:
+    assert lines(tmp_path / "bridge.ini", INI) == [
+        "# all of it",
+        "ftp > host: ftp.a.example # in Oslo",
+        "ftp > send_at: 15:45 # the bank is closed at night",
+        "# port = 21",
+        "ftp > retries: 2",
+        "ftp > files: a.txt b.txt",
+        "ftp > passive",
+    ]
+
+
+def test_settings_of_toml_have_their_paths_and_comments(tmp_path: Path) -> None:
+    assert lines(tmp_path / "a.toml", TOML) == [
+        "title: A # b # said",
+        'tool.lint > select: [ "E", # errors "F", ]',
+        'tool.lint > text: """ one two"""',
+        "jobs > when: 07:30:00",
+    ]
+
+
+@pytest.mark.parametrize("name", ["portal.env", "portal.env.example"])
+def test_variables_of_an_environment_have_their_comments(tmp_path: Path, name: str) -> None:
+    text = (
+        "# copy it\n\nexport URL=https://a.example/#x\n# for the portal only\nDSN='a = b'\nEMPTY=\n"
+    )
+    assert lines(tmp_path / name, text) == [
+        "# copy it",
+        "URL: https://a.example/#x",
+        "DSN: a = b # for the portal only",
+        "EMPTY",
+    ]
+
+
+def test_properties_have_marks_of_their_own(tmp_path: Path) -> None:
+    text = "! for Oslo\nmail.host: a.example\nlist = a,\\\n  b\n"
+    assert lines(tmp_path / "a.properties", text) == [
+        "mail.host: a.example # for Oslo",
+        "list: a,\\ b",
+    ]
+
+
+@pytest.mark.parametrize("name", ["crontab", "backup.cron"])
+def test_jobs_of_a_crontab_have_their_comments(tmp_path: Path, name: str) -> None:
+    assert lines(tmp_path / name, CRONTAB) == [
+        "CRON_TZ: UTC",
+        "30 3 * * * /opt/vacuum.sh --all # vacuum of the tables",
+        "@daily /opt/report.sh",
+    ]
+
+
+def test_settings_of_terraform_have_their_paths_and_comments(tmp_path: Path) -> None:
+    assert lines(tmp_path / "main.tf", TERRAFORM) == [
+        "resource db main # The main database",
+        "resource db main > class: db.r6 # large",
+        "resource db main > days: 21 # kept for long",
+        "resource db main > tags > team: core",
+        'resource db main > zones: [ "a", "b", ]',
+        'resource db main > label: x-${lookup(var.a, "b")}',
+        "resource db main > script: <<-EOT first { line } # no comment EOT",
+        "resource db main > rule > port: 443",
+    ]
+
+
+def test_settings_of_nginx_have_their_paths_and_comments(tmp_path: Path) -> None:
+    assert lines(tmp_path / "nginx.conf", NGINX) == [
+        "worker_processes: 4",
+        "http > client_max_body_size: 35m # photos of deliveries",
+        "http > log_format: main '$remote_addr # x' '$status'",
+        "http > server > location ~ ^/a{2} > proxy_pass: http://${upstream}/",
+        "http > server > internal",
+    ]
+
+
+def test_settings_in_json_have_their_paths(tmp_path: Path) -> None:
+    value = {
+        "a": {"b": 1, "on": True},
+        "steps": [{"name": "build", "run": ["x", "y"]}, {"n": None}],
+    }
+    assert lines(tmp_path / "a.json", json.dumps(value)) == [
+        "a > b: 1",
+        "a > on: true",
+        "steps > build > name: build",
+        "steps > build > run: x, y",
+        "steps > 2 > n: null",
+    ]
+
+
+def test_data_is_no_settings(tmp_path: Path) -> None:
+    value = {"points": {f"p{n}": {"at": n} for n in range(5_001)}}
+    assert read(tmp_path / "a.json", json.dumps(value)).text.startswith("{")
+    prose = "Dear Ann,\n\nthe key = the one we lost. It was here.\nYours, Bo\n"
+    script = "#!/bin/sh\nA=1\nB=2\n"
+    for name, text in (("letter", prose), ("hook", script), ("notes.conf", prose)):
+        assert read(tmp_path / name, text).text == text
+
+
+def test_a_section_is_one_chunk_and_a_setting_one_statement(tmp_path: Path) -> None:
+    document = read(tmp_path / "app.yaml", YAML)
+    assert [(h.level, h.title) for h in document.headings][:3] == [
+        (1, "quoter"),
+        (2, "cache"),
+        (1, "jobs"),
+    ]
+    chunks = chunk_document(document, "s", size=64, overlap=0, strategy="sentence")
+    found = RulesExtractor().extract(document, chunks)
+    said = [s.text for chunk in found for topic in chunk.topics for s in topic.statements]
+    assert "quoter > timeout: 12 # in seconds of the wall clock" in said
+    assert all(document.text[c.start : c.end] == c.text for c in chunks)
+
+
+def test_long_values_are_prose_and_scripts_are_code(tmp_path: Path) -> None:
+    words = "The pump is cleaned by the clerk. " * 8
+    script = "echo a long line of a script\n" * 9
+    document = read(tmp_path / "a.json", json.dumps({"about": words, "run": script, "n": 1}))
+    assert [block.kind for block in document.blocks] == ["code", "row"]
+    assert document.text[document.blocks[0].start :].startswith("run:\necho a long")
+
+
+NAMES = ["a.yaml", "a.ini", "a.toml", "a.env", "a.properties", "a.tf", "nginx.conf", "crontab"]
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    name=st.sampled_from(NAMES),
+    text=st.lists(
+        st.sampled_from(
+            ["a", "b = ", "c: ", "[", "]", "{", "}", '"', "'", "#", "\n", "\n  ", ";", "- "]
+        )
+    ).map("".join),
+)
+def test_no_file_of_settings_stops_its_reader(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(f"x{text}")
+    (item,) = read_path(path)
+    assert isinstance(item, Document), item
+
+
+@pytest.mark.parametrize("name", NAMES[1:])
+@pytest.mark.parametrize(
+    "part", ['"', "/*", "<<A\n", "a {\n", "x = [\n", "# a\n", "'''\n", "a\\\n", "((", "[", "${"]
+)
+def test_hostile_settings_are_read_in_linear_time(tmp_path: Path, name: str, part: str) -> None:
+    path = tmp_path / name
+    path.write_text("a = 1\n" + part * (400_000 // len(part)))
+    begun = time.perf_counter()
+    assert list(read_path(path))
+    assert time.perf_counter() - begun < PATIENCE
