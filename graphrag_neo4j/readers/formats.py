@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -17,6 +18,7 @@ from graphrag_neo4j.readers.cards import read_calendar, read_contacts
 from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
+from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.latex import read_latex
 from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
@@ -86,6 +88,7 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".xlt": read_xls,
     **dict.fromkeys((".ods", ".ots"), read_ods),
     ".bib": read_bibtex,
+    ".ged": read_gedcom,
     ".ics": read_calendar,
     ".vcf": read_contacts,
     ".yaml": read_yaml,
@@ -140,7 +143,8 @@ _NOT_TEXT = words(
 def reader_of(
     path: Path, options: ReadOptions, depth: int = 0
 ) -> Callable[[Path, str], Iterator[Item]]:
-    """What reads a file, by its suffix; with one that nobody knows it is a mail, or tried as text.
+    """What reads a file, by its suffix; with one that nobody knows it is XML or a mail if it begins
+    so, or tried as text.
 
     Raises :class:`ReadError` for a file that is not read: of a kind that is not supported, or too
     large.
@@ -148,7 +152,9 @@ def reader_of(
     check_format(path, options)
     suffix = actual_suffix(path)
     if suffix not in SUFFIXES | _PICTURES:
-        suffix = mail_suffix(_head(path)) or suffix
+        head = _head(path)
+        suffix = ".xml" if head.removeprefix(BOM_UTF8).startswith(b"<?xml") else suffix
+        suffix = mail_suffix(head) or suffix
     if suffix in _RECORDS:
         return partial(_keyed, _RECORDS[suffix], options.record_key)
     if suffix in _WITH_PARTS:

@@ -31,6 +31,9 @@ _HTML = re.compile(
     r"\b[^<>]*>",
     re.IGNORECASE,
 )
+_MAPS = words("gpx kml")
+"""Files of places, with thousands of points that say nothing to people."""
+_MOST_COORDINATES = 60
 _COVER = 0.8
 """What the records make of all words at least."""
 _DISTINCT = 0.75
@@ -38,14 +41,18 @@ _DISTINCT = 0.75
 
 
 def read_xml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """Each entry of a feed or list as a record; else one document: the paragraphs of a text under
-    its titles, and where there are none the file as it stands, in which nothing is read."""
+    """Each entry of a feed or list and each place of a map as a record; else one document: the
+    paragraphs of a text under its titles, and where there are none the file as it stands, in which
+    nothing is read."""
     root = _root(path)
     entries = _entries(root) if root is not None else []
-    if entries:
+    found = [_fields(entry) for entry in entries]
+    if root is not None and _name(root) in _MAPS:
+        found = [place for element in root.iter() if (place := _place(element))]
+    if found:
         records = Records(path, uri, key=key)
-        for number, entry in enumerate(entries, start=1):
-            yield records.read(number, _fields(entry), "entry")
+        for number, fields in enumerate(found, start=1):
+            yield records.read(number, fields, "entry")
         return
     blocks = Blocks()
     if root is not None and any(_name(element) in _PROSE for element in root.iter()):
@@ -118,6 +125,20 @@ def _fields(entry: _Element) -> dict[str, object]:
         told = _words(element) or "; ".join(str(value) for value in element.attrib.values())
         fields[name] = f"{fields[name]}; {told}" if fields.get(name) else told
     return fields
+
+
+def _place(element: _Element) -> dict[str, object] | None:
+    """What a map tells of a place, a track or itself; None of all that has no name."""
+    if not any(_name(child) == "name" for child in element):
+        return None
+    fields: dict[str, object] = {}
+    for child in element:
+        name, said = _name(child), _words(child)
+        is_point = name == "point" and len(said) <= _MOST_COORDINATES
+        if name and said and (is_point or not len(child)):
+            fields["coordinates" if is_point else name] = said
+    where = {str(name): value for name, value in element.attrib.items() if name in ("lat", "lon")}
+    return {**fields, **where}
 
 
 def _words(element: _Element) -> str:

@@ -203,6 +203,101 @@ def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
     assert documents[1].text == "id: 18\nwho: Ole\nitem: P4"
 
 
+MAP = """<?xml version="1.0"?>
+<gpx xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>The pass</name></metadata>
+<wpt lat="42.7" lon="0.6"><ele>1385</ele><name>The hut</name><desc>20 beds</desc></wpt>
+<trk><name>Track 1</name><trkseg><trkpt lat="42.7" lon="0.6"><ele>1385</ele></trkpt></trkseg></trk>
+</gpx>"""
+KML = """<?xml version="1.0"?><kml><Document><name>Map</name><Placemark><name>Hut</name>
+<Point><coordinates>0.6,42.7</coordinates></Point></Placemark></Document></kml>"""
+
+
+def test_places_of_a_map_are_records_without_its_thousand_points(tmp_path: Path) -> None:
+    assert [document.text for document in read(tmp_path / "hike.gpx", MAP)] == [
+        "name: The pass",
+        "ele: 1385\nname: The hut\ndesc: 20 beds\nlat: 42.7\nlon: 0.6",
+        "name: Track 1",
+    ]
+    texts = [document.text for document in read(tmp_path / "huts.kml", KML)]
+    assert texts == ["name: Map", "name: Hut\ncoordinates: 0.6,42.7"]
+
+
+@pytest.mark.parametrize("name", ["a.fodt", "a.xliff", "book"])
+def test_xml_by_another_name_is_read_as_xml(tmp_path: Path, name: str) -> None:
+    (document,) = read(tmp_path / name, f'\ufeff<?xml version="1.0"?>{DOCBOOK}')
+    assert document.text.startswith("Pumps\n\nSafety\n\nSwitch the pump off first")
+
+
+TREE = """0 HEAD
+1 CHAR UTF-8
+0 @I1@ INDI
+1 NAME Thomas Henry /Lidgett/
+1 NAME Tom
+1 SEX M
+1 BIRT
+2 DATE ABT 3 MAR 1891
+2 PLAC Wendlebury, Norfolk
+1 DEAT Y
+2 DATE BEF 1961
+1 OCCU Coal merchant
+1 FAMS @F1@
+1 NOTE @N1@
+0 @I2@ INDI
+1 NAME Edith /Pask/
+1 FAMS @F1@
+0 @I3@ INDI
+1 NAME Florence /Lidgett/
+1 FAMC @F1@
+1 NOTE Kept the scho
+2 CONC ol.
+2 CONT Never married.
+1 EVEN
+2 TYPE prize
+2 DATE 1950
+1 _UID 17
+0 @F1@ FAM
+1 HUSB @I1@
+1 WIFE @I2@
+1 CHIL @I3@
+1 CHIL @I9@
+1 MARR
+2 DATE 26 DEC 1917
+0 @N1@ NOTE Sold coal.
+0 TRLR
+"""
+
+
+def test_persons_and_families_of_a_tree_are_records_with_names(tmp_path: Path) -> None:
+    documents = read(tmp_path / "a.ged", TREE)
+    assert [d.uri.rpartition("#")[2] for d in documents] == ["I1", "I2", "I3", "F1"]
+    assert [d.text for d in documents] == [
+        "Thomas Henry Lidgett\nAlso called: Tom\nSex: male\n"
+        "Birth: about 3 March 1891, Wendlebury, Norfolk\nDeath: before 1961\n"
+        "Occupation: Coal merchant\nMarried to: Edith Pask\nChildren: Florence Lidgett\n\n"
+        "Sold coal.",
+        "Edith Pask\nMarried to: Thomas Henry Lidgett\nChildren: Florence Lidgett",
+        "Florence Lidgett\nPrize: 1950\nParents: Thomas Henry Lidgett, Edith Pask\n\n"
+        "Kept the school.\nNever married.",
+        "Thomas Henry Lidgett and Edith Pask\nHusband: Thomas Henry Lidgett\nWife: Edith Pask\n"
+        "Marriage: 26 December 1917\nChildren: Florence Lidgett",
+    ]
+
+
+def test_much_that_is_known_of_a_person_is_all_kept(tmp_path: Path) -> None:
+    homes = "".join(f"1 RESI\n2 PLAC The house number {n} in Long Street\n" for n in range(40))
+    (document,) = read(tmp_path / "a.ged", f"0 @I1@ INDI\n1 NAME Ann /Lee/\n{homes}0 TRLR\n")
+    assert "number 0 in Long Street; " in document.text and "number 39 in" in document.text
+
+
+@pytest.mark.parametrize(
+    "text", ["0 HEAD\n0 TRLR\n", "Dear Ann,\n\nnothing.\n", "99 X\n5 @a@ INDI"]
+)
+def test_a_tree_without_persons_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "a.ged").write_text(text)
+    (item,) = read_path(tmp_path / "a.ged")
+    assert isinstance(item, Unreadable)
+
+
 def test_a_text_in_xml_has_paragraphs_and_headings(tmp_path: Path) -> None:
     (document,) = read(tmp_path / "a.xml", DOCBOOK)
     assert document.text == (
