@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, Document, Heading
 from graphrag_neo4j.readers.content import read_text_file, title_from_name, words
+from graphrag_neo4j.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -43,6 +46,19 @@ _CONTINUING = words(
 """Words that go on with, or end, what began at the same indentation."""
 LONGEST_LINE = 2_000
 _DECORATORS = ("@", "#[")
+_ASSIGNED = re.compile(
+    r"\s*(?:(?P<define>\#define\s+\w+)\s+|(?P<name>[^=\n\"']*[^=\n\"'\s<>!+*/:|&-])\s*:?=(?![=>])\s*)"
+    r"(?P<value>\S.*)"
+)
+_IN_CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
+_SAYS_SO = words("const constexpr final readonly val")
+_LITERAL = re.compile(
+    r"[-+]?\.?\d|[a-zA-Z]{0,2}[\"'`]|(?:true|false|none|null|nil)\b", re.IGNORECASE
+)
+_GOES_ON = tuple("\\({[,=+*&|-")
+_MOST_CONSTANTS = 5
+_LONGEST_CONSTANT = 600
+_MARKS = re.compile(r"^[\s#/*!;\"'-]+|[\s*/\"']+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +107,7 @@ class _Code:
         self.pieces = pieces
         self.starts = list(accumulate((len(x) for x in text.splitlines(True)), initial=0))
         self._first = {self.line(piece.start): piece for piece in reversed(pieces)}
+        self._last = {self.line(piece.end - 1): piece for piece in pieces}
 
     def line(self, place: int) -> int:
         """The number of the line that a place is in, from 0 on."""
@@ -113,6 +130,21 @@ class _Code:
                 if not is_comment and not piece.text.startswith(_DECORATORS):
                     break
                 top = at
+        return top
+
+    def is_written(self, line: int) -> bool:
+        """Whether a line begins with code."""
+        piece = self._first.get(line)
+        return piece is not None and not _is_comment(piece)
+
+    def comment_above(self, line: int) -> int:
+        """The first line of the comment that ends directly above ``line``; itself without one."""
+        top = line
+        while (piece := self._last.get(top - 1)) and _is_comment(piece):
+            begins = self.line(piece.start)
+            if self._first[begins] is not piece:  # it stands behind code
+                break
+            top = begins
         return top
 
     def resumed(self, line: int, bound: int) -> int | None:
@@ -179,6 +211,63 @@ def _is_method_of_go(code: _Code, name: _Piece) -> bool:
 
 
 def _blocks(code: _Code) -> Iterator[Block]:
+    """Comments and code, and constants together with what a comment directly above says of them."""
+    rows = deque(_constants(code))
+    for block in _stretches(code):
+        start = block.start
+        while rows and rows[0].start < block.end:
+            yield from _between(code, block, start, rows[0].start)
+            start = rows[0].end
+            if start > block.end:  # it goes on in the code below the comment
+                break
+            yield rows.popleft()
+        yield from _between(code, block, start, block.end)
+
+
+def _between(code: _Code, block: Block, start: int, end: int) -> Iterator[Block]:
+    """What of ``block`` stands from ``start`` to ``end``."""
+    if text := code.text[start:end].strip():
+        start += code.text[start:end].index(text)
+        yield Block(start, start + len(text), block.kind)
+
+
+def _constants(code: _Code) -> Iterator[Block]:
+    """Constants of a line, a few below one another, with the sentence directly above, as rows: the
+    number alone says nothing, and the comment without it does not tell how many. A longer comment
+    is prose, and read as such."""
+    lines = code.text.splitlines()
+    is_constant = [code.is_written(n) and _is_constant(line) for n, line in enumerate(lines)]
+    for n, is_one in enumerate(is_constant):
+        if not is_one or (n and is_constant[n - 1]):
+            continue
+        top = code.comment_above(n)
+        below = next((m for m in range(n, len(lines)) if not is_constant[m]), len(lines))
+        start, end = code.starts[top] + code.indent(top), code.starts[below - 1]
+        end += len(lines[below - 1].rstrip())
+        if top == n or below - n > _MOST_CONSTANTS or end - start > _LONGEST_CONSTANT:
+            continue
+        told = (_MARKS.sub("", line) for line in lines[top:n])
+        said = " ".join(" ".join(told).split())
+        if len(sentence_spans(said)) == 1:
+            named = " ".join(" ".join(lines[n:below]).split())
+            yield Block(start, end, "row", (named,), (said,))
+
+
+def _is_constant(line: str) -> bool:
+    """Whether it gives a name its value for good, and ends there: the name is in capitals, or a
+    word such as "const" stands before it and the value is a literal."""
+    found = _ASSIGNED.match(line)
+    if found is None or line.rstrip().endswith(_GOES_ON):
+        return False
+    if found["define"]:
+        return True
+    before = found["name"].partition(":")[0].split()
+    if before and _IN_CAPITALS.fullmatch(before[-1]):
+        return True
+    return not _SAYS_SO.isdisjoint(before) and _LITERAL.match(found["value"]) is not None
+
+
+def _stretches(code: _Code) -> Iterator[Block]:
     """Comments and documentation that share no line with code, and the code between them."""
     written = {
         line

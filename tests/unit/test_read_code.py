@@ -192,6 +192,65 @@ def test_in_code_nothing_is_read_and_comments_name_code(tmp_path: Path) -> None:
     assert types["Anna Berg"] == "PERSON"
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        (
+            "a.go",
+            "package a\n\n// Max is how often a driver is asked.\nconst Max = 5\n\nfunc F() {}\n",
+            "// Max is how often a driver is asked. const Max = 5",
+        ),
+        (
+            "a.py",
+            "import os\n\n# Below it a ticket\n# is read again.\nLIMIT = 0.8\nFLOOR = 0.1\n\nx = 3",
+            "# Below it a ticket # is read again. LIMIT = 0.8 FLOOR = 0.1",
+        ),
+        (
+            "a.rs",
+            "/// Tolerance in metres.\npub const TOLERANCE: f64 = 35.0;\n\nfn f() {}\n",
+            "/// Tolerance in metres. pub const TOLERANCE: f64 = 35.0;",
+        ),
+        (
+            "A.java",
+            "class A {\n  /**\n   * Wait before a retry.\n   */\n  static final int WAIT = 3;\n}\n",
+            "/** * Wait before a retry. */ static final int WAIT = 3;",
+        ),
+        (
+            "a.h",
+            "/* Letters of a name. */\n#define LONGEST 80 // so far\nint f(void);\n",
+            "/* Letters of a name. */ #define LONGEST 80 // so far",
+        ),
+    ],
+)
+def test_a_constant_stands_with_the_sentence_directly_above(
+    tmp_path: Path, name: str, text: str, wanted: str
+) -> None:
+    document = read(tmp_path, name, text)
+    assert wanted in [s.text for s in statements(document, RulesExtractor())]
+    spans = [(block.start, block.end) for block in document.blocks]
+    covered = "".join(text[start:end] for start, end in spans)
+    assert "".join(covered.split()) == "".join(text.split())
+    assert all(first[1] <= second[0] for first, second in pairwise(spans))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# The order counts.\n\nLIMIT = 3\n",
+        "# The order counts.\ntotal = 3\n",
+        "# The order counts.\nif LIMIT == 3:\n    pass\n",
+        "# The order counts.\nTABLE = [\n    1,\n]\n",
+        "# The order counts.\n" + "".join(f"A{n} = {n}\n" for n in range(6)),
+        "# The order counts. See Ann.\nLIMIT = 3\n",
+        "x = 3  # The order counts.\nLIMIT = 3\n",
+        "# The order counts.\n# LIMIT = 3\nx = 4\n",
+    ],
+)
+def test_other_code_stands_apart_from_the_comment_above(tmp_path: Path, text: str) -> None:
+    kinds = {block.kind for block in read(tmp_path, "a.py", text).blocks}
+    assert kinds <= {"comment", "code"}
+
+
 def test_code_within_markdown_gives_no_facts() -> None:
     parser = find_pipeline(ENGLISH)
     assert parser is not None
