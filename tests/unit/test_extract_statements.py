@@ -210,3 +210,25 @@ def test_badges_and_targets_of_links_are_no_statements() -> None:
 def test_a_badge_beside_a_sentence_is_not_read() -> None:
     text = "Tool is made by Acme. [![build](https://x.y/b.svg)](https://x.y)\n"
     assert "build" not in " ".join(_readings(text, markdown=True)).replace("https", "")
+
+
+def test_a_row_of_numbers_below_others_is_stated() -> None:
+    rows = ["01.03.2024   5,131   20,655", "01.04.2024   5,209   20,871  <- leak", "7      12"]
+    assert _texts("\n".join(["Date         Gas     Power", *rows])) == [
+        "Date Gas Power",
+        "01.03.2024 5,131 20,655",
+        "01.04.2024 5,209 20,871 <- leak",
+        "7 12",
+    ]
+
+
+def test_a_row_of_numbers_in_a_table_is_stated_with_its_columns() -> None:
+    found = _readings("| Year | Ships |\n|---|---|\n| 1911 | 7 |\n| 1912 | – |\n", markdown=True)
+    assert found == ["Year: 1911; Ships: 7"]
+
+
+def test_a_date_alone_or_two_page_numbers_are_no_row() -> None:
+    assert _texts("Sales rose.\n\n01.03.2024\n\n12      14\n\nThey fell.") == [
+        "Sales rose.",
+        "They fell.",
+    ]

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
 from graphrag_neo4j.text.named_cells import named_cells
@@ -26,8 +27,6 @@ _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  #
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _HAS_WORD = re.compile(r"\w")
-_WORD = re.compile(r"\w+")
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 _CONTENTS_LINE = re.compile(r"(?:\s\.){5,}|\.{6,}")  # of a table of contents: "Hull . . . . . 7"
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
 _LONGEST_CODE = 600
@@ -97,7 +96,8 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
                 text = chunk.text[start:end]
                 reading = one_line(text)
                 place = chunk.start + start, chunk.start + end
-                found.append(Sentence(text if is_source else reading, *place, reading))
+                if says_something(text):
+                    found.append(Sentence(text if is_source else reading, *place, reading))
         elif block.kind == "comment":
             found += _commented(chunk, begin, stop)
         elif block.kind == "quote":
@@ -106,8 +106,9 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
             text = one_line(chunk.text[begin:stop])
             reading = named_cells(block.columns, block.cells)
             place = chunk.start + begin, chunk.start + stop
-            found.append(Sentence(text, *place, reading, tokenise(reading)))
-    return [sentence for sentence in found if _says_something(sentence.text)]
+            if says_something(text) or sum(map(_is_number, block.cells)) > 1:
+                found.append(Sentence(text, *place, reading, tokenise(reading)))
+    return found
 
 
 def without_boilerplate(chunks: Sequence[list[Sentence]]) -> list[list[Sentence]]:
@@ -148,7 +149,9 @@ def _prose(
         for part in _parts(chunk.text, *span, headings, document.is_markdown):
             start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
             text = one_line(chunk.text[start:end])
-            if not _HAS_WORD.search(text) or _CONTENTS_LINE.search(text):
+            if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
+                continue
+            if _CONTENTS_LINE.search(text):
                 continue
             if document.is_markdown and not _HAS_WORD.search(
                 _without_badges(chunk.text[start:end])
@@ -166,7 +169,7 @@ def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
     text = _COMMENT_MARKS.sub(lambda marks: " " * len(marks[0]), chunk.text[begin:stop])
     for start, end in sentence_spans(text):
         said = one_line(text[start:end])
-        if _HAS_WORD.search(said):
+        if says_something(said):
             place = chunk.start + begin + start, chunk.start + begin + end
             yield Sentence(said, *place, said, tokenise(said))
 
@@ -176,7 +179,7 @@ def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
     text = unmarked(chunk.text[begin:stop])
     for start, end in sentence_spans(text):
         reading = one_line(text[start:end])
-        if _HAS_WORD.search(reading):
+        if says_something(reading):
             place = chunk.start + begin + start, chunk.start + begin + end
             yield Sentence(QUOTE + reading, *place, reading, tokenise(reading))
 
@@ -186,12 +189,8 @@ def _without_badges(text: str) -> str:
     return _LINK_TARGET.sub("", _BADGE.sub("", text)) if "[" in text else text
 
 
-def _says_something(text: str) -> bool:
-    """Whether it has two words, not only numbers, or is written without blanks between them."""
-    words = _WORD.findall(text)
-    if all(word.isdecimal() for word in words):
-        return False
-    return len(words) > 1 or (len(words) == 1 and _UNSPACED.search(text) is not None)
+def _is_number(cell: str) -> bool:
+    return any(map(str.isdecimal, cell))
 
 
 def _code_parts(text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
