@@ -232,3 +232,55 @@ def test_a_date_alone_or_two_page_numbers_are_no_row() -> None:
         "Sales rose.",
         "They fell.",
     ]
+
+
+def test_items_of_one_word_are_stated_with_what_announces_them() -> None:
+    text = "Considered options:\n\n- Kafka\n- NATS JetStream\n- Redis\n\nWe chose one of them.\n"
+    found = _statements(text, markdown=True)
+    assert [s.text for s in found] == [
+        "Considered options: - Kafka - NATS JetStream - Redis",
+        "We chose one of them.",
+    ]
+    assert found[0].resolved == "Considered options: Kafka, NATS JetStream, Redis"
+    assert text[found[0].start : found[0].end].endswith("- Redis")
+
+
+def test_an_item_of_one_word_is_stated_with_its_neighbour() -> None:
+    text = "# Allowed\n\n- Music until ten\n- Cats\n\n# Forbidden\n\n- Drones\n- Dogs of any size\n"
+    assert _readings(text, markdown=True) == ["Music until ten, Cats", "Drones, Dogs of any size"]
+
+
+def test_numbers_of_joined_items_stay() -> None:
+    assert _texts("1. The Great Ouse\n2. 1311\n3. Six") == ["The Great Ouse", "2. 1311 3. Six"]
+
+
+def test_a_long_list_of_single_words_is_cut() -> None:
+    words = [f"word{n}" for n in range(100)]
+    found = _texts("".join(f"- {word}\n" for word in words))
+    assert 2 < len(found) < 10
+    assert " ".join(found).replace("- ", "").split() == words
+
+
+def test_a_table_of_contents_is_no_list_of_words() -> None:
+    text = "- When\n- Gates\n\n## When\n\nOn each Monday.\n\n## Gates\n\nThere are two.\n"
+    found = [s.text for s in _statements(text, markdown=True)]
+    assert found == ["On each Monday.", "There are two."]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Motion by Ann Lee. Rejected. For 6.", ["Motion by Ann Lee. Rejected.", "For 6."]),
+        ("A cow went by.\nSwimming.", ["A cow went by. Swimming."]),
+        ("May I install it?\n\nNo. Ask Otto first.", ["May I install it?", "No. Ask Otto first."]),
+        ("What did it do?\n\nSwim.", ["What did it do? Swim."]),
+        ("1. Ascensor. Se aprueba el cambio.", ["Ascensor. Se aprueba el cambio."]),
+        ("Do you come?\n\nThanks!\n\nHester", ["Do you come?"]),
+        ("Hi,\n\nIt rains here.\n\nHester", ["It rains here."]),
+        ("Results\n\nIt rains here.", ["It rains here."]),
+    ],
+)
+def test_a_sentence_of_one_word_is_stated_with_what_it_is_said_of(
+    text: str, expected: list[str]
+) -> None:
+    assert _texts(text) == expected

@@ -12,6 +12,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from graphrag_neo4j.extract.rules.joined import (
+    LIST_MARK,
+    is_numbered_list,
+    items_in_line,
+    joined,
+)
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
@@ -20,7 +26,6 @@ from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
-_LIST_MARK = re.compile(r"(?:[-*+•‣◦]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
 _CHECK_BOX = re.compile(r"\[[ xX]\]\s+")
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
@@ -144,24 +149,26 @@ def _prose(
     labels: Collection[str],
 ) -> Iterator[Sentence]:
     begin, stop = stretch
-    for first, last in sentence_spans(chunk.text[begin:stop]):
-        span = begin + first, begin + last
-        for part in _parts(chunk.text, *span, headings, document.is_markdown):
-            start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
-            text = one_line(chunk.text[start:end])
-            if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
-                continue
-            if _CONTENTS_LINE.search(text):
-                continue
-            if document.is_markdown and not _HAS_WORD.search(
-                _without_badges(chunk.text[start:end])
-            ):
-                continue
-            is_row = chunk.text.startswith("|", part[0]) and start > part[0]
-            said = _parted(chunk.text[start:end], labels)
-            reading = _read(said, is_row, document.is_markdown)
-            place = chunk.start + start, chunk.start + end
-            yield Sentence(text, *place, reading, tokenise(reading))
+    pieces = [
+        part
+        for first, last in sentence_spans(chunk.text[begin:stop])
+        for part in _parts(chunk.text, begin + first, begin + last, headings, document.is_markdown)
+    ]
+    names = {heading.title for heading in document.headings}
+    for part in joined(chunk.text, pieces, names):
+        start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
+        text = one_line(chunk.text[start:end])
+        if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
+            continue
+        if _CONTENTS_LINE.search(text):
+            continue
+        if document.is_markdown and not _HAS_WORD.search(_without_badges(chunk.text[start:end])):
+            continue
+        is_row = chunk.text.startswith("|", part[0]) and start > part[0]
+        said = _parted(items_in_line(chunk.text[start:end]), labels)
+        reading = _read(said, is_row, document.is_markdown)
+        place = chunk.start + start, chunk.start + end
+        yield Sentence(text, *place, reading, tokenise(reading))
 
 
 def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
@@ -267,7 +274,8 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
         start = quote.end()
     if is_markdown and (hashes := _HEADING_MARK.match(text, start, end)):
         start = hashes.end()
-    if mark := _LIST_MARK.match(text, start, end):
+    mark = LIST_MARK.match(text, start, end)
+    if mark and (mark["bullet"] or not is_numbered_list(text, start, end)):
         start = mark.end()
     row = text[start:end]
     if row.endswith("|") and row.startswith("|" if is_markdown else "| "):

@@ -1,0 +1,156 @@
+"""Which pieces of a text are one statement, as none of them says something alone.
+
+"Rejected." is nothing without the motion, "Kafka" nothing without the options it stands among. What
+is joined lies side by side, so that the statement is still a span of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from graphrag_neo4j.extract.rules.substance import says_something
+from graphrag_neo4j.text.sentences import Span
+
+LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
+_NEXT_BULLET = re.compile(r"(?P<after>(?<=[,;:.：]))?\n\s*[-*+•‣◦]\s+")
+_NEXT_NUMBER = re.compile(r"\n\s*\(?(?:\d{1,3}|[a-z])[.)]\s")
+_LINE_GAP = re.compile(r"[^\S\n]*")
+_ITEM_GAP = re.compile(r"\s*")
+_WRAP_GAP = re.compile(r"[^\S\n]*\n[^\S\n]*")
+_CLOSERS = "\"'”’»)]*_"
+_FULL_STOPS = (".", "。")
+_STOPS = (*_FULL_STOPS, "!", "…", "！")
+_QUESTION = ("?", "？")
+_LONGEST_LIST = 300  # characters of items that are joined
+_FEW_WORDS = 2
+_HAS_WORD = re.compile(r"\w")
+
+
+def joined(text: str, pieces: Sequence[Span], names: Collection[str]) -> Iterator[Span]:
+    """The pieces in order, those that belong together as one.
+
+    ``names`` are the headings of the text: a list of them is but a table of its contents.
+    """
+    tied = _Ties(text, pieces, names).find()
+    begin = 0
+    for at, (_, end) in enumerate(pieces):
+        if at not in tied:
+            yield pieces[begin][0], end
+            begin = at + 1
+
+
+def is_numbered_list(text: str, start: int, end: int) -> bool:
+    """Whether a joined piece has items with numbers, of which the first is one as well."""
+    return _NEXT_NUMBER.search(text, start, end) is not None
+
+
+def items_in_line(text: str) -> str:
+    """``text`` with commas for the marks of joined items."""
+    return _NEXT_BULLET.sub(lambda mark: ", " if mark["after"] is None else " ", text)
+
+
+class _Ties:
+    """The places in a row of pieces after which there is no cut."""
+
+    def __init__(self, text: str, pieces: Sequence[Span], names: Collection[str]) -> None:
+        self._text = text
+        self._pieces = pieces
+        self._names = names
+        self._marks = [LIST_MARK.match(text, *piece) for piece in pieces]
+        self._is_bare = [self._lacks_sense(at) for at in range(len(pieces))]
+        self._tied: set[int] = set()
+
+    def find(self) -> set[int]:
+        """The numbers of the pieces that go on in the next one."""
+        at = 0
+        while at < len(self._pieces):
+            if self._is_short_item(at):
+                at = self._tie_items(at)
+                continue
+            if self._is_bare[at] and not self._is_name(at):
+                self._tie_sentence(at)
+            at += 1
+        return self._tied
+
+    def _tie_sentence(self, at: int) -> None:
+        """A sentence of one word belongs to the one before it in its paragraph, else to the one
+        after it; if it is a paragraph, to the question before it."""
+        if self._marks[at] is None and self._goes_on(at - 1, _LINE_GAP):
+            self._tied.add(at - 1)
+        elif self._goes_on(at, _LINE_GAP):
+            self._tied.add(at)
+        elif at and self._is_answer(at):
+            self._tied.add(at - 1)
+
+    def _is_answer(self, at: int) -> bool:
+        """Whether a line of one word ends a paragraph, or answers the question before it, which
+        no "Thanks!" does."""
+        before, word = self._ending(at - 1), self._ending(at)
+        if before.endswith(_QUESTION) and word.endswith(_FULL_STOPS):
+            return self._goes_on(at - 1, _ITEM_GAP)
+        ends_well = before.endswith((*_STOPS, *_QUESTION)) and word.endswith(_STOPS)
+        return ends_well and self._goes_on(at - 1, _WRAP_GAP)
+
+    def _tie_items(self, first: int) -> int:
+        """Short items among which are single words belong together, and to the line that announces
+        them; one that is alone to the item before it, or after it. Returns where the list goes on.
+        """
+        last = first
+        longest = self._pieces[first][0] + _LONGEST_LIST
+        while (
+            self._is_same_list(last, last + 1)
+            and self._is_short_item(last + 1)
+            and self._pieces[last + 1][1] <= longest
+        ):
+            last += 1
+        if not any(self._is_bare[first : last + 1]):
+            return last + 1
+        self._tied.update(range(first, last))
+        is_alone = last == first
+        if self._is_announced(first) or (is_alone and self._is_same_list(first - 1, first)):
+            self._tied.add(first - 1)
+        elif is_alone and self._is_same_list(first, first + 1):
+            self._tied.add(first)
+        return last + 1
+
+    def _is_announced(self, at: int) -> bool:
+        return self._goes_on(at - 1, _ITEM_GAP) and self._ending(at - 1).endswith((":", "："))
+
+    def _is_short_item(self, at: int) -> bool:
+        """Whether a piece is an item of a word or two."""
+        mark = self._marks[at]
+        if mark is None or self._goes_on(at, _LINE_GAP):
+            return False
+        words = self._said(at).split(maxsplit=_FEW_WORDS)
+        return len(words) <= _FEW_WORDS and not self._is_name(at)
+
+    def _said(self, at: int) -> str:
+        """A piece without its mark."""
+        mark = self._marks[at]
+        return self._text[mark.end() if mark else self._pieces[at][0] : self._pieces[at][1]]
+
+    def _lacks_sense(self, at: int) -> bool:
+        said = self._said(at)
+        return not says_something(said) and _HAS_WORD.search(said) is not None
+
+    def _is_name(self, at: int) -> bool:
+        """Whether it stands in a table of contents."""
+        return " ".join(self._said(at).split()) in self._names
+
+    def _is_same_list(self, one: int, other: int) -> bool:
+        """Whether two pieces are items with the same kind of mark, one after the other."""
+        if one < 0 or not self._goes_on(one, _ITEM_GAP):
+            return False
+        mark, next_mark = self._marks[one], self._marks[other]
+        return bool(mark and next_mark and mark.lastgroup == next_mark.lastgroup)
+
+    def _goes_on(self, at: int, gap: re.Pattern[str]) -> bool:
+        """Whether nothing but ``gap`` is between a piece and the next."""
+        if not 0 <= at < len(self._pieces) - 1:
+            return False
+        return gap.fullmatch(self._text, self._pieces[at][1], self._pieces[at + 1][0]) is not None
+
+    def _ending(self, at: int) -> str:
+        start, end = self._pieces[at]
+        return self._text[max(start, end - 20) : end].rstrip(_CLOSERS)
