@@ -15,6 +15,11 @@ from itertools import pairwise
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _CELL = re.compile(r"(?:(?<=\S)(?:[^\S\n]*\t[^\S\n]*|[^\S\n]{2,}))(?P<cell>\S+(?:[^\S\n]\S+)*)")
+_GAP = re.compile(r"[^\S\n]*\t[^\S\n]*|[^\S\n]{2,}")
+_LONGEST_ROW = 300  # characters
+_FEWEST_CELLS = 3
+_WORDS_OF_CELL = 3  # on average
+_STOPS = (".", "!", "?")
 _FEWEST_LINES = 3
 _FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay together
 _OPENERS = "\"'“‘„«(¿¡"
@@ -31,6 +36,16 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
     if _is_note([line for _, line in lines]):
         return [start for start, _ in lines[1:]]
     return list(_rows(lines))
+
+
+def is_row(line: str) -> bool:
+    """Whether ``line`` is cells of few words, of which most end in no stop, as sentences do that
+    somebody set two blanks apart."""
+    cells = _GAP.split(line.strip()) if len(line) <= _LONGEST_ROW else []
+    if len(cells) < _FEWEST_CELLS:
+        return False
+    stops = sum(cell.endswith(_STOPS) for cell in cells)
+    return len(line.split()) <= _WORDS_OF_CELL * len(cells) and 2 * stops < len(cells)
 
 
 def _is_note(lines: Sequence[str]) -> bool:

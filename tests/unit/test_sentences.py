@@ -41,6 +41,15 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
         "The register of his burial was signed\nby the clergyman, the clerk and\nthe mourner.",
         "1. The first point of a list.",
         "Iryna et al. Kyiv studied v. 2 of it.",
+        "I am, Sir, yr. obedt. servant, Capt. Hy. Musgrave of Bldg. Seven.",
+        "Wendlebury, ye 9th of Novr. 1843, to Robt. Nye.",
+        "Policy No. HC-774-2091-K and VAT No. GB 555 0199 21 are theirs.",
+        "Lüneburg, den 4. Advent 1957",
+        "Il sig. Rossi e l'avv. Bianchi, pag. 4, vedono dhr. Bos.",
+        "Downham Market, Stn.     0643  0733   0821",
+        "Cannery Road   0621   ...   0759",
+        "No.   Child      Abode        Baptised",
+        "303   Albert Edward    Robt. & Jane Nye    Tanner St.    22 Apr 1849",
     ],
 )
 def test_one_sentence_stays_whole(text: str) -> None:
@@ -59,10 +68,17 @@ def test_one_sentence_stays_whole(text: str) -> None:
         ["He died in 1990.[12]", "She wept."],
         ["(He slept.)", "Then he woke."],
         ["Öl wurde teuer.", "Ärzte warnten."],
+        ["Is it theirs?", "No.", "Ask Otto."],
+        ["Er sah den 4.", "Er war neu."],
     ],
 )
 def test_sentences_are_parted(parts: list[str]) -> None:
     assert sentences(" ".join(parts)) == parts
+
+
+def test_sentences_set_two_blanks_apart_are_no_row() -> None:
+    text = "He ran.  She sat.  They went home, as\nit was late.  Rain fell."
+    assert len(sentences(text)) == 4
 
 
 def test_cjk_sentences_need_no_space() -> None:
@@ -99,6 +115,8 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "a  b\n",
         "a\t",
         "9:41 a\n",
+        "Mr.  ",
+        "A.  9  ",
         "! 🎣",
     ],
 )
