@@ -25,8 +25,31 @@ _FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay to
 _OPENERS = "\"'“‘„«(¿¡"
 _GOES_ON = (",", ";", "-", "–", "—", "(", "/", "&", "+")
 
+_CLAUSE = re.compile(
+    r"^[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?[^\S\n]+[\"“„«(]?(?P<first>[^\W\d_])",
+    re.MULTILINE,
+)
+
 Line = tuple[int, str]
 """Where a line starts, and its text without blanks at its end."""
+
+
+def clause_starts(text: str) -> frozenset[int]:
+    """The starts of the lines that begin a clause with its number, "3.1 You pay", where the heading
+    "3." or the clause before it begins a line as well."""
+    found = list(_CLAUSE.finditer(text)) if "." in text else []
+    numbers = {clause["number"] for clause in found}
+    return frozenset(
+        clause.start()
+        for clause in found
+        if not clause["first"].islower() and _goes_before(clause["number"]) & numbers
+    )
+
+
+def _goes_before(number: str) -> set[str]:
+    """The numbers one of which comes before "3.1"; none for a whole one."""
+    parent, stop, last = number.rpartition(".")
+    return {parent, f"{parent}.{int(last) - 1}"} if stop else set()
 
 
 def meant_breaks(lines: Sequence[Line]) -> list[int]:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
-from graphrag_neo4j.text.line_breaks import is_row, meant_breaks
+from graphrag_neo4j.text.line_breaks import clause_starts, is_row, meant_breaks
 from graphrag_neo4j.text.talk import turn_starts
 
 Span = tuple[int, int]
@@ -131,7 +131,7 @@ def _add(spans: list[Span], text: str, start: int, end: int) -> None:
 def _blocks(text: str) -> Iterator[Span]:
     """Runs of lines that belong together."""
     turns = turn_starts(text)
-    for start, end in _paragraphs(text, turns):
+    for start, end in _paragraphs(text, turns | clause_starts(text)):
         if not turns:
             lines = [(at.start(), at[0].rstrip()) for at in _WORDED_LINE.finditer(text, start, end)]
             for cut in meant_breaks(lines):
@@ -140,7 +140,8 @@ def _blocks(text: str) -> Iterator[Span]:
         yield start, end
 
 
-def _paragraphs(text: str, turns: frozenset[int]) -> Iterator[Span]:
+def _paragraphs(text: str, starts: frozenset[int]) -> Iterator[Span]:
+    """Paragraphs, also cut at ``starts`` of lines."""
     start = 0
     hard_break = False  # the line before ended in two blanks, which is a line break in Markdown
     for line in _LINE.finditer(text):
@@ -149,7 +150,7 @@ def _paragraphs(text: str, turns: frozenset[int]) -> Iterator[Span]:
         kind = mark.lastgroup if mark else None
         if begin > start and (
             kind is not None
-            or begin in turns
+            or begin in starts
             or (hard_break and not _first_letter(text, begin).islower())
         ):
             yield start, begin

@@ -284,3 +284,53 @@ def test_a_sentence_of_one_word_is_stated_with_what_it_is_said_of(
     text: str, expected: list[str]
 ) -> None:
     assert _texts(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("heads", "others"),
+    [
+        (["Article 1.", "Article 2."], ["Le loyer est de 68 euros.", "Il est interdit de fumer."]),
+        (["§ 1 Ruhezeiten.", "§ 2 Waschküche."], ["Um 22 Uhr ist Ruhe.", "Der Schlüssel fehlt."]),
+        (["13 April.", "2 August."], ["Potatoes in at last: two rows.", "Slugs ate it."]),
+        (["12 de abril de 1938.", "3 de mayo de 1938."], ["Hemos salido.", "Padre quería."]),
+        (["Montag, 3. März.", "Freitag, 7. März."], ["Es regnet schon wieder.", "Es schneit nun."]),
+        (["March 3.", "March 14, 1938."], ["It rained all day long.", "We left it there."]),
+    ],
+)
+def test_a_head_is_stated_with_the_sentence_after_it(heads: list[str], others: list[str]) -> None:
+    entries = [f"{head} {other}" for head, other in zip(heads, others, strict=True)]
+    assert _texts("\n\n".join(entries)) == entries
+
+
+def test_a_head_is_stated_with_what_is_short_before_a_full_sentence() -> None:
+    vote = "Item 1: Hens. Motion by Ann Lee. Rejected. For 6, against 7."
+    full = "Item 2: Roof. The manager presented three offers to all owners. Harker won it."
+    assert _texts(f"{vote}\n\n{full}") == [vote, full.partition(" Harker")[0], "Harker won it."]
+
+
+def test_the_title_of_an_item_is_stated_with_its_sentence() -> None:
+    text = "1. Nieuwe boot. De boot is duur.\n2. Oude loods. De loods wordt geschilderd."
+    assert _texts(text) == [
+        "Nieuwe boot. De boot is duur.",
+        "Oude loods. De loods wordt geschilderd.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was in 1843. He came home.\n\nThey fell. She wept.",
+        "Figure 1 shows it. He saw that.\n\nFigure 2 shows more. She saw it.",
+        "Pip refused. He wept.\n\nPip refused. She went home.",
+    ],
+)
+def test_a_short_sentence_is_no_head(text: str) -> None:
+    assert len(_texts(text)) == 4
+
+
+def test_a_line_of_one_word_that_announces_is_stated_with_the_next() -> None:
+    text = "He married Ann Lee. Children:\n1.1 Ben Lee, a smith.\n1.2 Sam Lee, a cook."
+    assert _texts("1. Old Lee.\n" + text)[-2:] == [
+        "Children: 1.1 Ben Lee, a smith.",
+        "1.2 Sam Lee, a cook.",
+    ]

@@ -117,6 +117,7 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "9:41 a\n",
         "Mr.  ",
         "A.  9  ",
+        "1.1 A\n",
         "! 🎣",
     ],
 )
@@ -231,9 +232,19 @@ def test_lines_that_are_meant_are_sentences_of_their_own(text: str, n: int) -> N
     assert len(sentences(text)) == n
 
 
+def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
+    text = '3. EXCESS\n3.1 You pay the first\n3.2 million, or\n3.2 "Part" of it'
+    assert sentences(text) == [
+        "3. EXCESS",
+        "3.1 You pay the first\n3.2 million, or",
+        '3.2 "Part" of it',
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Of all the sales it was\n3.1 Million that fell",
         "It is the river that\nruns through the town of\nBath and on",  # wrapped
         "The first of the Three Kings\nMelchior, brought gold to the\nTown and",  # no room
         "Ann Lee\nLow Lane 4\nBath",  # the fields of a record

@@ -35,6 +35,7 @@ from graphrag_neo4j.model import (
 )
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
+from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
 
@@ -126,7 +127,8 @@ class _DocumentReading:
         self._chunks = chunks
         self._types = types
         self._relations = relations
-        said = [chunk_sentences(document, chunk) for chunk in chunks]
+        leads = Leads(document.text)
+        said = [chunk_sentences(document, chunk, leads) for chunk in chunks]
         self._by_chunk = without_boilerplate(said)
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
         self._parsed = (

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from graphrag_neo4j.extract.rules.substance import says_something
+from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.sentences import Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
@@ -23,16 +24,22 @@ _FULL_STOPS = (".", "。")
 _STOPS = (*_FULL_STOPS, "!", "…", "！")
 _QUESTION = ("?", "？")
 _LONGEST_LIST = 300  # characters of items that are joined
+_LONGEST_LEAD = 100
+_LONGEST_LED = 400  # characters, with its head
+_FULL_SENTENCE = 6  # words that a sentence has more of
 _FEW_WORDS = 2
-_HAS_WORD = re.compile(r"\w")
+_WORD = re.compile(r"\w+")
 
 
-def joined(text: str, pieces: Sequence[Span], names: Collection[str]) -> Iterator[Span]:
+def joined(
+    text: str, pieces: Sequence[Span], names: Collection[str], leads: Leads
+) -> Iterator[Span]:
     """The pieces in order, those that belong together as one.
 
-    ``names`` are the headings of the text: a list of them is but a table of its contents.
+    ``names`` are the headings of the text: a list of them is but a table of its contents. ``leads``
+    knows the heads within its paragraphs.
     """
-    tied = _Ties(text, pieces, names).find()
+    tied = _Ties(text, pieces, names, leads).find()
     begin = 0
     for at, (_, end) in enumerate(pieces):
         if at not in tied:
@@ -53,10 +60,13 @@ def items_in_line(text: str) -> str:
 class _Ties:
     """The places in a row of pieces after which there is no cut."""
 
-    def __init__(self, text: str, pieces: Sequence[Span], names: Collection[str]) -> None:
+    def __init__(
+        self, text: str, pieces: Sequence[Span], names: Collection[str], leads: Leads
+    ) -> None:
         self._text = text
         self._pieces = pieces
         self._names = names
+        self._leads = leads
         self._marks = [LIST_MARK.match(text, *piece) for piece in pieces]
         self._is_bare = [self._lacks_sense(at) for at in range(len(pieces))]
         self._tied: set[int] = set()
@@ -70,18 +80,39 @@ class _Ties:
                 continue
             if self._is_bare[at] and not self._is_name(at):
                 self._tie_sentence(at)
+            if self._is_lead(at):
+                self._tie_led(at)
             at += 1
         return self._tied
 
     def _tie_sentence(self, at: int) -> None:
         """A sentence of one word belongs to the one before it in its paragraph, else to the one
         after it; if it is a paragraph, to the question before it."""
-        if self._marks[at] is None and self._goes_on(at - 1, _LINE_GAP):
+        if self._announces(at) and self._goes_on(at, _WRAP_GAP):
+            self._tied.add(at)
+        elif self._marks[at] is None and self._goes_on(at - 1, _LINE_GAP):
             self._tied.add(at - 1)
         elif self._goes_on(at, _LINE_GAP):
             self._tied.add(at)
         elif at and self._is_answer(at):
             self._tied.add(at - 1)
+
+    def _tie_led(self, at: int) -> None:
+        """A head belongs to the first full sentence after it, with what is short before that."""
+        longest = self._pieces[at][0] + _LONGEST_LED
+        while self._goes_on(at, _LINE_GAP) and self._pieces[at + 1][1] <= longest:
+            self._tied.add(at)
+            at += 1
+            if len(_WORD.findall(self._said(at))) > _FULL_SENTENCE:
+                break
+
+    def _is_lead(self, at: int) -> bool:
+        """Whether a piece begins a line, goes on in it, and is a head."""
+        start, end = self._pieces[at]
+        line = self._text.rfind("\n", 0, start) + 1
+        if end - start > _LONGEST_LEAD or self._text[line:start].strip():
+            return False
+        return self._goes_on(at, _LINE_GAP) and self._leads.has(self._text[start:end])
 
     def _is_answer(self, at: int) -> bool:
         """Whether a line of one word ends a paragraph, or answers the question before it, which
@@ -115,7 +146,10 @@ class _Ties:
         return last + 1
 
     def _is_announced(self, at: int) -> bool:
-        return self._goes_on(at - 1, _ITEM_GAP) and self._ending(at - 1).endswith((":", "："))
+        return self._goes_on(at - 1, _ITEM_GAP) and self._announces(at - 1)
+
+    def _announces(self, at: int) -> bool:
+        return self._ending(at).endswith((":", "："))
 
     def _is_short_item(self, at: int) -> bool:
         """Whether a piece is an item of a word or two."""
@@ -132,7 +166,7 @@ class _Ties:
 
     def _lacks_sense(self, at: int) -> bool:
         said = self._said(at)
-        return not says_something(said) and _HAS_WORD.search(said) is not None
+        return not says_something(said) and _WORD.search(said) is not None
 
     def _is_name(self, at: int) -> bool:
         """Whether it stands in a table of contents."""

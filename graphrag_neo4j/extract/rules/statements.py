@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.rules.joined import (
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
+from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
@@ -82,8 +83,9 @@ class Sentence:
         self.tokens = tokenise(reading)
 
 
-def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
-    """The sentences of a chunk that say something.
+def chunk_sentences(document: Document, chunk: Chunk, leads: Leads) -> list[Sentence]:
+    """The sentences of a chunk that say something; ``leads`` are the heads within paragraphs of the
+    document.
 
     A heading alone says nothing, unless it gives a value ("Price target: $180"); nor does a single
     word, the row with the names of a table's columns, or a line of a table of contents. A row of
@@ -95,7 +97,7 @@ def chunk_sentences(document: Document, chunk: Chunk) -> list[Sentence]:
     found: list[Sentence] = []
     for begin, stop, block in _stretches(document, chunk):
         if block is None:
-            found += _prose(document, chunk, (begin, stop), headings, labels)
+            found += _prose(document, chunk, (begin, stop), headings, labels, leads)
         elif block.kind == "code":
             for start, end in _code_parts(chunk.text, begin, stop):
                 text = chunk.text[start:end]
@@ -147,6 +149,7 @@ def _prose(
     stretch: tuple[int, int],
     headings: Collection[int],
     labels: Collection[str],
+    leads: Leads,
 ) -> Iterator[Sentence]:
     begin, stop = stretch
     pieces = [
@@ -155,7 +158,7 @@ def _prose(
         for part in _parts(chunk.text, begin + first, begin + last, headings, document.is_markdown)
     ]
     names = {heading.title for heading in document.headings}
-    for part in joined(chunk.text, pieces, names):
+    for part in joined(chunk.text, pieces, names, leads):
         start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
         text = one_line(chunk.text[start:end])
         if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):

@@ -1,0 +1,67 @@
+"""Short heads within a paragraph: the date of an entry, the number of an article, who speaks.
+
+"13 April. Potatoes in at last", "Article 2. The rent is paid monthly", "INSPECTOR. I never eat
+fish": by their full stop they are sentences, but what follows is nothing without them. One may be
+an accident; a text that has such heads has them again and again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+_ITEM = re.compile(r"\(?\d{1,3}[.)]\s+")
+_LINE_HEAD = re.compile(
+    r"^[^\S\n]*(?P<head>(?:[*_]{1,2})?(?:\d{1,3}[.)][^\S\n]+)?"
+    r"(?:\d{1,2}\.[^\S\n]|[^\n.!?…]){1,70}\.(?:[*_]{1,2})?)"
+    r"[^\S\n]+(?=\S)",
+    re.MULTILINE,
+)
+_NUMBERED = re.compile(
+    r"(?P<word>§|#|[^\W\d_]+\.?)\s*\d+(?:\.\d+)*[^\W\d_]?(?:[.:)]|\s+[–—-]\s|\s+(?=[^\W\d_])|\Z)"
+)
+_DATE = re.compile(
+    r"\d[\d./-]*\s+[^\W\d_][^:]*|\d{4}-\d\d-\d\d"  # 13 April; 12 de abril de 1938
+    r"|(?:[^\W\d_]+,?\s+){1,2}\d+(?:,?\s+\d+)?"  # March 3, 1938
+    r"|[^\W\d_]+,?\s+\d{1,2}\.?\s+[^\W\d_]+(?:\s+\d+)?"  # Montag, 3. März
+)
+_LONGEST_TITLE = 8  # words
+_LONGEST_DATE = 5
+_LONGEST_ITEM = 2
+_LONGEST_NAME = 3
+_FEWEST = 2  # heads of a kind in a text
+
+
+class Leads:
+    """The heads of a text, by what they have in common."""
+
+    def __init__(self, text: str) -> None:
+        self._kinds = Counter(_kind(line["head"]) for line in _LINE_HEAD.finditer(text))
+
+    def has(self, sentence: str) -> bool:
+        """Whether a sentence at the beginning of a line is one of the heads."""
+        kind = _kind(sentence)
+        return bool(kind) and self._kinds[kind] >= _FEWEST
+
+
+def _kind(sentence: str) -> str:
+    """What a short sentence has in common with other heads; nothing if it is none."""
+    head = sentence.strip("*_ \t")
+    if not head.endswith("."):
+        return ""
+    head = head[:-1]
+    if item := _ITEM.match(head):
+        return "item" if len(head[item.end() :].split()) <= _LONGEST_ITEM else ""
+    words = head.split()
+    if not words:
+        return ""
+    if len(words) <= _LONGEST_DATE and _DATE.fullmatch(head):
+        return "date"
+    numbered = _NUMBERED.match(head)
+    if numbered and len(words) <= _LONGEST_TITLE and not head[numbered.end() :][:1].islower():
+        return f"numbered {numbered['word']}"
+    if len(words) <= _LONGEST_NAME and not any(map(str.isdecimal, head)):
+        if head.isupper():
+            return "name in capitals"
+        return f"name {head}" if all(word[0].isupper() for word in words) else ""
+    return ""
