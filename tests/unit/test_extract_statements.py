@@ -334,3 +334,36 @@ def test_a_line_of_one_word_that_announces_is_stated_with_the_next() -> None:
         "Children: 1.1 Ben Lee, a smith.",
         "1.2 Sam Lee, a cook.",
     ]
+
+
+def test_who_speaks_in_a_play_is_stated_with_the_words() -> None:
+    turns = [
+        "BRIDIE.  Sit down, sir. It is mackerel.",
+        "THE INSPECTOR.  I never eat fish, and I have not done so for years. Go away.",
+        "BRIDIE.  (from above)  Close it?",
+    ]
+    assert _texts("\n\n".join(turns)) == [
+        "BRIDIE. Sit down, sir. It is mackerel.",
+        "THE INSPECTOR. I never eat fish, and I have not done so for years.",
+        "Go away.",
+        "BRIDIE. (from above) Close it?",
+    ]
+
+
+def test_a_name_that_speaks_again_is_stated_with_the_words() -> None:
+    text = "Old Ben. Who goes there at night?\n\nAda Lee. A friend.\n\nOld Ben. Come in then."
+    assert _texts(text) == [
+        "Old Ben. Who goes there at night?",
+        "Ada Lee.",
+        "A friend.",
+        "Old Ben. Come in then.",
+    ]
+
+
+def test_the_place_of_a_scene_is_one_statement() -> None:
+    assert _texts("INT. BUS STATION - NIGHT\n\nRain fell.\n\nEXT. ROAD - DAWN\n\nIt stopped.") == [
+        "INT. BUS STATION - NIGHT",
+        "Rain fell.",
+        "EXT. ROAD - DAWN",
+        "It stopped.",
+    ]
