@@ -2,7 +2,8 @@
 
 "13 April. Potatoes in at last", "Article 2. The rent is paid monthly", "INSPECTOR. I never eat
 fish": by their full stop they are sentences, but what follows is nothing without them. One may be
-an accident; a text that has such heads has them again and again.
+an accident; a text that has such heads has them again and again. So does a turn of a talk begin
+with who speaks and often a word or two: "Ann Lee: Never. I tried it once."
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from graphrag_neo4j.text.talk import turn_starts
+
+_WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"\(?\d{1,3}[.)]\s+")
 _LINE_HEAD = re.compile(
     r"^[^\S\n]*(?P<head>(?:[*_]{1,2})?(?:\d{1,3}[.)][^\S\n]+)?"
@@ -29,6 +33,7 @@ _LONGEST_TITLE = 8  # words
 _LONGEST_DATE = 5
 _LONGEST_ITEM = 2
 _LONGEST_NAME = 3
+_LONGEST_ANSWER = 3
 _FEWEST = 2  # heads of a kind in a text
 
 
@@ -36,10 +41,14 @@ class Leads:
     """The heads of a text, by what they have in common."""
 
     def __init__(self, text: str) -> None:
+        self._turns = turn_starts(text)
         self._kinds = Counter(_kind(line["head"]) for line in _LINE_HEAD.finditer(text))
 
-    def has(self, sentence: str) -> bool:
-        """Whether a sentence at the beginning of a line is one of the heads."""
+    def has(self, sentence: str, line: int) -> bool:
+        """Whether a sentence at the beginning of the ``line`` that starts there is a head."""
+        if line in self._turns:
+            said = sentence.partition(": ")[2] or sentence
+            return len(_WORD.findall(said)) <= _LONGEST_ANSWER
         kind = _kind(sentence)
         return bool(kind) and self._kinds[kind] >= _FEWEST
 

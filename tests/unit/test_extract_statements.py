@@ -251,7 +251,17 @@ def test_an_item_of_one_word_is_stated_with_its_neighbour() -> None:
 
 
 def test_numbers_of_joined_items_stay() -> None:
-    assert _texts("1. The Great Ouse\n2. 1311\n3. Six") == ["The Great Ouse", "2. 1311 3. Six"]
+    text = "1. The Great Ouse\n2. Ann Lee\n3. 1311\n4. Six"
+    assert _texts(text) == ["The Great Ouse", "2. Ann Lee 3. 1311 4. Six"]
+    (_, found) = _statements(text)
+    assert found.resolved == "2. Ann Lee, 3. 1311, 4. Six"
+    assert "Ann Lee" in found.mentions
+
+
+def test_an_answer_is_no_part_of_a_name() -> None:
+    (found,) = _statements("No. Ask Otto Berg for a key.")
+    assert "Otto Berg" in " ".join(found.mentions)
+    assert not any("No" in name for name in found.mentions)
 
 
 def test_a_long_list_of_single_words_is_cut() -> None:
@@ -366,4 +376,21 @@ def test_the_place_of_a_scene_is_one_statement() -> None:
         "Rain fell.",
         "EXT. ROAD - DAWN",
         "It stopped.",
+    ]
+
+
+def test_the_first_words_of_a_turn_are_stated_with_the_sentence_after_them() -> None:
+    talk = [
+        "Ann: Do you plan your books?",
+        "Ole: Never. I tried a plan once, on cards, and the cat ate two. Those were the best.",
+        "Ann: How long did it take? I had thought of a year.",
+        "Ole: Four years.",
+    ]
+    assert _texts("\n\n".join(talk)) == [
+        "Ann: Do you plan your books?",
+        "Ole: Never. I tried a plan once, on cards, and the cat ate two.",
+        "Those were the best.",
+        "Ann: How long did it take?",
+        "I had thought of a year.",
+        "Ole: Four years.",
     ]

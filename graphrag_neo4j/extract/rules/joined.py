@@ -14,8 +14,9 @@ from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.sentences import Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
-_NEXT_BULLET = re.compile(r"(?P<after>(?<=[,;:.：]))?\n\s*[-*+•‣◦]\s+")
-_NEXT_NUMBER = re.compile(r"\n\s*\(?(?:\d{1,3}|[a-z])[.)]\s")
+_AFTER_MARK = r"(?P<after>(?<=[,;:.：]))?\n\s*"
+_NEXT_BULLET = re.compile(rf"{_AFTER_MARK}[-*+•‣◦]\s+")
+_NEXT_NUMBER = re.compile(rf"{_AFTER_MARK}(?P<number>\(?(?:\d{{1,3}}|[a-z])[.)]\s)")
 _LINE_GAP = re.compile(r"[^\S\n]*")
 _ITEM_GAP = re.compile(r"\s*")
 _WRAP_GAP = re.compile(r"[^\S\n]*\n[^\S\n]*")
@@ -32,14 +33,14 @@ _WORD = re.compile(r"\w+")
 
 
 def joined(
-    text: str, pieces: Sequence[Span], names: Collection[str], leads: Leads
+    text: str, start: int, pieces: Sequence[Span], names: Collection[str], leads: Leads
 ) -> Iterator[Span]:
     """The pieces in order, those that belong together as one.
 
-    ``names`` are the headings of the text: a list of them is but a table of its contents. ``leads``
-    knows the heads within its paragraphs.
+    The text starts at ``start`` of its document. ``names`` are the headings of that: a list of
+    them is but a table of its contents. ``leads`` knows the heads within its paragraphs.
     """
-    tied = _Ties(text, pieces, names, leads).find()
+    tied = _Ties(text, start, pieces, names, leads).find()
     begin = 0
     for at, (_, end) in enumerate(pieces):
         if at not in tied:
@@ -53,17 +54,28 @@ def is_numbered_list(text: str, start: int, end: int) -> bool:
 
 
 def items_in_line(text: str) -> str:
-    """``text`` with commas for the marks of joined items."""
-    return _NEXT_BULLET.sub(lambda mark: ", " if mark["after"] is None else " ", text)
+    """``text`` with commas between joined items, in place of marks that are no numbers."""
+    text = _NEXT_NUMBER.sub(lambda mark: f"{_comma(mark)}{mark['number']}", text)
+    return _NEXT_BULLET.sub(_comma, text)
+
+
+def _comma(mark: re.Match[str]) -> str:
+    return ", " if mark["after"] is None else " "
 
 
 class _Ties:
     """The places in a row of pieces after which there is no cut."""
 
     def __init__(
-        self, text: str, pieces: Sequence[Span], names: Collection[str], leads: Leads
+        self,
+        text: str,
+        start: int,
+        pieces: Sequence[Span],
+        names: Collection[str],
+        leads: Leads,
     ) -> None:
         self._text = text
+        self._start = start
         self._pieces = pieces
         self._names = names
         self._leads = leads
@@ -112,7 +124,9 @@ class _Ties:
         line = self._text.rfind("\n", 0, start) + 1
         if end - start > _LONGEST_LEAD or self._text[line:start].strip():
             return False
-        return self._goes_on(at, _LINE_GAP) and self._leads.has(self._text[start:end])
+        return self._goes_on(at, _LINE_GAP) and self._leads.has(
+            self._text[start:end], self._start + line
+        )
 
     def _is_answer(self, at: int) -> bool:
         """Whether a line of one word ends a paragraph, or answers the question before it, which

@@ -158,7 +158,7 @@ def _prose(
         for part in _parts(chunk.text, begin + first, begin + last, headings, document.is_markdown)
     ]
     names = {heading.title for heading in document.headings}
-    for part in joined(chunk.text, pieces, names, leads):
+    for part in joined(chunk.text, chunk.start, pieces, names, leads):
         start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
         text = one_line(chunk.text[start:end])
         if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):

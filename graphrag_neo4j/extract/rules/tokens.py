@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 
 _ABBREVIATIONS = (
-    "St|Dr|Mr|Mrs|Ms|Jr|Sr|Prof|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|Rep|Mt|Ft|Inc|Ltd|Corp|Co|Bros|"
-    "No|vs"
+    "St|Dr|Mr|Mrs|Ms|Jr|Sr|Prof|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|Rep|Mt|Ft|Inc|Ltd|Corp|Co|Bros|vs"
 )
 _TOKEN = re.compile(
     rf"""
@@ -16,6 +15,7 @@ _TOKEN = re.compile(
     | (?<!\w)(?:\.{{0,2}}/)[\w.-]+(?:/[\w.-]+)+          # a file path
     | (?<!\w)(?:[^\W\d_]\.){{2,}}                        # U.S., J.R.R.
     | (?<!\w)(?:{_ABBREVIATIONS})\.
+    | (?<!\w)No\.(?=\s*[\w-]*\d)                        # No. 7, not the answer
     | (?<!\w)[^\W\d_a-z]\.(?=\s?[^\W\d_a-z])             # an initial: J. Smith
     | ['’](?:s|re|ve|ll|d|m)\b
     | \d+(?:[.,:]\d+)*(?:st|nd|rd|th|s|%)?(?![\w])
