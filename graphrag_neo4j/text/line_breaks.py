@@ -62,13 +62,16 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
 
 
 def is_row(line: str) -> bool:
-    """Whether ``line`` is cells of few words, of which most end in no stop, as sentences do that
-    somebody set two blanks apart."""
+    """Whether ``line`` is cells of few words, of which most begin with a capital or a figure, which
+    pieces of justified prose do not, and most end in no stop, which sentences do that somebody set
+    two blanks apart."""
     cells = _GAP.split(line.strip()) if len(line) <= _LONGEST_ROW else []
     if len(cells) < _FEWEST_CELLS:
         return False
     stops = sum(cell.endswith(_STOPS) for cell in cells)
-    return len(line.split()) <= _WORDS_OF_CELL * len(cells) and 2 * stops < len(cells)
+    if 2 * stops >= len(cells) or 2 * sum(cell[:1].islower() for cell in cells) >= len(cells):
+        return False
+    return len(line.split()) <= _WORDS_OF_CELL * len(cells)
 
 
 def _is_note(lines: Sequence[str]) -> bool:

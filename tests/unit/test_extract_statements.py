@@ -288,6 +288,7 @@ def test_a_table_of_contents_is_no_list_of_words() -> None:
         ("Do you come?\n\nThanks!\n\nHester", ["Do you come?"]),
         ("Hi,\n\nIt rains here.\n\nHester", ["It rains here."]),
         ("Results\n\nIt rains here.", ["It rains here."]),
+        ("2.1. Grants\n\nIt rains here.", ["It rains here."]),
     ],
 )
 def test_a_sentence_of_one_word_is_stated_with_what_it_is_said_of(

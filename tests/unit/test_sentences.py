@@ -81,6 +81,11 @@ def test_sentences_set_two_blanks_apart_are_no_row() -> None:
     assert len(sentences(text)) == 4
 
 
+def test_pieces_of_justified_prose_are_no_row() -> None:
+    text = "to  do when  creating  a new  user  account.  For  example,  if you  have\nso."
+    assert len(sentences("A list of things\n" + text)) == 2
+
+
 def test_cjk_sentences_need_no_space() -> None:
     assert sentences("今日は。「元気？」はい！") == ["今日は。", "「元気？」", "はい！"]
 

@@ -103,8 +103,9 @@ class _Ties:
         if self._announces(at) and self._goes_on(at, _WRAP_GAP):
             self._tied.add(at)
         elif self._marks[at] is None and self._goes_on(at - 1, _LINE_GAP):
-            self._tied.add(at - 1)
-        elif self._goes_on(at, _LINE_GAP):
+            if not self._is_heading(at - 1, at):
+                self._tied.add(at - 1)
+        elif self._goes_on(at, _LINE_GAP) and not self._is_heading(at, at + 1):
             self._tied.add(at)
         elif at and self._is_answer(at):
             self._tied.add(at - 1)
@@ -127,6 +128,11 @@ class _Ties:
         return self._goes_on(at, _LINE_GAP) and self._leads.has(
             self._text[start:end], self._start + line
         )
+
+    def _is_heading(self, one: int, other: int) -> bool:
+        """Whether two pieces are but a number and a word: "2.1. Grants"."""
+        is_number = not any(map(str.isalpha, self._said(one)))
+        return is_number and self._is_bare[one] and self._is_bare[other]
 
     def _is_answer(self, at: int) -> bool:
         """Whether a line of one word ends a paragraph, or answers the question before it, which
