@@ -9,7 +9,9 @@ from graphrag_neo4j.readers.content import clean_text, scalar
 
 _LONGEST_VALUE = 200
 _LONGEST_ROW = 600
-"""Characters: more are prose, and cut into sentences."""
+"""Characters that are one statement; what is longer is parted."""
+_LONGEST_FIELDS = 2_000
+"""Characters of fields that stand beside a text."""
 _MOST_FIELDS = 100
 _DEEPEST = 3
 _MOST_OBJECTS = 20
@@ -52,7 +54,7 @@ def short_fields(fields: Fields, text: str) -> Fields:
     if len(short) > _MOST_FIELDS:
         return []
     found = [one for one in short if f"{one[0]}: {one[1]}".casefold() not in low]
-    return found if _length(found) <= _LONGEST_ROW else []
+    return found if _length(found) <= _LONGEST_FIELDS else []
 
 
 def lines_of(fields: Fields) -> str:
@@ -60,13 +62,31 @@ def lines_of(fields: Fields) -> str:
     return "\n".join(f"{name}: {value}" if name else value for name, value in fields)
 
 
-def row_of(fields: Fields, start: int = 0) -> tuple[Block, ...]:
-    """The lines of ``fields``, from ``start`` on, as a row of a table; none if they are prose."""
-    if not fields or _length(fields) > _LONGEST_ROW or not all(_is_short(v) for _, v in fields):
-        return ()
-    names, values = zip(*fields, strict=True)
+def rows_of(fields: Fields, start: int = 0) -> tuple[Block, ...]:
+    """The lines of ``fields``, from ``start`` on, as rows of a table: neighbours that are short
+    are one, up to :data:`_LONGEST_ROW`; a long field is prose, and one alone is a line."""
+    rows: list[Block] = []
+    run: Fields = []
+    begin = at = start
+    for name, value in [*fields, ("", "")]:
+        size = _length([(name, value)])
+        if run and (not value or not _is_short(value) or at + size - begin > _LONGEST_ROW):
+            rows += _row(run, begin)
+            run = []
+        if not run:
+            begin = at
+        if _is_short(value):
+            run.append((name, value))
+        at += size + 1
+    return tuple(rows)
+
+
+def _row(run: Fields, start: int) -> list[Block]:
+    if len(run) < 2:
+        return []
+    names, values = zip(*run, strict=True)
     cells = tuple(" ".join(value.split()) for value in values)
-    return (Block(start, start + _length(fields), "row", names, cells),)
+    return [Block(start, start + _length(run), "row", names, cells)]
 
 
 def _is_short(value: str) -> bool:

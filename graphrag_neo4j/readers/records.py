@@ -34,7 +34,7 @@ from graphrag_neo4j.readers.record_fields import (
     column_names,
     fields_of,
     lines_of,
-    row_of,
+    rows_of,
     short_fields,
 )
 
@@ -163,7 +163,7 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
         return _talk(uri, name or fallback_title, record, messages, title_field)
     if text_field is None:
         fields = fields_of(record)
-        text, blocks = lines_of(fields), row_of(fields)
+        text, blocks = lines_of(fields), rows_of(fields)
     else:
         value = record[text_field]
         text = clean_text(str(scalar(value))) if value is not None else ""
@@ -191,8 +191,8 @@ def _with_fields(
     row = lines_of(fields)
     names = list(record)
     if not text or 2 * names.index(text_field) >= len(names):
-        return f"{row}\n\n{text}".strip(), row_of(fields)
-    return f"{text}\n\n{row}", row_of(fields, len(text) + 2)
+        return f"{row}\n\n{text}".strip(), rows_of(fields)
+    return f"{text}\n\n{row}", rows_of(fields, len(text) + 2)
 
 
 def _talk(
@@ -214,7 +214,7 @@ def _talk(
     if not fields:
         return talk
     text = f"{talk.text}\n\n{lines_of(fields)}"
-    return replace(talk, text=text, blocks=row_of(fields, len(talk.text) + 2))
+    return replace(talk, text=text, blocks=rows_of(fields, len(talk.text) + 2))
 
 
 def _is_list(value: object) -> bool:

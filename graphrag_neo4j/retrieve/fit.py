@@ -52,8 +52,9 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
 
 
 def _shares(asked: set[str], texts: Sequence[str]) -> list[float]:
-    """How much of ``asked`` each text has, 0 to 1; a word counts by how few of them have it."""
-    said = [stems(text) & asked for text in texts]
+    """How much of ``asked`` each text has, also in parts of names as timeout_seconds, 0 to 1; a
+    word counts by how few of them have it."""
+    said = [(stems(text) | stems(text.replace("_", " "))) & asked for text in texts]
     counts = Counter(stem for found in said for stem in found)
     n = len(texts)
     rarity = {stem: math.log(1 + (n - df + 0.5) / (df + 0.5)) for stem, df in counts.items()}

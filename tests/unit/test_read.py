@@ -28,6 +28,7 @@ from graphrag_neo4j.readers.files import (
     read_path,
     read_uris,
 )
+from graphrag_neo4j.readers.record_fields import lines_of, rows_of
 from graphrag_neo4j.readers.records import is_content_key, record_document
 
 
@@ -542,3 +543,28 @@ def test_the_row_of_a_record_is_where_it_is_said_to_be(
         said = document.text[row.start : row.end]
         assert said == said.strip()
         assert all(cell in " ".join(said.split()) for cell in row.cells)
+
+
+def test_a_wide_record_is_rows_of_its_short_fields_around_its_long_ones(tmp_path: Path) -> None:
+    long = "The app stops when the signal is lost. " * 20
+    head = {f"Field {n}": "x" * 90 for n in range(8)}
+    record = {**head, "Story": long.strip(), "State": "open", "Owner": "Ada"}
+    document = one(write(tmp_path / "a.jsonl", json.dumps(record)))
+    said = [document.text[block.start : block.end] for block in document.blocks]
+    assert [len(block.columns) for block in document.blocks] == [6, 2, 2]
+    assert said[-1] == "State: open\nOwner: Ada"
+    assert all(len(row) <= 600 for row in said)
+
+
+_VALUES = st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=900)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["", "a", "long name"]), _VALUES), max_size=12))
+def test_rows_of_fields_lie_in_their_lines(fields: list[tuple[str, str]]) -> None:
+    fields = [(name, value) for name, value in fields if value]
+    text = lines_of(fields)
+    lines = [lines_of([field]) for field in fields]
+    for block in rows_of(fields):
+        said = text[block.start : block.end].split("\n")
+        assert len(said) == len(block.cells) > 1
+        assert said in [lines[i : i + len(said)] for i in range(len(lines))]
