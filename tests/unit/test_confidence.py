@@ -30,8 +30,9 @@ shares = st.floats(0, 1)
 
 
 def passages(near: float, text: str) -> list[dict[str, Any]]:
-    statements = [{"near": near, "words": text}, {"near": near / 2, "words": "Nothing."}]
-    return [{"chunk": "c", "source": {"title": ""}, "statements": statements}]
+    said = ((near, text), (near / 2, "Nothing."))
+    statements = [{"near": one, "words": words, "topic": "Harbour"} for one, words in said]
+    return [{"chunk": "c", "section": None, "source": {"title": ""}, "statements": statements}]
 
 
 def of(near: float, text: str, model: str = MODEL_NAME) -> float:
@@ -48,12 +49,29 @@ def test_nearer_statements_are_likelier(one: float, other: float) -> None:
 def test_a_statement_that_stands_out_is_likelier(near: float, one: float, other: float) -> None:
     def among_others(behind: float) -> float:
         [chunk] = passages(near, "x")
-        chunk["statements"] += [{"near": near - behind, "words": "Else."}] * RIVAL
+        chunk["statements"] += [{"near": near - behind, "words": "Else.", "topic": ""}] * RIVAL
         return likelihood(QUESTION, [chunk], {"c": 1.0}, {}, MODEL_NAME)
 
     least, most = sorted((one, other))
     assert among_others(least) <= among_others(most)
     assert among_others(0.2) > among_others(0.0)
+
+
+def test_words_of_a_heading_are_there() -> None:
+    [chunk] = passages(0.8, "Owner: Ada Berg.")
+    without = likelihood("who owns KFV-102", [chunk], {"c": 1.0}, {}, MODEL_NAME)
+    headed = {**chunk, "section": "KFV-102"}
+    assert likelihood("who owns KFV-102", [headed], {"c": 1.0}, {}, MODEL_NAME) > 2 * without
+
+
+def test_words_in_one_passage_tell_more_than_words_in_five() -> None:
+    words = QUESTION.strip("?").split()
+    parted = [{**passages(0.8, word)[0], "chunk": word} for word in words]
+    rest = [{**passages(0.8, "Else.")[0], "chunk": word} for word in words[1:]]
+    whole = [{**passages(0.8, " ".join(words))[0], "chunk": words[0]}, *rest]
+    scores = {word: 1.0 - i / 10 for i, word in enumerate(words)}
+    one, five = (likelihood(QUESTION, said, scores, {}, MODEL_NAME) for said in (whole, parted))
+    assert one > five
 
 
 def test_shared_words_make_an_answer_likelier() -> None:
