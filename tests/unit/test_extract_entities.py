@@ -205,3 +205,35 @@ def test_a_line_of_chat_names_its_speaker_and_stands_alone() -> None:
 def test_a_definition_may_hold_several_adjectives() -> None:
     text = "Corley Field is a county owned, public use airport located in Maine."
     assert _types(text)["Corley Field"] == "LOCATION"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "Het slot van de fiets zit links. Smeer de ketting elke maand met olie. Jansen vroeg om"
+            " nieuwe banden, en de voorzitter gaf Jansen gelijk.",
+            {"Jansen"},
+        ),
+        (
+            "Volevo scriverti prima, ma la casa era piena. Chiudere la porta del forno e chiamare"
+            " il tecnico. La lettera di Nerio parla di Chioggia, e Nerio sta bene.",
+            {"Nerio", "Chioggia"},
+        ),
+        (
+            "Cuire 40 minutes à four doux. Servir froid avec la crème. Le maire a vu Perrot au"
+            " marché, et Perrot lui a vendu des prunes.",
+            {"Perrot"},
+        ),
+    ],
+)
+def test_what_begins_a_foreign_sentence_is_no_name_unless_it_has_its_capital_elsewhere(
+    text: str, names: set[str]
+) -> None:
+    assert set(_mentions(text)) == names
+
+
+def test_he_is_no_book_whose_title_begins_with_an_article() -> None:
+    text = "The Salt Ledger is out. The author sat by the fire. He was quiet for a long time."
+    statements = [s for t in _extract(text, "The Salt Ledger").topics for s in t.statements]
+    assert all(not s.mentions for s in statements if s.text.startswith("He was"))

@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.rules.name_spans import Span, is_capital
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
+from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 
 _KINDS = {
     "he": "male",
@@ -217,9 +218,11 @@ class Coreference:
 
 
 def _opens_like_a_life(text: str, title: str) -> bool:
-    """Whether a text of unknown subject starts with its title, written like a person's name."""
+    """Whether a text of unknown subject starts with its title, written like a person's name, which
+    begins with no article as that of a book may."""
     words = title.split()
-    return text.startswith(words[0]) and 2 <= len(words) <= 4 and all(map(is_capital, words))
+    is_name = 2 <= len(words) <= 4 and all(map(is_capital, words))
+    return is_name and text.startswith(words[0]) and words[0].casefold() not in FUNCTION_WORDS["en"]
 
 
 def _fits(kind: str, wanted: str) -> bool:

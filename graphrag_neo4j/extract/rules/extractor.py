@@ -33,7 +33,6 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
-from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.language import language_of
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.places import Places
@@ -155,9 +154,9 @@ class _DocumentReading:
         """Where names may stand, as far as something better than English capitals tells."""
         if self._parsed is not None:
             return self._parsed.spans()
-        if language == "en" or language not in FUNCTION_WORDS:
+        if language in ("", "en"):
             return None
-        return [foreign_spans(sentence.tokens, language) for sentence in self._sentences]
+        return foreign_spans([sentence.tokens for sentence in self._sentences], language)
 
     def chunks(self) -> list[ExtractedChunk]:
         sizes, places = section_sizes(self._chunks), Places(self._document)

@@ -2,12 +2,14 @@
 
 Where a text in German, French or Spanish begins a name with its own function word ("Der Preis",
 "El Ministerio"), that is cut off. German writes all nouns with capitals: there one word alone is
-a name only if a list knows it, if it is written like none ("SPD"), or after a title.
+a name only if a list knows it, if it is written like none ("SPD"), or after a title. A word that
+has its capital as it begins a sentence ("Cuire 40 minutes", "Het slot zit links") is a name
+only if the text has it with a capital elsewhere, or a list knows it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from graphrag_neo4j.extract.lexicon import bag, place_map, word_set
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans, given_names, is_identifier
@@ -18,6 +20,7 @@ _TITLES = bag(
     "herr herrn frau dr prof monsieur madame mme mlle m señor señora sr sra srta don doña"
 )
 _HEADS = bag("institut ministerium universität amt bundesamt hochschule verein verband")
+_UNSPACED = bag("zh ja")
 _CUTS = bag("der des dem den die")
 _CALENDAR = bag(
     """
@@ -28,8 +31,35 @@ _CALENDAR = bag(
 )
 
 
-def foreign_spans(tokens: Sequence[Token], language: str) -> list[Span]:
-    """Where names may stand in a sentence in ``language`` ("de", "fr" or "es")."""
+def foreign_spans(sentences: Sequence[Sequence[Token]], language: str) -> list[list[Span]]:
+    """Where names may stand in the sentences of a text in ``language``, which is not English."""
+    found = [_spans(tokens, language) for tokens in sentences]
+    if language in _UNSPACED:
+        return found
+    known = _known() | {
+        tokens[place].low
+        for tokens, spans in zip(sentences, found, strict=True)
+        for span in spans
+        if span.sure
+        for place in range(span.first, span.last)
+    }
+    return [
+        [span for span in spans if not _only_begins(tokens, span, known)]
+        for tokens, spans in zip(sentences, found, strict=True)
+    ]
+
+
+def _only_begins(tokens: Sequence[Token], span: Span, known: Set[str]) -> bool:
+    """Whether a span is a word, and perhaps numbers, whose capital may be only that of a sentence's
+    beginning."""
+    word, *others = tokens[span.first : span.last]
+    is_odd = any(c.isupper() for c in word.text[1:]) or is_identifier(word.text)
+    if span.sure or span.quoted or is_odd or word.low in known:
+        return False
+    return not any(map(str.isalpha, "".join(other.text for other in others)))
+
+
+def _spans(tokens: Sequence[Token], language: str) -> list[Span]:
     parts = (part for span in find_spans(tokens) for part in _parts(tokens, span, language))
     found = (_trimmed(tokens, span, language) for span in parts)
     return [span for span in found if span is not None and _is_name(tokens, span, language)]
@@ -51,10 +81,10 @@ def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
     if span.quoted:
         return span
     first, last = span.first, span.last
-    empty = FUNCTION_WORDS[language] | _TITLES
-    while first < last and tokens[first].low.rstrip(".") in empty:
+    own = FUNCTION_WORDS.get(language, frozenset())
+    while first < last and tokens[first].low.rstrip(".") in own | _TITLES:
         first += 1
-    while first < last and tokens[last - 1].low in FUNCTION_WORDS[language]:
+    while first < last and tokens[last - 1].low in own:
         last -= 1
     if first == last:
         return None
