@@ -35,7 +35,7 @@ from graphrag_neo4j.ingest.document_update import DocumentUpdate
 from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.overlap import Overlap
-from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder
+from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder, missing_files
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.writer import Change, GraphWriter
 from graphrag_neo4j.model import Document
@@ -98,13 +98,15 @@ class Ingestion(GraphWriter):
         documents: Iterable[Item],
         work: Workload,
         files: Collection[Path | Unreadable] = (),
+        folders: Collection[Path] = (),
     ) -> IngestReport:
         """Ingest ``documents``; ``work``: how much that is, for progress.
 
         ``files``: those that some of the documents are read from; what one of them gave before
-        and does not now goes (:func:`gone_from_files`). When the extractor has to stop, what
-        it found is in the graph and ``report.stopped`` says why; if it found nothing at all,
-        :class:`ModelUnavailable` is raised.
+        and does not now goes (:func:`gone_from_files`). ``folders``: those that they lie in; what
+        the graph has of files that are in these no more is only told. When the extractor has to
+        stop, what it found is in the graph and ``report.stopped`` says why; if it found nothing at
+        all, :class:`ModelUnavailable` is raised.
         """
         report = IngestReport()
         uris = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
@@ -112,6 +114,7 @@ class Ingestion(GraphWriter):
         self._write_all(_noted(documents, seen, uris) if uris else documents, work, report)
         if uris and not report.stopped:
             self.remove(gone_from_files(self.database, uris, seen, report), report)
+            report.gone = missing_files(self.database, folders, uris)
         self.derive(report)
         return report.final()
 

@@ -23,11 +23,10 @@ def gone_from_folder(
 
     ``files``: all that it holds. What cannot be read now is not gone.
     """
-    root = folder.resolve().as_uri().rstrip("/") + "/"
     scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
     return {
         name
-        for name in names_under(database, [root])
+        for name in names_under(database, [_root(folder)])
         if name not in seen
         and not _is_unreadable(name, report)
         and (name.partition("#")[0] in scanned or not file_of(name).exists())
@@ -60,6 +59,20 @@ def gone_from_files(
         for name in names_under(database, sorted(files))
         if name not in seen and is_replaced(name) and not _is_unreadable(name, report)
     }
+
+
+def missing_files(
+    database: Database, folders: Collection[Path], files: Set[str]
+) -> tuple[str, ...]:
+    """Files below ``folders`` that sources came from and that are not there any more. ``files``:
+    uris of some that are."""
+    roots = [_root(folder) for folder in folders]
+    known = {name.partition("#")[0] for name in names_under(database, roots)} if roots else set()
+    return tuple(sorted(uri for uri in known - files if not file_of(uri).exists()))
+
+
+def _root(folder: Path) -> str:
+    return folder.resolve().as_uri().rstrip("/") + "/"
 
 
 def names_under(database: Database, prefixes: list[str]) -> set[str]:

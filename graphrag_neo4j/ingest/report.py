@@ -12,6 +12,9 @@ from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
+FEW = 5
+"""Files skipped, or gone, of which each has its line in any case."""
+
 
 @dataclass(slots=True)
 class IngestReport(RunReport):
@@ -23,6 +26,7 @@ class IngestReport(RunReport):
     which the run ended; ``stopped``: why it ended early, and then whole documents may be left.
     ``quarantined``: records of an extractor's answer that could
     not be used; the rest of that answer was. A chunk is named ``uri [position]``.
+    ``gone``: files of the folders that were read which the graph has and which are there no more.
     ``undescribed``: entities whose descriptions the LLM could not summarise, and why; rules did.
     """
 
@@ -42,6 +46,7 @@ class IngestReport(RunReport):
     unread_kinds: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     quarantined: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
     undescribed: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -75,27 +80,31 @@ class IngestReport(RunReport):
         if self.undescribed:
             by_rules = counted(len(self.undescribed), "description")
             text += f" {by_rules} shortened by rules, not the LLM."
-        if self.skipped:
-            text += f" {counted(len(self.skipped), 'file')} skipped (--report lists them)."
-        if self.unreadable:
-            text += f" {len(self.unreadable)} unreadable."
         if self.unread_kinds:
             kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.unread_kinds.items()))
-            text += f" Not read: {kinds}."
+            hint = " (--report lists them all)" if len(self.skipped) > FEW else ""
+            text += f" Not read: {kinds}{hint}."
+        if self.gone:
+            gone = counted(len(self.gone), "file")
+            text += f" {gone} of before not there any more: sync FOLDER takes out what they said."
         return text
 
     def problems(self, *, full: bool = True) -> list[str]:
         """One line for each document, chunk and record that did not go well.
 
-        ``full``: also for each file skipped and each record not used, which may be many.
+        ``full``: also for each record not used, and each file skipped or gone, where these are
+        many.
         """
         lines = [
             *(f"unreadable: {name}: {reason}" for name, reason in self.unreadable.items()),
             *(f"failed: {name}: {reason}" for name, reason in self.failed.items()),
             *(f"described by rules: {name}: {why}" for name, why in self.undescribed.items()),
         ]
-        if full:
+        if full or len(self.skipped) <= FEW:
             lines += (f"skipped: {name}: {reason}" for name, reason in self.skipped.items())
+        if full or len(self.gone) <= FEW:
+            lines += (f"gone: {name}" for name in self.gone)
+        if full:
             lines += (f"not used: {record}" for record in self.quarantined)
         return lines
 

@@ -34,9 +34,11 @@ Read = Callable[
 
 @dataclass(frozen=True)
 class Inputs:
-    """What is to be ingested: ``files``, ``others``, and how much it is (``work``)."""
+    """What is to be ingested: ``files``, of them those of ``folders``, ``others``, and how much it
+    is (``work``)."""
 
     files: Sequence[Path | Unreadable]
+    folders: Sequence[Path]
     others: Sequence[Any]
     options: ReadOptions
     work: Workload
@@ -52,10 +54,12 @@ def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Sett
     """What ``items`` stand for. Files are looked for now, and read later."""
     options = ReadOptions.of(settings)
     single = list(_flat(items))
-    files = find_files((Path(item) for item in single if isinstance(item, str | PathLike)), options)
+    paths = [Path(item) for item in single if isinstance(item, str | PathLike)]
+    files = find_files(paths, options)
     others = [item for item in single if not isinstance(item, str | PathLike)]
     characters = sum(len(str(getattr(item, "text", ""))) for item in others)
-    return Inputs(files, others, options, Workload(files, characters))
+    folders = [path for path in paths if path.is_dir()]
+    return Inputs(files, folders, others, options, Workload(files, characters))
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

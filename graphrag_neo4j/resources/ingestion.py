@@ -42,7 +42,8 @@ def ingest(
     given = inputs_of(items, context.settings)
     with context.usage_booked():
         ingestion = ingestion_of(context, may_switch=may_switch)
-        return ingestion.run(given.documents(ingestion.read), given.work, given.files)
+        documents = given.documents(ingestion.read)
+        return ingestion.run(documents, given.work, given.files, given.folders)
 
 
 def _ingest_parts(

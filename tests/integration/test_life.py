@@ -535,3 +535,22 @@ def test_any_life_of_real_extractions_equals_a_fresh_build(
             data = json.loads(line)
             sources.setdefault(data["source"], []).append(data)
     random_lives(fresh_graph, sources, tmp_path, RUNS)
+
+
+def test_an_ingest_tells_which_files_of_its_folder_are_gone_and_leaves_what_they_said(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out.txt"
+    inside.mkdir()
+    for path in (inside / "a.txt", inside / "b.txt", outside):
+        path.write_text(f"Ann visits {path.stem.title()}ville.", "utf-8")
+    assert fresh_graph.ingest(inside, outside).gone == ()
+    (inside / "b.txt").unlink()
+    outside.unlink()
+    report = fresh_graph.ingest(inside)
+    assert report.gone == ((inside / "b.txt").as_uri(),)
+    assert "1 file of before not there any more: sync" in report.summary()
+    assert report.problems(full=False) == [f"gone: {(inside / 'b.txt').as_uri()}"]
+    assert report.is_clean and len(fresh_graph.sources.list()) == 3
+    assert fresh_graph.sync(inside).removed == 1
+    assert fresh_graph.ingest(inside).gone == ()
