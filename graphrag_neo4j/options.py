@@ -72,9 +72,17 @@ def mode_of(kind: str, modes: Mapping[K, Mode[O]], name: str, *others: str) -> M
 
 def checked_question(question: str) -> str:
     """The question without space around it. Raises :class:`UsageError` if nothing is left."""
-    if not question.strip():
-        raise UsageError("The question is empty.", "Ask in words.")
-    return question.strip()
+    return checked_text(question, "question", "Ask in words.")
+
+
+def checked_text(text: str, what: str, hint: str) -> str:
+    """A text without space around it. Raises :class:`UsageError` if nothing is left, or it is
+    none."""
+    if not isinstance(text, str):
+        raise UsageError(f"The {what} is {text!r:.60}, no text.", hint)
+    if not text.strip():
+        raise UsageError(f"The {what} is empty.", hint)
+    return text.strip()
 
 
 def kind_of(one: Field[Any]) -> str | None:

@@ -16,6 +16,7 @@ from urllib.request import url2pathname
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.ids import id_prefix, source_id
+from graphrag_neo4j.options import checked_text
 from graphrag_neo4j.text.globs import Glob
 
 SHOWN = 10
@@ -53,8 +54,7 @@ def find(database: Database, name: str) -> list[NamedSource]:
     Raises :class:`NotFoundError` if nothing fits, :class:`UsageError` if a title or the beginning
     of an id fits several.
     """
-    if not name.strip():
-        raise UsageError("The name of a source is empty.", _HINT)
+    checked_text(name, "name of a source", _HINT)
     found = _exact(database, name) or _titled(database, name) or _globbed(database, name)
     if not found:
         raise NotFoundError("source", _missing(database, name), _HINT)

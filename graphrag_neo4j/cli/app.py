@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -241,6 +242,8 @@ class Root(click.Group):
         except Exception as error:
             if os.environ.get("GRAPHRAG_DEBUG"):
                 raise
+            if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+                raise Failure("There is no space left for what is written.", 1) from error
             text = f"Unexpected {type(error).__name__}: {error}".splitlines()[0]
             raise Failure(f"{text} Set GRAPHRAG_DEBUG=1 for details.", 1) from error
 

@@ -339,6 +339,8 @@ class Database:
             yield
         except (driver_errors.Neo4jError, driver_errors.DriverError, ValueError, OSError) as error:
             raise self._translate(error) from error
+        except OverflowError as error:
+            raise UsageError("A number is too large for Neo4j.", "It keeps 64 bits.") from error
 
     def _translate(self, error: Exception) -> GraphRagError:
         code = getattr(error, "code", None) or ""

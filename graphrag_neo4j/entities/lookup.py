@@ -7,6 +7,7 @@ import re
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.ids import entity_id, id_prefix
+from graphrag_neo4j.options import checked_text
 
 SUGGESTED = 5
 MAX_LETTERS = 40
@@ -20,6 +21,7 @@ _HINT = "See graphrag-neo4j entities find."
 
 def find(database: Database, id_or_name: str, *, limit: int, statements: int) -> Row:
     """The entity of :meth:`graph.entities.get <graphrag_neo4j.resources.entities.Entities.get>`."""
+    checked_text(id_or_name, "name of an entity", _HINT)
     ids = [id_or_name, entity_id(id_or_name)]
     options = {"limit": limit, "statements": statements}
     found = database.read("entities/entity", ids=ids, prefix=id_prefix(id_or_name), **options)

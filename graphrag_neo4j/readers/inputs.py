@@ -22,6 +22,7 @@ from graphrag_neo4j.readers.files import (
 from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.settings import Settings
 
+_GIVE = "Give a file, a folder or a document."
 Ingestible = str | PathLike[str] | Document | Any
 """A path, a :class:`Document`, or any LlamaIndex ``Document`` or reader."""
 
@@ -66,11 +67,16 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
     for item in items:
         if isinstance(item, bytes) or (isinstance(item, str) and not item):
             what = "The path is empty." if isinstance(item, str) else "Bytes are no document."
-            raise UsageError(what, "Give a file, a folder or a document.")
+            raise UsageError(what, _GIVE)
         if hasattr(item, "load_data"):  # a LlamaIndex reader
             item = item.load_data()
         single = not isinstance(item, Iterable) or isinstance(item, str | PathLike | Document)
-        if single or hasattr(item, "get_content"):  # LlamaIndex documents can be iterated, too
+        is_llama = hasattr(item, "get_content")  # these can be iterated, too
+        if single and not (is_llama or isinstance(item, str | PathLike | Document)):
+            raise UsageError(
+                f"{item!r:.60} is no document.", "Give a file, a folder or a document."
+            )
+        if single or is_llama:
             yield item
         else:
             yield from _flat(item)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import click
 import click.testing
 import pytest
 
 from graphrag_neo4j.cli import cli
-from tests.support.command_line import run
+from tests.support.command_line import CODE, run
 
 
 def commands(group: click.Group, prefix: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
@@ -35,3 +39,16 @@ def test_the_shell_completes_commands(shell: str) -> None:
     words = {"COMP_WORDS": "graphrag-neo4j comm", "COMP_CWORD": "1" if shell != "fish" else "comm"}
     asked = run(env={"_GRAPHRAG_NEO4J_COMPLETE": f"{shell}_complete", **words})
     assert "communities" in asked.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is full")
+def test_output_to_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-c", CODE, "stats", "--help"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr.decode() == "Error: There is no space left for what is written.\n"

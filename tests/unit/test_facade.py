@@ -101,6 +101,21 @@ def test_an_empty_question_is_a_wrong_use(unopened_graph: KnowledgeGraph, name: 
         list(getattr(unopened_graph, name)("  "))
 
 
+@pytest.mark.parametrize("name", QUESTIONS[::2])
+@pytest.mark.parametrize("question", [None, 5, ["Who?"]])
+def test_what_is_no_text_is_no_question(
+    unopened_graph: KnowledgeGraph, name: str, question: Any
+) -> None:
+    with pytest.raises(UsageError, match="no text"):
+        list(getattr(unopened_graph, name)(question))
+
+
+@pytest.mark.parametrize("item", [None, 5, [[5]]])
+def test_what_is_no_document_is_not_ingested(unopened_graph: KnowledgeGraph, item: Any) -> None:
+    with pytest.raises(UsageError, match="is no document"):
+        unopened_graph.ingest(item)
+
+
 def test_a_graph_knows_its_local_server(unopened_graph: KnowledgeGraph, tmp_path: Any) -> None:
     local = KnowledgeGraph.local(tmp_path, Settings(_env_file=None))
     assert isinstance(local.server, LocalServer) and local.server.home == tmp_path
