@@ -45,7 +45,8 @@ _NUMBER_WORD = re.compile(
     |[一二三四五六七八九十百千万]""",
     re.IGNORECASE | re.VERBOSE,
 )
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"(?<![^\W\d_])(?<![^\W\d_]-)\d+")
+"""None that is a part of a name, as in "eu-west-1"."""
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
 _WORD = re.compile(r"\w+")
 
