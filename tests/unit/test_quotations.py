@@ -14,7 +14,6 @@ from graphrag_neo4j.extract.rules.statements import chunk_sentences
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
-from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.quotations import QUOTE, marked, quotations, unmarked, without
 
 INLINE = """\
@@ -61,8 +60,8 @@ def read(folder: Path, body: str, kind: str = "plain") -> Document:
 
 def said(document: Document) -> list[str]:
     (chunk,) = chunk_document(document, "s", size=500, overlap=0, strategy="sentence")
-    leads = Leads(document.text)
-    return [sentence.text for sentence in chunk_sentences(document, chunk, leads)]
+    [sentences] = chunk_sentences(document, [chunk])
+    return [sentence.text for sentence in sentences]
 
 
 def own(document: Document) -> str | None:

@@ -34,7 +34,6 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 from graphrag_neo4j.text.language import language_of
-from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
 
@@ -126,9 +125,7 @@ class _DocumentReading:
         self._chunks = chunks
         self._types = types
         self._relations = relations
-        leads = Leads(document.text)
-        said = [chunk_sentences(document, chunk, leads) for chunk in chunks]
-        self._by_chunk = without_boilerplate(said)
+        self._by_chunk = without_boilerplate(chunk_sentences(document, chunks))
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
         self._parsed = (
             ParsedDocument(parser, document, self._sentences) if parser is not None else None

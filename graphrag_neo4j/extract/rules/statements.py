@@ -8,6 +8,7 @@ differ: Markdown's inline marks are left out, in Markdown alone.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -83,21 +84,47 @@ class Sentence:
         self.tokens = tokenise(reading)
 
 
-def chunk_sentences(document: Document, chunk: Chunk, leads: Leads) -> list[Sentence]:
-    """The sentences of a chunk that say something; ``leads`` are the heads within paragraphs of the
-    document.
+class _Reading:
+    """What is known of a document before its chunks are read."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.labels = field_labels(document)
+        self.leads = Leads(document.text)
+        self.titles = {heading.title for heading in document.headings}
+        self._headings = sorted(heading.start for heading in document.headings)
+        self._blocks = [block.start for block in document.blocks]
+
+    def headings(self, chunk: Chunk) -> set[int]:
+        """Where headings stand in a chunk."""
+        first = bisect_left(self._headings, chunk.start)
+        last = bisect_left(self._headings, chunk.end)
+        return {start - chunk.start for start in self._headings[first:last]}
+
+    def blocks(self, chunk: Chunk) -> Sequence[Block]:
+        """The blocks that a chunk has a part of."""
+        first = bisect_right(self._blocks, chunk.start)
+        return self.document.blocks[max(first - 1, 0) : bisect_left(self._blocks, chunk.end)]
+
+
+def chunk_sentences(document: Document, chunks: Sequence[Chunk]) -> list[list[Sentence]]:
+    """The sentences of each chunk that say something.
 
     A heading alone says nothing, unless it gives a value ("Price target: $180"); nor does a single
     word, the row with the names of a table's columns, or a line of a table of contents. A row of
     a table and a block of code are one sentence each; in code nothing is read.
     """
-    headings = {heading.start - chunk.start for heading in document.headings}
+    reading = _Reading(document)
+    return [_sentences(reading, chunk) for chunk in chunks]
+
+
+def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
+    document = known.document
     is_source = document.has_lines and not document.is_markdown  # what has blocks, and is its file
-    labels = field_labels(document)
     found: list[Sentence] = []
-    for begin, stop, block in _stretches(document, chunk):
+    for begin, stop, block in _stretches(known.blocks(chunk), chunk):
         if block is None:
-            found += _prose(document, chunk, (begin, stop), headings, labels, leads)
+            found += _prose(known, chunk, (begin, stop))
         elif block.kind == "code":
             for start, end in _code_parts(chunk.text, begin, stop):
                 text = chunk.text[start:end]
@@ -129,10 +156,10 @@ def without_boilerplate(chunks: Sequence[list[Sentence]]) -> list[list[Sentence]
     return kept
 
 
-def _stretches(document: Document, chunk: Chunk) -> Iterator[tuple[int, int, Block | None]]:
+def _stretches(blocks: Sequence[Block], chunk: Chunk) -> Iterator[tuple[int, int, Block | None]]:
     """The chunk from left to right: prose, and what is none. A row that is cut is prose."""
     at = 0
-    for block in document.blocks:
+    for block in blocks:
         begin, stop = max(block.start - chunk.start, 0), min(block.end, chunk.end) - chunk.start
         is_whole = block.start >= chunk.start and block.end <= chunk.end
         if begin >= stop or not (is_whole or block.kind in _CUT_ANYWHERE):
@@ -143,22 +170,15 @@ def _stretches(document: Document, chunk: Chunk) -> Iterator[tuple[int, int, Blo
     yield at, len(chunk.text), None
 
 
-def _prose(
-    document: Document,
-    chunk: Chunk,
-    stretch: tuple[int, int],
-    headings: Collection[int],
-    labels: Collection[str],
-    leads: Leads,
-) -> Iterator[Sentence]:
+def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[Sentence]:
     begin, stop = stretch
+    document, headings = known.document, known.headings(chunk)
     pieces = [
         part
         for first, last in sentence_spans(chunk.text[begin:stop])
         for part in _parts(chunk.text, begin + first, begin + last, headings, document.is_markdown)
     ]
-    names = {heading.title for heading in document.headings}
-    for part in joined(chunk.text, chunk.start, pieces, names, leads):
+    for part in joined(chunk.text, chunk.start, pieces, known.titles, known.leads):
         start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
         text = one_line(chunk.text[start:end])
         if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
@@ -168,7 +188,7 @@ def _prose(
         if document.is_markdown and not _HAS_WORD.search(_without_badges(chunk.text[start:end])):
             continue
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
-        said = _parted(items_in_line(chunk.text[start:end]), labels)
+        said = _parted(items_in_line(chunk.text[start:end]), known.labels)
         reading = _read(said, is_row, document.is_markdown)
         place = chunk.start + start, chunk.start + end
         yield Sentence(text, *place, reading, tokenise(reading))
