@@ -234,18 +234,31 @@ class Root(click.Group):
         try:
             return super().invoke(ctx)
         except GraphRagError as error:
+            self._end_if_interrupted(error)
             raise Failure(in_shell(error), error.exit_code) from error
-        except KeyboardInterrupt:
-            raise Failure("Interrupted. The same command again finishes the work.", 1) from None
+        except KeyboardInterrupt as error:
+            self._end_if_interrupted(error)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             if os.environ.get("GRAPHRAG_DEBUG"):
                 raise
+            self._end_if_interrupted(error)
             if isinstance(error, OSError) and error.errno == errno.ENOSPC:
                 raise Failure("There is no space left for what is written.", 1) from error
             text = f"Unexpected {type(error).__name__}: {error}".splitlines()[0]
             raise Failure(f"{text} Set GRAPHRAG_DEBUG=1 for details.", 1) from error
+
+    @staticmethod
+    def _end_if_interrupted(error: BaseException) -> None:
+        """Raise the line for Ctrl-C if that is behind an error: it may come in the middle of the
+        driver's work, whose clearing up then fails in its own way."""
+        behind: BaseException | None = error
+        while behind is not None:
+            if isinstance(behind, KeyboardInterrupt):
+                text = "Interrupted. The same command again finishes the work."
+                raise Failure(text, 1) from None
+            behind = behind.__cause__ or behind.__context__
 
 
 class Failure(click.ClickException):

@@ -11,6 +11,8 @@ import click.testing
 import pytest
 
 from graphrag_neo4j.cli import cli
+from graphrag_neo4j.cli.app import Root
+from graphrag_neo4j.errors import DatabaseUnavailable
 from tests.support.command_line import CODE, run
 
 
@@ -39,6 +41,20 @@ def test_the_shell_completes_commands(shell: str) -> None:
     words = {"COMP_WORDS": "graphrag-neo4j comm", "COMP_CWORD": "1" if shell != "fish" else "comm"}
     asked = run(env={"_GRAPHRAG_NEO4J_COMPLETE": f"{shell}_complete", **words})
     assert "communities" in asked.stdout
+
+
+@pytest.mark.parametrize("error", [BufferError("a buffer"), DatabaseUnavailable("No Neo4j.")])
+def test_ctrl_c_is_told_also_where_clearing_up_fails(error: Exception) -> None:
+    @click.command()
+    def work() -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise error
+
+    result = click.testing.CliRunner().invoke(Root(commands={"work": work}), ["work"])
+    assert result.exit_code == 1
+    assert result.output == "Error: Interrupted. The same command again finishes the work.\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is full")
