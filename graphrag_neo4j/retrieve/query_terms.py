@@ -169,6 +169,13 @@ def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> floa
     return sum(weights[stem] for stem in asked & there) / total if total else 0.0
 
 
+def rarest_missing(question: str, text: str, rarity: Mapping[str, float]) -> float:
+    """How rare the rarest word of the question is, names aside, that ``text`` lacks; 0 if it has
+    all. Of "the salary of Ann Berg" a text on her may lack just what is asked."""
+    missing = asked_stems(question) - _name_stems(question) - _stems_and_numbers(text)
+    return max((rarity.get(stem, 1.0) for stem in missing), default=0.0)
+
+
 def asked_stems(question: str) -> set[str]:
     """Stems of the words that say what is asked."""
     language = language_by_words(question)

@@ -15,7 +15,7 @@ from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.retrieve.candidates import Candidate
 from graphrag_neo4j.retrieve.confidence import RIVAL, UNLIKELY, likelihood
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage
+from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage, rarest_missing
 from graphrag_neo4j.retrieve.ranking import group, rank
 from graphrag_neo4j.retrieve.results import (
     FoundStatement,
@@ -72,6 +72,17 @@ def test_words_in_one_passage_tell_more_than_words_in_five() -> None:
     scores = {word: 1.0 - i / 10 for i, word in enumerate(words)}
     one, five = (likelihood(QUESTION, said, scores, {}, MODEL_NAME) for said in (whole, parted))
     assert one > five
+
+
+def test_a_rare_word_that_the_best_passage_lacks_makes_an_answer_unlikelier() -> None:
+    assert rarest_missing("the salary of Ann Berg", "Ann Berg is 40.", {"salary": 0.9}) == 0.9
+    assert rarest_missing("the salary of Ann Berg", "Her salary is low.", {"salary": 0.9}) == 0
+    told = [{**passages(0.8, "Ann Berg has a wage.")[0], "chunk": "c"}]
+    common, rare = (
+        likelihood("the salary of Ann Berg", told, {"c": 1.0}, {"salary": share}, MODEL_NAME)
+        for share in (0.01, 1.0)
+    )
+    assert rare < common
 
 
 def test_shared_words_make_an_answer_likelier() -> None:
