@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -245,6 +246,7 @@ class Root(click.Group):
                 raise
             self._end_if_interrupted(error)
             if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+                _drop_output()
                 raise Failure("There is no space left for what is written.", 1) from error
             text = f"Unexpected {type(error).__name__}: {error}".splitlines()[0]
             raise Failure(f"{text} Set GRAPHRAG_DEBUG=1 for details.", 1) from error
@@ -259,6 +261,12 @@ class Root(click.Group):
                 text = "Interrupted. The same command again finishes the work."
                 raise Failure(text, 1) from None
             behind = behind.__cause__ or behind.__context__
+
+
+def _drop_output() -> None:
+    """Let what is left to be written go nowhere: at its end Python would try it once more."""
+    with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 class Failure(click.ClickException):
