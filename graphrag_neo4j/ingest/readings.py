@@ -1,12 +1,11 @@
 """Files that need not be read again: what they gave when they were read is in the graph.
 
-To read costs more than to compare: a PDF a second, a scanned page several. So of each file that
-was read the hash of what it gave is kept, by the file's bytes, the options and the code that read
-it; of a day of Slack also by what people are called in the lists beside it. Where the graph has
-just that, and complete, its documents are
-:class:`~graphrag_neo4j.readers.content.Unchanged`. Of a file without words it is kept that it has
-none. The file on disk is only a memory of readings: what is in the graph, the graph says. It holds
-no text, title or name.
+To read costs more than to compare: a PDF a second, a scanned page several. So of each file that was
+read the hash of what it gave is kept, by the file's bytes, the options and the code that read it;
+of a day of Slack also by what people are called in the lists beside it. Where the graph has just
+that, and complete, its documents are :class:`~graphrag_neo4j.readers.content.Unchanged`. Of a file
+without words it is kept that it has none. The file on disk is only a memory of readings: what is in
+the graph, the graph says. It holds no text, title or name.
 """
 
 from __future__ import annotations

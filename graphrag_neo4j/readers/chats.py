@@ -80,7 +80,7 @@ def read_chat(
     """
     messages = messages_of(value, known)
     if isinstance(value, list) and value and all(map(is_event, value)):
-        with_words("")
+        with_words("")  # raises: nobody says anything
     about: dict[str, object] = {}
     if isinstance(value, Mapping):
         about = {key: told for key, told in value.items() if _is_plain(told)}
