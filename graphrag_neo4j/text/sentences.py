@@ -4,10 +4,10 @@ First the text is cut into blocks: paragraphs (blank lines end them, single newl
 headings, list items and table rows of Markdown, each on its own, and the turns of a chat. Then each
 block is cut after ``.``, ``!``, ``?`` or ``…`` where white space and something that can begin a
 sentence follow, unless the full stop belongs to an abbreviation, an initial or a list number; and
-after ``。！？`` always. A full stop between the cells of a row ends nothing. Abbreviations are those
-of English, German, French and Spanish, and the commonest of Italian and Dutch. Compared with NLTK's
-punkt on prose, filings and encyclopaedia text, these rules made fewer false cuts, need no 0.4 s
-import and are several times faster.
+after ``。！？`` always. A full stop between the cells of a row ends nothing. Abbreviations are
+those of English, German, French and Spanish, and the commonest of Italian and Dutch. Compared with
+NLTK's punkt on prose, filings and encyclopaedia text, these rules made fewer false cuts, need no
+0.4 s import and are several times faster.
 """
 
 from __future__ import annotations
