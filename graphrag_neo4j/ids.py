@@ -12,6 +12,8 @@ import re
 import unicodedata
 from hashlib import blake2b
 
+IN_FRAGMENT = "/:@!$&'()*+,;=?"
+"""Besides letters and digits, what the fragment of a URI may hold as it is."""
 _ID_PREFIX = re.compile(r"[0-9a-f]{8,32}")
 _POSSESSIVE = re.compile(r"['’]s?(?=\s|$)")
 _INITIALS = re.compile(r"\b(?:\w\.){2,}")

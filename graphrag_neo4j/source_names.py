@@ -15,7 +15,7 @@ from urllib.request import url2pathname
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import NotFoundError, UsageError
-from graphrag_neo4j.ids import id_prefix, source_id
+from graphrag_neo4j.ids import IN_FRAGMENT, id_prefix, source_id
 from graphrag_neo4j.options import checked_text
 from graphrag_neo4j.text.globs import Glob
 
@@ -46,10 +46,10 @@ class NamedSource:
 def find(database: Database, name: str) -> list[NamedSource]:
     """The sources that ``name`` means, by URI.
 
-    The first of these that fits: an id (or the first 8 digits of it or more), a URI, a file, the
-    records of a file, a folder, a title, a glob. Paths and globs may be relative to the working
-    directory; ``*`` stops at folders, ``**`` does not. An id or a title means a source under all
-    its URIs, everything else only the URIs that fit.
+    The first of these that fits: an id (or the first 8 digits of it or more), a URI, a file, a
+    record ("rows.csv#7"), the records of a file, a folder, a title, a glob. Paths and globs may be
+    relative to the working directory; ``*`` stops at folders, ``**`` does not. An id or a title
+    means a source under all its URIs, everything else only the URIs that fit.
 
     Raises :class:`NotFoundError` if nothing fits, :class:`UsageError` if a title or the beginning
     of an id fits several.
@@ -91,7 +91,7 @@ def listed(database: Database, text: str | None, skip: int, limit: int) -> list[
 def _exact(database: Database, name: str) -> list[NamedSource]:
     """By id, URI or path: a source of that name, else what is in that file or folder."""
     path = _file_uri(name)
-    names = [name] if path is None else [name, path]
+    names = [one for one in (name, path, _record_uri(name)) if one is not None]
     rows = database.read(
         "sources/sources_named",
         ids=[name, *map(source_id, names)],
@@ -156,6 +156,13 @@ def _file_uri(name: str) -> str | None:
         return None if _SCHEME.match(name) else Path(name).expanduser().resolve().as_uri()
     except (ValueError, OSError, RuntimeError):  # a NUL in it, no absolute path, no such user
         return None
+
+
+def _record_uri(name: str) -> str | None:
+    """The URI of a record as results show it: "tickets.json#LRK-1043"; None for other names."""
+    file, mark, key = name.partition("#")
+    path = _file_uri(file) if mark and file else None
+    return f"{path}#{quote(unquote(key), safe=IN_FRAGMENT)}" if path else None
 
 
 def _uris(row: Row) -> frozenset[str]:

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.readers.content import Unreadable, clean_text, with_words
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import read_part
-from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
+from graphrag_neo4j.readers.records import Item
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.readers.content import (
     Blocks,
     Unreadable,
@@ -26,7 +27,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import read_part
-from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
+from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.web.page import add_page
 from graphrag_neo4j.text.quotations import marked, quotations
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
+from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.readers.content import Unreadable, clean_text
 from graphrag_neo4j.readers.options import ReadOptions
-from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
+from graphrag_neo4j.readers.records import Item
 
 MOST_DEPTH = 4
 """Files in files in files: deeper ones are not read."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.ids import content_hash
+from graphrag_neo4j.ids import IN_FRAGMENT, content_hash
 from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.chats import Message, chat_document, is_export, messages_of
 from graphrag_neo4j.readers.content import (
@@ -41,7 +41,6 @@ from graphrag_neo4j.readers.record_fields import (
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
 _ID_FIELDS = ("id", "_id", "uuid")
-IN_FRAGMENT = "/:@!$&'()*+,;=?"  # besides letters and digits, what a fragment may hold as it is
 _BIGGEST_FIELD = 2**31 - 1
 _CONTENT_KEY = re.compile(r"(?:.*/)?(?:row|part)-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16

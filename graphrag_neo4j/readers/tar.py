@@ -17,11 +17,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.readers.archive import MOST_BYTES, MOST_PART_BYTES, MOST_PARTS
 from graphrag_neo4j.readers.content import Unreadable, clean_text, with_words
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import read_part
-from graphrag_neo4j.readers.records import IN_FRAGMENT, Item
+from graphrag_neo4j.readers.records import Item
 
 _OPENERS: Mapping[str, Callable[[Path], BufferedIOBase]] = {
     ".gz": gzip.GzipFile,

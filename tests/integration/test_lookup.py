@@ -89,6 +89,11 @@ def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
     }.items():
         assert _names(filled_graph.sources.find(name), folder) == expected, name
     assert len(filled_graph.sources.find("rows.csv")) == 2
+    for row in filled_graph.sources.find("rows.csv"):
+        for shown in (unquote(row.named[0].removeprefix("file://")), row.named[0]):
+            assert filled_graph.sources.find(shown) == [row], "as results show it"
+    key = filled_graph.sources.find("rows.csv")[0].named[0].partition("#")[2]
+    assert len(filled_graph.sources.find(f"rows.csv#{key}")) == 1
 
 
 def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled_graph: KnowledgeGraph) -> None:
