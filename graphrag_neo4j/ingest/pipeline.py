@@ -114,6 +114,7 @@ class Ingestion(GraphWriter):
         self._write_all(_noted(documents, seen, uris) if uris else documents, work, report)
         if uris and not report.stopped:
             self.remove(gone_from_files(self.database, uris, seen, report), report)
+        if not report.stopped:
             report.gone = missing_files(self.database, folders, uris)
         self.derive(report)
         return report.final()

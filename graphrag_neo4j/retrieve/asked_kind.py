@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from graphrag_neo4j.retrieve.query_terms import MAX_WORDS
 
 _AMOUNT_ASKED = re.compile(
-    r"""\b(?:how\ (?:much|many|long|old|far|high|big|tall|often|fast|heavy|deep|wide|late|early)
-    |wie\ ?(?:viele?|lange?|alt|hoch|weit|oft|groß|schwer|teuer)
+    r"\bhow\ (?:much|many|long|old|far|high|big|tall|often|fast|heavy|deep|wide|late|early)\b",
+    re.IGNORECASE | re.VERBOSE,
+)
+_AMOUNT_ASKED_ELSEWHERE = re.compile(
+    r"""\b(?:wie\ ?(?:viele?|lange?|alt|hoch|weit|oft|groß|schwer|teuer)
     |combien|cu[aá]nt[oa]s?|quant[oiae]|quantos|quantas
     |hoe\ ?(?:veel|lang|oud|ver|hoog|vaak|groot|duur))\b
     |多少|几个|几次|多久|多大|何人|何個|何回|何年|いくつ|いくら|どのくらい|どれくらい""",
@@ -21,24 +25,33 @@ _PERSON_ASKED = re.compile(
     |谁|誰""",
     re.IGNORECASE | re.VERBOSE,
 )
-_REASON_ASKED = re.compile(
-    r"""\b(?:why|reason|cause[ds]?|warum|wieso|weshalb|wodurch|pourquoi|por\ qu[eéê]|perch[eé]
-    |waarom|waardoor)\b
+_REASON_ASKED = re.compile(r"\b(?:why|reason|cause[ds]?)\b", re.IGNORECASE)
+_REASON_ASKED_ELSEWHERE = re.compile(
+    r"""\b(?:cause\ d|warum|wieso|weshalb|wodurch|pourquoi|por\ qu[eéê]|perch[eé]|waarom|waardoor)
     |为什么|なぜ|どうして""",
     re.IGNORECASE | re.VERBOSE,
 )
 _REASON = re.compile(
-    r"""\b(?:because|since|reasons?|due\ to|thanks\ to|caused?|causes|so\ that|therefore|thus
-    |weil|denn|wegen|deshalb|daher|damit|parce|puisque|car|grâce|porque|debido|pues|perch[eé]
-    |poich[eé]|siccome|omdat|doordat|want|wegens)\b
+    r"""\b(?:because|since|reasons?|due\ to|thanks\ to|caused?|causes|so\ that|therefore|thus)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_REASON_ELSEWHERE = re.compile(
+    r"""\b(?:weil|denn|wegen|deshalb|daher|damit|parce|puisque|car|grâce|porque|debido|pues
+    |perch[eé]|poich[eé]|siccome|omdat|doordat|want|wegens|caus\w+)\b
     |因为|由于|所以|ため|から|ので""",
     re.IGNORECASE | re.VERBOSE,
 )
 _NUMBER_WORD = re.compile(
     r"""\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen
-    |(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|thousand|million|dozen|half|twice
-    |zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w+zehn|\w+zig|hundert|tausend
-    |deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quinze|vingt\S*|\w+ante(?:-\w+)?|cent|mille
+    |(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|thousand|million|dozen|half
+    |twice)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NUMBER_WORD_ELSEWHERE = re.compile(
+    r"""\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w+zehn|\w+zig|hundert
+    |tausend
+    |deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt\S*|\w+ante(?:-\w+)?|cent
+    |mille
     |dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|\w+enta|cien|mil
     |due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|venti|cento
     |twee|drie|vijf|zes|zeven|negen|tien|twaalf|\w+tien|\w+tig|honderd|duizend)\b
@@ -50,6 +63,10 @@ _NUMBER = re.compile(r"(?<![^\W\d_])(?<![^\W\d_]-)\d+")
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
 _WORD = re.compile(r"\w+")
 
+_AMOUNTS = ((_AMOUNT_ASKED_ELSEWHERE, _NUMBER_WORD_ELSEWHERE), (_AMOUNT_ASKED, _NUMBER_WORD))
+_REASONS = ((_REASON_ASKED_ELSEWHERE, _REASON_ELSEWHERE), (_REASON_ASKED, _REASON))
+"""Where English is asked, only English tells: "car", "want", "due" and "once" are words there."""
+
 Fits = Callable[[str], bool]
 
 
@@ -57,19 +74,27 @@ def wanted(question: str) -> list[tuple[str, Fits]]:
     """The kinds that are asked for, of "amount", "person" and "reason", each with a function that
     tells whether a text has one; what the question says itself does not count."""
     kinds: list[tuple[str, Fits]] = []
-    if _AMOUNT_ASKED.search(question):
-        known = set(_NUMBER.findall(question))
-        kinds.append(("amount", lambda text: _has_number(text, known)))
+    for asked, word in _AMOUNTS:
+        if asked.search(question):
+            known = set(_NUMBER.findall(question))
+            kinds.append(("amount", partial(_has_number, known=known, word=word)))
+            break
     if _PERSON_ASKED.search(question):
         words = {word.casefold() for word in _WORD.findall(question)[:MAX_WORDS]}
-        kinds.append(("person", lambda text: _has_name(text, words)))
-    if _REASON_ASKED.search(question):
-        kinds.append(("reason", lambda text: _REASON.search(text) is not None))
+        kinds.append(("person", partial(_has_name, known=words)))
+    for asked, word in _REASONS:
+        if asked.search(question):
+            kinds.append(("reason", partial(_has_word, word=word)))
+            break
     return kinds
 
 
-def _has_number(text: str, known: set[str]) -> bool:
-    return bool(set(_NUMBER.findall(text)) - known) or _NUMBER_WORD.search(text) is not None
+def _has_number(text: str, known: set[str], word: re.Pattern[str]) -> bool:
+    return bool(set(_NUMBER.findall(text)) - known) or _has_word(text, word)
+
+
+def _has_word(text: str, word: re.Pattern[str]) -> bool:
+    return word.search(text) is not None
 
 
 def _has_name(text: str, known: set[str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
@@ -51,15 +51,21 @@ def reranked(
 
 
 def local_shares(question: str, said: Sequence[Row]) -> dict[str, float]:
-    """How much of the question each chunk has, 0 to 1, where a word counts by how few of these
-    chunks have it (the inverse document frequency of BM25, among what was read); words that none
-    has do not count."""
+    """How much of the question each chunk has (:func:`rare_shares`); words that none has do not
+    count."""
     asked = asked_stems(question)
     there = {chunk["chunk"]: asked & stems(words_of(chunk)) for chunk in said}
-    counts = Counter(stem for found in there.values() for stem in found)
-    rarity = {stem: math.log(1 + (len(there) - n + 0.5) / (n + 0.5)) for stem, n in counts.items()}
+    return dict(zip(there, rare_shares(list(there.values())), strict=True))
+
+
+def rare_shares(texts: Sequence[Set[str]]) -> list[float]:
+    """How much of what all ``texts`` have of a question each has, 0 to 1, where a stem counts by
+    how few of them have it (the inverse document frequency of BM25)."""
+    counts = Counter(stem for found in texts for stem in found)
+    n = len(texts)
+    rarity = {stem: math.log(1 + (n - df + 0.5) / (df + 0.5)) for stem, df in counts.items()}
     total = math.fsum(rarity.values()) or 1.0  # exact: sets come in any order
-    return {id_: math.fsum(rarity[stem] for stem in found) / total for id_, found in there.items()}
+    return [math.fsum(rarity[stem] for stem in found) / total for found in texts]
 
 
 def words_of(chunk: Row) -> str:

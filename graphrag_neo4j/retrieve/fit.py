@@ -2,18 +2,18 @@
 
 All of a topic are near the question, as they share its heading and its subject; that alone says
 little of which one answers. What tells is the rest of the question, and the kind of thing that is
-asked for. Chosen on three folders with 551 questions that were made by strangers: the first
-statement answers 422 instead of 398.
+asked for. Chosen on three mixed folders with 551 questions: with topics of one chunk by their best
+statement, the first statement answers 423 instead of 390.
 """
 
 from __future__ import annotations
 
-import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.asked_kind import wanted
+from graphrag_neo4j.retrieve.chunk_rerank import rare_shares
 from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
 
 OTHER_WORDS = 0.25
@@ -42,7 +42,7 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
         chunk, row = rows[members[0]]
         heading = (chunk["source"].get("title"), row["topic"], chunk["section"])
         others = asked - stems(" ".join(filter(None, heading)))
-        shares = _shares(others, [rows[i][1]["words"] for i in members])
+        shares = rare_shares([_words(rows[i][1]["words"]) & others for i in members])
         for i, share in zip(members, shares, strict=True):
             text = rows[i][1]["text"]
             found[i] = OTHER_WORDS * share if tells[i] > GREETING else 0.0
@@ -51,15 +51,9 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
     return found
 
 
-def _shares(asked: set[str], texts: Sequence[str]) -> list[float]:
-    """How much of ``asked`` each text has, also in parts of names as timeout_seconds, 0 to 1; a
-    word counts by how few of them have it."""
-    said = [(stems(text) | stems(text.replace("_", " "))) & asked for text in texts]
-    counts = Counter(stem for found in said for stem in found)
-    n = len(texts)
-    rarity = {stem: math.log(1 + (n - df + 0.5) / (df + 0.5)) for stem, df in counts.items()}
-    total = math.fsum(rarity.values()) or 1.0  # exact: sets come in any order
-    return [math.fsum(rarity[stem] for stem in found) / total for found in said]
+def _words(text: str) -> set[str]:
+    """Stems, also of the parts of names as timeout_seconds."""
+    return stems(text) | stems(text.replace("_", " "))
 
 
 def is_shouted(text: str) -> bool:

@@ -554,3 +554,5 @@ def test_an_ingest_tells_which_files_of_its_folder_are_gone_and_leaves_what_they
     assert report.is_clean and len(fresh_graph.sources.list()) == 3
     assert fresh_graph.sync(inside).removed == 1
     assert fresh_graph.ingest(inside).gone == ()
+    (inside / "a.txt").unlink()
+    assert fresh_graph.ingest(inside).gone == ((inside / "a.txt").as_uri(),), "nothing is left"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from graphrag_neo4j.retrieve.asked_kind import wanted
 from graphrag_neo4j.retrieve.candidates import Candidate
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.ranking import group, rank
@@ -25,6 +26,14 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
 
 def shown(rows: list[dict[str, Any]]) -> list[str]:
     return [item.statement.text for item in rank("q", rows, {"c": 1.0}, by_words=False)]
+
+
+def best_two(question: str, near: dict[str, float]) -> tuple[str, str]:
+    """The first two of these statements and eight others."""
+    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
+    rows = said(*near, *others, near={**near, **dict.fromkeys(others, 0.3)})
+    first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
+    return first.statement.text, second.statement.text
 
 
 LIST = ("Dogs bark.", "It can write:", "red ink", "blue ink", "It has a long tail of brown hair.")
@@ -67,11 +76,7 @@ def test_after_a_colon_one_long_statement_is_enough() -> None:
 def test_a_greeting_stands_behind_what_tells_something(
     question: str, greeting: str, answer: str
 ) -> None:
-    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
-    near = {greeting: 0.8, answer: 0.75, **dict.fromkeys(others, 0.3)}
-    rows = said(greeting, answer, *others, near=near)
-    first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
-    assert (first.statement.text, second.statement.text) == (answer, greeting)
+    assert best_two(question, {greeting: 0.8, answer: 0.75}) == (answer, greeting)
 
 
 def test_what_answers_stands_before_what_asks() -> None:
@@ -150,11 +155,18 @@ def test_what_only_begins_like_a_question_is_none(text: str) -> None:
 def test_within_a_topic_what_is_asked_for_stands_before_what_repeats_the_name(
     question: str, near_one: str, answer: str
 ) -> None:
-    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
-    near = {near_one: 0.8, answer: 0.8, **dict.fromkeys(others, 0.3)}
-    rows = said(near_one, answer, *others, near=near)
-    first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
-    assert (first.statement.text, second.statement.text) == (answer, near_one)
+    assert best_two(question, {near_one: 0.8, answer: 0.8}) == (answer, near_one)
+
+
+def test_words_of_other_languages_are_no_reason_and_no_amount_in_english() -> None:
+    for question, other in (
+        ("why was it dropped", "The car was dropped."),
+        ("how much was it", "It was due, and I want it once."),
+    ):
+        kinds = wanted(question)
+        assert kinds and not any(fit(other) for _, fit in kinds)
+    assert all(fit("Il ferme, car le four fuit.") for _, fit in wanted("pourquoi le four ferme"))
+    assert all(fit("Cuocere due ore.") for _, fit in wanted("quanto tempo"))
 
 
 def test_a_word_of_the_heading_tells_nothing_within_its_topic() -> None:
