@@ -39,6 +39,8 @@ _TURNS_GUARD = threading.Lock()
 _FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
 _IN_TRANSACTIONS = re.compile(r"\bIN TRANSACTIONS\b")
 _QUIET = neo4j.NotificationMinimumSeverity.OFF
+_RETRY_SECONDS = 20.0
+"""After 1, 2, 4, 8 and 16 s it is over: with the driver's 30, chance decides about 32 s more."""
 
 
 class ServerVersion(NamedTuple):
@@ -119,7 +121,10 @@ class Database:
 
     def _new_driver(self) -> neo4j.Driver:
         return neo4j.GraphDatabase.driver(
-            self.uri, auth=self._auth, notifications_min_severity=_QUIET
+            self.uri,
+            auth=self._auth,
+            notifications_min_severity=_QUIET,
+            max_transaction_retry_time=_RETRY_SECONDS,
         )
 
     def follow(self, uri: str) -> None:
@@ -291,7 +296,10 @@ class Database:
         if driver is None:
             self._forget_ended_loops()
             driver = neo4j.AsyncGraphDatabase.driver(
-                self.uri, auth=self._auth, notifications_min_severity=_QUIET
+                self.uri,
+                auth=self._auth,
+                notifications_min_severity=_QUIET,
+                max_transaction_retry_time=_RETRY_SECONDS,
             )
             self._async_drivers[loop] = driver
         self.calls += 1
@@ -323,9 +331,14 @@ class Database:
         driver = self._require_driver()
         self.calls += 1
         with self._translated():
-            result = driver.execute_query(
-                cast("Any", text), parameters, routing_=routing, database_=self.database
-            )
+            try:
+                result = driver.execute_query(
+                    cast("Any", text), parameters, routing_=routing, database_=self.database
+                )
+            except driver_errors.DriverError:
+                if self._driver in (driver, None):
+                    raise
+                return self._run(text, parameters, routing)  # the server moved meanwhile
         return [dict(record) for record in result.records]
 
     def _told(self, name: str | Sequence[str]) -> AbstractContextManager[Notes]:

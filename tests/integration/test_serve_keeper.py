@@ -22,7 +22,7 @@ def server(tmp_path: Path) -> LocalServer:
     return LocalServer(tmp_path / "home")
 
 
-def wait_for(what: Callable[[], bool], seconds: float = 60) -> None:
+def wait_for(what: Callable[[], bool], seconds: float = 180) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end
@@ -59,7 +59,7 @@ def test_a_killed_neo4j_is_started_again_elsewhere_if_its_port_is_taken(
     env = {"GRAPHRAG_HOME": str(server.home), "GRAPHRAG_AOT_CACHE": "off"}
     with serving(env) as (url, token, _):
         client = httpx.Client(
-            base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=60
+            base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=180
         )
 
         def answers() -> bool:
