@@ -24,6 +24,7 @@ from graphrag_neo4j.retrieve.results import (
     is_unlikely,
     most_relevant,
     source_title,
+    unlikely_note,
 )
 from graphrag_neo4j.text.places import link_to, place_text
 
@@ -76,11 +77,13 @@ class Edge:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Picture:
-    """Nodes and directed, typed edges under a title."""
+    """Nodes and directed, typed edges under a title; ``note`` says so where nothing seems to
+    answer the question."""
 
     title: str
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = field(default=())
+    note: str = ""
 
     def html(self) -> str:
         """One page that holds data, layout and drawing; nothing in the data can become code."""
@@ -165,7 +168,8 @@ def of_results(
     kept = {n.id: n for n in [*nodes, *statements.values()][:limit]}
     edges = [Edge(r["statement"], r["entity"]["id"], "MENTIONS", quiet=True) for r in said]
     edges += [*map(_relation, related), *map(_together, together)]
-    return Picture(question, tuple(kept.values()), _within(edges, kept))
+    note = unlikely_note(results) or ""
+    return Picture(question, tuple(kept.values()), _within(edges, kept), note)
 
 
 def of_entities(

@@ -51,6 +51,7 @@ def show(
     picture.save(output)
     counts = {"nodes": len(picture.nodes), "edges": len(picture.edges)}
     text = f"{output}: {counted(counts['nodes'], 'node')}, {counted(counts['edges'], 'edge')}"
-    app.emit({"file": str(output), **counts}, text)
+    told = [picture.note] if picture.note else []
+    app.emit({"file": str(output), **counts, "note": picture.note}, "\n".join([*told, text]))
     if open_it:
         webbrowser.open(output.resolve().as_uri())

@@ -21,7 +21,7 @@ class IngestReport(RunReport):
     """Counts, and everything that did not go well, by name and reason.
 
     ``unreadable``: documents, records or lines. ``skipped``: what lies in a folder that was read
-    and is of a kind that is never read. ``failed``: chunks that could not be extracted
+    and is of a kind that is never read, or empty. ``failed``: chunks that could not be extracted
     (the next run tries them again). ``pending``: chunks that the budget did not reach, or before
     which the run ended; ``stopped``: why it ended early, and then whole documents may be left.
     ``quarantined``: records of an extractor's answer that could

@@ -56,8 +56,8 @@ class Unreadable:
     """A file or record that was not read: its uri, the reason, and what may help.
 
     ``skipped``: nobody asked for it by name, it only lies in a folder that is read, and it is of
-    a kind that is never read. All others are failures. ``kind`` is the sort of the reason: one of
-    :class:`~graphrag_neo4j.errors.ReadError`, "hidden", "ignored" or "unopened".
+    a kind that is never read, or empty. All others are failures. ``kind`` is the sort of the
+    reason: one of :class:`~graphrag_neo4j.errors.ReadError`, "hidden", "ignored" or "unopened".
     """
 
     uri: str

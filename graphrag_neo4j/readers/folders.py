@@ -114,8 +114,10 @@ class _Walk:
                 yield self._file(entry, own)
 
     def _file(self, entry: Path, own: Path) -> Path | Unreadable:
-        """The file, unless it is of a kind that is never read."""
+        """The file, unless it is of a kind that is never read, or has nothing in it."""
         try:
+            if entry.stat().st_size == 0:
+                return _skipped(own, "it is empty.", "empty")
             check_format(entry, self._options)
         except ReadError as error:
             if error.kind == "unsupported":

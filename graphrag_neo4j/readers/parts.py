@@ -42,7 +42,7 @@ def read_part(name: str, data: bytes, uri: str, options: ReadOptions, depth: int
         for item in read_path(path, options, depth=depth + 1):
             rest = item.uri.removeprefix(there).replace("#", "/", 1)
             if isinstance(item, Unreadable):
-                skipped = item.kind == "unsupported"  # nobody asked for it by name
+                skipped = item.kind in ("unsupported", "empty")  # nobody asked for it by name
                 yield replace(item, uri=own + rest, skipped=skipped)
             else:
                 yield replace(item, uri=own + rest)

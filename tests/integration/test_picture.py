@@ -57,6 +57,12 @@ def test_what_most_likely_answers_is_marked(town: KnowledgeGraph) -> None:
     assert len(marked) <= 3
 
 
+def test_a_picture_says_where_nothing_seems_to_answer(town: KnowledgeGraph) -> None:
+    note = town.show("What does Zebulon Quark eat in Uruguay?").note
+    assert "Nothing in these documents seems to answer" in note
+    assert not town.show("Who repaired the Tall Crane?").note
+
+
 def test_communities_are_a_map(town: KnowledgeGraph) -> None:
     with pytest.raises(UsageError, match="communities detect"):
         town.show()

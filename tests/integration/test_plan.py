@@ -176,3 +176,13 @@ def test_a_plan_counts_what_is_read_and_what_is_not(
     assert plan.unread_kinds == {"empty": 1, "hidden": 1, "unsupported": 1}
     assert "Files read: 1 .csv, 2 .txt." in plan.summary()
     assert "Not read: 1 empty, 1 hidden, 1 unsupported." in plan.summary()
+
+
+def test_an_empty_file_fails_alone_but_not_in_a_folder(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("Anna Berg lives in Melby.")
+    (empty := tmp_path / "__init__.py").write_text("")
+    report = fresh_graph.ingest(tmp_path)
+    assert report.is_clean and report.skipped == {empty.as_uri(): "it is empty."}
+    assert not fresh_graph.ingest(empty).is_clean
