@@ -38,9 +38,15 @@ _TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictiona
 _TURNS_GUARD = threading.Lock()
 _FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
 _IN_TRANSACTIONS = re.compile(r"\bIN TRANSACTIONS\b")
-_QUIET = neo4j.NotificationMinimumSeverity.OFF
 _RETRY_SECONDS = 20.0
 """After 1, 2, 4, 8 and 16 s it is over: with the driver's 30, chance decides about 32 s more."""
+_ACQUISITION_SECONDS = 20.0
+"""What is no Neo4j may take the connection and never say a word; the driver's 60 is long."""
+_OPTIONS: dict[str, Any] = {
+    "notifications_min_severity": neo4j.NotificationMinimumSeverity.OFF,
+    "max_transaction_retry_time": _RETRY_SECONDS,
+    "connection_acquisition_timeout": _ACQUISITION_SECONDS,
+}
 
 
 class ServerVersion(NamedTuple):
@@ -120,12 +126,7 @@ class Database:
         return self
 
     def _new_driver(self) -> neo4j.Driver:
-        return neo4j.GraphDatabase.driver(
-            self.uri,
-            auth=self._auth,
-            notifications_min_severity=_QUIET,
-            max_transaction_retry_time=_RETRY_SECONDS,
-        )
+        return neo4j.GraphDatabase.driver(self.uri, auth=self._auth, **_OPTIONS)
 
     def follow(self, uri: str) -> None:
         """Go on at another address, to which the server has moved; it is contacted when needed."""
@@ -295,12 +296,7 @@ class Database:
         driver = self._async_drivers.get(loop)
         if driver is None:
             self._forget_ended_loops()
-            driver = neo4j.AsyncGraphDatabase.driver(
-                self.uri,
-                auth=self._auth,
-                notifications_min_severity=_QUIET,
-                max_transaction_retry_time=_RETRY_SECONDS,
-            )
+            driver = neo4j.AsyncGraphDatabase.driver(self.uri, auth=self._auth, **_OPTIONS)
             self._async_drivers[loop] = driver
         self.calls += 1
         text, given = cypher.sent(cypher.narrowed(name, condition), parameters)
@@ -406,4 +402,4 @@ class Database:
 
 def _first_line(error: Exception) -> str:
     text = getattr(error, "message", None) or str(error)
-    return next(iter(str(text).strip().splitlines()), type(error).__name__).rstrip(".")
+    return next(iter(str(text).strip().splitlines()), type(error).__name__).rstrip(".: ")
