@@ -8,7 +8,8 @@ statement, the first statement answers 423 instead of 390.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from graphrag_neo4j.database.connection import Row
@@ -22,10 +23,16 @@ KINDS = {"amount": 0.6, "person": 0.3, "reason": 0.4}
 """What a statement counts more that has what is asked for."""
 GREETING = 0.3
 """What says less than this beside the question's words, 0 to 1, gains nothing by having them."""
+ASKED_FIELD = 0.8
+"""What a line "Allergies: latex" counts more where the question names the field; more than what
+the line does that only has the name of whom the form is about."""
 SHOUTED = -0.4
 """A line in capitals is a title: it has the words of the question, and answers nothing."""
 _MOST_CAPITALS = 0.8
-_SHORT = 6
+_SHORT = 5
+_FIELD = re.compile(r"\W*([^\n:]{2,40}?)\s*:\s+\S")
+_PAIRS = 2
+"""A line of more fields is a record: its first one is no more than the others."""
 
 
 def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float]) -> list[float]:
@@ -43,12 +50,24 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
         heading = (chunk["source"].get("title"), row["topic"], chunk["section"])
         others = asked - stems(" ".join(filter(None, heading)))
         shares = rare_shares([_words(rows[i][1]["words"]) & others for i in members])
-        for i, share in zip(members, shares, strict=True):
+        fields = [_field(rows[i][1]["text"]) for i in members]
+        often = Counter(fields)
+        for i, share, field in zip(members, shares, fields, strict=True):
             text = rows[i][1]["text"]
             found[i] = OTHER_WORDS * share if tells[i] > GREETING else 0.0
+            if field and often[field] == 1 and stems(field) <= asked:
+                found[i] += ASKED_FIELD
             found[i] += SHOUTED if is_shouted(text) else 0.0
             found[i] += sum(KINDS[kind] for kind, fit in kinds if fit(text))
     return found
+
+
+def _field(text: str) -> str:
+    """The name of the field that a line fills, or nothing; ANNA and Anna Berg are speakers."""
+    match = _FIELD.match(text) if text.count(": ") <= _PAIRS else None
+    name = match[1] if match else ""
+    is_speaker = is_shouted(name) or sum(word[:1].isupper() for word in name.split()) > 1
+    return name if stems(name) and not is_speaker else ""
 
 
 def _words(text: str) -> set[str]:
