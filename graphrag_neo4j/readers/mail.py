@@ -167,11 +167,13 @@ def _add_body(blocks: Blocks, message: EmailMessage) -> None:
 
 def _content(part: MIMEPart) -> str:
     """The text of a part; guessed where its encoding is unknown or wrong."""
-    try:
-        return str(part.get_content())
-    except (LookupError, ValueError, KeyError):
-        data = part.get_payload(decode=True)
-        return decode(data) if isinstance(data, bytes) else ""
+    if part.get_content_charset() is not None:
+        try:
+            return str(part.get_content())
+        except (LookupError, ValueError, KeyError):
+            pass
+    data = part.get_payload(decode=True)
+    return decode(data) if isinstance(data, bytes) else ""
 
 
 def _attachments(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
+from graphrag_neo4j.readers.aligned_tables import aligned_tables
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.yaml_text import yaml_value
 from graphrag_neo4j.text.wrapped_words import with_whole_words
@@ -38,9 +39,10 @@ _ASCIIDOC = re.compile(
 
 def read_plain(path: Path, uri: str) -> Document:
     """A text file, source code or log: no headings, its name as title. Words that the ends of its
-    lines part are whole."""
+    lines part are whole, and rows of its tables know their columns."""
     text = with_whole_words(read_text_file(path))
-    return Document(uri, text, title_from_name(path), has_lines=True)
+    blocks = aligned_tables(text)
+    return Document(uri, text, title_from_name(path), has_lines=True, blocks=blocks)
 
 
 def read_rst(path: Path, uri: str) -> Document:

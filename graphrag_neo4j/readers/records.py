@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, dropwhile, islice
 from pathlib import Path
 from urllib.parse import quote
 
@@ -37,6 +37,7 @@ from graphrag_neo4j.readers.record_fields import (
     rows_of,
     short_fields,
 )
+from graphrag_neo4j.readers.table_head import delimiter_of, without_head
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -46,6 +47,7 @@ _CONTENT_KEY = re.compile(r"(?:.*/)?(?:row|part)-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16
 _TITLE_LENGTH = 60
 _NESTED = (list, dict)
+_LOOKED_AT = 20  # lines, for the delimiter
 _MOST_AT_ONCE = 16_000_000
 """Bytes; a larger table is read line by line."""
 
@@ -238,31 +240,29 @@ def _lines_of(path: Path) -> Iterator[Iterator[str]]:
 
 
 def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterator[Item]:
-    first = next((line for line in lines if line.strip()), "")
-    delimiter = "\t" if path.suffix.lower() == ".tsv" else _delimiter(first)
-    rows = csv.reader(chain([first], lines), delimiter=delimiter)
+    lines = dropwhile(str.isspace, lines)
+    first = list(islice(lines, _LOOKED_AT))
+    delimiter = "\t" if path.suffix.lower() == ".tsv" else delimiter_of(first or [""])
+    rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=1)
     records = Records(path, uri, key=key)
     number = 0
     try:
-        header = column_names(map(str.strip, next(rows)))
-        for place, row in enumerate(rows, start=2):
-            if not any(cell.strip() for cell in row):
-                continue
+        head, table = without_head((n, row) for n, row in rows if any(map(str.strip, row)))
+        header = column_names(str(cell).strip() for _, row in islice(table, 1) for cell in row)
+        for place, row in table:
             number += 1
             if len(row) > len(header):
                 yield records.bad(number, f"the row has {len(row)} fields, not {len(header)}.")
             else:
                 fields = dict(zip(header, row, strict=False))
                 yield records.read(number, fields, place=place)
+        for place, row in head if number else ():
+            number += 1
+            yield records.read(number, {"text": "".join(map(str, row)).strip()}, place=place)
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:
         raise ReadError("the table has no rows below its header.", "Leave it out.")
-
-
-def _delimiter(header: str) -> str:
-    """The likeliest of the usual delimiters, by the line with the names of the columns."""
-    return max(",;\t|", key=header.count)
 
 
 def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:

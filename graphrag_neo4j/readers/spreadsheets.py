@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from functools import partial
-from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
@@ -21,6 +20,7 @@ from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.table_head import without_head
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -189,17 +189,17 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
     records = Records(path, uri, key=key, sheet=sheet)
     columns: list[str] = []
     number = 0
-    nothing: tuple[int, Row] = (0, ())
-    for (place, row), (_, following) in pairwise(chain(_filled(rows), [nothing])):
+    head, table = without_head(_filled(rows))
+    for place, row in head:
+        number += 1
+        text = " ".join(filter(None, map(_value, row)))
+        yield records.read(number, {"text": text}, place=place)
+    for place, row in table:
         number += 1
         values = [_value(cell) for cell in row]
-        if not columns:
-            if len(row) == 1 < len(following):
-                yield records.read(number, {"text": values[0]}, place=place)
-                continue
-            if all(isinstance(cell, str) or cell is None for cell in row):
-                columns = column_names(values)
-                continue
+        if not columns and all(isinstance(cell, str) or cell is None for cell in row):
+            columns = column_names(values)
+            continue
         if len(values) > len(columns):
             columns = column_names([*columns, *[""] * (len(values) - len(columns))])
         yield records.read(number, _named(columns, values), place=place)

@@ -130,11 +130,18 @@ def rank(
 
 
 def _named_row(text: str, words: str) -> str | None:
-    """What a row between the bars of Markdown says with the names of its columns, if it has any; a
-    record's fields with marks between them."""
+    """What a row says with the names of its columns, if it has any, be its cells parted by the bars
+    of Markdown or by nothing; a record's fields with marks between them."""
+    if words == text:
+        return None
     is_row = "|" in text and "|" not in words and ": " in words
-    is_record = words != text and words.replace("; ", " ") == text
-    return words if is_row or is_record else None
+    is_record = words.replace("; ", " ") == text
+    return words if is_row or is_record or _cells(words) == text else None
+
+
+def _cells(words: str) -> str:
+    """What "Room: 2; Monday: closed" says without the names of the columns."""
+    return " ".join(field.partition(": ")[2] or field for field in words.split("; "))
 
 
 def _by_chunk(found: Sequence[Ranked]) -> Iterable[list[Ranked]]:

@@ -30,6 +30,9 @@ _CLAUSE = re.compile(
     re.MULTILINE,
 )
 
+LEADER = re.compile(r"(?:[^\S\n]\.){5,}|(?<![.\n])\.{5,}|(?<=[^\S\n])\.{4}(?!\.)")
+"""Dots that lead the eye to the other end of a line: "Espresso ........ 2.40"."""
+
 Line = tuple[int, str]
 """Where a line starts, and its text without blanks at its end."""
 
@@ -44,6 +47,15 @@ def clause_starts(text: str) -> frozenset[int]:
         for clause in found
         if not clause["first"].islower() and _goes_before(clause["number"]) & numbers
     )
+
+
+def leader_starts(text: str) -> frozenset[int]:
+    """The starts of the lines that have a leader, and of the lines after them."""
+    starts: set[int] = set()
+    for leader in LEADER.finditer(text):
+        starts.add(text.rfind("\n", 0, leader.start()) + 1)
+        starts.add(text.find("\n", leader.end()) + 1)
+    return frozenset(starts)
 
 
 def _goes_before(number: str) -> set[str]:

@@ -16,7 +16,13 @@ import re
 from collections.abc import Iterator
 
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
-from graphrag_neo4j.text.line_breaks import clause_starts, is_row, meant_breaks
+from graphrag_neo4j.text.line_breaks import (
+    LEADER,
+    clause_starts,
+    is_row,
+    leader_starts,
+    meant_breaks,
+)
 from graphrag_neo4j.text.talk import turn_starts
 
 Span = tuple[int, int]
@@ -65,7 +71,8 @@ _NEVER_LAST = _words(
     mr mrs ms mx dr prof rev fr hon gen maj col lt cmdr cpt capt sgt cpl pvt adm sen rep gov pres
     supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
     sig dott avv geom dhr mevr drs bijv
-    mio mrd tsd bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl mlles mgr dra srta avda av bd ee
+    mio mrd tsd bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl
+    dipl dipl.-ing dipl.-kfm ing rer mlles mgr dra srta avda av bd ee
     """
 )
 # These end a sentence only if no number follows.
@@ -130,7 +137,7 @@ def _add(spans: list[Span], text: str, start: int, end: int) -> None:
 def _blocks(text: str) -> Iterator[Span]:
     """Runs of lines that belong together."""
     turns = turn_starts(text)
-    for start, end in _paragraphs(text, turns | clause_starts(text)):
+    for start, end in _paragraphs(text, turns | clause_starts(text) | leader_starts(text)):
         if not turns:
             lines = [(at.start(), at[0].rstrip()) for at in _WORDED_LINE.finditer(text, start, end)]
             for cut in meant_breaks(lines):
@@ -191,6 +198,8 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
         if follow is None or not _may_begin(text, follow, end):
             continue
         if follow.start("opener") > cut + 1 and rows.joins(cut, follow.start("opener")):
+            continue
+        if LEADER.search(text, found.start() - 1, cut):
             continue
         plain_stop = mark == "." and cut == found.start() + 1
         if plain_stop and _is_abbreviation(text, sentence, found.start(), follow, forms_are_bare):

@@ -18,10 +18,14 @@ PAGE = (
     "<body><h1>Catches</h1><p>What came in at each port.</p><table><tr><th>Port<th>Cod<th>Herring"
     "<tr><td>Melby<td>8 t<td>120 t<tr><td>Oslo<td>31 t<td>4 t</table></body>"
 )
+PLAIN = (
+    "What came in at each port.\n\n"
+    "Port    Cod    Herring\nMelby   8 t    120 t\nOslo    31 t   4 t\n"
+)
 
 
 @pytest.mark.parametrize("mode", ("traversal", "vector_guided", "hybrid"))
-@pytest.mark.parametrize(("name", "text"), [("a.md", MARKDOWN), ("a.html", PAGE)])
+@pytest.mark.parametrize(("name", "text"), [("a.md", MARKDOWN), ("a.html", PAGE), ("a.txt", PLAIN)])
 def test_a_row_is_shown_with_the_names_of_its_columns(
     fresh_graph: KnowledgeGraph, tmp_path: Path, mode: RetrieverMode, name: str, text: str
 ) -> None:

@@ -75,6 +75,17 @@ def test_what_never_was_is_not_said_to_be(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Neither Anna Berg nor Carl Dahl met Erik Holm in Melby.",
+        "Nobody, not even Anna Berg, met Carl Dahl.",
+    ],
+)
+def test_who_did_not_do_it_is_not_said_to_have_done_it(text: str) -> None:
+    assert not _edges(text)
+
+
+@pytest.mark.parametrize(
     ("text", "date"),
     [
         ("Anna Berg was born on 3 May 1843 in Melby.", "3 May 1843"),

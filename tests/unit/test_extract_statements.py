@@ -277,6 +277,21 @@ def test_a_table_of_contents_is_no_list_of_words() -> None:
     assert found == ["On each Monday.", "There are two."]
 
 
+def test_lines_with_leaders_are_statements_unless_they_name_pages() -> None:
+    prices = (
+        "Cafe Meridian\nEspresso ........ 2.40\nLatte . . . . . . 3.10\nWater ...... 2\nOpen daily."
+    )
+    assert _texts(prices) == [
+        "Cafe Meridian",
+        "Espresso ........ 2.40",
+        "Latte . . . . . . 3.10",
+        "Water ...... 2",
+        "Open daily.",
+    ]
+    pages = "Sails ........ 3\nMasts and yards ........ 7\nKnots ........ 12\n\nA sail is cloth."
+    assert _texts(pages) == ["A sail is cloth."]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -158,6 +158,13 @@ def test_within_a_topic_what_is_asked_for_stands_before_what_repeats_the_name(
     assert best_two(question, {near_one: 0.8, answer: 0.8}) == (answer, near_one)
 
 
+def test_a_line_whose_field_is_asked_for_stands_before_the_one_with_the_name() -> None:
+    name, latex, birth = "Name: Rosa Achter", "Allergies: latex", "Date of birth: 02/11/1971"
+    near = {name: 0.8, latex: 0.6, birth: 0.6}
+    assert best_two("rosa achter allergies", near) == (latex, name)
+    assert best_two("who is rosa achter", near)[0] == name
+
+
 def test_words_of_other_languages_are_no_reason_and_no_amount_in_english() -> None:
     for question, other in (
         ("why was it dropped", "The car was dropped."),

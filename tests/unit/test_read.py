@@ -30,6 +30,7 @@ from graphrag_neo4j.readers.files import (
 )
 from graphrag_neo4j.readers.record_fields import lines_of, rows_of
 from graphrag_neo4j.readers.records import is_content_key, record_document
+from graphrag_neo4j.text.named_cells import named_cells
 
 
 def write(path: Path, content: str | bytes) -> Path:
@@ -235,6 +236,79 @@ def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
     document = one(write(tmp_path / "people.csv", "city;name\nParis;Ann\n"))
     assert document.text == "city: Paris\nname: Ann"
     assert document.title == "Ann"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Bowls club\nas of 1 March\n\nName;Fee;Role\nUna Bright;24;Keeper\nOwen Trask;48;\n",
+        "Bowls club,,\nas of 1 March,,\nName,Fee,Role\nUna Bright,24,Keeper\nOwen Trask,48,\n",
+    ],
+)
+def test_what_stands_above_the_names_of_columns_is_none_of_them(tmp_path: Path, lines: str) -> None:
+    (tmp_path / "a.csv").write_text(lines)
+    found = [item for item in read_path(tmp_path / "a.csv") if isinstance(item, Document)]
+    first, second, *above = found
+    assert first.text.split("\n") == ["Name: Una Bright", "Fee: 24", "Role: Keeper"]
+    assert "Fee: 48" in second.text
+    assert [d.text for d in above] == ["Bowls club", "as of 1 March"]
+
+
+def test_a_csv_of_one_column_has_its_name_in_the_first_row(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('said\n"Yes, but later"\nNo\n')
+    found = [item for item in read_path(tmp_path / "a.csv") if isinstance(item, Document)]
+    assert [d.text for d in found] == ["said: Yes, but later", "said: No"]
+
+
+ALIGNED = """\
+North Dental                      Week 14
+Room      Monday            Tuesday
+---------------------------------------
+1         Dr Okonjo         Dr Bramley
+2         Dr Bramley        closed
+
+Pos  What            Each     Total
+1    Roof slate     44.00    880.00
+2    Felt           71.00  2,840.00
+                      Sum  3,720.00
+
+               Mon 6     Tue 7
+Early shift    Anna      Boris
+Late shift     Boris     -
+
+Member\tBoat\tBerth
+Oona Farr\tKittiwake\tB7
+Olga Farr\t\tC2
+"""
+
+
+def test_rows_of_plain_text_know_their_columns(tmp_path: Path) -> None:
+    document = one(write(tmp_path / "a.txt", ALIGNED))
+    rows = [block for block in document.blocks if block.kind == "row"]
+    assert [named_cells(row.columns, row.cells) for row in rows] == [
+        "Room: 1; Monday: Dr Okonjo; Tuesday: Dr Bramley",
+        "Room: 2; Monday: Dr Bramley; Tuesday: closed",
+        "Pos: 1; What: Roof slate; Each: 44.00; Total: 880.00",
+        "Pos: 2; What: Felt; Each: 71.00; Total: 2,840.00",
+        "Each: Sum; Total: 3,720.00",
+        "Early shift; Mon 6: Anna; Tue 7: Boris",
+        "Late shift; Mon 6: Boris; Tue 7: -",
+        "Member: Oona Farr; Boat: Kittiwake; Berth: B7",
+        "Member: Olga Farr; Berth: C2",
+    ]
+    assert document.text[rows[1].start : rows[1].end].split() == ["2", "Dr", "Bramley", "closed"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg    Oslo      Smith\nErik Holm    Bergen    Cook\nIda Lund     Melby     Nurse\n",
+        "Water is on.    The swap is on.    It rains.\nFrom 2 April.    Bring 3.    Take 4.\n",
+        "one  two  three\n\nfour  five  six\n",
+    ],
+)
+def test_what_nothing_shows_to_be_names_of_columns_is_none(tmp_path: Path, text: str) -> None:
+    assert not one(write(tmp_path / "a.txt", text)).blocks
 
 
 def test_columns_of_one_name_are_all_kept(tmp_path: Path) -> None:

@@ -372,6 +372,15 @@ def test_mail_has_headers_words_and_attachments(tmp_path: Path) -> None:
     assert list(read_uris([row.uri])) == [row]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_mail_that_names_no_encoding_is_read_by_what_it_holds(
+    tmp_path: Path, encoding: str
+) -> None:
+    said = "Der Schlüssel liegt beim Bäcker Grünwedel, er kostet 38 € und öffnet alle Türen."
+    (tmp_path / "a.eml").write_bytes(b"Subject: Key\n\n" + said.encode(encoding))
+    assert one(tmp_path / "a.eml").text.endswith(said)
+
+
 def test_mail_that_is_only_html_is_read_as_a_page(tmp_path: Path) -> None:
     mail = _mail()
     mail.set_content("<p>We <b>move</b> in June.</p>", subtype="html")

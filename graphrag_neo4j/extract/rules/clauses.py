@@ -12,6 +12,7 @@ Range = tuple[int, int]
 """Words ``[first, last)``."""
 
 _COPULAS = bag("is was are were be been being become became becomes remains remained")
+_DENIALS = bag("neither nor not")
 _LONGEST_LIST = 60  # words that the arguments of one verb may span
 
 
@@ -95,7 +96,7 @@ def _clause(
     tokens: Sequence[Token], tags: str, verb: Range, before: Sequence[Clause]
 ) -> Clause | None:
     subject = _subject(tokens, tags, verb[0], before)
-    if subject is None:
+    if subject is None or _is_denied(tokens, subject[0]):
         return None
     first, last = verb
     if first and tokens[first - 1].low == "never":  # it makes another predicate
@@ -106,6 +107,14 @@ def _clause(
     clause = Clause(subject, (first, last), is_copula=is_copula)
     clause.arguments, clause.end = _arguments(tokens, tags, last)
     return clause
+
+
+def _is_denied(tokens: Sequence[Token], subject: int) -> bool:
+    """Whether a subject is one that did not: "neither Anna nor Carl", "not even Anna"."""
+    before = [token.low for token in tokens[max(subject - 2, 0) : subject]]
+    if before[-1:] == ["even"]:
+        before.pop()
+    return bool(before) and before[-1] in _DENIALS
 
 
 def _subject(

@@ -39,8 +39,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "18"
-_PARSE_VERSION = "parse-15"
+_VERSION = "19"
+_PARSE_VERSION = "parse-16"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3

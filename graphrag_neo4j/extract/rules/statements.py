@@ -22,6 +22,7 @@ from graphrag_neo4j.extract.rules.joined import (
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
+from graphrag_neo4j.text.contents import Contents
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
@@ -34,7 +35,6 @@ _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  #
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _HAS_WORD = re.compile(r"\w")
-_CONTENTS_LINE = re.compile(r"(?:\s\.){5,}|\.{6,}")  # of a table of contents: "Hull . . . . . 7"
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
 _LONGEST_CODE = 600
 _CUT_ANYWHERE = ("code", "comment", "quote")
@@ -91,6 +91,7 @@ class _Reading:
         self.document = document
         self.labels = field_labels(document)
         self.leads = Leads(document.text)
+        self.contents = Contents(document.text)
         self.titles = {heading.title for heading in document.headings}
         self._headings = sorted(heading.start for heading in document.headings)
         self._blocks = [block.start for block in document.blocks]
@@ -183,7 +184,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         text = one_line(chunk.text[start:end])
         if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
             continue
-        if _CONTENTS_LINE.search(text):
+        if known.contents.has(text):
             continue
         if document.is_markdown and not _HAS_WORD.search(_without_badges(chunk.text[start:end])):
             continue

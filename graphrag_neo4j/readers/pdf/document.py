@@ -36,7 +36,11 @@ from graphrag_neo4j.readers.pdf.rulings import RuledTable, ruled_tables
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
 
-_NO_TITLE = re.compile(r"\Z|untitled|microsoft word|.*\.(?:docx?|indd|qxd|tex|dvi|rtf|pdf)\Z", re.I)
+_NO_TITLE = re.compile(
+    r"\Z|\(?(?:anonymous|unspecified)\)?\Z|untitled|microsoft word"
+    r"|.*\.(?:docx?|indd|qxd|tex|dvi|rtf|pdf)\Z",
+    re.IGNORECASE,
+)
 _TYPED = 0.9  # of the text in one pitch: typed as a whole but for stamps and letterheads
 _MOSTLY = 0.5  # of it: what is set like code may be prose
 _PDFIUM = Lock()

@@ -1,0 +1,47 @@
+"""What stands above the names of a table's columns: its title, a date, a note, one cell each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+NumberedRow = tuple[int, Sequence[object]]
+_MOST = 8
+"""Rows above the names; more are a table of one column."""
+
+
+def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterator[NumberedRow]]:
+    """The rows of one cell above the names, and the table from these on. Where not two rows of
+    more cells follow, the first row names the one column, and nothing stands above it."""
+    rest = iter(rows)
+    head: list[NumberedRow] = []
+    first = list(islice(rest, 1))
+    while first and _is_alone(first[0]) and len(head) < _MOST:
+        head += first
+        first = list(islice(rest, 1))
+    first += islice(rest, 1)
+    if any(map(_is_alone, first)) or len(first) < 2:
+        return [], chain(head, first, rest)
+    return head, chain(first, rest)
+
+
+def _is_alone(row: NumberedRow) -> bool:
+    return sum(cell not in (None, "") for cell in row[1]) < 2
+
+
+def delimiter_of(lines: Sequence[str]) -> str:
+    """The likeliest of the usual delimiters: that of the first line, with the names of the columns;
+    where it has none, what most lines have equally often."""
+    if any(mark in lines[0] for mark in _DELIMITERS):
+        return max(_DELIMITERS, key=lines[0].count)
+    return max(_DELIMITERS, key=lambda mark: _evenness(lines, mark))
+
+
+_DELIMITERS = ",;\t|"
+
+
+def _evenness(lines: Sequence[str], mark: str) -> tuple[int, int]:
+    """How many lines have ``mark`` equally often, and how often."""
+    counts = Counter(filter(None, (line.count(mark) for line in lines)))
+    return max(((lines, n) for n, lines in counts.items()), default=(0, 0))
