@@ -20,6 +20,7 @@ from graphrag_neo4j.options import checked_text
 from graphrag_neo4j.text.globs import Glob
 
 SHOWN = 10
+_MOST_FILED = 10_000  # sources of the file that a bare name means
 """Candidates that an error names."""
 
 BOOKKEEPING = frozenset({"content_hash", "fingerprint", "status", "uri_start", "record_place"})
@@ -47,7 +48,8 @@ def find(database: Database, name: str) -> list[NamedSource]:
     """The sources that ``name`` means, by URI.
 
     The first of these that fits: an id (or the first 8 digits of it or more), a URI, a file, a
-    record ("rows.csv#7"), the records of a file, a folder, a title, a glob. Paths and globs may be
+    record ("rows.csv#7"), the records of a file, a folder, a title, a glob, the name of a file of
+    any folder that no other file has. Paths and globs may be
     relative to the working directory; ``*`` stops at folders, ``**`` does not. An id or a title
     means a source under all its URIs, everything else only the URIs that fit.
 
@@ -56,6 +58,7 @@ def find(database: Database, name: str) -> list[NamedSource]:
     """
     checked_text(name, "name of a source", _HINT)
     found = _exact(database, name) or _titled(database, name) or _globbed(database, name)
+    found = found or _filed(database, name)
     if not found:
         raise NotFoundError("source", _missing(database, name), _HINT)
     return found
@@ -136,6 +139,18 @@ def _globbed(database: Database, glob: str) -> list[NamedSource]:
     pattern = Glob(glob)
     rows = database.read("sources/sources_under", prefixes=[start])
     return _named((row, _fitting(_uris(row), pattern.fits)) for row in rows)
+
+
+def _filed(database: Database, name: str) -> list[NamedSource]:
+    """By the name of a file, whatever folder it lies in; nothing if several have it."""
+    if "/" in name or _WILD.search(name):
+        return []
+    own, part = f"/{quote(name)}", {"text": name.lower(), "quoted": quote(name).lower()}
+    rows = database.read("sources/sources", ids=[], **part, skip=0, limit=_MOST_FILED)
+    files = {uri.partition("#")[0] for row in rows for uri in _uris(row)}
+    files = {file for file in files if file.endswith(own)}
+    is_one = len(files) == 1 and len(rows) < _MOST_FILED
+    return _exact(database, files.pop()) if is_one else []
 
 
 def _named(found: Iterable[tuple[Row, set[str]]]) -> list[NamedSource]:

@@ -44,6 +44,10 @@ class Leads:
         self._turns = turn_starts(text)
         self._kinds = Counter(_kind(line["head"]) for line in _LINE_HEAD.finditer(text))
 
+    def is_turn(self, line: int) -> bool:
+        """Whether a turn of a talk begins with the ``line`` that starts there."""
+        return line in self._turns
+
     def has(self, sentence: str, line: int) -> bool:
         """Whether a sentence at the beginning of the ``line`` that starts there is a head."""
         if line in self._turns:

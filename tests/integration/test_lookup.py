@@ -80,6 +80,8 @@ def test_a_name_is_a_path_a_folder_a_glob_a_title_a_uri_or_an_id(
         "reports/**/*.md": reports[2:],
         "*.csv": ["rows.csv"],
         "doc:*": ["doc:firm", "doc:harbour", "doc:town"],
+        "one.txt": reports[1:2],
+        "two.md": reports[2:],
         "Board minutes": reports[2:],
         "board MINUTES": reports[2:],
         FIRM.uri: [FIRM.uri],
@@ -110,6 +112,18 @@ def test_what_fits_nothing_is_an_error_and_deletes_nothing(filled_graph: Knowled
         with pytest.raises((NotFoundError, UsageError), match=message):
             filled_graph.sources.delete("a b.txt", name)
     assert snapshot(filled_graph) == before
+
+
+def test_a_bare_file_name_that_two_files_have_is_neither(
+    filled_graph: KnowledgeGraph, folder: Path, tmp_path: Path
+) -> None:
+    twin = tmp_path / "one.txt"
+    twin.write_text("Another report, of the year before.")
+    filled_graph.ingest(twin)
+    with pytest.raises(NotFoundError, match=r"no source 'one\.txt'"):
+        filled_graph.sources.find("one.txt")
+    one = "reports/2024/one.txt"
+    assert _names(filled_graph.sources.find(one), folder) == [one]
 
 
 def test_a_title_of_several_sources_lists_them_and_deletes_nothing(

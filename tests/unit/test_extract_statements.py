@@ -395,18 +395,18 @@ def test_the_place_of_a_scene_is_one_statement() -> None:
     ]
 
 
-def test_the_first_words_of_a_turn_are_stated_with_the_sentence_after_them() -> None:
+def test_a_short_turn_is_one_statement_and_a_long_one_has_its_first_words_in_the_next() -> None:
+    long = "I tried a plan once, on cards" + " of four colours" * 9
     talk = [
         "Ann: Do you plan your books?",
-        "Ole: Never. I tried a plan once, on cards, and the cat ate two. Those were the best.",
+        f"Ole: Never. {long}, and the cat ate two. Those were the best, as it was a cat of taste.",
         "Ann: How long did it take? I had thought of a year.",
         "Ole: Four years.",
     ]
     assert _texts("\n\n".join(talk)) == [
         "Ann: Do you plan your books?",
-        "Ole: Never. I tried a plan once, on cards, and the cat ate two.",
-        "Those were the best.",
-        "Ann: How long did it take?",
-        "I had thought of a year.",
+        f"Ole: Never. {long}, and the cat ate two.",
+        "Those were the best, as it was a cat of taste.",
+        "Ann: How long did it take? I had thought of a year.",
         "Ole: Four years.",
     ]

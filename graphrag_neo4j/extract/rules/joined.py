@@ -25,6 +25,7 @@ _FULL_STOPS = (".", "。")
 _STOPS = (*_FULL_STOPS, "!", "…", "！")
 _QUESTION = ("?", "？")
 _LONGEST_LIST = 300  # characters of items that are joined
+_LONGEST_TURN = 200  # of a talk, that is one statement; of a longer one, its beginning
 _LONGEST_LEAD = 100
 _LONGEST_LED = 400  # characters, with its head
 _FULL_SENTENCE = 6  # words that a sentence has more of
@@ -92,6 +93,8 @@ class _Ties:
                 continue
             if self._is_bare[at] and not self._is_name(at):
                 self._tie_sentence(at)
+            if self._begins_turn(at):
+                self._tie_turn(at)
             if self._is_lead(at):
                 self._tie_led(at)
             at += 1
@@ -118,6 +121,18 @@ class _Ties:
             at += 1
             if len(_WORD.findall(self._said(at))) > _FULL_SENTENCE:
                 break
+
+    def _tie_turn(self, at: int) -> None:
+        """Sentences of a short turn of a talk belong together: the first says whose they are."""
+        longest = self._pieces[at][0] + _LONGEST_TURN
+        while self._goes_on(at, _LINE_GAP) and self._pieces[at + 1][1] <= longest:
+            self._tied.add(at)
+            at += 1
+
+    def _begins_turn(self, at: int) -> bool:
+        start = self._pieces[at][0]
+        line = self._text.rfind("\n", 0, start) + 1
+        return not self._text[line:start].strip() and self._leads.is_turn(self._start + line)
 
     def _is_lead(self, at: int) -> bool:
         """Whether a piece begins a line, goes on in it, and is a head."""
