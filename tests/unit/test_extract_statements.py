@@ -277,6 +277,26 @@ def test_a_table_of_contents_is_no_list_of_words() -> None:
     assert found == ["On each Monday.", "There are two."]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name: Ann Lee          Date: 14/03/2024\nTel.: 0163 9  Present: Ole Vik",
+        "Name: Ann Lee\nDate: 14/03/2024\nTel.: 0163 9\nPresent: Ole Vik",
+    ],
+)
+def test_fields_of_a_form_are_parted_where_they_are_read(text: str) -> None:
+    assert "; ".join(_readings(text)) == (
+        "Name: Ann Lee; Date: 14/03/2024; Tel.: 0163 9; Present: Ole Vik"
+    )
+
+
+def test_bold_fields_of_a_form_are_parted_where_they_are_read() -> None:
+    text = "**Date:** 16 November, school library\n**Present:** Ann Lee, Ole Vik\n**Apologies:** Al"
+    assert _readings(text, markdown=True) == [
+        "Date: 16 November, school library; Present: Ann Lee, Ole Vik; Apologies: Al"
+    ]
+
+
 def test_lines_with_leaders_are_statements_unless_they_name_pages() -> None:
     prices = (
         "Cafe Meridian\nEspresso ........ 2.40\nLatte . . . . . . 3.10\nWater ...... 2\nOpen daily."

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from graphrag_neo4j.extract.rules.joined import (
     LIST_MARK,
@@ -36,6 +37,11 @@ _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _HAS_WORD = re.compile(r"\w")
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
+_LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?:(?:\*\*|__)?\s+\S"
+_FIELD = re.compile(rf"\s*{_LABEL}")
+_HAS_FIELD = re.compile(r"\w\.?:(?:\*\*|__)?\s")
+_FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
+_STOPS = (".", ",", ";", ":", "!", "?")
 _LONGEST_CODE = 600
 _CUT_ANYWHERE = ("code", "comment", "quote")
 _COMMENT_MARKS = re.compile(  # at the beginning of a line, and at its end
@@ -310,11 +316,16 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
 
 
 def _parted(text: str, labels: Collection[str]) -> str:
-    """Lines that begin with a field's name parted from the value before."""
-    first, *others = text.split("\n")
-    return first + "".join(
-        f"{';' if field_label(line.partition(':')[0]) in labels else ''}\n{line}" for line in others
-    )
+    """Fields parted from the value before: known ones at the beginning of a line, others of a form
+    below another, or apart from it on one line."""
+    first, *others = _FIELD_APART.sub(r";\g<0>", text).split("\n")
+    said = first
+    for above, line in pairwise([first, *others]):
+        is_known = field_label(line.partition(":")[0]) in labels
+        is_below = _HAS_FIELD.search(above) and not above.rstrip().endswith(_STOPS)
+        is_form = is_below and _FIELD.match(line)
+        said += f"{';' if is_known or is_form else ''}\n{line}"
+    return said
 
 
 def _read(text: str, is_row: bool, is_markdown: bool) -> str:
