@@ -47,6 +47,8 @@ _CONTENT_KEY = re.compile(r"(?:.*/)?(?:row|part)-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16
 _TITLE_LENGTH = 60
 _NESTED = (list, dict)
+_LONGEST_ENTRY = 60  # characters
+_FEWEST_ENTRY_FIELDS = 2
 _LOOKED_AT = 20  # lines, for the delimiter
 _MOST_AT_ONCE = 16_000_000
 """Bytes; a larger table is read line by line."""
@@ -151,12 +153,15 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     """A record as a document: its text and title fields, all others as metadata.
 
     Without a field named text, content or body the text is all fields, one "name: value" a
-    line; short fields stand with the text, on the side where most are in the record. A record of
+    line; so it is where that field has but a few words, as in a ledger ("Text: Membership fee").
+    Short fields stand with the text, on the side where most are in the record. A record of
     messages is a talk. Raises :class:`ReadError` if there is no text.
     """
     blocks: tuple[Block, ...] = ()
-    text_field = first_field(record, TEXT_FIELDS)
+    own_text = text_field = first_field(record, TEXT_FIELDS)
     title_field = first_field(record, _TITLE_FIELDS)
+    if text_field and _is_entry(record, text_field, title_field):
+        text_field = None
     title = record[title_field] if title_field else None
     name = " ".join(str(scalar(title)).split()) if title is not None else ""
     messages = messages_of(record) if text_field is None else []
@@ -173,9 +178,21 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     metadata = safe_metadata(
         (key, value)
         for key, value in record.items()
-        if key not in (text_field, title_field) and value != ""
+        if key not in (own_text, title_field) and value != ""
     )
     return Document(uri, with_words(text), name or fallback_title, (), metadata, blocks=blocks)
+
+
+def _is_entry(record: Mapping[str, object], text_field: str, title_field: str | None) -> bool:
+    """Whether the text of a record is no more than one of its fields: a few words, not a sentence,
+    beside several others."""
+    value = record[text_field]
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= _LONGEST_ENTRY:
+        return False
+    if "\n" in value.strip() or value.rstrip().endswith((".", "!", "?", "…", "。")):
+        return False
+    leave = (text_field, title_field, first_field(record, _ID_FIELDS))
+    return len(short_fields(fields_of(record, leave), "")) >= _FEWEST_ENTRY_FIELDS
 
 
 def _with_fields(

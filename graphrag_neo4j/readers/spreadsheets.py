@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from graphrag_neo4j.errors import ReadError
@@ -66,7 +66,7 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
             if sheet.sheet_state != "visible":
                 continue
             sheet.reset_dimensions()  # what a file says of its size may be wrong
-            rows = sheet.iter_rows(max_col=_MOST_COLUMNS, values_only=True)
+            rows = (list(map(_shown, row)) for row in sheet.iter_rows(max_col=_MOST_COLUMNS))
             for item in _records(path, uri, sheet.title, rows, key):
                 found = True
                 yield item
@@ -81,6 +81,14 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         yield notes.document(f"{uri}#notes", title_from_name(path))
     elif not found:
         raise ReadError("it is empty.", "Leave it out.", "empty")
+
+
+def _shown(cell: Any) -> object:
+    """The value of a cell of a workbook; a share as it is shown there: "15 %"."""
+    value: object = cell.value
+    if isinstance(value, (int, float)) and "%" in (cell.number_format or ""):
+        return f"{round(100 * value, 2):g} %"
+    return value
 
 
 def _notes(file: str | io.BytesIO) -> Blocks:

@@ -311,6 +311,15 @@ def test_what_nothing_shows_to_be_names_of_columns_is_none(tmp_path: Path, text:
     assert not one(write(tmp_path / "a.txt", text)).blocks
 
 
+def test_a_few_words_among_other_fields_are_one_of_them(tmp_path: Path) -> None:
+    ledger = "Date,Text,In,Out\n2024-02-10,Bus to Hexley,,190\n2024-02-17,Paid by Pargeter.,1500,\n"
+    bus, paid = list(read_path(write(tmp_path / "a.csv", ledger)))
+    assert isinstance(bus, Document) and isinstance(paid, Document)
+    assert bus.text == "Date: 2024-02-10\nText: Bus to Hexley\nOut: 190"
+    assert bus.title.endswith("Bus to Hexley") and "Text" not in bus.metadata
+    assert paid.text == "Paid by Pargeter.\n\nDate: 2024-02-17\nIn: 1500"
+
+
 def test_columns_of_one_name_are_all_kept(tmp_path: Path) -> None:
     table = "Key,Sprint,Comment,Comment,Comment,Comment 2\nD-1,14,first,second,,own\nD-2,15,,,,\n"
     items = list(read_path(write(tmp_path / "jira.csv", table)))

@@ -204,6 +204,22 @@ def test_columns_of_a_sheet_that_have_one_name_are_all_kept(tmp_path: Path) -> N
     assert second.text == "Key: D-2\nLabel 2: c\ncolumn_4: 4"
 
 
+def test_a_share_is_read_as_a_sheet_shows_it(tmp_path: Path) -> None:
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    for row in (["Product", "Discount"], ["Honey", 0.15], ["Wax", 0.125]):
+        book.active.append(row)
+    book.active["B2"].number_format = "0%"
+    book.active["B3"].number_format = "0.0 %"
+    book.save(tmp_path / "a.xlsx")
+    honey, wax = documents(tmp_path / "a.xlsx")
+    assert (honey.text, wax.text) == (
+        "Product: Honey\nDiscount: 15 %",
+        "Product: Wax\nDiscount: 12.5 %",
+    )
+
+
 def test_rows_are_keyed_by_the_column_that_is_named(tmp_path: Path) -> None:
     options = ReadOptions(record_key="SKU")
     rows: list[list[object]] = [["sku", "text"], ["A 1", "Lens"], ["A 2", "Frame"]]
