@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.model import Block
+from graphrag_neo4j.model import Block, BlockKind
 
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _CELL = re.compile(r"\S+(?:[^\S\n\t]\S+)*")
@@ -49,12 +49,9 @@ class _Line:
     def is_rule(self) -> bool:
         return _RULE.fullmatch(self.text) is not None
 
-    def block(self, kind: str, columns: tuple[str, ...], cells: tuple[str, ...]) -> Block:
-        bare = self.text.strip()
+    def block(self, kind: BlockKind, columns: tuple[str, ...], cells: tuple[str, ...]) -> Block:
         start = self.start + len(self.text) - len(self.text.lstrip())
-        if kind == "columns":
-            return Block(start, start + len(bare), "columns", columns, cells)
-        return Block(start, start + len(bare), "row", columns, cells)
+        return Block(start, start + len(self.text.strip()), kind, columns, cells)
 
 
 def aligned_tables(text: str) -> tuple[Block, ...]:

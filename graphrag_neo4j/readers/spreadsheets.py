@@ -87,7 +87,7 @@ def _shown(cell: Any) -> object:
     """The value of a cell of a workbook; a share as it is shown there: "15 %"."""
     value: object = cell.value
     if isinstance(value, (int, float)) and "%" in (cell.number_format or ""):
-        return f"{round(100 * value, 2):g} %"
+        return f"{_value(round(100.0 * value, 2))} %"
     return value
 
 

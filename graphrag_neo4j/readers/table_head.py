@@ -9,21 +9,24 @@ from itertools import chain, islice
 NumberedRow = tuple[int, Sequence[object]]
 _MOST = 8
 """Rows above the names; more are a table of one column."""
+_LOOKED_AT = 3
+"""Rows below the names."""
 
 
 def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterator[NumberedRow]]:
-    """The rows of one cell above the names, and the table from these on. Where not two rows of
-    more cells follow, the first row names the one column, and nothing stands above it."""
+    """The rows of one cell above the names, and the table from these on. Where no row of
+    more cells follows, and another soon below it, the first row names the one column, and nothing
+    stands above it."""
     rest = iter(rows)
     head: list[NumberedRow] = []
     first = list(islice(rest, 1))
     while first and _is_alone(first[0]) and len(head) < _MOST:
         head += first
         first = list(islice(rest, 1))
-    first += islice(rest, 1)
-    if any(map(_is_alone, first)) or len(first) < 2:
-        return [], chain(head, first, rest)
-    return head, chain(first, rest)
+    below = list(islice(rest, _LOOKED_AT))
+    if not first or _is_alone(first[0]) or all(map(_is_alone, below)):
+        return [], chain(head, first, below, rest)
+    return head, chain(first, below, rest)
 
 
 def _is_alone(row: NumberedRow) -> bool:

@@ -241,7 +241,7 @@ def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        "Bowls club\nas of 1 March\n\nName;Fee;Role\nUna Bright;24;Keeper\nOwen Trask;48;\n",
+        "Bowls club\nas of 1 March\n\nName;Fee;Role\n;;\nUna Bright;24;Keeper\nOwen Trask;48;\n",
         "Bowls club,,\nas of 1 March,,\nName,Fee,Role\nUna Bright,24,Keeper\nOwen Trask,48,\n",
     ],
 )
