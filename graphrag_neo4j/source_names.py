@@ -20,8 +20,9 @@ from graphrag_neo4j.options import checked_text
 from graphrag_neo4j.text.globs import Glob
 
 SHOWN = 10
-_MOST_FILED = 10_000  # sources of the file that a bare name means
 """Candidates that an error names."""
+_MOST_FILED = 10_000
+"""Sources whose names have a bare file name in them; of more, none is meant."""
 
 BOOKKEEPING = frozenset({"content_hash", "fingerprint", "status", "uri_start", "record_place"})
 """Properties of a source that are of use to ingestion only."""
@@ -49,9 +50,9 @@ def find(database: Database, name: str) -> list[NamedSource]:
 
     The first of these that fits: an id (or the first 8 digits of it or more), a URI, a file, a
     record ("rows.csv#7"), the records of a file, a folder, a title, a glob, the name of a file of
-    any folder that no other file has. Paths and globs may be
-    relative to the working directory; ``*`` stops at folders, ``**`` does not. An id or a title
-    means a source under all its URIs, everything else only the URIs that fit.
+    any folder that no other file has. Paths and globs may be relative to the working directory;
+    ``*`` stops at folders, ``**`` does not. An id or a title means a source under all its URIs,
+    everything else only the URIs that fit.
 
     Raises :class:`NotFoundError` if nothing fits, :class:`UsageError` if a title or the beginning
     of an id fits several.

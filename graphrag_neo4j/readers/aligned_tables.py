@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.model import Block, BlockKind
+from graphrag_neo4j.readers.tables import is_year
 
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _CELL = re.compile(r"\S+(?:[^\S\n\t]\S+)*")
 _RULE = re.compile(r"[-=+|_\s]{3,}")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _LONGEST_LINE = 300
 _LONGEST_NAME = 30
 _MOST_WORDS = 4
@@ -99,7 +99,7 @@ def _may_be_names(line: _Line) -> bool:
         len(text) <= _LONGEST_NAME
         and len(text.split()) <= _MOST_WORDS
         and not text.endswith(_STOPS)
-        and (any(map(str.isalpha, text)) or _YEAR.fullmatch(text))
+        and (any(map(str.isalpha, text)) or is_year(text))
         for text in texts
     )
 

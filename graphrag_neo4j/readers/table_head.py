@@ -30,7 +30,10 @@ def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterat
 
 
 def _is_alone(row: NumberedRow) -> bool:
-    return sum(cell not in (None, "") for cell in row[1]) < 2
+    """Whether only the first cell is filled; of two, one may be a column without a name."""
+    first, *others = row[1]
+    is_first = first not in (None, "") and all(cell in (None, "") for cell in others)
+    return is_first and len(others) != 1
 
 
 def delimiter_of(lines: Sequence[str]) -> str:

@@ -311,6 +311,14 @@ def test_what_nothing_shows_to_be_names_of_columns_is_none(tmp_path: Path, text:
     assert not one(write(tmp_path / "a.txt", text)).blocks
 
 
+@pytest.mark.parametrize("names", [",price", "plant,"])
+def test_a_column_without_a_name_is_no_title_above_the_table(tmp_path: Path, names: str) -> None:
+    first, second = list(read_path(write(tmp_path / "a.csv", f"{names}\nrose,3\nbox,4\n")))
+    assert isinstance(first, Document) and isinstance(second, Document)
+    assert "rose" in first.text and "3" in first.text and "box" in second.text
+    assert names.strip(",") in first.text and "rose" not in second.text
+
+
 def test_a_few_words_among_other_fields_are_one_of_them(tmp_path: Path) -> None:
     ledger = "Date,Text,In,Out\n2024-02-10,Bus to Hexley,,190\n2024-02-17,Paid by Pargeter.,1500,\n"
     bus, paid = list(read_path(write(tmp_path / "a.csv", ledger)))
