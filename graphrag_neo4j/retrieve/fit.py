@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.asked_kind import wanted
@@ -30,7 +30,9 @@ SHOUTED = -0.4
 """A line in capitals is a title: it has the words of the question, and answers nothing."""
 _MOST_CAPITALS = 0.8
 _SHORT = 5
-_FIELD = re.compile(r"\W*([^\n:]{2,40}?)\s*:\s+\S")
+_FIELD = re.compile(r"\W*(?:[^\n:]{1,200} > )?([^\n:]{2,40}?)\s*:\s+\S")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_UNITS = stems("seconds minutes hours days ms bytes kb mb gb")
 _PAIRS = 2
 """A line of more fields is a record: its first one is no more than the others."""
 
@@ -55,7 +57,7 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
         for i, share, field in zip(members, shares, fields, strict=True):
             text = rows[i][1]["text"]
             found[i] = OTHER_WORDS * share if tells[i] > GREETING else 0.0
-            if field and often[field] == 1 and stems(field) <= asked:
+            if field and often[field] == 1 and _is_asked(field, asked):
                 found[i] += ASKED_FIELD
             found[i] += SHOUTED if is_shouted(text) else 0.0
             found[i] += sum(KINDS[kind] for kind, fit in kinds if fit(text))
@@ -63,16 +65,30 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
 
 
 def _field(text: str) -> str:
-    """The name of the field that a line fills, or nothing; ANNA and Anna Berg are speakers."""
+    """The name of the field that a line fills, of a setting the last of its path, or nothing; ANNA
+    and Anna Berg are speakers."""
     match = _FIELD.match(text) if text.count(": ") <= _PAIRS else None
     name = match[1] if match else ""
+    if "_" in name or (" " not in name and _HUMP.search(name)):
+        return _parted(name).lower()
     is_speaker = is_shouted(name) or sum(word[:1].isupper() for word in name.split()) > 1
     return name if stems(name) and not is_speaker else ""
 
 
+def _is_asked(field: str, asked: Set[str]) -> bool:
+    """Whether a question has all words of a field's name; nobody asks for the "seconds" of
+    timeout_seconds."""
+    words = stems(field)
+    return (words - _UNITS or words) <= asked
+
+
 def _words(text: str) -> set[str]:
-    """Stems, also of the parts of names as timeout_seconds."""
-    return stems(text) | stems(text.replace("_", " "))
+    """Stems, also of the parts of names as timeout_seconds and maxDelay."""
+    return stems(text) | stems(_parted(text))
+
+
+def _parted(name: str) -> str:
+    return _HUMP.sub(" ", name.replace("_", " "))
 
 
 def is_shouted(text: str) -> bool:

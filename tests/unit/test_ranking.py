@@ -165,6 +165,19 @@ def test_a_line_whose_field_is_asked_for_stands_before_the_one_with_the_name() -
     assert best_two("who is rosa achter", near)[0] == name
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("kestrel timeout", "kestrel > timeout_seconds: 12"),
+        ("cache ttl of kestrel", "kestrel > cache > ttlSeconds: 900"),
+        ("max retries kestrel", "kestrel > maxRetries: 5"),
+    ],
+)
+def test_the_last_name_of_a_settings_path_is_its_field(question: str, answer: str) -> None:
+    comment = "kestrel # All its settings in production"
+    assert best_two(question, {comment: 0.8, answer: 0.7}) == (answer, comment)
+
+
 def test_words_of_other_languages_are_no_reason_and_no_amount_in_english() -> None:
     for question, other in (
         ("why was it dropped", "The car was dropped."),

@@ -181,6 +181,31 @@ def test_variables_of_an_environment_have_their_comments(tmp_path: Path, name: s
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("app.yaml", "# Services in production\na:\n  port: 1\nb:\n  port: 2\n"),
+        ("app.ini", "; Services in production\n[a]\nport = 1\n[b]\nport = 2\n"),
+    ],
+)
+def test_the_only_comment_above_a_section_says_what_the_file_is_for(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    document = read(tmp_path / name, text)
+    assert document.title == "App: Services in production"
+    assert lines(tmp_path / name, text) == [
+        "# Services in production",
+        "a > port: 1",
+        "b > port: 2",
+    ]
+
+
+def test_a_comment_above_one_of_the_sections_with_comments_is_its_own(tmp_path: Path) -> None:
+    text = "# the door\na:\n  port: 1\n# the window\nb:\n  port: 2\n"
+    assert read(tmp_path / "app.yaml", text).title == "App"
+    assert lines(tmp_path / "app.yaml", text)[0] == "a # the door"
+
+
 def test_properties_have_marks_of_their_own(tmp_path: Path) -> None:
     text = "! for Oslo\nmail.host: a.example\nlist = a,\\\n  b\n"
     assert lines(tmp_path / "a.properties", text) == [

@@ -20,6 +20,7 @@ MOST_SETTINGS = 5_000
 _PARTED = " > "
 _LONGEST_VALUE = 200
 """Characters; a longer value or comment is prose, or code if it has several lines."""
+_LONGEST_TITLE = 80
 _WORDED = re.compile(r"\w")
 _SWITCHED_OFF = re.compile(r"[\w.-]+(?:\s*=.*|:\s+\S+)|\[[^\[\]]+\]")
 """A comment that is a setting."""
@@ -87,6 +88,9 @@ def settings_document(uri: str, title: str, settings: Iterable[Setting]) -> Docu
         return None
     if len(ordered) > MOST_SETTINGS:
         return None
+    ordered[0] = _of_file(ordered[0], ordered[1:])
+    if _says_what_for(ordered[0]):
+        title = f"{title}: {ordered[0].comment}"
     parts: list[str] = []
     headings: list[Heading] = []
     blocks: list[Block] = []
@@ -111,6 +115,20 @@ def settings_document(uri: str, title: str, settings: Iterable[Setting]) -> Docu
         places=tuple(places),
         blocks=tuple(blocks),
     )
+
+
+def _of_file(first: Setting, others: Sequence[Setting]) -> Setting:
+    """The first setting; a comment above the first of several sections, where no other one has a
+    comment, says what the whole file is for."""
+    is_only = first.is_section and not any(one.is_section for one in others)
+    if not is_only or first.line < 1 or all(one.path[:1] in ((), first.path) for one in others):
+        return first
+    return Setting(0, (), comment=first.comment)
+
+
+def _says_what_for(first: Setting) -> bool:
+    said = "" if first.path or first.value else first.comment
+    return 0 < len(said) <= _LONGEST_TITLE and not _SWITCHED_OFF.fullmatch(said)
 
 
 def _section(setting: Setting) -> tuple[str, ...]:
