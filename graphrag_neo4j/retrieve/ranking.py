@@ -15,6 +15,7 @@ from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import asks, news, repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.token_limits import pack, shorten
+from graphrag_neo4j.retrieve.versions import newest_first
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
@@ -78,9 +79,10 @@ def rank(
     pointers: Collection[str] = (),
 ) -> list[Ranked]:
     """Statements, most relevant first: by their chunk's score, their nearness to the question
-    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too. ``said``: of
-    :func:`evidence`; ``trust_in_words``: 0 to 1, how far words order chunks of different
-    sources, too; ``pointers``: ids of statements that only name what is asked for."""
+    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of versions of one text
+    the :func:`newest_first`. ``said``: of :func:`evidence`; ``trust_in_words``: 0 to 1, how far
+    words order chunks of different sources, too; ``pointers``: ids of statements that only name
+    what is asked for."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
@@ -89,6 +91,7 @@ def rank(
         for (chunk, _), alike in zip(rows, words, strict=True):
             likeness[chunk["chunk"]] = max(alike, likeness.get(chunk["chunk"], 0.0))
         scores = reranked(question, said, scores, likeness, trust_in_words)
+        scores = newest_first(question, said, scores)
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
     told = news(question, [row["text"] for _, row in rows]) if by_words else []
