@@ -167,6 +167,17 @@ def test_field_names_of_records_are_no_entities(tmp_path: Path) -> None:
     assert _all_names(document) == {"Melby"}
 
 
+def test_a_common_noun_before_one_value_is_no_entity() -> None:
+    text = "Allergies: latex.\nSignature: none.\nQuillon: I said no.\nArgent: a white metal."
+    assert _all_names(Document("mem:f", text, "")) == {"Quillon", "Argent"}
+
+
+def test_an_institution_of_many_is_one_name() -> None:
+    text = "The Elm Road Parents' Association met. Quillon likes the Coopers' dog."
+    names = _all_names(Document("mem:f", text, ""))
+    assert names == {"Elm Road Parents' Association", "Quillon", "Coopers"}
+
+
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [

@@ -17,7 +17,8 @@ from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.entity_types import Signs, hint_at, read_definition, type_of
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
-from graphrag_neo4j.extract.rules.name_spans import Span, split_parts
+from graphrag_neo4j.extract.rules.name_parts import split_parts
+from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.tokens import tokenise
@@ -39,8 +40,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "19"
-_PARSE_VERSION = "parse-16"
+_VERSION = "20"
+_PARSE_VERSION = "parse-17"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3

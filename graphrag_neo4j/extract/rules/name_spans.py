@@ -7,11 +7,11 @@ the same name, is for :mod:`graphrag_neo4j.extract.rules.names`, which sees the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from graphrag_neo4j.extract.lexicon import bag, place_map, type_map, word_set
+from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
 from graphrag_neo4j.extract.rules.tokens import Token
 
 _LONGEST = 12  # words in a name
@@ -288,6 +288,8 @@ def _step(tokens: Sequence[Token], first: int, last: int, limit: int) -> int:
         return 2 * _continues(tokens, last + 1)
     if token.text in ("'s", "’s"):
         return _across_possessive(tokens, first, last, limit)
+    if token.text in ("'", "’"):
+        return 2 * _is_of_many(tokens, last, limit)
     if token.text == "," and last + 1 < limit and tokens[last + 1].low in _AFTER_COMMA:
         return 2
     if token.low == "and" and last + 1 < limit:
@@ -333,6 +335,16 @@ def _across_possessive(tokens: Sequence[Token], first: int, last: int, limit: in
     return 2 * (joined or tokens[last + 1].low in _POSSESSIVE_HEADS)
 
 
+def _is_of_many(tokens: Sequence[Token], mark: int, limit: int) -> bool:
+    """Whether an institution follows the mark behind those whose it is: "Parents' Association"."""
+    owner = tokens[mark - 1]
+    if mark + 1 >= limit or not owner.low.endswith("s") or owner.end != tokens[mark].start:
+        return False
+    head = tokens[mark + 1]
+    is_institution = type_map("suffix").get(head.low) == "ORGANIZATION"
+    return is_capital(head.text) and (is_institution or head.low in _POSSESSIVE_HEADS)
+
+
 def _across_and(tokens: Sequence[Token], first: int, last: int) -> int:
     following = tokens[last + 1]
     if not is_capital(following.text) or following.low in _stop():
@@ -362,33 +374,12 @@ def _is_one_institution(tokens: Sequence[Token], first: int, last: int) -> bool:
     )
 
 
-def split_parts(words: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Places inside a name that are names of their own.
-
-    "King Lothair II of Lotharingia" holds Lothair II of Lotharingia, Lothair II and
-    Lotharingia; "Battle of Hastings" and "University of Oxford" are one name.
-    """
-    start = _after_rank(words)
-    if start:
-        yield start, len(words)
-    of = next((place for place, token in enumerate(words) if token.low == "of"), 0)
-    if of <= start:
-        return
-    is_person = words[start].low in given_names() or _ROMAN.match(words[of - 1].text)
-    if is_person or start:
-        yield start, of
-    tail_start = of + 1 + (of + 1 < len(words) and words[of + 1].low == "the")
-    if " ".join(word.low for word in words[tail_start:]) in place_map():
-        yield tail_start, len(words)
-
-
-def _after_rank(words: Sequence[Token]) -> int:
-    """Where the name begins after words of rank ("Grand Duchess Olga"); 0 without rank."""
-    ranks = word_set("names", "noble") | word_set("names", "title")
-    place = 0
-    for index, word in enumerate(words[:4]):
-        if word.low.rstrip(".") in ranks:
-            place = index + 1
-    if place == 0 or place >= len(words) or not is_capital(words[place].text):
-        return 0
-    return place if words[0].low not in ("saint", "st", "st.") else 0
+def merged(spans: list[Span], titles: list[Span]) -> list[Span]:
+    """Both lists in order; where two overlap, the longer one stays."""
+    kept = list(spans)
+    for title in titles:
+        rivals = [span for span in kept if span.first < title.last and title.first < span.last]
+        if all(span.last - span.first <= title.last - title.first for span in rivals):
+            kept = [span for span in kept if span not in rivals]
+            kept.append(title)
+    return sorted(kept, key=lambda span: span.first)

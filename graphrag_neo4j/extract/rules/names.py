@@ -26,11 +26,17 @@ from graphrag_neo4j.extract.rules.name_spans import (
     given_names,
     is_capital,
     is_identifier,
+    merged,
 )
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, mens_families, without_title
-from graphrag_neo4j.extract.rules.titles import is_label, reads_like_name, title_names
-from graphrag_neo4j.extract.rules.tokens import Token, tokenise
+from graphrag_neo4j.extract.rules.titles import (
+    by_first_word,
+    is_label,
+    reads_like_name,
+    title_names,
+)
+from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import Document
 
 _POSSESSIVE = re.compile(r"['’]s$")
@@ -62,6 +68,12 @@ def _known_single() -> frozenset[str]:
     return given_names() | place_map() | word_set("places", "nationality")
 
 
+_NOUN = re.compile(
+    r"[a-z]{2,}(?:[st]ion|ment|ity|ness|[ae]nce|ure|ee|er|or)s?|[a-z]{3,}(?:ies|[ae]nts)"
+)
+"""A common noun by its ending."""
+
+
 class Names:
     """The names of one document. ``spans``: where names may stand in each sentence, if something
     better than capitals has told; ``persons``: normal forms of those that it takes for persons."""
@@ -79,14 +91,19 @@ class Names:
         self._mens = frozenset() if spans is None else mens_families(sentences)
         self._acronyms: dict[str, str] = {}
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
-        self._titles_by_word = _by_first_word(self.titles, self.lower_words)
-        self._headings_by_word = _by_first_word(
+        self._titles_by_word = by_first_word(self.titles, self.lower_words)
+        self._headings_by_word = by_first_word(
             [h.title for h in document.headings if reads_like_name(h.title)], self.lower_words
         )
         self._spans = (
             [find_spans(sentence.tokens) for sentence in sentences] if spans is None else spans
         )
         self._inner = self._count_inner(sentences)
+        self._before_colons = Counter(
+            sentence.tokens[0].low
+            for sentence in sentences
+            if len(sentence.tokens) > 1 and sentence.tokens[1].text == ":"
+        )
         self._always_capital = frozenset() if spans is None else self._find_always_capital(document)
         self.counts: Counter[str] = Counter()
         self._forms: dict[str, Counter[str]] = {}
@@ -149,16 +166,26 @@ class Names:
             if not self._is_field(tokens, span)
             and (settled := self._accept(tokens, span)) is not None
         ]
-        return _merge(kept, self._title_spans(tokens))
+        return merged(kept, self._title_spans(tokens))
 
     def _is_field(self, tokens: Sequence[Token], span: Span) -> bool:
-        """Whether a span is the name of a record's field: "Name: value"."""
+        """Whether a span is the name of a field: "Name: value", of a record or of the only line
+        that a common noun begins so, as a speaker begins several."""
         last = span.last
         while last < len(tokens) and tokens[last].text == '"':
             last += 1
         if last == len(tokens) or tokens[last].text != ":":
             return False
-        return field_label(surface(tokens, span)) in self._labels
+        if field_label(surface(tokens, span)) in self._labels:
+            return True
+        word = tokens[span.first].low
+        return (
+            span.last == 1
+            and not span.sure
+            and _NOUN.fullmatch(word) is not None
+            and self._before_colons[word] == 1
+            and word not in self._inner | _known_single()
+        )
 
     def _accept(self, tokens: Sequence[Token], span: Span) -> Span | None:
         if not span.quoted:
@@ -344,28 +371,6 @@ def surface(tokens: Sequence[Token], span: Span) -> str:
     ):
         parts.append(token.text if before.end == token.start else f" {token.text}")
     return clean_name("".join(parts))
-
-
-def _by_first_word(
-    titles: Sequence[str], lower_words: frozenset[str]
-) -> dict[str, list[list[str]]]:
-    index: dict[str, list[list[str]]] = {}
-    for title in titles:
-        words = [token.low for token in tokenise(title)]
-        if words and (len(words) > 1 or len(words[0]) > 2 or words[0] not in lower_words):
-            index.setdefault(words[0], []).append(words)
-    return index
-
-
-def _merge(spans: list[Span], titles: list[Span]) -> list[Span]:
-    """Both lists in order; where two overlap, the longer one stays."""
-    kept = list(spans)
-    for title in titles:
-        rivals = [span for span in kept if span.first < title.last and title.first < span.last]
-        if all(span.last - span.first <= title.last - title.first for span in rivals):
-            kept = [span for span in kept if span not in rivals]
-            kept.append(title)
-    return sorted(kept, key=lambda span: span.first)
 
 
 def _is_acronym_of(short: str, full: str) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from urllib.parse import unquote, urlsplit
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
+from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Document
 
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
@@ -39,3 +41,14 @@ def reads_like_name(heading: str) -> bool:
         word in word_set("words", "generic_heading") or word in word_set("words", "stop")
         for word in words
     )
+
+
+def by_first_word(titles: Sequence[str], lower_words: frozenset[str]) -> dict[str, list[list[str]]]:
+    """The words of titles by their first one; of a title of one word only if the text does not use
+    it as a short word like others (``lower_words``)."""
+    index: dict[str, list[list[str]]] = {}
+    for title in titles:
+        words = [token.low for token in tokenise(title)]
+        if words and (len(words) > 1 or len(words[0]) > 2 or words[0] not in lower_words):
+            index.setdefault(words[0], []).append(words)
+    return index
