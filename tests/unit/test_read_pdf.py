@@ -107,13 +107,15 @@ def test_the_hyphen_of_a_compound_stays_where_it_is_wrapped(tmp_path: Path) -> N
                 [
                     "A kernel-based method was chosen for it, and of all the kernel-",
                     "based methods that were ever tried in the laboratory this exam-",
-                    "ple did best.",
+                    "ple did best, as it had been tested on texts from the whole pre-",
+                    "and postwar time.",
                 ]
             ),
         )
     ).text
     assert "of all the kernel-based methods" in text
     assert "this example did best" in text
+    assert "the whole pre- and postwar time" in text
 
 
 def test_ligatures_of_fonts_without_a_name_are_read(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from graphrag_neo4j.model import Block, BlockKind, Heading, Place
 from graphrag_neo4j.readers.pdf.aligned_rows import WRAPPED
 from graphrag_neo4j.readers.pdf.page import Line
+from graphrag_neo4j.text.wrapped_words import CONJUNCTIONS
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]\n[ \t]*(?=[^\W\d_])")
 _ITEM = re.compile(r"[-+*•‣◦▪–][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]")
@@ -163,8 +164,12 @@ def _unhyphenated(raw: str, compounds: Collection[str]) -> str:
 
 def _hyphen(match: re.Match[str], compounds: Collection[str]) -> str:
     """What stands where a word was wrapped: nothing before a small letter ("exam-/ple"), the hyphen
-    before a capital ("Anglo-/Irish") and in words that the document has with it."""
+    before a capital ("Anglo-/Irish") and in words that the document has with it, both before a
+    conjunction ("pre-/and postwar")."""
     start, end, text = match.start(), match.end(), match.string
+    following = _WORD.match(text, end, end + _LONGEST_WORD)
+    if following and following.group() in CONJUNCTIONS:
+        return match.group()
     word = _joined(text[max(start - _LONGEST_WORD, 0) : start], text[end : end + _LONGEST_WORD])
     is_one = text[end].islower() and word not in compounds
     return "" if is_one else match.group()[0].replace("\u00ad", "-")
