@@ -37,7 +37,7 @@ from graphrag_neo4j.readers.record_fields import (
     rows_of,
     short_fields,
 )
-from graphrag_neo4j.readers.table_head import delimiter_of, without_head
+from graphrag_neo4j.readers.table_head import delimiter_of, head_text, without_head
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -275,7 +275,7 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
                 yield records.read(number, fields, place=place)
         for place, row in head if number else ():
             number += 1
-            yield records.read(number, {"text": "".join(map(str, row)).strip()}, place=place)
+            yield records.read(number, {"text": head_text(row)}, place=place)
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:

@@ -20,7 +20,7 @@ from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
-from graphrag_neo4j.readers.table_head import without_head
+from graphrag_neo4j.readers.table_head import head_text, without_head
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -200,8 +200,7 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
     head, table = without_head(_filled(rows))
     for place, row in head:
         number += 1
-        text = " ".join(filter(None, map(_value, row)))
-        yield records.read(number, {"text": text}, place=place)
+        yield records.read(number, {"text": head_text([*map(_value, row)])}, place=place)
     for place, row in table:
         number += 1
         values = [_value(cell) for cell in row]

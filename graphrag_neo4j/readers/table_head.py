@@ -1,32 +1,65 @@
-"""What stands above the names of a table's columns: its title, a date, a note, one cell each."""
+"""What stands above the names of a table's columns: its title, a date, a note, one cell each, or,
+as in a bank's statement, some fields of its own and an empty row."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
+
+from graphrag_neo4j.readers.tables import is_number, is_year
 
 NumberedRow = tuple[int, Sequence[object]]
 _MOST = 8
 """Rows above the names; more are a table of one column."""
 _LOOKED_AT = 3
 """Rows below the names."""
+_FEWEST = 3
+"""Columns of a table below fields."""
 
 
 def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterator[NumberedRow]]:
-    """The rows of one cell above the names, and the table from these on. Where no row of
-    more cells follows, and another soon below it, the first row names the one column, and nothing
-    stands above it."""
+    """The rows above the names, and the table from these on; rows with nothing in them are not
+    given, and missed by their numbers. Where no row of more cells follows on rows of one, and
+    another soon below it, the first row names the one column, and nothing stands above it."""
     rest = iter(rows)
-    head: list[NumberedRow] = []
-    first = list(islice(rest, 1))
-    while first and _is_alone(first[0]) and len(head) < _MOST:
-        head += first
-        first = list(islice(rest, 1))
-    below = list(islice(rest, _LOOKED_AT))
-    if not first or _is_alone(first[0]) or all(map(_is_alone, below)):
-        return [], chain(head, first, below, rest)
-    return head, chain(first, below, rest)
+    first = list(islice(rest, _MOST + 1 + _LOOKED_AT))
+    n_alone = min(_MOST, sum(1 for _ in takewhile(_is_alone, first)))
+    below = first[n_alone:]
+    if not below or _is_alone(below[0]) or all(map(_is_alone, below[1 : 1 + _LOOKED_AT])):
+        n_alone = 0
+    n_head = n_alone + _fields_above(first[n_alone:])
+    return first[:n_head], chain(first[n_head:], rest)
+
+
+def head_text(row: Sequence[object]) -> str:
+    """What a row above the names says: "Holder: Ada Berg"."""
+    cells = [" ".join(str(cell).split()) for cell in row if cell not in (None, "")]
+    if len(cells) == 2:
+        return f"{cells[0].rstrip(':')}: {cells[1]}"
+    return ", ".join(filter(None, cells))
+
+
+def _fields_above(rows: Sequence[NumberedRow]) -> int:
+    """How many rows of fewer cells stand above the names, parted from them by an empty row; 0 if
+    it is not so."""
+    widest = 0
+    for n, (before, row, below) in enumerate(zip(rows, rows[1:], rows[2:], strict=False), start=1):
+        widest = max(widest, _n_filled(before[1]))
+        names = [str(cell) for cell in row[1] if cell not in (None, "")]
+        is_apart = row[0] > before[0] + 1
+        is_wider = len(names) >= max(_FEWEST, widest + 1) and _n_filled(below[1]) > widest
+        if n <= _MOST and is_apart and is_wider and not any(map(_is_value, names)):
+            return n
+    return 0
+
+
+def _is_value(cell: str) -> bool:
+    return is_number(cell) and not is_year(cell)
+
+
+def _n_filled(row: Sequence[object]) -> int:
+    return sum(cell not in (None, "") for cell in row)
 
 
 def _is_alone(row: NumberedRow) -> bool:

@@ -254,6 +254,42 @@ def test_what_stands_above_the_names_of_columns_is_none_of_them(tmp_path: Path, 
     assert [d.text for d in above] == ["Bowls club", "as of 1 March"]
 
 
+BANK = """\
+"Account:";"0042 / private"
+"Holder:";"Ada Berg";
+"From 1 March";
+
+"Day";"To";"Amount"
+"02.03.2024";"Melby Bakery";"-18,50"
+"03.03.2024";"";"-20,00"
+"""
+
+
+def test_fields_above_the_names_of_columns_are_apart_from_them(tmp_path: Path) -> None:
+    found = list(read_path(write(tmp_path / "a.csv", BANK)))
+    assert [d.text.split("\n") for d in found if isinstance(d, Document)] == [
+        ["Day: 02.03.2024", "To: Melby Bakery", "Amount: -18,50"],
+        ["Day: 03.03.2024", "Amount: -20,00"],
+        ["Account: 0042 / private"],
+        ["Holder: Ada Berg"],
+        ["From 1 March"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name;born\nAda;1960\n\nBo;1970;Oslo\n",
+        "name;born\nAda;1960\n\nBo;1970;3\nCy;1980;4\n",
+        "name;born\nAda;1960\nBo;Oslo;Cook\nCy;Melby;Smith\n",
+    ],
+)
+def test_rows_that_are_too_long_are_no_names_of_columns(tmp_path: Path, text: str) -> None:
+    first, *others = list(read_path(write(tmp_path / "a.csv", text)))
+    assert isinstance(first, Document) and first.text == "name: Ada\nborn: 1960"
+    assert all(isinstance(item, Unreadable) for item in others)
+
+
 def test_a_csv_of_one_column_has_its_name_in_the_first_row(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text('said\n"Yes, but later"\nNo\n')
     found = [item for item in read_path(tmp_path / "a.csv") if isinstance(item, Document)]
