@@ -20,7 +20,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
 )
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
-from graphrag_neo4j.readers.slack import channel_of, directory_of
+from graphrag_neo4j.readers.slack import channel_of, directory_of, listed_plainly
 from graphrag_neo4j.readers.yaml_text import yaml_value
 
 _COVER = 0.8
@@ -45,7 +45,7 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         yield from chat
         return
     found = False
-    for item in _listed(path, uri, key, value):
+    for item in _listed(path, uri, key, listed_plainly(path, value)):
         found = True
         yield item
     if found:

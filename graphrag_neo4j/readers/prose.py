@@ -15,6 +15,7 @@ from graphrag_neo4j.readers.aligned_tables import aligned_tables
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.yaml_text import yaml_value
+from graphrag_neo4j.text.talk import without_notices
 from graphrag_neo4j.text.wrapped_words import with_whole_words
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def read_plain(path: Path, uri: str) -> Document:
     """A text file, source code or log: no headings, its name as title. Columns stand below one
     another, words that the ends of its lines part are whole, and rows of its tables know their
     columns."""
-    there = read_text_file(path)
+    there = without_notices(read_text_file(path))
     parted = without_columns(there)
     text = with_whole_words(parted)
     blocks = aligned_tables(text)

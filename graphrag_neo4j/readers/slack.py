@@ -19,6 +19,9 @@ from graphrag_neo4j.readers.content import words
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _USERS = "users.json"
 _CHANNELS = ("channels.json", "groups.json", "mpims.json", "dms.json")
+_LIST_FIELDS = frozenset({"profile", "real_name", "purpose", "topic", "members"})
+"""What Slack says of each that it lists, some of them."""
+_PROFILE = {"role": "title", "email": "email", "phone": "phone"}
 _LARGEST_LIST = 32_000_000
 """Bytes; a larger list of people is not read."""
 _EVENTS = words(
@@ -68,6 +71,48 @@ def directory_of(path: Path) -> Directory:
     found = _read(folder, stamps)
     is_known = channel in found.channels or channel in found.channels.values()
     return found if is_known else NOBODY
+
+
+def listed_plainly(path: Path, value: object) -> object:
+    """The people or channels of one of the lists as somebody would write them down, without ids and
+    settings; any other value as it is."""
+    if not isinstance(value, list) or not all(map(_is_listed, value)):
+        return value
+    if path.name == _USERS:
+        return [_about_person(user) for user in value]
+    if path.name not in _CHANNELS:
+        return value
+    people = {id_: _person(one) for id_, one in _listed(path.parent / _USERS)}
+    return [_about_channel(channel, people) for channel in value]
+
+
+def _is_listed(item: object) -> bool:
+    return (
+        isinstance(item, Mapping)
+        and isinstance(item.get("id"), str)
+        and not _LIST_FIELDS.isdisjoint(item)
+    )
+
+
+def _about_person(user: Mapping[str, object]) -> dict[str, str]:
+    profile = user.get("profile")
+    about: Mapping[str, object] = profile if isinstance(profile, Mapping) else {}
+    name = _person(user)
+    called = _line(about.get("display_name")) or _line(user.get("name"))
+    told = {"name": name, "known as": called if called != name else ""}
+    told |= {key: _line(about.get(name)) for key, name in _PROFILE.items()}
+    return {key: said for key, said in told.items() if said}
+
+
+def _about_channel(channel: Mapping[str, object], people: Mapping[str, str]) -> dict[str, str]:
+    told = {"channel": _line(channel.get("name"))}
+    for key in ("purpose", "topic"):
+        said = channel.get(key)
+        told[key] = _line(said.get("value")) if isinstance(said, Mapping) else ""
+    members = channel.get("members")
+    ids = map(str, members) if isinstance(members, list) else ()
+    told["members"] = ", ".join(filter(None, (people.get(id_) for id_ in ids)))
+    return {key: said for key, said in told.items() if said} or {"channel": str(channel["id"])}
 
 
 def is_message(item: object) -> bool:

@@ -19,6 +19,7 @@ from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased, without_contractions
 from graphrag_neo4j.retrieve.word_searches import searches_of
+from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
 
 MIN_LETTERS = 4
 """Shorter words are too many words' neighbours."""
@@ -45,8 +46,10 @@ def asked_words(question: str) -> list[Row]:
     """The words of a question, function words aside, and what to look up if no passage has one:
     ``word``, ``entity`` (the id of one of this name), ``searches`` (for passages),
     ``like`` (a query of Lucene: one edit from the word, or from its stem; words with an acronym's
-    letters), and how many names and texts to look at."""
+    letters), and how many names and texts to look at. A function word of the question's language
+    ("wann") is no slip of another word ("warn")."""
     rows = []
+    function_words = FUNCTION_WORDS.get(language_by_words(question), frozenset())
     words = _ANY_WORD.findall(without_contractions(question))
     for word, written in {word.casefold(): word for word in words}.items():
         if word in COMMON:
@@ -54,7 +57,11 @@ def asked_words(question: str) -> list[Row]:
         like, n_names, n_texts = "", 0, 0
         if _is_acronym(written, question):
             like, n_names = " ".join(f"+{letter}*" for letter in word), N_NAMES
-        elif MIN_LETTERS <= len(word) <= MAX_LETTERS and _WORD.fullmatch(word):
+        elif (
+            MIN_LETTERS <= len(word) <= MAX_LETTERS
+            and _WORD.fullmatch(word)
+            and word not in function_words
+        ):
             like, n_names, n_texts = _like(word), N_ALIKE, N_ALIKE
         looked_up = {"like": like, "n_names": n_names, "n_texts": n_texts}
         searches = searches_of(word, question)

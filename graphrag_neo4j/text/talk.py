@@ -19,6 +19,10 @@ _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
 )
 _LABELLED = re.compile(rf"[^\S\n]*{_LABEL}")
+_SENT = r"[^\S\n]?(?::\d\d)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?(?:\]| -)[^\S\n][^\n:]{1,60}:[^\S\n]"
+_NOTICE = re.compile(
+    rf"^\u200e?{_STAMP}{_SENT}(?:\u200e[^\n]*|<[^<>\n]{{3,60}}>[^\S\n]*)$", re.MULTILINE
+)
 _WORDS = re.compile(r"[^\W\d_]+")
 _FEWEST_WORDS = 3  # that a labelled line says, on average; fields have fewer
 
@@ -36,6 +40,13 @@ def turn_starts(text: str) -> frozenset[int]:
             turns.append(line)
     starts = stamped if len(stamped) > 1 else []
     return frozenset(starts + [turn.start() for turn in _of_talk(turns)])
+
+
+def without_notices(text: str) -> str:
+    """``text``, where the lines of a chat are empty that its program wrote and nobody said: a
+    notice, or what stands for a picture. WhatsApp begins them with a mark that cannot be seen, or
+    puts them in angle brackets."""
+    return _NOTICE.sub("", text) if "\u200e" in text or ">" in text else text
 
 
 def label_of(line: str) -> str:

@@ -275,3 +275,35 @@ def test_a_time_beyond_all_calendars_is_none(tmp_path: Path) -> None:
     messages = [{"from": "Lena", "text": "hi", "date": date} for date in (1e300, "1e999", "soon")]
     (document,) = read(tmp_path / "a.json", {"messages": messages})
     assert document.text.count("Lena: hi") == 3 and not document.places
+
+
+WHATSAPP = """\
+\u200e[14/06/2024, 18:02:11] Allotment: \u200eMessages are encrypted.
+[14/06/2024, 18:05:40] Farouk: the pump is broken \u200eagain
+[14/06/2024, 18:06:02] Wendy Plot 7: \u200eimage omitted
+5/12/24, 9:05 PM - Sven: <Media omitted>
+5/12/24, 9:06 PM - Sven: <b>who</b> pays
+2024-07-19 02:10:00,003 WARN broker: <closed by peer>
+"""
+
+
+def test_what_a_chats_program_writes_itself_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "chat.txt").write_text(WHATSAPP, encoding="utf-8")
+    lines = text_of(tmp_path / "chat.txt").split("\n")
+    said = [(n, line) for n, line in enumerate(lines) if line]
+    assert [n for n, _ in said] == [1, 4, 5]
+    assert "the pump" in said[0][1] and "<b>who</b>" in said[1][1] and "closed" in said[2][1]
+
+
+def test_the_lists_of_an_export_tell_of_people_and_channels_without_ids(tmp_path: Path) -> None:
+    profile = {"real_name": "Mika Aho", "display_name": "mika", "title": "Baker", "email": "m@a.b"}
+    users = [{"id": "U1", "name": "mika.aho", "profile": profile}, {"id": "U2", "real_name": "Bot"}]
+    channel = {"id": "C1", "name": "ops", "purpose": {"value": "Alerts"}, "members": ["U1", "U9"]}
+    (tmp_path / "users.json").write_text(json.dumps(users))
+    (tmp_path / "channels.json").write_text(json.dumps([channel]))
+    mika, bot = list(read_path(tmp_path / "users.json"))
+    (ops,) = list(read_path(tmp_path / "channels.json"))
+    assert isinstance(mika, Document) and isinstance(bot, Document) and isinstance(ops, Document)
+    assert mika.text == "name: Mika Aho\nknown as: mika\nrole: Baker\nemail: m@a.b"
+    assert bot.text == "name: Bot"
+    assert ops.text == "channel: ops\npurpose: Alerts\nmembers: Mika Aho"

@@ -78,6 +78,11 @@ def test_one_slip_is_read_and_two_are_not(word: str, text: str, is_read: bool) -
     assert bool(slips(word, [hit("like_name", word, text)])) == is_read
 
 
+def test_a_function_word_of_another_language_is_no_slip() -> None:
+    rows = {row["word"]: row["like"] for row in asked_words("wann ist das sommerfest in melby")}
+    assert not rows["wann"] and rows["sommerfest"] and rows["melby"]
+
+
 def test_a_very_long_word_is_not_looked_up_for_slips() -> None:
     assert [row["like"] for row in asked_words("x" * (MAX_LETTERS + 1))] == [""]
     assert all(row["like"] for row in asked_words("x" * MAX_LETTERS))
