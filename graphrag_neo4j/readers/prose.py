@@ -14,6 +14,7 @@ from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.text_columns import without_columns
+from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
 from graphrag_neo4j.text.talk import without_notices
 from graphrag_neo4j.text.wrapped_words import with_whole_words
@@ -40,14 +41,14 @@ _ASCIIDOC = re.compile(
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file, source code or log: no headings, its name as title. Columns stand below one
-    another, words that the ends of its lines part are whole, and rows of its tables know their
-    columns."""
+    """A text file or log, its name as title. Columns stand below one another, words that the ends
+    of its lines part are whole, and rows of its tables know their columns."""
     there = without_notices(read_text_file(path))
     parted = without_columns(there)
     text = with_whole_words(parted)
     blocks = aligned_tables(text)
-    return Document(uri, text, title_from_name(path), has_lines=parted == there, blocks=blocks)
+    title, headings = title_from_name(path), text_headings(text)
+    return Document(uri, text, title, headings, has_lines=parted == there, blocks=blocks)
 
 
 def read_rst(path: Path, uri: str) -> Document:

@@ -1,0 +1,91 @@
+"""Headings of plain text: lines that are underlined, or numbered where several are.
+
+Each is one line with an empty one, a rule or nothing above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from graphrag_neo4j.model import Heading
+
+_RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
+_NUMBERED = re.compile(r"(?P<number>\d{1,2})[.)]?[ \t]+(?P<words>\S.*)")
+_ENDS = (".", ",", ";", ":", "!", "?", "…", "-")
+_LONGEST = 80
+_SHORTEST_RULE = 0.6
+"""Of the words above it."""
+_WIDEST = 100
+"""Characters of a line that may be wrapped."""
+_FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    start: int
+    text: str
+    above: str
+    below: str
+    """The lines next to it, as they are."""
+
+    @property
+    def bare(self) -> str:
+        return self.text.strip()
+
+    @property
+    def stands_apart(self) -> bool:
+        """Whether a heading may stand here: one line, neither a sentence nor a table's row."""
+        is_free = not self.above.strip() or _RULE.fullmatch(self.above) is not None
+        has_words = any(map(str.isalpha, self.bare)) and len(self.bare) <= _LONGEST
+        return is_free and has_words and "  " not in self.bare and "\t" not in self.bare
+
+
+def text_headings(text: str) -> tuple[Heading, ...]:
+    """The headings of ``text``, which is no Markdown, in order; level 1 is underlined with =."""
+    lines = list(_lines(text))
+    width = max((len(line.text) for line in lines if len(line.text) <= _WIDEST), default=0)
+    found = {h.start: h for h in (*_numbered(lines, width), *_underlined(lines))}
+    return tuple(found[start] for start in sorted(found))
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    lines = text.split("\n")
+    starts = accumulate((len(line) + 1 for line in lines), initial=0)
+    pairs = zip(starts, lines, ["", *lines], [*lines[1:], ""], strict=False)
+    return (_Line(*each) for each in pairs)
+
+
+def _heading(line: _Line, level: int) -> Heading:
+    start = line.start + len(line.text) - len(line.text.lstrip())
+    return Heading(start, level, " ".join(line.bare.split()))
+
+
+def _underlined(lines: Sequence[_Line]) -> Iterator[Heading]:
+    for line in lines:
+        rule = _RULE.fullmatch(line.below)
+        if rule is None or not line.stands_apart or _RULE.fullmatch(line.text):
+            continue
+        if len(rule[0].strip()) >= _SHORTEST_RULE * len(line.bare):
+            yield _heading(line, 1 if rule[1] == "=" else 2)
+
+
+def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
+    """Lines with the numbers 1, 2, 3, … before words, if what follows each is no item of theirs."""
+    found: list[Heading] = []
+    for line in lines:
+        match = _NUMBERED.fullmatch(line.bare)
+        if match is None or int(match["number"]) != len(found) + 1 or not line.stands_apart:
+            continue
+        is_title = not match["words"][0].islower() and not line.bare.endswith(_ENDS)
+        if is_title and not _NUMBERED.match(line.below.strip()) and not _is_wrapped(line, width):
+            found.append(_heading(line, 2))
+    return found if len(found) >= _FEWEST else []
+
+
+def _is_wrapped(line: _Line, width: int) -> bool:
+    """Whether the line below goes on with it: with a small letter, or a word too long for it."""
+    first = next(iter(line.below.split()), "")
+    return first[:1].islower() or (first != "" and len(line.text) + len(first) >= width)

@@ -1,0 +1,90 @@
+"""Headings of plain text."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.readers.text_headings import text_headings
+
+GUIDE = """\
+WALKS ON THE ISLAND
+===================
+
+  Walk 4: Seven wells
+  -------------------
+Length: 11.5 km
+
+-----------------
+Walk 5: the moor
+-----------------
+
+Dogs must be on a lead, and the rest of this paragraph is wrapped as
+Usual.
+"""
+LEAFLET = """\
+Information for the user
+
+1. What it is used for
+It is used for hay fever in adults and in children of more than six.
+
+2. How to take it
+
+One tablet a day with a glass of water, which may be warm or cold, ok.
+3. This is no heading, as no empty line stands above it
+"""
+PATIENCE = 10.0
+
+
+def titles(text: str) -> list[tuple[int, str]]:
+    found = text_headings(text)
+    assert all(text[h.start :].startswith(h.title[:5]) for h in found)
+    return [(heading.level, heading.title) for heading in found]
+
+
+def test_underlined_lines_are_headings() -> None:
+    assert titles(GUIDE) == [
+        (1, "WALKS ON THE ISLAND"),
+        (2, "Walk 4: Seven wells"),
+        (2, "Walk 5: the moor"),
+    ]
+
+
+def test_numbered_lines_are_headings_where_there_are_several() -> None:
+    assert titles(LEAFLET) == [(2, "1. What it is used for"), (2, "2. How to take it")]
+    assert not titles(LEAFLET.replace("2. How", "How"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Mix flour and eggs\n2. Bake\n3. Eat\n",
+        "To do:\n\n1. Mix the flour and the eggs until they are\nsmooth.\n\n2. Bake it.\nLong.\n",
+        "\n1. The tenant pays the rent to the\nLandlord monthly\n\n2. He shall pay it all to\nBo\n",
+        "Name    Fee    Role\n-------------------\nUna      24    Keeper\n",
+        "It ended here.\nOr so it seemed\n---------------\n",
+        "A very long line above a short rule\n---\n",
+        "-----\n-----\n\n*****\n=====\n",
+        "- one\n- two\n--\nAda Berg\n",
+        "",
+    ],
+)
+def test_items_rows_and_sentences_are_no_headings(text: str) -> None:
+    assert not titles(text)
+
+
+@given(st.text(alphabet="aB1. -=\n", max_size=200))
+def test_headings_stand_in_the_text_in_order(text: str) -> None:
+    found = text_headings(text)
+    assert [h.start for h in found] == sorted({h.start for h in found})
+    assert all(text[h.start] == h.title[0] for h in found)
+
+
+@pytest.mark.parametrize("part", [" ", "-", "1. A\n\n", "Abc\n---\n\n", "- ", "\n"])
+def test_long_texts_are_read_in_linear_time(part: str) -> None:
+    start = time.perf_counter()
+    text_headings(part * (500_000 // len(part)))
+    assert time.perf_counter() - start < PATIENCE
