@@ -21,7 +21,7 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
         row |= {"topic": "t", "topic_id": "t"}
         rows.append({**row, "named": None, "start": start, "end": start + len(text), "place": None})
         start += len(text) + gap
-    return [{"chunk": "c", "section": None, "statements": rows, "source": {"title": "t"}}]
+    return [{"chunk": "c", "section": None, "statements": rows, "source": {"title": "t", "uri": "mem:t"}}]
 
 
 def shown(rows: list[dict[str, Any]]) -> list[str]:
