@@ -21,7 +21,8 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
         row |= {"topic": "t", "topic_id": "t"}
         rows.append({**row, "named": None, "start": start, "end": start + len(text), "place": None})
         start += len(text) + gap
-    return [{"chunk": "c", "section": None, "statements": rows, "source": {"title": "t", "uri": "mem:t"}}]
+    source = {"title": "t", "uri": "mem:t"}
+    return [{"chunk": "c", "section": None, "statements": rows, "source": source}]
 
 
 def shown(rows: list[dict[str, Any]]) -> list[str]:
