@@ -6,6 +6,7 @@ Precedence: arguments, then environment variables, then the file named by
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any, Literal
@@ -430,10 +431,13 @@ def variable_of(name: str) -> str:
 
 
 def load_settings(credentials: Path | None = None, **overrides: object) -> Settings:
-    """Settings from the environment, ``credentials`` (a dotenv file) and ``overrides``.
+    """Settings from the environment, ``credentials`` (a dotenv file; None: the one that
+    ``NEO4J_CREDENTIALS_FILE`` names, if it does) and ``overrides``.
 
     Overrides that are ``None`` do not override. Raises :class:`SettingsError`.
     """
+    if credentials is None and (named := os.environ.get("NEO4J_CREDENTIALS_FILE")):
+        credentials = Path(named).expanduser()
     if credentials is not None and not credentials.is_file():
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
     given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
@@ -443,11 +447,11 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
         return Settings(_env_file=credentials, **given)
     except ValidationError as error:
         first = error.errors()[0]
-        name = str(next(iter(first["loc"]), "Settings"))
-        name = variable_of(name) if name in Settings.model_fields else name
         said = first["msg"].removeprefix("Value error, ")
-        raise SettingsError(f"{name}: {said}.", "Correct it and try again.") from None
-    except SourceError as error:  # names the field; only two are JSON
+        if name := next(map(str, first["loc"]), ""):  # none where two do not fit together
+            said = f"{variable_of(name) if name in Settings.model_fields else name}: {said}"
+        raise SettingsError(f"{said}.", "Correct it and try again.") from None
+    except SourceError as error:  # names the field
         field = next((name for name in _JSON_EXAMPLES if f'"{name}"' in str(error)), "")
         field = field or "relation_patterns"
         name, example = variable_of(field), _JSON_EXAMPLES[field]

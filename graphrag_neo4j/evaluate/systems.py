@@ -57,11 +57,6 @@ def systems_of(
     return found
 
 
-def is_retriever(mode: str) -> bool:
-    """Whether a mode is one of the retrievers."""
-    return mode in RETRIEVER_MODES
-
-
 def _retrieved(retriever: GraphRetriever, question: QueryBundle) -> Evidence:
     return [
         Piece(

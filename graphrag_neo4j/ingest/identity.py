@@ -1,7 +1,9 @@
 """Decides, for a batch of documents, what is new, changed, renamed or already there.
 
 A source is known by its URI. The same text under several URIs is one source: the first URI
-in the alphabet names it, the others are its aliases, whatever the order of arrival.
+in the alphabet names it, the others are its aliases, whatever the order of arrival. Where that URI
+has gone and none of the others can be read again, the source stays as it is under the next name; it
+has this among its aliases, too, as its id is of the name that has gone.
 """
 
 from __future__ import annotations
@@ -28,10 +30,10 @@ class SyncPlan:
     """What to do with a batch.
 
     ``remove``: ids of sources; ``write``: URIs of sources to bring up to date, each with its
-    other names; ``rename``: rows (``id``, ``aliases``); ``moved``: rows (``id``, ``place``) of
-    records that stand elsewhere in their file now; ``there``: ids of sources to remove or write
-    that the graph has; ``reread``: URIs that were aliases of a text which has another first
-    name now, and which therefore have to be read again to be written under their own.
+    other names; ``rename``: rows (``id``, ``uri``, ``aliases``); ``moved``: rows (``id``,
+    ``place``) of records that stand elsewhere in their file now; ``there``: ids of sources to
+    remove or write that the graph has; ``reread``: URIs that were aliases of a text which has
+    another first name now, and which therefore have to be read again to be written under their own.
     """
 
     remove: list[str] = field(default_factory=list)
@@ -57,11 +59,15 @@ class SyncPlan:
 
 
 def decide(
-    database: Database, versions: Mapping[str, Version], gone: Collection[str] = ()
+    database: Database,
+    versions: Mapping[str, Version],
+    gone: Collection[str] = (),
+    lost: Collection[str] = (),
 ) -> SyncPlan:
     """Compare ``versions``, by URI, with the sources in the graph; reads it, and nothing else.
 
-    ``gone``: URIs that are no more; their text stays if it has another name.
+    ``gone``: URIs that are no more; their text stays if it has another name. ``lost``: URIs that
+    cannot be read again.
     """
     hashes = {uri: version.content_hash for uri, version in versions.items()}
     known = database.read(
@@ -74,7 +80,7 @@ def decide(
     decision = SyncPlan()
     for text_hash, names in _names_by_text(known, hashes, set(gone)).items():
         there = [row for row in known if row["content_hash"] == text_hash]
-        _decide_text(decision, names, there, versions)
+        _decide_text(decision, names, there, versions, lost)
     written = decision.write.keys()
     affected = {*decision.remove, *(source_id(uri) for uri in written)}
     decision.there = sorted(row["id"] for row in known if row["id"] in affected)
@@ -106,8 +112,16 @@ def _decide_text(
     names: set[str],
     there: Sequence[Row],
     latest: Mapping[str, Version],
+    lost: Collection[str],
 ) -> None:
-    first, *aliases = sorted(names) or [""]
+    first = min(names.difference(lost) or names, default="")
+    aliases = sorted(names - {first})
+    if first in lost:
+        ids = set(map(source_id, latest))
+        if orphan := next((row for row in there if row["id"] not in ids), None):
+            decision.remove += [row["id"] for row in there if row is not orphan]
+            _rename(decision, orphan, first, sorted(names))
+            return
     kept = next((row for row in there if first and row["id"] == source_id(first)), None)
     version = latest.get(first)
     if kept and version and kept["fingerprint"] != version.fingerprint:
@@ -116,8 +130,7 @@ def _decide_text(
         kept = None
     decision.remove += [row["id"] for row in there if row is not kept]
     if kept:
-        if kept["aliases"] != aliases:
-            decision.rename.append({"id": kept["id"], "aliases": aliases or None})
+        _rename(decision, kept, first, aliases)
         place = version.place if version else None
         if place and kept["place"] != place:
             decision.moved.append({"id": kept["id"], "place": place})
@@ -125,3 +138,8 @@ def _decide_text(
         decision.write[first] = tuple(aliases)
     elif first:
         decision.reread += [first, *aliases]
+
+
+def _rename(decision: SyncPlan, row: Row, uri: str, aliases: Sequence[str]) -> None:
+    if (row["uri"], row["aliases"]) != (uri, list(aliases)):
+        decision.rename.append({"id": row["id"], "uri": uri, "aliases": list(aliases) or None})

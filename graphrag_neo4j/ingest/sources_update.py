@@ -43,6 +43,7 @@ class SourcesUpdate(ABC, Generic[Item]):
         self._memory = memory
         self._gone = gone
         self._reread: set[str] = set()
+        self._lost: set[str] = set()
         self._add(items)
 
     @abstractmethod
@@ -89,8 +90,9 @@ class SourcesUpdate(ABC, Generic[Item]):
             found = list(self.read_again(new))
             self._add(found)
             lost = set(new).difference(item.uri for item in found)
-            self.unreadable |= {uri: _LOST for uri in new if uri in lost}
+            self._lost |= lost
             plan = self._decide(database)
+        self.unreadable |= dict.fromkeys(plan.reread, _LOST)
         return plan
 
     def items(self, plan: SyncPlan) -> list[Item]:
@@ -106,4 +108,4 @@ class SourcesUpdate(ABC, Generic[Item]):
         for uri, item in self._items.items():
             if uri not in self._versions:
                 self._versions[uri] = self.version(item)
-        return decide(database, self._versions, self._gone)
+        return decide(database, self._versions, self._gone, self._lost)

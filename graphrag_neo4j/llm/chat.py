@@ -13,6 +13,7 @@ import threading
 import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
@@ -201,6 +202,7 @@ class ChatModel:
         request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
         pieces = self._stream(request)
         reader = Workers(1)  # its own: those of answers may all wait for this stream's place
+        step: Future[str | None] | None = None
         try:
             while True:
                 step = reader.submit(lambda: next(pieces, None))
@@ -214,7 +216,7 @@ class ChatModel:
                     return
                 yield piece
         finally:
-            if step.done():
+            if step is None or step.done():
                 pieces.close()
 
     def forget(

@@ -7,6 +7,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date, time
+from math import isfinite
+from numbers import Integral, Real
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -246,14 +249,22 @@ def safe_metadata(pairs: Iterable[tuple[object, object]]) -> dict[str, Scalar]:
 
 
 def scalar(value: object) -> Scalar:
-    """``value`` itself if Neo4j can store it, else as text."""
+    """``value`` itself if Neo4j can store it and JSON say it, else as text: a date as ISO 8601 has
+    it, lists and maps as JSON."""
     if isinstance(value, str):
         return clean_text(value)
-    if isinstance(value, (bool, float)):
+    if isinstance(value, bool):
         return value
-    if isinstance(value, int):
-        return value if -_INT64 <= value < _INT64 else str(value)
-    return clean_text(json.dumps(value, ensure_ascii=False, default=str))
+    if isinstance(value, Integral):
+        number = int(value)
+        return number if -_INT64 <= number < _INT64 else str(number)
+    if isinstance(value, Real):
+        return float(value) if isfinite(value) else str(value)
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    if isinstance(value, (list, tuple, Mapping)):
+        return clean_text(json.dumps(value, ensure_ascii=False, default=str))
+    return clean_text(str(value))
 
 
 def first_field(record: Mapping[str, object], names: tuple[str, ...]) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from graphrag_neo4j.errors import ReadError, UsageError
+from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import (
     ReadOptions,
@@ -83,8 +84,18 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
 
 
 def _converted(items: Iterable[Any]) -> Iterator[Document | Unreadable]:
+    """Of two documents with one URI, and different texts, the second one is told of, not read: it
+    would take the first one's place."""
+    seen: dict[str, str] = {}
     for number, item in enumerate(items, start=1):
         try:
-            yield item if isinstance(item, Document) else from_llama(item)
+            document = item if isinstance(item, Document) else from_llama(item)
         except ReadError as error:
             yield Unreadable(f"document {number}", error.message, error.hint)
+            continue
+        text_hash = content_hash(document.text)
+        if seen.setdefault(document.uri, text_hash) == text_hash:
+            yield document
+        else:
+            reason = f"a document before it has its name, {document.uri}, and another text."
+            yield Unreadable(f"document {number}", reason, "Give it a URI or source of its own.")

@@ -60,8 +60,9 @@ _TEXT_OPERATORS = {
     "~": FilterOperator.TEXT_MATCH_INSENSITIVE,
 }
 _INT64 = 2**63
+_OWN = frozenset({"id", "uri", "title"})
 _CONDITION = re.compile(r"\s*([^=!<>~]*[^=!<>~\s])\s*(==|!=|>=|<=|=|>|<|~)\s*(.*?)\s*", re.DOTALL)
-_WHOLE = re.compile(r"[+-]?\d{1,18}")
+_WHOLE = re.compile(r"[+-]?\d{1,19}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def _from_text(text: str) -> MetadataFilter | MetadataFilters:
 
 
 def _number(text: str) -> int | float | None:
-    if _WHOLE.fullmatch(text):
+    if _WHOLE.fullmatch(text) and -_INT64 <= int(text) < _INT64:
         return int(text)
     try:
         number = float(text)
@@ -163,7 +164,10 @@ def _one(part: MetadataFilter, parameters: dict[str, object]) -> str:
     name = f"filter_{len(parameters) // 2}"
     parameters[f"{name}_key"] = f"meta_{part.key}" if part.key in BOOKKEEPING else part.key
     parameters[f"{name}_value"] = part.value
-    return _COMPARE[part.operator].format(key=f"source[${name}_key]", value=f"${name}_value")
+    key = f"source[${name}_key]"
+    if part.key in _OWN:  # a record may have a field of this name, too
+        key = f"coalesce(source['meta_' + ${name}_key], {key})"
+    return _COMPARE[part.operator].format(key=key, value=f"${name}_value")
 
 
 def _check(part: MetadataFilter) -> None:

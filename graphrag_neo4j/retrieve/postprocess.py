@@ -49,16 +49,32 @@ class StatementPostprocessor(BaseNodePostprocessor):
         return self._fitting([node for node in kept if node is not None])
 
     def _fitting(self, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
+        """The best nodes, of the first one that is too long as many statements as fit."""
         if self.max_tokens is None:
             return nodes
         room = self.max_tokens
-        fitting = []
-        for node in nodes:
-            size = count_tokens(node.text)
-            if size <= room:
-                fitting.append(node)
-                room -= size
-        return fitting
+        fitting = dict[int, NodeWithScore]()
+        for place in sorted(range(len(nodes)), key=lambda n: (-(nodes[n].score or 0.0), n)):
+            node = _shortened(nodes[place], room)
+            if node is None:
+                break
+            fitting[place] = node
+            room -= count_tokens(node.text)
+            if node is not nodes[place]:
+                break
+        return [fitting[place] for place in sorted(fitting)]
+
+
+def _shortened(node: NodeWithScore, room: int) -> NodeWithScore | None:
+    """A node with as many of its statements as there is room for; None for none."""
+    if count_tokens(node.text) <= room:
+        return node
+    statements = node.node.metadata.get("statements", [])
+    for n in range(len(statements) - 1, 0, -1):
+        shorter = _with(node, statements[:n])
+        if shorter is not None and count_tokens(shorter.text) <= room:
+            return shorter
+    return None
 
 
 def _with(node: NodeWithScore, statements: list[dict[str, Any]]) -> NodeWithScore | None:

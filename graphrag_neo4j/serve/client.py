@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from graphrag_neo4j.errors import GraphRagError, UsageError
-from graphrag_neo4j.serve.state import Running, digest_of, folder_of, read_running
+from graphrag_neo4j.serve.state import Running, digest_of, folder_of, is_alive, read_running
 from graphrag_neo4j.settings import Settings
 
 CONNECT_SECONDS = 1.0
@@ -29,7 +29,7 @@ class Remote:
     def of(cls, settings: Settings) -> Remote | None:
         """The server of the graph that the settings name, if one runs with the same settings."""
         running = read_running(folder_of(settings))
-        if running is None or running.digest != digest_of(settings):
+        if running is None or not is_alive(running) or running.digest != digest_of(settings):
             return None
         remote = cls(running)
         return remote if remote.answers() else None

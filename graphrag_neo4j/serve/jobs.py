@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from typing import Any
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.progress import Advance, Status
 from graphrag_neo4j.serve.errors import ApiError
-from graphrag_neo4j.serve.journal import Job, JobFile, JobState, Journal, now
+from graphrag_neo4j.serve.journal import Job, JobFile, JobState, Journal, now, too_old
 
 log = logging.getLogger(__name__)
 STOP_SECONDS = 30.0
@@ -163,8 +164,9 @@ class Jobs:
             files = tuple(replace(file, state="waiting", reason=None) for file in job.files)
             blank = {"started": None, "ended": None, "error": None, "result": None}
             again = replace(job, state="waiting", files=files, **blank)  # type: ignore[arg-type]
+            self._written(self._journal.write_last, again)
             self._jobs.pop(id_)  # to the end of the queue
-            self._keep(again)
+            self._jobs[id_] = again
             self._turn.notify_all()
             return again
 
@@ -174,9 +176,30 @@ class Jobs:
         return self._jobs[id_]
 
     def _keep(self, job: Job) -> Job:
-        self._journal.write(job)
+        """Raises :class:`ApiError` (503) if the journal cannot be written."""
+        self._written(self._journal.write, job)
         self._jobs[job.id] = job
         return job
+
+    @staticmethod
+    def _written(write: Callable[[Job], None], job: Job) -> None:
+        try:
+            write(job)
+        except sqlite3.Error as error:
+            raise ApiError(
+                503, f"The list of jobs cannot be written: {error}.", "Try again in a moment."
+            ) from error
+
+    def _note(self, job: Job) -> None:
+        """Keep the new state of a job that is done here, on disk if that can be: what is missing
+        there is done again after the next start."""
+        try:
+            self._journal.write(job)
+        except sqlite3.Error:
+            log.exception("The state of job %s could not be written", job.id)
+        self._jobs[job.id] = job
+        for id_ in too_old(self._jobs.values()):
+            del self._jobs[id_]
 
     def _seen(self, job: Job) -> Job:
         if job.id != self._running:
@@ -185,7 +208,8 @@ class Jobs:
         return replace(job, stage=stage, done=done, total=total)
 
     def _interrupt(self, state: JobState) -> None:
-        self._next_state = state
+        if self._next_state != "cancelled":  # who cancels does not want it again at the next start
+            self._next_state = state
         self.progress.interrupted.set()
 
     def _work(self) -> None:
@@ -197,13 +221,13 @@ class Jobs:
                 if self._is_stopping or job is None:
                     return
                 job = replace(job, state="running", started=now(), attempts=job.attempts + 1)
-                self._keep(job)
+                self._note(job)
                 self._running, self._next_state = job.id, None
                 self.progress.interrupted.clear()
             over = self._done(job)
             with self._turn:
                 self._running = None
-                self._keep(over)
+                self._note(over)
 
     def _first(self) -> Job | None:
         return next((job for job in self._jobs.values() if job.state == "waiting"), None)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from graphrag_neo4j.results import Result, many
 JobKind = Literal["ingest", "communities", "resolve"]
 JobState = Literal["waiting", "running", "done", "failed", "cancelled", "parked"]
 KEPT = 1_000
-"""Jobs that are remembered, the newest."""
+"""Jobs that are over and remembered, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +91,23 @@ class Journal:
                 (job.id, json.dumps(asdict(job))),
             )
 
-    def read(self) -> list[Job]:
-        """All jobs, the oldest first. Those too old are forgotten."""
+    def write_last(self, job: Job) -> None:
+        """Keep ``job`` as the newest one, whenever it was first written."""
         with self._lock:
             self._file.execute(
-                "DELETE FROM job WHERE number <= (SELECT max(number) FROM job) - ?", (KEPT,)
+                "REPLACE INTO job (id, data) VALUES (?, ?)", (job.id, json.dumps(asdict(job)))
             )
+
+    def read(self) -> list[Job]:
+        """All jobs, the oldest first. Those that are over and too old are forgotten."""
+        with self._lock:
             rows: Sequence[tuple[str]] = self._file.execute(
                 "SELECT data FROM job ORDER BY number"
             ).fetchall()
-        return [_job(json.loads(data)) for (data,) in rows]
+            jobs = [_job(json.loads(data)) for (data,) in rows]
+            old = too_old(jobs)
+            self._file.executemany("DELETE FROM job WHERE id = ?", [(id_,) for id_ in old])
+        return [job for job in jobs if job.id not in old]
 
 
 def now() -> str:
@@ -108,9 +115,11 @@ def now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
-def failed_file(file: JobFile, reason: str) -> JobFile:
-    """``file``, which could not be read."""
-    return replace(file, state="failed", reason=reason)
+def too_old(jobs: Iterable[Job]) -> frozenset[str]:
+    """The ids of jobs, given from the oldest on, that are over and not of the :data:`KEPT` newest
+    such ones."""
+    over = [job.id for job in jobs if job.is_over]
+    return frozenset(over[: max(0, len(over) - KEPT)])
 
 
 def _job(data: dict[str, Any]) -> Job:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import MissingExtraError, ServerError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.serve.state import Running, digest_of, folder_of, read_running, token_of
 from graphrag_neo4j.settings import Settings, megabytes
 
 if TYPE_CHECKING:
@@ -54,12 +55,11 @@ def serve(graph: KnowledgeGraph, options: ServeOptions | None = None) -> None:
     except ImportError:
         raise MissingExtraError("The web server", "serve") from None
     from graphrag_neo4j.serve.guard import new_token
-    from graphrag_neo4j.serve.state import Running, digest_of, folder_of, token_of
 
     settings = graph.settings
     folder = folder_of(settings)
     given = own_token(settings, options)
-    with listening(options.host, options.port) as address, graph:
+    with _alone(folder), listening(options.host, options.port) as address, graph:
         token = given or token_of(folder, new_token())
         access = access_of(settings, options, token)
         graph.schema.apply()
@@ -76,6 +76,24 @@ def serve(graph: KnowledgeGraph, options: ServeOptions | None = None) -> None:
             server.run(sockets=[address.socket])
         except KeyboardInterrupt:
             print("Ended.", file=sys.stderr)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """No other server of this folder, whose jobs both would do, runs within. Raises
+    :class:`ServerError` if one does."""
+    from filelock import FileLock, Timeout
+
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        with FileLock(folder / ".lock", timeout=0, mode=0o600):
+            yield
+    except Timeout:
+        running = read_running(folder)
+        where = f" at {running.url}" if running else ""
+        raise ServerError(
+            f"This graph is served already{where}.", "Use that server, or end it first."
+        ) from None
 
 
 def own_token(settings: Settings, options: ServeOptions) -> str | None:

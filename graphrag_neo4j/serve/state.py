@@ -75,6 +75,20 @@ def forget_running(folder: Path) -> None:
         (folder / "running.json").unlink(missing_ok=True)
 
 
+def is_alive(running: Running) -> bool:
+    """Whether its process runs, as far as can be told: a token is not sent to whoever has the
+    address of one that was killed."""
+    if os.name == "nt":  # there the call would end it
+        return True
+    try:
+        os.kill(running.pid, 0)
+    except (ProcessLookupError, OverflowError, ValueError):
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
 def read_running(folder: Path) -> Running | None:
     """What a server told last; its process may be gone."""
     try:

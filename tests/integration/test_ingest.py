@@ -182,6 +182,36 @@ def test_changed_copy_whose_other_name_is_gone_is_reported(fresh_graph: Knowledg
     assert list(report.unreadable) == ["doc:z-copy"]
 
 
+def test_a_copy_that_cannot_be_read_again_keeps_its_text_when_the_first_name_goes(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    copy = replace(HARBOUR, uri="doc:z-copy")
+    fresh_graph.ingest([HARBOUR, copy])
+    whole = count(fresh_graph, "Statement")
+    assert not fresh_graph.sources.delete(HARBOUR.uri).unreadable
+    [source] = fresh_graph.sources.list()
+    assert (source.uri, count(fresh_graph, "Statement")) == ("doc:z-copy", whole)
+    assert fresh_graph.ingest([HARBOUR, copy]).unchanged == 2
+    assert {source.uri for source in fresh_graph.sources.list()} == {HARBOUR.uri}
+    fresh_graph.sources.delete(HARBOUR.uri)
+    fresh_graph.ingest(replace(copy, text=TOWN.text))
+    [source] = fresh_graph.sources.list()
+    assert source.uri == "doc:z-copy"
+    [piece] = fresh_graph.sources.text("doc:z-copy").pieces
+    assert piece.text == TOWN.text
+    fresh_graph.sources.delete("doc:z-copy")
+    assert count(fresh_graph, "Source") == count(fresh_graph, "Statement") == 0
+
+
+def test_two_texts_of_one_name_in_one_call_are_told_of(fresh_graph: KnowledgeGraph) -> None:
+    pages = [LlamaDocument(text=d.text, metadata={"source": "wiki"}) for d in (HARBOUR, TOWN)]
+    report = fresh_graph.ingest(pages)
+    assert (report.added, len(report.unreadable)) == (1, 1)
+    assert "wiki" in report.unreadable["document 2"]
+    [source] = fresh_graph.sources.list()
+    assert source.uri == "wiki"
+
+
 def test_one_bad_file_in_a_folder_stops_nobody(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     for i in range(99):
         (tmp_path / f"good{i:02}.txt").write_text(f"Station {i} lies north of Melby.")

@@ -41,6 +41,8 @@ def document(number: int) -> Document:
             "draft": ("yes", "no")[number % 2],
             "stars": str(number),
             "status": ("open", "done")[number % 2],
+            "id": number,
+            "post": 1_234_567_890_123_456_700 + number,
         },
     )
 
@@ -196,3 +198,11 @@ def test_too_many_filters_are_refused(reports: KnowledgeGraph) -> None:
 def test_half_a_character_in_a_filter_is_said_to_be_that(reports: KnowledgeGraph) -> None:
     with pytest.raises(UsageError, match="half a character"):
         reports.retrieve(QUESTION, filters=["\ud800=1"])
+
+
+@pytest.mark.parametrize("condition", ["id=3", "post=1234567890123456703", "title~report 3"])
+def test_fields_that_are_called_as_our_own_and_long_numbers_are_found(
+    reports: KnowledgeGraph, condition: str
+) -> None:
+    found = reports.as_retriever(filters=[condition]).search(QUESTION)
+    assert {result.source["uri"] for result in found} == {"report:3"}

@@ -53,6 +53,8 @@ def test_commands_use_a_server_that_runs(
         while client.get(f"/api/jobs/{job['id']}").json()["state"] != "done":
             assert time.monotonic() < end
             time.sleep(0.1)
+        second = run("serve", "--port", "0", env=env)
+        assert second.returncode == 1 and f"is served already at {url}" in second.stderr
         question = "Who manages the Port of Melby?"
         served = run("retrieve", question, "--explain", env={**env, **no_model})
         assert served.returncode == 0, served.stderr

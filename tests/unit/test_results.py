@@ -38,3 +38,20 @@ def test_repeats_end_with_the_last_text_that_is_wanted(
     assert found.count(False) == min(enough, whole.count(False))
     if found and len(found) < len(whole):
         assert not found[-1]
+
+
+def found_node(score: float, *texts: str) -> NodeWithScore:
+    node = TextNode(text="\n".join(["Head", *texts]))
+    node.metadata = {"statements": [{"text": text, "facts": []} for text in texts]}
+    return NodeWithScore(node=node, score=score)
+
+
+def test_the_best_node_is_cut_where_it_is_too_long_and_worse_ones_go() -> None:
+    long = found_node(
+        0.9, *(f"Boat number {n} lay by the old wall of the harbour." for n in range(9))
+    )
+    short, next_ = found_node(0.1, "It rained."), found_node(0.5, "The mill is shut.")
+    [kept] = StatementPostprocessor(max_tokens=40).postprocess_nodes([short, long])
+    assert kept.score == 0.9 and 0 < len(kept.node.metadata["statements"]) < 9
+    both = StatementPostprocessor(max_tokens=12).postprocess_nodes([short, next_])
+    assert [node.score for node in both] in ([0.1, 0.5], [0.5])

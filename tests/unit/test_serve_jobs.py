@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from hypothesis import strategies as st
 from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.serve.errors import ApiError
 from graphrag_neo4j.serve.jobs import JobProgress, Jobs, new_job
-from graphrag_neo4j.serve.journal import Job, JobFile, Journal, failed_file
+from graphrag_neo4j.serve.journal import KEPT, Job, JobFile, Journal
 from graphrag_neo4j.serve.uploads import place_of, safe_name
 
 Outcome = tuple[Sequence[JobFile], dict[str, Any]]
@@ -155,7 +157,7 @@ def test_what_failed_says_why_and_is_done_once_more(tmp_path: Path) -> None:
     def work(job: Job) -> Outcome:
         if troubles:
             raise troubles.pop(0)
-        return [failed_file(file, "empty") for file in job.files], {}
+        return [replace(file, state="failed", reason="empty") for file in job.files], {}
 
     with office(tmp_path / "jobs", work) as (jobs, _):
         job = jobs.add(new_job("ingest", [FILE]))
@@ -169,6 +171,54 @@ def test_what_failed_says_why_and_is_done_once_more(tmp_path: Path) -> None:
         while (last := jobs.get(job.id)).attempts < 3 or not last.is_over:
             time.sleep(0.005)
         assert last.state == "failed" and last.files[0].reason == "empty" and last.error is None
+
+
+def test_a_job_that_is_cancelled_before_a_stop_does_not_come_back(tmp_path: Path) -> None:
+    with office(tmp_path / "jobs") as (jobs, desk):
+        job = jobs.add(new_job("ingest"))
+        desk.reaches_a_step()
+        jobs.cancel(job.id)
+        stopping = threading.Thread(target=jobs.stop)
+        stopping.start()
+        desk.go_on.release()
+        stopping.join(10)
+    assert [job.state for job in Journal(tmp_path / "jobs").read()] == ["cancelled"]
+
+
+def test_only_jobs_that_are_over_are_forgotten(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "jobs")
+    waiting, again = new_job("ingest"), replace(new_job("ingest"), state="done")
+    journal.write(waiting)
+    journal.write(again)
+    for _ in range(KEPT):
+        journal.write(replace(new_job("ingest"), state="done"))
+    journal.write_last(replace(again, state="waiting"))
+    journal.write(replace(new_job("ingest"), state="failed"))
+    read = journal.read()
+    assert [read[0].id, read[-2].id] == [waiting.id, again.id]
+    assert sum(job.is_over for job in read) == KEPT
+    assert read == journal.read()
+
+
+def test_a_journal_that_cannot_be_written_does_not_end_the_work(tmp_path: Path) -> None:
+    with office(tmp_path / "jobs") as (jobs, desk):
+        job = jobs.add(new_job("ingest"))
+        desk.reaches_a_step()
+        other = sqlite3.connect(tmp_path / "jobs", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(ApiError, match="cannot be written") as refused:
+            jobs.add(new_job("ingest"))
+        assert refused.value.status == 503
+        desk.go_on.release(3)
+        end = time.monotonic() + 20
+        while not jobs.get(job.id).is_over:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        other.execute("ROLLBACK")
+        other.close()
+        later = jobs.add(new_job("ingest"))
+        desk.go_on.release(3)
+        assert once(jobs, later.id, "done")
 
 
 def test_a_job_under_way_is_not_begun_twice(tmp_path: Path) -> None:

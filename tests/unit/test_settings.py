@@ -36,6 +36,17 @@ def test_variables_named_like_fields_are_not_read(monkeypatch: pytest.MonkeyPatc
     assert load_settings() == before
 
 
+def test_the_credentials_file_of_the_environment_is_read_by_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "aura.env").write_text("NEO4J_URI=bolt://elsewhere:7687\n")
+    monkeypatch.setenv("NEO4J_CREDENTIALS_FILE", str(tmp_path / "aura.env"))
+    assert load_settings().neo4j_uri == "bolt://elsewhere:7687"
+    monkeypatch.setenv("NEO4J_CREDENTIALS_FILE", str(tmp_path / "none.env"))
+    with pytest.raises(SettingsError, match="No credentials file"):
+        load_settings()
+
+
 def test_lines_of_a_credentials_file_named_like_fields_are_not_read(tmp_path: Path) -> None:
     file = tmp_path / "credentials"
     lines = [f"{name}={value}" for name, value in hostile().items()]
