@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import threading
@@ -15,6 +16,7 @@ from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.results import Result
 
+log = logging.getLogger(__name__)
 OFF = frozenset({"off", "0", "no", "none", "false"})
 ON = frozenset({"on", "1", "yes", "true"})
 Table = Literal["answer", "parse", "reading", "vector"]
@@ -154,8 +156,8 @@ class NumbersCache:
         with self._guard:
             try:
                 return [] if self._is_broken else self._open().execute(sql, values).fetchall()
-            except (sqlite3.Error, OSError):
-                self._is_broken = True
+            except (sqlite3.Error, OSError) as error:
+                self._give_up(error)
                 return []
 
     def _run_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
@@ -166,8 +168,15 @@ class NumbersCache:
                 connection = self._open()
                 with connection:
                     connection.executemany(sql, rows)
-            except (sqlite3.Error, OSError):
-                self._is_broken = True
+            except (sqlite3.Error, OSError) as error:
+                self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        """Do without the file from now on, unless another process only has it locked."""
+        if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+            return
+        self._is_broken = True
+        log.warning("The cache %s is not used any more: %s", self._path, error)
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None or self._pid != os.getpid():

@@ -21,8 +21,8 @@ import neo4j
 from neo4j import exceptions as driver_errors
 
 from graphrag_neo4j.database import cypher
-from graphrag_neo4j.disk import is_full
-from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError, UsageError
+from graphrag_neo4j.database.error_table import translated
+from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError, UsageError
 from graphrag_neo4j.telemetry import Notes, span
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ SEARCH_CLAUSE_SINCE = (2026, 1)
 _SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
 _TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
 _TURNS_GUARD = threading.Lock()
-_FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
 _IN_TRANSACTIONS = re.compile(r"\bIN TRANSACTIONS\b")
 _RETRY_SECONDS = 20.0
 """After 1, 2, 4, 8 and 16 s it is over: with the driver's 30, chance decides about 32 s more."""
@@ -269,7 +268,7 @@ class Database:
         try:
             yield self._require_driver()
         except (driver_errors.Neo4jError, driver_errors.DriverError) as error:
-            raise self._translate(error) from error
+            raise translated(error, self.uri, self.database, self.folder) from error
 
     def run_schema(self, statement: str, **parameters: object) -> None:
         """Run the text of a schema command, which has no file of its own; one that runs IN
@@ -347,59 +346,6 @@ class Database:
         try:
             yield
         except (driver_errors.Neo4jError, driver_errors.DriverError, ValueError, OSError) as error:
-            raise self._translate(error) from error
+            raise translated(error, self.uri, self.database, self.folder) from error
         except OverflowError as error:
             raise UsageError("A number is too large for Neo4j.", "It keeps 64 bits.") from error
-
-    def _translate(self, error: Exception) -> GraphRagError:
-        code = getattr(error, "code", None) or ""
-        if code.endswith("Database.DatabaseNotFound") or "DatabaseNotFound" in str(error):
-            return DatabaseUnavailable(
-                f"There is no database {self.database!r} at {self.uri}.", "Check NEO4J_DATABASE."
-            )
-        if isinstance(error, UnicodeError):
-            return UsageError(
-                "A text has half a character (a lone surrogate), which cannot be sent.",
-                "Take it out of the text, the name or the option.",
-            )
-        if code.endswith("AuthenticationRateLimit"):
-            return DatabaseUnavailable(
-                f"Neo4j at {self.uri} had too many wrong passwords, and waits.",
-                "Check NEO4J_USERNAME and NEO4J_PASSWORD, and try again in a minute.",
-            )
-        if isinstance(error, driver_errors.AuthError):
-            return DatabaseUnavailable(
-                f"Neo4j at {self.uri} refused the user name or password.",
-                "Check NEO4J_USERNAME and NEO4J_PASSWORD.",
-            )
-        if isinstance(error, driver_errors.ConfigurationError | ValueError):
-            return DatabaseUnavailable(
-                f"{self.uri!r} is no Neo4j address: {_first_line(error)}.",
-                "Set NEO4J_URI like neo4j://host:7687 or neo4j+s://host.",
-            )
-        if self._is_disk_full(error):
-            return DatabaseError(
-                f"The disk of Neo4j is full ({self.folder or self.uri}).",
-                "Free some space; if Neo4j stays read-only, stop and start it; then run it again.",
-            )
-        if isinstance(error, driver_errors.Neo4jError):
-            return DatabaseError(
-                f"Neo4j refused the statement: {_first_line(error)}", "See graphrag-neo4j doctor."
-            )
-        return DatabaseUnavailable(
-            f"No Neo4j answers at {self.uri} ({_first_line(error)}).",
-            "Check NEO4J_URI and that the server runs, or unset it to use the local server.",
-        )
-
-    def _is_disk_full(self, error: Exception) -> bool:
-        """Whether a full disk is behind it; a statement that is wrong in itself is not excused."""
-        text = f"{getattr(error, 'code', '')} {error}"
-        if _FULL_DISK.search(text):
-            return True
-        is_own_fault = isinstance(error, driver_errors.ClientError | ValueError)
-        return not is_own_fault and self.folder is not None and is_full(self.folder)
-
-
-def _first_line(error: Exception) -> str:
-    text = getattr(error, "message", None) or str(error)
-    return next(iter(str(text).strip().splitlines()), type(error).__name__).rstrip(".: ")
