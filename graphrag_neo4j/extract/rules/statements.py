@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.rules.joined import (
     items_in_line,
     joined,
 )
+from graphrag_neo4j.extract.rules.markdown_marks import CODE, without_marks, without_signs
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document
@@ -37,9 +38,9 @@ _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _HAS_WORD = re.compile(r"\w")
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
-_LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?:(?:\*\*|__)?\s+\S"
+_LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?::?(?:\*\*|__)?\s+\S"
 _FIELD = re.compile(rf"\s*{_LABEL}")
-_HAS_FIELD = re.compile(r"\w\.?:(?:\*\*|__)?\s")
+_HAS_FIELD = re.compile(r"\w\.?::?(?:\*\*|__)?\s")
 _FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
 _STOPS = (".", ",", ";", ":", "!", "?")
 _LONGEST_CODE = 600
@@ -51,25 +52,6 @@ _COMMENT_MARKS = re.compile(  # at the beginning of a line, and at its end
 )
 _LONGEST_HEADING = 200
 _BOILERPLATE = 4  # chunks
-
-# Marks of Markdown, each a capture of what stays. Code comes first: nothing in it is a mark.
-_CODE = re.compile(r"(`+[^`]+`+)")
-_LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\((?:[^()\s]{0,500})(?:\s\"[^\"\n]{0,200}\")?\)")
-_BADGE = re.compile(
-    r"\[!\[[^\[\]\n]{0,300}\](?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])\]"
-    r"(?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])"
-)
-_LINK_TARGET = re.compile(r"(?m)^[^\S\n]{0,3}\[[^\[\]\n]{1,300}\]:[^\S\n]+\S+.*$")
-_EMPHASIS = re.compile(
-    r"(?<![\w*~])(\*{1,3}|__|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1(?![\w*~])"  # not 2*3*4
-)
-_IDENTIFIER = re.compile(r"[a-z0-9]+\Z")  # in __init__, which is no emphasis
-_TAG = re.compile(
-    r"</?(?:a|abbr|b|big|blockquote|br|center|cite|code|del|details|div|dd|dl|dt|em|font|h[1-6]|hr"
-    r"|i|img|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strong|sub|summary|sup|table|tbody|td|th"
-    r"|thead|tr|u|ul)(?:\s+[\w-]+=[^<>\n]{0,200})?\s*/?>|<!--[^<>]{0,400}-->",
-    re.IGNORECASE,
-)
 
 
 @dataclass(slots=True)
@@ -192,7 +174,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
             continue
         if known.contents.has(text):
             continue
-        if document.is_markdown and not _HAS_WORD.search(_without_badges(chunk.text[start:end])):
+        if document.is_markdown and not _HAS_WORD.search(without_signs(chunk.text[start:end])):
             continue
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
         said = _parted(items_in_line(chunk.text[start:end]), known.labels)
@@ -219,11 +201,6 @@ def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
         if says_something(reading):
             place = chunk.start + begin + start, chunk.start + begin + end
             yield Sentence(QUOTE + reading, *place, reading, tokenise(reading))
-
-
-def _without_badges(text: str) -> str:
-    """Markdown without pictures that are links, and without lines that say where links lead."""
-    return _LINK_TARGET.sub("", _BADGE.sub("", text)) if "[" in text else text
 
 
 def _is_number(cell: str) -> bool:
@@ -332,14 +309,8 @@ def _read(text: str, is_row: bool, is_markdown: bool) -> str:
     """``text`` as the rules read it: on one line, cells of a row parted by commas."""
     text = text[box.end() :] if (box := _CHECK_BOX.match(text)) else text
     if is_markdown:
-        parts = _CODE.split(one_line(_without_badges(MARKS.sub("", text))))
-        text = "".join(p if n % 2 else _without_marks(p) for n, p in enumerate(parts))
+        parts = CODE.split(one_line(without_signs(MARKS.sub("", text))))
+        text = "".join(p if n % 2 else without_marks(p) for n, p in enumerate(parts))
     if is_row:
         text = ", ".join(cell for cell in map(str.strip, text.split("|")) if cell)
     return one_line(text)
-
-
-def _without_marks(text: str) -> str:
-    text = _LINK.sub(r"\1", text)
-    text = _EMPHASIS.sub(lambda m: m[0] if _IDENTIFIER.match(m[2]) and m[1] == "__" else m[2], text)
-    return _TAG.sub(" ", text)

@@ -1,0 +1,54 @@
+"""Markdown without its inline marks, as the rules read it; Obsidian's are among them."""
+
+from __future__ import annotations
+
+import re
+
+CODE = re.compile(r"(`+[^`]+`+)")
+"""Nothing in it is a mark."""
+_LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\((?:[^()\s]{0,500})(?:\s\"[^\"\n]{0,200}\")?\)")
+_BADGE = re.compile(
+    r"\[!\[[^\[\]\n]{0,300}\](?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])\]"
+    r"(?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])"
+)
+_LINK_TARGET = re.compile(r"(?m)^[^\S\n]{0,3}\[[^\[\]\n]{1,300}\]:[^\S\n]+\S+.*$")
+_EMPHASIS = re.compile(
+    r"(?<![\w*~])(\*{1,3}|__|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1(?![\w*~])"  # not 2*3*4
+)
+_IDENTIFIER = re.compile(r"[a-z0-9]+\Z")  # in __init__, which is no emphasis
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|big|blockquote|br|center|cite|code|del|details|div|dd|dl|dt|em|font|h[1-6]|hr"
+    r"|i|img|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strong|sub|summary|sup|table|tbody|td|th"
+    r"|thead|tr|u|ul)(?:\s+[\w-]+=[^<>\n]{0,200})?\s*/?>|<!--[^<>]{0,400}-->",
+    re.IGNORECASE,
+)
+_WIKI_LINK = re.compile(
+    r"\[\[(?P<page>[^\[\]|#^\n]{0,200})(?:[#^][^\[\]|\n]{0,200})?(?:\|(?P<label>[^\[\]\n]{1,200}))?\]\]"
+)
+_UNSEEN = re.compile(
+    r"!\[\[[^\[\]\n]{1,300}\]\]|%%[^%]{0,2000}%%|(?<=\s)\^[\w-]+(?=\s*$)|\[!\w+\][+-]?"
+)
+"""Obsidian's embedded files, comments, names of blocks and kinds of notes."""
+_INLINE_FIELD = re.compile(r"(?<=\w)::(?=\s)")
+
+
+def without_signs(text: str) -> str:
+    """``text`` without what says nothing: pictures that are links, lines that say where links lead,
+    embedded files, comments."""
+    if "[" in text:
+        text = _LINK_TARGET.sub("", _BADGE.sub("", text))
+    return _UNSEEN.sub("", text) if "%%" in text or "[" in text or "^" in text else text
+
+
+def without_marks(text: str) -> str:
+    """``text``, which is no code, without marks of links, emphasis and HTML."""
+    text = _WIKI_LINK.sub(_linked, _LINK.sub(r"\1", text))
+    text = _EMPHASIS.sub(lambda m: m[0] if _IDENTIFIER.match(m[2]) and m[1] == "__" else m[2], text)
+    return _INLINE_FIELD.sub(":", _TAG.sub(" ", text))
+
+
+def _linked(link: re.Match[str]) -> str:
+    """The name of a page that a link leads to where its label is a part of it ("Odile" of "Odile
+    Varga"), else the label."""
+    page, label = link["page"].rpartition("/")[2].strip(), (link["label"] or "").strip()
+    return label if label and not set(label.split()) <= set(page.split()) else page

@@ -1,0 +1,48 @@
+"""What the rules read of Markdown."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from graphrag_neo4j.extract.rules.markdown_marks import without_marks, without_signs
+
+PATIENCE = 10.0
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("made by [[Quillon Works]]", "made by Quillon Works"),
+        ("by [[people/Odile Varga|Odile]]", "by Odile Varga"),
+        ("see [[Log#2024-03|the decision]], [[Log#2024-03]], [[#Top]]", "see the decision, Log, "),
+        ("Noise:: 37 dB of std::vector", "Noise: 37 dB of std::vector"),
+        ("**bold** [label](https://a.example) __init__", "bold label __init__"),
+        ("a[0][1] and [[", "a[0][1] and [["),
+    ],
+)
+def test_links_and_fields_are_read_as_their_words(text: str, read: str) -> None:
+    assert without_marks(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("It hums. ^n3-ref", "It hums. "),
+        ("%% ask\nOdile %% It hums.", " It hums."),
+        ("![[portrait.jpg|200]]", ""),
+        ("[!info]- Old price", " Old price"),
+        ("[![build](https://a.example/b.svg)](https://a.example)", ""),
+        ("2^10 and 100%% of 5%", "2^10 and 100%% of 5%"),
+    ],
+)
+def test_what_nobody_reads_is_left_out(text: str, left: str) -> None:
+    assert without_signs(text) == left
+
+
+@pytest.mark.parametrize("part", ["[[", "[[a|", "%%", "%% a ", " ^a", "![[", "a:: ", "[!a"])
+def test_long_texts_are_read_in_linear_time(part: str) -> None:
+    start = time.perf_counter()
+    without_marks(without_signs(part * (200_000 // len(part))))
+    assert time.perf_counter() - start < PATIENCE
