@@ -37,7 +37,12 @@ from graphrag_neo4j.readers.record_fields import (
     rows_of,
     short_fields,
 )
-from graphrag_neo4j.readers.table_head import delimiter_of, head_text, without_head
+from graphrag_neo4j.readers.table_head import (
+    delimiter_of,
+    head_text,
+    with_one_row_of_names,
+    without_head,
+)
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -265,6 +270,7 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
     number = 0
     try:
         head, table = without_head((n, row) for n, row in rows if any(map(str.strip, row)))
+        table = with_one_row_of_names(table)
         header = column_names(str(cell).strip() for _, row in islice(table, 1) for cell in row)
         for place, row in table:
             number += 1

@@ -20,7 +20,7 @@ from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
-from graphrag_neo4j.readers.table_head import head_text, without_head
+from graphrag_neo4j.readers.table_head import head_text, with_one_row_of_names, without_head
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -201,7 +201,7 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
     for place, row in head:
         number += 1
         yield records.read(number, {"text": head_text([*map(_value, row)])}, place=place)
-    for place, row in table:
+    for place, row in with_one_row_of_names(table):
         number += 1
         values = [_value(cell) for cell in row]
         if not columns and all(isinstance(cell, str) or cell is None for cell in row):

@@ -32,6 +32,43 @@ def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterat
     return first[:n_head], chain(first[n_head:], rest)
 
 
+def with_one_row_of_names(table: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
+    """The rows of a table, where two rows of names are one: below "2023" over two columns "Units"
+    and "Revenue" come "2023 Units" and "2023 Revenue"."""
+    rest = iter(table)
+    first = list(islice(rest, 3))
+    if len(first) == 3 and (names := _joined(*(row for _, row in first))):
+        first[:2] = [(first[0][0], names)]
+    return chain(first, rest)
+
+
+def _joined(
+    upper: Sequence[object], lower: Sequence[object], values: Sequence[object]
+) -> list[object]:
+    """Names of two rows as those of one; nothing if the second one is no row of names, or not told
+    from one by numbers below it."""
+    above, below, numbers = ([_words(cell) for cell in row] for row in (upper, lower, values))
+    width = max(len(above), len(below))
+    above += [""] * (width - len(above))
+    below += [""] * (width - len(below))
+    numbers += [""] * (width - len(numbers))
+    over = [n for n in range(1, width) if below[n] and not above[n] and any(above[:n])]
+    n_numbers = sum(is_number(numbers[n]) for n in over)
+    if not over or 2 * n_numbers <= len(over) or any(map(_is_value, below)):
+        return []
+    names: list[object] = []
+    group = ""
+    for n in range(width):
+        group = above[n] or (group if below[n] else "")
+        is_of_group = below[n] and group
+        names.append(f"{group} {below[n]}" if is_of_group else group or below[n])
+    return names
+
+
+def _words(cell: object) -> str:
+    return "" if cell is None else " ".join(str(cell).split())
+
+
 def head_text(row: Sequence[object]) -> str:
     """What a row above the names says: "Holder: Ada Berg"."""
     cells = [" ".join(str(cell).split()) for cell in row if cell not in (None, "")]

@@ -1,0 +1,59 @@
+"""Names of a table's columns in two rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.table_head import with_one_row_of_names
+
+SALES: list[list[object]] = [
+    ["Region", "2023", None, "2024", None, "Agent"],
+    [None, "Units", "Revenue", "Units", "Revenue", None],
+    ["North", 410, 163590.0, 520, 181480.5, "Ada Berg"],
+    ["South", 285, 113715.0, 190, 66310.0, "Bo Lund"],
+]
+NORTH = (
+    "Region: North\n2023 Units: 410\n2023 Revenue: 163590\n2024 Units: 520\n"
+    "2024 Revenue: 181480.5\nAgent: Ada Berg"
+)
+
+
+def test_two_rows_of_names_in_a_sheet_are_one(tmp_path: Path) -> None:
+    book = Workbook()
+    assert book.active is not None
+    for row in SALES:
+        book.active.append(row)
+    book.save(tmp_path / "sales.xlsx")
+    first, second = list(read_path(tmp_path / "sales.xlsx"))
+    assert isinstance(first, Document) and isinstance(second, Document)
+    assert first.text == NORTH and "2024 Revenue: 66310" in second.text
+
+
+def test_two_rows_of_names_in_a_csv_are_one(tmp_path: Path) -> None:
+    lines = [";".join("" if cell is None else str(cell) for cell in row) for row in SALES]
+    (tmp_path / "a.csv").write_text("\n".join(lines).replace(".0", ""), encoding="utf-8")
+    first, second = list(read_path(tmp_path / "a.csv"))
+    assert isinstance(first, Document) and isinstance(second, Document)
+    assert first.text == NORTH
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["plant", ""], ["rose", "nice"], ["box", "tall"], ["ivy", "green"]],
+        [["plant", "price"], ["rose", "3"], ["box", "4"]],
+        [["", "price"], ["rose", "3"], ["box", "4"]],
+        [["a", "", "b"], ["1", "2", "3"], ["4", "5", "6"]],
+        [["name", "note"], ["Ada", "x"]],
+        [["only"]],
+        [],
+    ],
+)
+def test_a_row_of_values_is_none_of_names(rows: list[list[str]]) -> None:
+    given = list(enumerate(rows, start=1))
+    assert list(with_one_row_of_names(given)) == given
