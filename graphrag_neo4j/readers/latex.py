@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
+from graphrag_neo4j.readers.latex_tables import latex_rows
 from graphrag_neo4j.readers.prose import read_plain
+from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from pylatexenc.latex2text import LatexNodes2Text
@@ -25,7 +27,7 @@ _LEVELS: Mapping[str, int] = {
     "paragraph": 5,
 }
 _HEAD = ("title", "author", "date")
-_UNPRINTED = words("bibliography includegraphics input label maketitle today")
+_UNPRINTED = words("bibliography bibliographystyle includegraphics input label maketitle today")
 _PRINTED = {"and": ", ", "LaTeX": "LaTeX", "TeX": "TeX"}
 _CITING = words(
     """
@@ -57,17 +59,28 @@ _UNITS: Mapping[str, str] = {
     "bar": "bar", "byte": "B", "bit": "bit", "electronvolt": "eV", "molar": "M",
 }  # fmt: skip
 _LAST_WORDS = words(
-    "colorbox href keywords mbox textcolor textmd textsf texttt textup"
+    "colorbox href keywords mbox multicolumn multirow textcolor textmd textsf texttt textup"
 )  # of which the last argument is printed
 _OWN = re.compile(
-    r"\\(?:re)?newcommand\*?\s*\{?\s*\\(?P<name>[A-Za-z]+)\s*\}?\s*\{(?P<words>[^{}\\#$]{1,200})\}"
+    r"\\(?:re)?newcommand\*?\s*\{?\s*\\(?P<name>[A-Za-z]+)\s*\}?\s*"
+    r"\{(?:\\(?:text(?:sc|bf|it|tt|rm|sf)|emph|mbox|ensuremath)\{(?P<styled>[^{}\\#$]{1,200})\}"
+    r"|(?P<words>[^{}\\#$]{1,200}))\s*(?:\\xspace\s*)?\}"
 )
 _MOST_OWN = 100
 _MOST_USES = 10_000
 _ENVIRONMENT = re.compile(r"\A\\begin\{\w+\*?\}|\\end\{\w+\*?\}\Z")
 _BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _ITEM = re.compile(r"\s*(?:\*|\d+\.)\s")
-_CODE = frozenset({"verbatim", "lstlisting", "minted", "alltt"})
+_FRAMES = frozenset({"table", "table*", "sidewaystable", "center", "adjustbox"})
+_TABLES = frozenset({"tabular", "tabular*", "tabularx", "tabulary", "longtable"})
+_Piece = tuple[str, int, str] | list[list[Cell]]
+_CODE = frozenset(
+    {
+        "verbatim", "lstlisting", "minted", "alltt", "equation", "equation*", "align", "align*",
+        "gather", "gather*", "multline", "multline*", "eqnarray", "eqnarray*",
+    }
+)  # fmt: skip
+"""What stays as it is: code, and formulas on lines of their own."""
 
 
 def read_latex(path: Path, uri: str) -> Document:
@@ -85,8 +98,12 @@ def read_latex(path: Path, uri: str) -> Document:
         blocks = Blocks()
         for line in rest:
             blocks.add(line)
-        for text, level, kind in _pieces(printer, _body(nodes)):
-            blocks.add(text, level=level, kind=kind)
+        for piece in _pieces(printer, _body(nodes)):
+            if isinstance(piece, list):
+                blocks.add_table(piece)
+            else:
+                text, level, kind = piece
+                blocks.add(text, level=level, kind=kind)
     except (LatexWalkerError, RecursionError, IndexError, ValueError):
         return read_plain(path, uri)
     if not blocks.text:
@@ -99,7 +116,7 @@ def _with_own_words(source: str) -> str:
     own = list(islice(_OWN.finditer(source), _MOST_OWN))
     if not own:
         return source
-    meant = {found["name"]: found["words"] for found in own}
+    meant = {found["name"]: found["styled"] or found["words"] for found in own}
     names = "|".join(sorted(meant, key=len, reverse=True))
     used = re.compile(rf"(?<!\\)\\({names})(?![A-Za-z])(?:\{{\}})?")
     return used.sub(lambda at: meant[at[1]], _OWN.sub("", source), count=_MOST_USES)
@@ -111,7 +128,9 @@ def _walker(source: str) -> LatexWalker:
     from pylatexenc.macrospec import MacroSpec, VerbatimArgsParser, std_macro
 
     context = get_default_latex_context_db()
-    macros = [std_macro("href", "{{"), *(std_macro(name, "*[[{") for name in _CITING)]
+    macros = [std_macro("href", "{{"), std_macro("bibliographystyle", "{")]
+    macros += [std_macro(name, "{{{") for name in ("multicolumn", "multirow")]
+    macros += [std_macro("thanks", "{"), *(std_macro(name, "*[[{") for name in _CITING)]
     macros += [std_macro(name, "[{") for name in ("num", "si", "unit", "ang")]
     macros += [std_macro("SI", "[{[{"), std_macro("qty", "[{{")]
     macros += [std_macro(name, "[{{{") for name in ("SIrange", "qtyrange")]
@@ -132,6 +151,7 @@ def _printer() -> LatexNodes2Text:
     context = get_default_latex_context_db()
     macros = [MacroTextSpec(name, discard=True) for name in _UNPRINTED]
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
+    macros.append(MacroTextSpec("thanks", _in_brackets))
     macros += [MacroTextSpec(name, _as_typed) for name in ("verb", "lstinline")]
     printed = {**_PRINTED, **_SIGNS, **_PREFIXES, **_UNITS}
     macros += [MacroTextSpec(name, words) for name, words in printed.items()]
@@ -143,6 +163,10 @@ def _printer() -> LatexNodes2Text:
 
 def _cited(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return f"[{_argument(l2tobj, node)}]"
+
+
+def _in_brackets(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    return f" ({_argument(l2tobj, node)})"
 
 
 def _quantity(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
@@ -171,22 +195,34 @@ def _body(nodes: Sequence[LatexNode]) -> Sequence[LatexNode]:
     return nodes
 
 
-def _pieces(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Iterator[tuple[str, int, str]]:
-    """Paragraphs, headings with their levels, and code, in order."""
+def _pieces(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Iterator[_Piece]:
+    """Paragraphs, headings with their levels, code, and the rows of tables, in order."""
     run: list[LatexNode] = []
-    for node in nodes:
+    for node in _unframed(nodes):
         level = _LEVELS.get(getattr(node, "macroname", ""), 0)
-        is_code = getattr(node, "environmentname", "") in _CODE
-        if not level and not is_code:
+        environment = getattr(node, "environmentname", "")
+        is_code = environment in _CODE
+        if not level and not is_code and environment not in _TABLES:
             run.append(node)
             continue
         yield from _paragraphs(printer, run)
         run = []
-        if is_code:
+        if environment in _TABLES:
+            yield latex_rows(printer, node.nodelist)
+        elif is_code:
             yield _ENVIRONMENT.sub("", node.latex_verbatim()), 0, "code"
         else:
             yield _argument(printer, node), level, ""
     yield from _paragraphs(printer, run)
+
+
+def _unframed(nodes: Iterable[LatexNode]) -> Iterator[LatexNode]:
+    """The nodes, those within what only puts a table at its place among them."""
+    for node in nodes:
+        if getattr(node, "environmentname", "") in _FRAMES:
+            yield from _unframed(node.nodelist)
+        else:
+            yield node
 
 
 def _paragraphs(printer: LatexNodes2Text, nodes: list[LatexNode]) -> Iterator[tuple[str, int, str]]:

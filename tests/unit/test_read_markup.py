@@ -357,3 +357,41 @@ def test_an_event_says_who_answered_what_and_when_it_comes_again(tmp_path: Path)
         "Organizer: Ada Berg, ada@a.example",
         "Attendees: Ole Dahl, ole@a.example (declined)",
     ]
+
+
+PAPER = r"""
+\documentclass{article}
+\newcommand{\nim}{\textsc{Nimbro}}
+\title{Slow Drift}
+\author{Kenji Morioka\thanks{Hokuto Institute} \and Ada Berg}
+\begin{document}
+The \nim{} hums. Let $d$ be the drift; then
+\begin{equation}
+d = \frac{1}{n} .
+\end{equation}
+\begin{table}\centering
+\caption{Drift by room}
+\begin{tabular}{lrr}
+\hline
+Room & Sensors & Drift \\ \hline
+Map \emph{room} & 40 & 0.6 \\
+\multicolumn{2}{l}{All} & 0.7 \\ \hline
+\end{tabular}
+\end{table}
+\bibliographystyle{plain}
+\end{document}
+"""
+
+
+def test_tables_formulas_and_styled_words_of_latex_are_read(tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text(PAPER, encoding="utf-8")
+    (document,) = read_path(tmp_path / "a.tex")
+    assert isinstance(document, Document)
+    assert "Kenji Morioka (Hokuto Institute), Ada Berg" in document.text
+    assert "The Nimbro hums." in document.text and "plain" not in document.text
+    rows = [block for block in document.blocks if block.kind == "row"]
+    assert rows[0].columns == ("Room", "Sensors", "Drift")
+    assert rows[0].cells == ("Map room", "40", "0.6")
+    assert "All" in rows[1].cells[0] and rows[1].cells[-1] == "0.7"
+    [formula] = [block for block in document.blocks if block.kind == "code"]
+    assert document.text[formula.start : formula.end] == r"d = \frac{1}{n} ."
