@@ -314,7 +314,8 @@ def _in_full(chunk: Row) -> Row:
 
 def _with_neighbours(item: Ranked) -> FoundStatement:
     """A statement with those that stand before and after it in its chunk's text, of its topic:
-    what stands under another heading may mean the contrary."""
+    what stands under another heading may mean the contrary. Before an item stands what announces
+    it, as "The tenant shall not:"."""
     start, end = item.row["start"], item.row["end"]
     if start is None or end is None:
         return item.statement
@@ -324,10 +325,24 @@ def _with_neighbours(item: Ranked) -> FoundStatement:
         for row in item.chunk["statements"]
         if row["start"] is not None and row["topic_id"] == topic
     ]
-    before = [row for row in others if row["end"] <= start]
+    before = sorted((row for row in others if row["end"] <= start), key=lambda row: -row["end"])
     after = [row for row in others if row["start"] >= end]
+    lead = _announcing(before, start)
     return replace(
         item.statement,
-        before=max(before, key=lambda row: row["end"])["text"] if before else None,
+        before=lead or (before[0]["text"] if before else None),
         after=min(after, key=lambda row: row["start"])["text"] if after else None,
     )
+
+
+def _announcing(before: Sequence[Row], start: int) -> str | None:
+    """What announces the list that goes on at ``start``, from the rows ``before``, nearest first:
+    its items end no sentence."""
+    for row in before:
+        text = row["text"].rstrip()
+        if start - row["end"] > WIDEST_MARK or text.endswith((".", "!", "?")):
+            return None
+        if text.endswith((":", "：")):
+            return str(row["text"])
+        start = row["start"]
+    return None

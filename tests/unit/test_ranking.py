@@ -208,3 +208,19 @@ def test_of_topics_of_one_chunk_the_one_with_the_better_statement_comes_first() 
     candidate = Candidate("c")
     results = group(found, {"c": candidate}, RetrieverOptions())
     assert [result.topic for result in results] == ["b", "a"]
+
+
+def test_before_an_item_stands_what_announces_it() -> None:
+    texts = ("It is cold.", "The tenant shall not:", "sublet the hall;", "keep animals.", "Ask us.")
+
+    def before(asked: str) -> str | None:
+        near = said(*texts, near={asked: 0.9})
+        near[0]["source"]["id"] = "s"
+        found = rank(asked, near, {"c": 1.0}, by_words=True)
+        [result] = group(found, {"c": Candidate("c")}, RetrieverOptions())
+        assert result.statements[0].text == asked
+        return result.statements[0].before
+
+    assert before("sublet the hall;") == before("keep animals.") == "The tenant shall not:"
+    assert before("Ask us.") == "keep animals."
+    assert before("The tenant shall not:") == "It is cold."
