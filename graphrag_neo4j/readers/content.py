@@ -60,7 +60,8 @@ class Unreadable:
 
     ``skipped``: nobody asked for it by name, it only lies in a folder that is read, and it is of
     a kind that is never read, or empty. All others are failures. ``kind`` is the sort of the
-    reason: one of :class:`~graphrag_neo4j.errors.ReadError`, "hidden", "ignored" or "unopened".
+    reason: one of :class:`~graphrag_neo4j.errors.ReadError`, "hidden", "ignored", "unopened" or
+    "unsaved" (formulas without a value).
     """
 
     uri: str

@@ -84,9 +84,9 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
 
 
 def _converted(items: Iterable[Any]) -> Iterator[Document | Unreadable]:
-    """Of two documents with one URI, and different texts, the second one is told of, not read: it
-    would take the first one's place."""
-    seen: dict[str, str] = {}
+    """Of two documents with one URI, and different texts, the last one counts, and the other one is
+    told of."""
+    seen: dict[str, tuple[int, str]] = {}
     for number, item in enumerate(items, start=1):
         try:
             document = item if isinstance(item, Document) else from_llama(item)
@@ -94,8 +94,9 @@ def _converted(items: Iterable[Any]) -> Iterator[Document | Unreadable]:
             yield Unreadable(f"document {number}", error.message, error.hint)
             continue
         text_hash = content_hash(document.text)
-        if seen.setdefault(document.uri, text_hash) == text_hash:
-            yield document
-        else:
-            reason = f"a document before it has its name, {document.uri}, and another text."
-            yield Unreadable(f"document {number}", reason, "Give it a URI or source of its own.")
+        before, known_hash = seen.get(document.uri, (number, text_hash))
+        seen[document.uri] = number, text_hash
+        if known_hash != text_hash:
+            reason = f"document {number} has its name, {document.uri}, too, and takes its place."
+            yield Unreadable(f"document {before}", reason, "Give each a URI or source of its own.")
+        yield document

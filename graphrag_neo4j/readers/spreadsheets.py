@@ -51,7 +51,7 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     if unsaved:
         reason = f"{unsaved:,} formulas have no saved value: their cells count as empty."
         hint = "Open it in a spreadsheet program and save it."
-        yield Unreadable(f"{uri}#formulas", reason, hint, kind="empty")
+        yield Unreadable(f"{uri}#formulas", reason, hint, kind="unsaved")
     # What openpyxl would lose on saving is no concern of ours.
     warnings.filterwarnings("ignore", module="openpyxl")
     try:

@@ -167,6 +167,11 @@ def test_field_names_of_records_are_no_entities(tmp_path: Path) -> None:
     assert _all_names(document) == {"Melby"}
 
 
+def test_who_speaks_again_and_again_is_a_person() -> None:
+    text = "Oddny Tvedt: We left early.\nBo Quill: Why did you?\nOddny Tvedt: It rained.\n"
+    assert _types(text)["Oddny Tvedt"] == "PERSON"
+
+
 def test_a_common_noun_before_one_value_is_no_entity() -> None:
     text = "Allergies: latex.\nSignature: none.\nQuillon: I said no.\nArgent: a white metal."
     assert _all_names(Document("mem:f", text, "")) == {"Quillon", "Argent"}

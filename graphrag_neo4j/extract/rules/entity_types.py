@@ -194,7 +194,7 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     found = (
         named
         or _person_by_label(name, signs)
-        or _type_by_ending(name)
+        or type_by_ending(name)
         or _by_labels(name, signs)
         or _type_by_lists(name)
     )
@@ -246,7 +246,7 @@ def _type_by_nouns(definition: Definition, own_types: Sequence[str]) -> str:
 
 
 @cache
-def _type_by_ending(name: str) -> str:
+def type_by_ending(name: str) -> str:
     """What the first or last word of a name tells: "… River", "… Inc.", "Lake …"."""
     words = normal_form(name).split()
     if not words:

@@ -14,14 +14,21 @@ from graphrag_neo4j.extract.parse.document import ParsedDocument, Parser
 from graphrag_neo4j.extract.relation_types import RelationTypes
 from graphrag_neo4j.extract.rules.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.rules.coreference import Coreference
-from graphrag_neo4j.extract.rules.entity_types import Signs, hint_at, read_definition, type_of
+from graphrag_neo4j.extract.rules.entity_types import (
+    Signs,
+    hint_at,
+    read_definition,
+    type_by_ending,
+    type_of,
+)
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
+from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
-from graphrag_neo4j.extract.rules.tokens import tokenise
+from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.llm.concurrency import Workers
@@ -137,6 +144,7 @@ class _DocumentReading:
         self._titles = {normal_form(title) for title in (document.title, *self._names.titles)}
         self._headings = {normal_form(h.title) for h in document.headings} - self._titles
         self._identifiers = _identifiers(document)
+        self._people = people_of(document.text)
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
@@ -159,10 +167,11 @@ class _DocumentReading:
     def chunks(self) -> list[ExtractedChunk]:
         sizes, places = section_sizes(self._chunks), Places(self._document)
         said = self._statements()
-        titles_tell = self._titles_tell()
+        used = {token.low for sentence in self._sentences for token in sentence.tokens}
+        are_told = titles_tell(self._names.titles, used)
         found = []
         for chunk, statements in zip(self._chunks, said, strict=True):
-            about = self._about(chunk, statements, titles_tell)
+            about = self._about(chunk, statements, are_told)
             n_chunks = sizes[chunk.heading]
             topics = chunk_topics(self._document, places, chunk, statements, n_chunks)
             found.append(ExtractedChunk(chunk.id, topics, self._entities(statements, about), about))
@@ -180,17 +189,6 @@ class _DocumentReading:
             by_chunk.append(statements)
         return by_chunk
 
-    def _titles_tell(self) -> bool:
-        """Whether a title names something: the text uses a word of it, or it is written like a
-        name. Else (a chat's number, a file's name) it is but a label."""
-        titles = self._names.titles
-        empty = word_set("words", "stop")
-        words = {word.low for title in titles for word in tokenise(title)} - empty
-        used = {token.low for sentence in self._sentences for token in sentence.tokens}
-        return any(word in used for word in words if word.isalnum() and len(word) > 2) or any(
-            title[0].isupper() and not any(c.isdigit() for c in title) for title in titles
-        )
-
     def type_of(self, name: str) -> str:
         """The type of a name."""
         norm = normal_form(name)
@@ -202,11 +200,13 @@ class _DocumentReading:
 
     def _kind_of_text(self, name: str, norm: str) -> str:
         """DOCUMENT or SECTION for the title and the headings of a document; CODE for the title of
-        source code and what its comments name of it; as far as nothing says that they name
-        something else."""
+        source code and what its comments name of it; PERSON for who speaks or writes; as far as
+        nothing says that they name something else."""
         signs = self._signs.get(norm)
         if signs is not None and (signs.definition is not None or signs.hints):
             return ""
+        if norm in self._people and not type_by_ending(name):
+            return PERSON
         if name in self._identifiers or (self._identifiers and norm in self._titles):
             return "CODE"
         is_long = len(norm.split()) >= _LONG_TITLE

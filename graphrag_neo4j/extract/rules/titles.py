@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from urllib.parse import unquote, urlsplit
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
@@ -52,3 +52,12 @@ def by_first_word(titles: Sequence[str], lower_words: frozenset[str]) -> dict[st
         if words and (len(words) > 1 or len(words[0]) > 2 or words[0] not in lower_words):
             index.setdefault(words[0], []).append(words)
     return index
+
+
+def titles_tell(titles: Sequence[str], used: Set[str]) -> bool:
+    """Whether a title names something: the text, which has the words ``used``, has one of it, or it
+    is written like a name. Else (a chat's number, a file's name) it is but a label."""
+    words = {word.low for title in titles for word in tokenise(title)} - word_set("words", "stop")
+    return any(word in used for word in words if word.isalnum() and len(word) > 2) or any(
+        title[0].isupper() and not any(c.isdigit() for c in title) for title in titles
+    )

@@ -1,0 +1,56 @@
+"""Who is surely a person by where a name stands: who speaks again and again in a talk, and who
+writes or gets a mail from an address of their own name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from graphrag_neo4j.extract.lexicon import bag, normal_form
+from graphrag_neo4j.text.accents import without_accents
+from graphrag_neo4j.text.talk import label_of, turn_starts
+
+_HEADER = re.compile(r"^(?:From|To|Cc): (?P<people>[^\n]{3,2000})$", re.MULTILINE)
+_ADDRESSED = re.compile(r"\"?(?P<name>[^\"<>,;\n]{3,60}?)\"?\s*<(?P<user>[\w.+-]{1,64})@")
+_STAMP = re.compile(r"[^\S\n]*[\[(]?[\d./:,\sTAPMapm-]{4,30}[\])]?[\s-]*")
+_OFFICES = bag(
+    """
+    accounts admin alerts billing booking bookings contact desk hello help hr info it jobs mail
+    marketing news newsletter noreply notifications office orders press reception sales service
+    shop support team
+    """
+)
+_FEWEST_TURNS = 2
+_WORDS_OF_NAME = (2, 3)
+
+
+def people_of(text: str) -> frozenset[str]:
+    """The normal forms of names, in two or three words, that ``text`` has for persons."""
+    return frozenset(map(normal_form, (*_speakers(text), *_correspondents(text))))
+
+
+def _speakers(text: str) -> list[str]:
+    said = Counter[str]()
+    for start in turn_starts(text):
+        line = text[start : start + 200].partition("\n")[0]
+        said[label_of(_STAMP.sub("", line, count=1)) or label_of(line)] += 1
+    return [name for name, n in said.items() if n >= _FEWEST_TURNS and _is_full_name(name)]
+
+
+def _correspondents(text: str) -> list[str]:
+    found = (one for line in _HEADER.finditer(text) for one in _ADDRESSED.finditer(line["people"]))
+    return [one["name"].strip() for one in found if _is_own(one["name"].strip(), one["user"])]
+
+
+def _is_own(name: str, user: str) -> bool:
+    """Whether an address is that of the person, by a word of the name, and of no office."""
+    plain = without_accents(name).casefold().split()
+    parts = re.split(r"[._+-]", user.casefold())
+    return _is_full_name(name) and _OFFICES.isdisjoint(parts) and any(p in plain for p in parts)
+
+
+def _is_full_name(name: str) -> bool:
+    words = name.split()
+    return len(words) in _WORDS_OF_NAME and all(
+        word[0].isupper() and not any(map(str.isdigit, word)) for word in words
+    )

@@ -1,0 +1,44 @@
+"""Who is a person by where a name stands."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from graphrag_neo4j.extract.rules.people import people_of
+
+CHAT = """\
+[14.05.24, 18:02:40] Odile Tveit: Who takes the goat to the vet on Friday?
+[14.05.24, 18:03:05] Lotte Brink: me, but I need the trailer
+[14.05.24, 18:05:59] Odile Tveit: ok, it stands behind the house
+[14.05.24, 18:06:20] Wendy Plot 7: I have none
+[14.05.24, 18:06:25] Wendy Plot 7: sorry
+"""
+MAIL = """\
+From: "Gréta Sjöholm" <greta.s@firm.example>
+To: Acme Billing <billing@firm.example>, Priya Venkat <priya@firm.example>
+Cc: The Crew <boats@firm.example>
+
+Dear Priya, the boat of Ada Berg is here.
+"""
+PATIENCE = 10.0
+
+
+def test_who_speaks_twice_is_a_person() -> None:
+    assert people_of(CHAT) == {"odile tveit"}
+
+
+def test_who_has_an_address_of_the_own_name_is_a_person() -> None:
+    assert people_of(MAIL) == {"gréta sjöholm", "priya venkat"}
+
+
+def test_fields_of_a_record_are_no_persons() -> None:
+    assert not people_of("Due Date: 3 May\nLast Name: Berg\nHome Town: Melby\n")
+
+
+@pytest.mark.parametrize("part", ["From: a <", "10:31 Ann Lee: hi there you\n", "To: A B <a@", " "])
+def test_long_texts_are_read_in_linear_time(part: str) -> None:
+    start = time.perf_counter()
+    people_of(part * (200_000 // len(part)))
+    assert time.perf_counter() - start < PATIENCE
