@@ -168,7 +168,7 @@ def test_field_names_of_records_are_no_entities(tmp_path: Path) -> None:
 
 
 def test_who_speaks_again_and_again_is_a_person() -> None:
-    text = "Oddny Tvedt: We left early.\nBo Quill: Why did you?\nOddny Tvedt: It rained.\n"
+    text = "Oddny Tvedt: We left early.\nBo Quill: Why did you?\nOddny Tvedt: It rained all day.\n"
     assert _types(text)["Oddny Tvedt"] == "PERSON"
 
 
