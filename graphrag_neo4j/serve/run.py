@@ -85,15 +85,19 @@ def _alone(folder: Path) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = FileLock(folder / ".lock", timeout=0, mode=0o600)
     try:
-        with FileLock(folder / ".lock", timeout=0, mode=0o600):
-            yield
+        lock.acquire()
     except Timeout:
         running = read_running(folder)
         where = f" at {running.url}" if running else ""
         raise ServerError(
             f"This graph is served already{where}.", "Use that server, or end it first."
         ) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def own_token(settings: Settings, options: ServeOptions) -> str | None:
