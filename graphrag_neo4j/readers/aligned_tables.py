@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from graphrag_neo4j.model import Block, BlockKind
 from graphrag_neo4j.readers.tables import is_year
 
-_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
+PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _CELL = re.compile(r"\S+(?:[^\S\n\t]\S+)*")
 _RULE = re.compile(r"[-=+|_\s]{3,}")
 _LONGEST_LINE = 300
@@ -60,7 +60,7 @@ def aligned_tables(text: str) -> tuple[Block, ...]:
         return ()
     return tuple(
         block
-        for found in _PARAGRAPH.finditer(text)
+        for found in PARAGRAPH.finditer(text)
         for block in _table(list(_lines(found[0], found.start())))
     )
 

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
+from graphrag_neo4j.readers.aligned_tables import PARAGRAPH
+
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _FEWEST_LINES = 3
 """With text on both sides of the gap."""
@@ -26,7 +27,7 @@ def without_columns(text: str) -> str:
     table, whose cells do not go on in the next line or are parted by tabs, stays as it is."""
     if "  " not in text:
         return text
-    return _PARAGRAPH.sub(lambda found: _read_down(found[0]), text)
+    return PARAGRAPH.sub(lambda found: _read_down(found[0]), text)
 
 
 def _read_down(paragraph: str) -> str:

@@ -70,7 +70,7 @@ def _field(text: str) -> str:
     match = _FIELD.match(text) if text.count(": ") <= _PAIRS else None
     name = match[1] if match else ""
     if "_" in name or (" " not in name and _HUMP.search(name)):
-        return _parted(name).lower()
+        name = _parted(name).lower()
     is_speaker = is_shouted(name) or sum(word[:1].isupper() for word in name.split()) > 1
     return name if stems(name) and not is_speaker else ""
 

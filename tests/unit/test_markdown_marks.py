@@ -35,6 +35,7 @@ def test_links_and_fields_are_read_as_their_words(text: str, read: str) -> None:
         ("[!info]- Old price", " Old price"),
         ("[![build](https://a.example/b.svg)](https://a.example)", ""),
         ("2^10 and 100%% of 5%", "2^10 and 100%% of 5%"),
+        ("Write `%%` for a sign, 5%% for a share.", "Write `%%` for a sign, 5%% for a share."),
     ],
 )
 def test_what_nobody_reads_is_left_out(text: str, left: str) -> None:

@@ -179,6 +179,11 @@ def test_the_last_name_of_a_settings_path_is_its_field(question: str, answer: st
     assert best_two(question, {comment: 0.8, answer: 0.7}) == (answer, comment)
 
 
+def test_a_line_of_signs_before_a_colon_names_no_field() -> None:
+    signs, answer = "___: to be filled in by hand", "Kestrel waits for twelve seconds."
+    assert best_two("when is it over", {signs: 0.78, answer: 0.8})[0] == answer
+
+
 def test_words_of_other_languages_are_no_reason_and_no_amount_in_english() -> None:
     for question, other in (
         ("why was it dropped", "The car was dropped."),

@@ -8,6 +8,7 @@ from llama_index.core.schema import NodeWithScore, TextNode
 
 from graphrag_neo4j import StatementPostprocessor
 from graphrag_neo4j.retrieve.rerank import repeats
+from graphrag_neo4j.text.tokens import count_tokens
 
 
 def test_the_statement_postprocessor_lets_other_nodes_pass() -> None:
@@ -41,7 +42,7 @@ def test_repeats_end_with_the_last_text_that_is_wanted(
 
 
 def found_node(score: float, *texts: str) -> NodeWithScore:
-    node = TextNode(text="\n".join(["Head", *texts]))
+    node = TextNode(text="\n".join(["Head", *(f"- {text}" for text in texts)]))
     node.metadata = {"statements": [{"text": text, "facts": []} for text in texts]}
     return NodeWithScore(node=node, score=score)
 
@@ -53,5 +54,7 @@ def test_the_best_node_is_cut_where_it_is_too_long_and_worse_ones_go() -> None:
     short, next_ = found_node(0.1, "It rained."), found_node(0.5, "The mill is shut.")
     [kept] = StatementPostprocessor(max_tokens=40).postprocess_nodes([short, long])
     assert kept.score == 0.9 and 0 < len(kept.node.metadata["statements"]) < 9
-    both = StatementPostprocessor(max_tokens=12).postprocess_nodes([short, next_])
-    assert [node.score for node in both] in ([0.1, 0.5], [0.5])
+    enough = count_tokens(short.text) + count_tokens(next_.text)
+    for tokens, scores in ((enough, [0.1, 0.5]), (enough - 1, [0.5])):
+        found = StatementPostprocessor(max_tokens=tokens).postprocess_nodes([short, next_])
+        assert [node.score for node in found] == scores

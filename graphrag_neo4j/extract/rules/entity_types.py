@@ -25,6 +25,7 @@ from graphrag_neo4j.extract.lexicon import (
     word_set,
 )
 from graphrag_neo4j.extract.rules.name_spans import (
+    ROMAN,
     Span,
     given_names,
     identifier_type,
@@ -52,7 +53,6 @@ _CODE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?$")  # os.path, Wri
 _DOMAIN = re.compile(
     r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn|[A-Z])$|^(?:[A-Z]\.)", re.IGNORECASE
 )
-_ROMAN = re.compile(r"[IVX]{1,5}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,4 +297,4 @@ def _type_by_lists(name: str) -> str:
     if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:
         return "PERSON"
     titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")
-    return "PERSON" if titled or (_ROMAN.match(name.split()[-1]) and len(words) == 2) else ""
+    return "PERSON" if titled or (ROMAN.match(name.split()[-1]) and len(words) == 2) else ""

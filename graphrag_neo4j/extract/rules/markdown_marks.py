@@ -26,7 +26,7 @@ _WIKI_LINK = re.compile(
     r"\[\[(?P<page>[^\[\]|#^\n]{0,200})(?:[#^][^\[\]|\n]{0,200})?(?:\|(?P<label>[^\[\]\n]{1,200}))?\]\]"
 )
 _UNSEEN = re.compile(
-    r"!\[\[[^\[\]\n]{1,300}\]\]|%%[^%]{0,2000}%%|(?<=\s)\^[\w-]+(?=\s*$)|\[!\w+\][+-]?"
+    r"!\[\[[^\[\]\n]{1,300}\]\]|(?<!\S)%%[^%]{0,2000}%%(?!\S)|(?<=\s)\^[\w-]+(?=\s*$)|\[!\w+\][+-]?"
 )
 """Obsidian's embedded files, comments, names of blocks and kinds of notes."""
 _INLINE_FIELD = re.compile(r"(?<=\w)::(?=\s)")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.lexicon import place_map, word_set
-from graphrag_neo4j.extract.rules.name_spans import given_names, is_capital
+from graphrag_neo4j.extract.rules.name_spans import ROMAN, given_names, is_capital
 from graphrag_neo4j.extract.rules.tokens import Token
-
-_ROMAN = re.compile(r"[IVX]{1,5}$")
 
 
 def split_parts(words: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -24,7 +21,7 @@ def split_parts(words: Sequence[Token]) -> Iterator[tuple[int, int]]:
     of = next((place for place, token in enumerate(words) if token.low == "of"), 0)
     if of <= start:
         return
-    is_person = words[start].low in given_names() or _ROMAN.match(words[of - 1].text)
+    is_person = words[start].low in given_names() or ROMAN.match(words[of - 1].text)
     if is_person or start:
         yield start, of
     tail_start = of + 1 + (of + 1 < len(words) and words[of + 1].low == "the")

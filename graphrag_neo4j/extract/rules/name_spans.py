@@ -35,7 +35,7 @@ _CODE_PARTS = bag(
 )
 _AMOUNT = re.compile(r"\d[\d.,]+(?:K|M|B|T|bn|mn)$")
 CAPITAL_NAMES = frozenset({"WHO"})  # written so, no pronoun
-_ROMAN = re.compile(r"[IVX]{1,5}$")
+ROMAN = re.compile(r"[IVX]{1,5}$")
 _PARTICLE = re.compile(r"(?:d|l|al|el|ad|an|ar|as|ash|at|az|ul|un)['’-][^\W\d_a-z]")
 _POSSESSIVE_HEADS = bag(
     """
@@ -301,7 +301,7 @@ def _continues(tokens: Sequence[Token], place: int) -> bool:
     token = tokens[place]
     if not is_capital(token.text) or token.low in _dates() or _is_amount(tokens, place):
         return False
-    if token.low not in _stop() or token.low in _NUMERALS or _ROMAN.match(token.text):
+    if token.low not in _stop() or token.low in _NUMERALS or ROMAN.match(token.text):
         return True
     return (
         place + 1 < len(tokens)

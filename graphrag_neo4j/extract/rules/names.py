@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.lexicon import (
 )
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
+    ROMAN,
     Span,
     find_spans,
     given_names,
@@ -43,7 +44,10 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _ELIDED_ARTICLE = re.compile(r"^l['’](?=[^\W\d_a-z])")  # l'Institut
 _FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
-_ROMAN = re.compile(r"[IVX]{1,5}$")
+_NOUN = re.compile(
+    r"[a-z]{2,}(?:[st]ion|ment|ity|ness|[ae]nce|ure|ee|er|or)s?|[a-z]{3,}(?:ies|[ae]nts)"
+)
+"""A common noun by its ending."""
 _NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
@@ -66,12 +70,6 @@ def clean_name(text: str) -> str:
 def _known_single() -> frozenset[str]:
     """Single words that are names even where their capital proves nothing."""
     return given_names() | place_map() | word_set("places", "nationality")
-
-
-_NOUN = re.compile(
-    r"[a-z]{2,}(?:[st]ion|ment|ity|ness|[ae]nce|ure|ee|er|or)s?|[a-z]{3,}(?:ies|[ae]nts)"
-)
-"""A common noun by its ending."""
 
 
 class Names:
@@ -184,7 +182,8 @@ class Names:
             and not span.sure
             and _NOUN.fullmatch(word) is not None
             and self._before_colons[word] == 1
-            and word not in self._inner | _known_single()
+            and word not in self._inner
+            and word not in _known_single()
         )
 
     def _accept(self, tokens: Sequence[Token], span: Span) -> Span | None:
@@ -221,7 +220,7 @@ class Names:
             return True
         if token.text in CAPITAL_NAMES:
             return True
-        if len(word) < 2 or _ROMAN.match(token.text) or word in word_set("names", "role"):
+        if len(word) < 2 or ROMAN.match(token.text) or word in word_set("names", "role"):
             return False
         if sure and word in self._always_capital:
             return True
@@ -345,7 +344,7 @@ class Names:
         )
         if is_person or (is_title and len(words) <= 4):
             shorts.append(words[-1])
-        if is_person or _ROMAN.match(form.split()[-1]):
+        if is_person or ROMAN.match(form.split()[-1]):
             shorts.append(words[0])
         if len(words) > 2 and words[0] in given_names():
             shorts.append(f"{words[0]} {words[-1]}")
