@@ -19,9 +19,11 @@ from graphrag_neo4j.readers.slack import NOBODY, Directory, is_event, is_message
 
 _LISTS = ("messages", "chat_messages")
 _SPEAKERS = ("from", "sender_name", "sender", "user_profile", "author", "role", "username", "user")
-_NAMES = ("real_name", "display_name", "nickname", "name", "role")
+_NAMES = ("real_name", "display_name", "displayName", "nickname", "name", "login", "role")
 _WORDS = ("text", "content", "body", "parts")
 _TIMES = ("date", "timestamp", "ts", "timestamp_ms", "created_at", "create_time")
+_ADDRESS = ("http://", "https://")
+_DEEPEST = 4
 _MILLISECONDS = 1e11
 """A number of seconds as large as that is far in the future."""
 
@@ -47,6 +49,20 @@ def messages_of(value: object, known: Directory = NOBODY) -> list[Message]:
     known = replace(known, people={**_people(items), **known.people})
     messages = [message for item in items if (message := _message(item, known))]
     return messages if 2 * sum(bool(m.speaker) for m in messages) >= len(messages) else []
+
+
+def comments_of(record: Mapping[str, object], depth: int = 0) -> list[str]:
+    """What people say under a record, each with the name, in its order: the comments of a ticket,
+    the answers to a post."""
+    found: list[str] = []
+    for value in record.values():
+        items = value if isinstance(value, list) else []
+        said = [message for item in items if (message := _message(item, NOBODY))]
+        if said and all(m.speaker and not m.words.startswith(_ADDRESS) for m in said):
+            found += (f"{message.speaker}: {message.words}" for message in said)
+        elif isinstance(value, dict) and depth < _DEEPEST:
+            found += comments_of(value, depth + 1)
+    return found
 
 
 def is_export(value: Mapping[str, object]) -> bool:

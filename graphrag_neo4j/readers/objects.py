@@ -19,6 +19,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.keep import is_note, note_document
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
 from graphrag_neo4j.readers.slack import channel_of, directory_of, listed_plainly
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -39,6 +40,9 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         whole = json.dumps(value, ensure_ascii=False, indent=2)
     except (ValueError, RecursionError) as error:
         raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
+    if is_note(value):
+        yield note_document(uri, title_from_name(path), value)
+        return
     chat = read_chat(uri, channel_of(path) or title_from_name(path), value, directory_of(path))
     if (first := next(chat, None)) is not None:
         yield first

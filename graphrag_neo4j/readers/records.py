@@ -16,7 +16,13 @@ from urllib.parse import quote
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import IN_FRAGMENT, content_hash
 from graphrag_neo4j.model import Block, Document, Place
-from graphrag_neo4j.readers.chats import Message, chat_document, is_export, messages_of
+from graphrag_neo4j.readers.chats import (
+    Message,
+    chat_document,
+    comments_of,
+    is_export,
+    messages_of,
+)
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -159,8 +165,8 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
 
     Without a field named text, content or body the text is all fields, one "name: value" a
     line; so it is where that field has but a few words, as in a ledger ("Text: Membership fee").
-    Short fields stand with the text, on the side where most are in the record. A record of
-    messages is a talk. Raises :class:`ReadError` if there is no text.
+    Short fields stand with the text, on the side where most are in the record; what people
+    say under it (comments of a ticket) follows. A record of messages is a talk. Raises :class:`ReadError` if there is no text.
     """
     blocks: tuple[Block, ...] = ()
     own_text = text_field = first_field(record, TEXT_FIELDS)
@@ -180,6 +186,8 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
         text = clean_text(str(scalar(value))) if value is not None else ""
         if text.strip() or name:
             text, blocks = _with_fields(record, text_field, title_field, text)
+    comments = (clean_text(comment) for comment in comments_of(record))
+    text = "\n\n".join(filter(None, (text, *comments)))
     metadata = safe_metadata(
         (key, value)
         for key, value in record.items()

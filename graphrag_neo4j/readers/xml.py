@@ -13,12 +13,13 @@ from graphrag_neo4j.model import Block, Document
 from graphrag_neo4j.readers.archive import xml_root
 from graphrag_neo4j.readers.content import (
     Blocks,
+    first_field,
     read_text_file,
     title_from_name,
     words,
 )
 from graphrag_neo4j.readers.large import LARGE, read_large_text
-from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records
 from graphrag_neo4j.readers.web.page import add_page
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ _HTML = re.compile(
 )
 _MAPS = words("gpx kml")
 """Files of places, with thousands of points that say nothing to people."""
+_DATED = words("guid link pubdate published updated")
+_SAYING = ("encoded", "description", "summary")
+"""Of an entry of a feed, dated or linked: where it says what it has to say."""
 _MOST_COORDINATES = 60
 _COVER = 0.8
 """What the records make of all words at least."""
@@ -124,7 +128,16 @@ def _fields(entry: _Element) -> dict[str, object]:
             continue
         told = _words(element) or "; ".join(str(value) for value in element.attrib.values())
         fields[name] = f"{fields[name]}; {told}" if fields.get(name) else told
-    return fields
+    return _with_text(fields)
+
+
+def _with_text(fields: dict[str, object]) -> dict[str, object]:
+    """The fields of a feed's entry with what it says as the text: all of it if it is there, else
+    what sums it up."""
+    if "title" not in fields or not _DATED & fields.keys() or first_field(fields, TEXT_FIELDS):
+        return fields
+    name = next((name for name in _SAYING if fields.get(name)), "")
+    return {"text" if key == name else key: value for key, value in fields.items()}
 
 
 def _place(element: _Element) -> dict[str, object] | None:

@@ -307,3 +307,59 @@ def test_the_lists_of_an_export_tell_of_people_and_channels_without_ids(tmp_path
     assert mika.text == "name: Mika Aho\nknown as: mika\nrole: Baker\nemail: m@a.b"
     assert bot.text == "name: Bot"
     assert ops.text == "channel: ops\npurpose: Alerts\nmembers: Mika Aho"
+
+
+def test_a_note_of_keep_reads_without_its_looks(tmp_path: Path) -> None:
+    note = {
+        "color": "YELLOW",
+        "isTrashed": False,
+        "title": "Shopping",
+        "textContent": "For Saturday.",
+        "listContent": [{"text": "Oat milk", "isChecked": False}, {"text": "Salt"}, {"text": ""}],
+        "labels": [{"name": "home"}],
+    }
+    path = tmp_path / "2024-05-19.json"
+    path.write_text(json.dumps(note))
+    [found] = read_path(path)
+    assert isinstance(found, Document)
+    assert found.text == "Shopping\n\nFor Saturday.\n\n- Oat milk\n- Salt"
+    assert found.title == "Shopping"
+    assert found.metadata == {"isTrashed": False, "labels": "home"}
+
+
+def test_an_empty_note_of_keep_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "empty.json"
+    path.write_text(json.dumps({"isTrashed": False, "textContent": ""}))
+    [found] = read_path(path)
+    assert isinstance(found, Unreadable)
+
+
+def test_comments_of_a_ticket_are_read_with_their_names(tmp_path: Path) -> None:
+    ticket = {
+        "title": "Readings below zero",
+        "body": "Since the update some readings are below zero.",
+        "attachments": [{"author": "ann", "content": "https://files.example/1.png"}],
+        "fields": {"comment": {"comments": [{"author": {"login": "bo"}, "body": "Do not clamp."}]}},
+        "answers": [{"user": {"login": "ann"}, "body": "Fixed in 1.8."}],
+        "assignees": [{"login": "bo"}],
+    }
+    path = tmp_path / "212.json"
+    path.write_text(json.dumps(ticket))
+    [found] = read_path(path)
+    assert isinstance(found, Document)
+    assert found.text.endswith("\n\nbo: Do not clamp.\n\nann: Fixed in 1.8.")
+    assert "1.png" not in found.text
+
+
+def test_what_sums_up_an_entry_of_a_feed_is_its_text(tmp_path: Path) -> None:
+    item = "<item><title>{0}</title><link>https://x.example/{0}</link>{1}</item>"
+    entries = (
+        item.format("Prize", "<description>Second place in London.</description>"),
+        item.format("Move", "<description>Short.</description><encoded>All of it.</encoded>"),
+    )
+    path = tmp_path / "news.rss"
+    path.write_text(f"<rss><channel>{''.join(entries)}</channel></rss>")
+    prize, move = read_path(path)
+    assert isinstance(prize, Document) and isinstance(move, Document)
+    assert prize.text == "Prize\n\nSecond place in London."
+    assert move.text.endswith("\n\nAll of it.") and "description: Short." in move.text
