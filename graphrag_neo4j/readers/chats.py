@@ -51,18 +51,22 @@ def messages_of(value: object, known: Directory = NOBODY) -> list[Message]:
     return messages if 2 * sum(bool(m.speaker) for m in messages) >= len(messages) else []
 
 
-def comments_of(record: Mapping[str, object], depth: int = 0) -> list[str]:
-    """What people say under a record, each with the name, in its order: the comments of a ticket,
-    the answers to a post."""
-    found: list[str] = []
-    for value in record.values():
+def parted(record: Mapping[str, object], depth: int = 0) -> tuple[dict[str, object], list[str]]:
+    """A record without what people say under it, the comments of a ticket, the answers to a post;
+    and each of these with the name, in its order."""
+    rest: dict[str, object] = {}
+    comments: list[str] = []
+    for name, value in record.items():
         items = value if isinstance(value, list) else []
         said = [message for item in items if (message := _message(item, NOBODY))]
         if said and all(m.speaker and not m.words.startswith(_ADDRESS) for m in said):
-            found += (f"{message.speaker}: {message.words}" for message in said)
-        elif isinstance(value, dict) and depth < _DEEPEST:
-            found += comments_of(value, depth + 1)
-    return found
+            comments += (f"{message.speaker}: {message.words}" for message in said)
+            continue
+        if isinstance(value, dict) and depth < _DEEPEST:
+            value, below = parted(value, depth + 1)
+            comments += below
+        rest[name] = value
+    return rest, comments
 
 
 def is_export(value: Mapping[str, object]) -> bool:

@@ -19,9 +19,9 @@ from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.chats import (
     Message,
     chat_document,
-    comments_of,
     is_export,
     messages_of,
+    parted,
 )
 from graphrag_neo4j.readers.content import (
     Unreadable,
@@ -165,8 +165,9 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
 
     Without a field named text, content or body the text is all fields, one "name: value" a
     line; so it is where that field has but a few words, as in a ledger ("Text: Membership fee").
-    Short fields stand with the text, on the side where most are in the record; what people
-    say under it (comments of a ticket) follows. A record of messages is a talk. Raises :class:`ReadError` if there is no text.
+    Short fields stand with the text, on the side where most are in the record; what people say
+    under it (comments of a ticket) follows. A record of messages is a talk. Raises
+    :class:`ReadError` if there is no text.
     """
     blocks: tuple[Block, ...] = ()
     own_text = text_field = first_field(record, TEXT_FIELDS)
@@ -178,16 +179,16 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     messages = messages_of(record) if text_field is None else []
     if messages:
         return _talk(uri, name or fallback_title, record, messages, title_field)
+    own, comments = parted(record)
     if text_field is None:
-        fields = fields_of(record)
+        fields = fields_of(own)
         text, blocks = lines_of(fields), rows_of(fields)
     else:
         value = record[text_field]
         text = clean_text(str(scalar(value))) if value is not None else ""
         if text.strip() or name:
-            text, blocks = _with_fields(record, text_field, title_field, text)
-    comments = (clean_text(comment) for comment in comments_of(record))
-    text = "\n\n".join(filter(None, (text, *comments)))
+            text, blocks = _with_fields(own, text_field, title_field, text)
+    text = "\n\n".join(filter(None, (text, *map(clean_text, comments))))
     metadata = safe_metadata(
         (key, value)
         for key, value in record.items()
