@@ -52,9 +52,10 @@ def settings_page() -> str:
         MADE,
         "# Settings",
         "",
-        "Precedence: options of a command and arguments of `load_settings(…)`, then environment",
-        "variables, then the lines of a credentials file, then the defaults. An empty variable",
-        "counts as not set. A field is what the setting is called in",
+        "Precedence: options of a command and arguments of `load_settings(…)`, then the database",
+        "that a file given by `--credentials` names, then environment variables, then all other",
+        "lines of a credentials file, then the defaults. An empty variable counts as not set. A",
+        "field is what the setting is called in",
         "`graphrag_neo4j.settings.Settings`.",
     ]
     rows = {row.name: row for row in settings()}

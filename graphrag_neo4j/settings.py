@@ -1,7 +1,8 @@
 """All settings, and the one place that reads the environment.
 
-Precedence: arguments, then environment variables, then the file named by
-``NEO4J_CREDENTIALS_FILE`` or ``--credentials`` (as Aura offers it for download), then defaults.
+Precedence: arguments, then the database that a file given by ``--credentials`` names (as Aura
+offers it for download), then environment variables, then all else in that file or in the one that
+``NEO4J_CREDENTIALS_FILE`` names, then defaults.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from pathlib import Path
 from typing import Any, Literal
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
@@ -417,6 +419,7 @@ class Settings(BaseSettings):
         )
 
 
+_DATABASE = ("neo4j_uri", "neo4j_username", "neo4j_password", "neo4j_database")
 _JSON_EXAMPLES = {
     "prices": '{"my-model": [0.15, 0.60]}',
     "llm_options": '{"context_window": 32000}',
@@ -430,21 +433,42 @@ def variable_of(name: str) -> str:
     return str(Settings.model_fields[name].validation_alias or f"{PREFIX}{name.upper()}")
 
 
+def _database_of(credentials: Path) -> dict[str, Any]:
+    """Address, user, password and name of the database that a credentials file names; nothing if
+    it names none, or cannot be read, which is told later."""
+    try:
+        lines = dotenv_values(credentials, encoding="utf-8")
+    except UnicodeDecodeError:
+        return {}
+    told = {name.upper(): value for name, value in lines.items() if value}
+    if variable_of("neo4j_uri") not in told:
+        return {}
+    return {name: told[variable_of(name)] for name in _DATABASE if variable_of(name) in told}
+
+
 def load_settings(credentials: Path | None = None, **overrides: object) -> Settings:
     """Settings from the environment, ``credentials`` (a dotenv file; None: the one that
     ``NEO4J_CREDENTIALS_FILE`` names, if it does) and ``overrides``.
 
+    A database that ``credentials`` names is the one that is asked, whatever the environment says;
+    of all else the environment goes before it, as it goes before the file that it names itself.
     Overrides that are ``None`` do not override. Raises :class:`SettingsError`.
     """
+    named_database: dict[str, Any] = {}
+    if credentials is not None and credentials.is_file():
+        named_database = _database_of(credentials)
     if credentials is None and (named := os.environ.get("NEO4J_CREDENTIALS_FILE")):
         credentials = Path(named).expanduser()
     if credentials is not None and not credentials.is_file():
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
     given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
+    given = {**named_database, **given}
     if unknown := given.keys() - Settings.model_fields.keys():
         raise SettingsError(f"There is no setting {min(unknown)!r}.", "See docs/settings.md.")
     try:
         return Settings(_env_file=credentials, **given)
+    except UnicodeDecodeError:
+        raise SettingsError(f"{credentials} is not UTF-8 text.", "Save it as UTF-8.") from None
     except ValidationError as error:
         first = error.errors()[0]
         said = first["msg"].removeprefix("Value error, ")

@@ -7,6 +7,7 @@ WHERE community.level <= $level AND community.title IS NOT NULL AND community.si
 WITH community WHERE coalesce(community.rating, 0.0) >= $min_rating
 RETURN community.id AS id, community.title AS title,
        coalesce(community.full_content, community.summary) AS content, community.level AS level,
+       community.outdated IS NOT NULL AS outdated,
        community.rating AS rating, community.occurrence AS occurrence
 ORDER BY coalesce(occurrence, 0.0) DESC, coalesce(rating, 0.0) DESC, id
 LIMIT $limit

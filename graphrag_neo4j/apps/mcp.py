@@ -273,9 +273,9 @@ class GraphTools:
             MetadataFilters,
         )
 
-        wanted: dict[str, Any] = dict(metadata or {})
+        wanted: list[tuple[str, Any]] = list((metadata or {}).items())
         if source is not None:
-            wanted["id"] = [one.id for one in self._graph.sources.find(source)]
+            wanted.append(("id", [one.id for one in self._graph.sources.find(source)]))
         if not wanted:
             return None
         parts = [
@@ -284,7 +284,7 @@ class GraphTools:
                 value=value,
                 operator=FilterOperator.IN if isinstance(value, list) else FilterOperator.EQ,
             )
-            for key, value in wanted.items()
+            for key, value in wanted
         ]
         return MetadataFilters(filters=[*parts])
 

@@ -38,8 +38,8 @@ from graphrag_neo4j.cli.sources import sources
 @click.option(
     "--credentials",
     type=FilePath(dir_okay=False),
-    envvar="NEO4J_CREDENTIALS_FILE",
-    help="File with NEO4J_URI=… lines, as Aura offers it for download.",
+    help="File with NEO4J_URI=… lines, as Aura offers it for download; the database that it names "
+    "goes before NEO4J_URI and the like. [env, after these: NEO4J_CREDENTIALS_FILE]",
 )
 @click.version_option(package_name="graphrag-neo4j")
 @click.pass_context

@@ -174,6 +174,7 @@ def _derived(
     return database.write_together(
         [
             ("ingest/mark_reports_outdated", {"ids": ids}),
+            ("ingest/delete_groundless_reports", {"ids": ids}),
             ("ingest/delete_unmentioned_aliases", {"ids": ids}),
             ("ingest/delete_unmentioned_entities", {"ids": ids}),
             _relations([id_ for id_ in ids if id_ not in hubs], is_marked_only=False),

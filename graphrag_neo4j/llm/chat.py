@@ -15,6 +15,7 @@ from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from contextvars import copy_context
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -38,6 +39,7 @@ from graphrag_neo4j.llm.reply import Reply, reply_of
 from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of, is_cut_thought
 from graphrag_neo4j.llm.retry import Retry
 from graphrag_neo4j.llm.structured import schema_text
+from graphrag_neo4j.llm.surrogates import whole, whole_pieces
 from graphrag_neo4j.llm.under_way import UnderWay
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.telemetry import span
@@ -203,21 +205,22 @@ class ChatModel:
         pieces = self._stream(request)
         reader = Workers(1)  # its own: those of answers may all wait for this stream's place
         step: Future[str | None] | None = None
+        context = copy_context()  # one for all steps: a span ends in the one it began in
         try:
             while True:
-                step = reader.submit(lambda: next(pieces, None))
+                step = reader.submit(lambda: context.run(next, pieces, None))
                 try:
                     piece = await wrap_future(step)
                 except CancelledError:
                     request.cancelled.set()
-                    step.add_done_callback(lambda _: pieces.close())
+                    step.add_done_callback(lambda _: context.run(pieces.close))
                     raise
                 if piece is None:
                     return
                 yield piece
         finally:
             if step is None or step.done():
-                pieces.close()
+                context.run(pieces.close)
 
     def forget(
         self,
@@ -289,6 +292,7 @@ class ChatModel:
                     response = self._adapted.chat(request)
                 text, reason = response.message.content or "", finish_reason_of(response.raw)
                 call.hear(text, response.additional_kwargs)
+        text = whole(text)
         if is_cut_thought(text, reason) and request.max_tokens < self.max_tokens:
             self._thinks = True
             raise Failure(f"its thoughts took all {request.max_tokens} tokens", transient=True)
@@ -327,7 +331,7 @@ class ChatModel:
     def _texts(self, request: Request) -> Generator[str, None, None]:
         """One attempt, in pieces of text."""
         with self._sending(request) as call:
-            yield from texts_of(self._pieces(request, call), call)
+            yield from whole_pieces(texts_of(self._pieces(request, call), call))
 
     def _pieces(self, request: Request, call: Heard) -> Generator[ChatResponse, None, None]:
         """One attempt's answer as it comes; ``call`` hears it."""

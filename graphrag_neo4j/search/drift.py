@@ -22,6 +22,7 @@ from graphrag_neo4j.search.local import local_context, read_neighbourhood, witho
 from graphrag_neo4j.search.options import DriftOptions
 from graphrag_neo4j.search.result import NOTHING, Event
 from graphrag_neo4j.search.run import SearchRun
+from graphrag_neo4j.search.scores import Score
 from graphrag_neo4j.search.tables import report_record
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
@@ -32,13 +33,13 @@ CALLS_PER_FOLLOW_UP = 2
 
 class _Primer(BaseModel):
     intermediate_answer: str = Field(min_length=1)
-    score: float = Field(ge=0, le=100)
+    score: Score
     follow_up_queries: list[str] = Field(default_factory=list)
 
 
 class _Local(BaseModel):
     response: str = Field(min_length=1)
-    score: float = Field(ge=0, le=100)
+    score: Score
     follow_up_queries: list[str] = Field(default_factory=list)
 
 
@@ -118,7 +119,9 @@ async def _primer_context(session: SearchRun, options: DriftOptions) -> Context:
     limit = 3 * options.primer_reports
     asked = max(limit, MIN_VECTOR_CANDIDATES)
     rows = await session.read("search/near_reports", True, vector=vector, limit=asked)
-    records = [report_record(row) for row in without_kin(rows[:limit])[: options.primer_reports]]
+    chosen = without_kin(rows[:limit])[: options.primer_reports]
+    session.note_outdated(chosen)
+    records = [report_record(row) for row in chosen]
     return allocate([Section("Reports", 1.0, records)], session.budget, session.register)
 
 

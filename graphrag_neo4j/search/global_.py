@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.errors import BudgetExceeded, ModelError
@@ -19,6 +20,7 @@ from graphrag_neo4j.search.options import GlobalOptions
 from graphrag_neo4j.search.report_selection import choose_reports
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING, Event
 from graphrag_neo4j.search.run import SearchRun
+from graphrag_neo4j.search.scores import Score
 from graphrag_neo4j.search.tables import Record, report_record
 from graphrag_neo4j.text.tokens import count_tokens, first_tokens
 
@@ -27,11 +29,24 @@ MAP_STAGE, REDUCE_STAGE = "global_map", "global_reduce"
 
 class _Point(BaseModel):
     description: str = Field(min_length=1)
-    score: float = Field(ge=0, le=100)
+    score: Score
+
+
+def _usable(points: object) -> object:
+    """Without those that have no words or no score: the others are as good without them."""
+    if not isinstance(points, list):
+        return points
+    return [
+        one
+        for one in points
+        if isinstance(one, dict)
+        and str(one.get("description") or "").strip()
+        and one.get("score") is not None
+    ]
 
 
 class _Points(BaseModel):
-    points: list[_Point]
+    points: Annotated[list[_Point], BeforeValidator(_usable)]
 
 
 @dataclass(frozen=True)
@@ -48,6 +63,7 @@ async def search_global(session: SearchRun) -> str:
     options = session.options
     assert isinstance(options, GlobalOptions)
     rows = await _reports(session, options)
+    session.note_outdated(rows)
     batches = pack([report_record(row) for row in rows], session)
     session.context = together(batches)
     session.emit(Event("context", session.context.text))

@@ -21,6 +21,7 @@ from graphrag_neo4j.errors import DatabaseError, ModelError
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.repetition import REPETITION
 from graphrag_neo4j.prompts import asked_again, fill, load
+from graphrag_neo4j.results import counted
 from graphrag_neo4j.search.context import Context
 from graphrag_neo4j.search.options import SearchOptions
 from graphrag_neo4j.search.result import Event
@@ -40,6 +41,11 @@ _NO_VECTORS = (
     "Some entities have no vector yet, and Neo4j let none be written: they are found by name only. "
     "A local search by somebody who may write makes them."
 )
+_CUT_OFF = {
+    "length": " at the model's limit of tokens",
+    REPETITION: " where it began to repeat itself",
+    "content_filter": " by the model's content filter",
+}
 _ASK_AGAIN = "Your answer did not have the form asked for. Answer with the JSON object alone."
 
 
@@ -102,6 +108,14 @@ class SearchRun:
         if self.given_vector is not None and text == self.question:
             return self.given_vector
         return await asyncio.to_thread(self.graph.embed_model.get_query_embedding, text)
+
+    def note_outdated(self, reports: Sequence[Row]) -> None:
+        """Tell of reports that are older than the graph."""
+        if n := sum(row["outdated"] for row in reports):
+            self.notes.append(
+                f"{counted(n, 'report')} used here may not say what the documents say now: "
+                "run graphrag-neo4j communities detect and report."
+            )
 
     @property
     def looked_up(self) -> str:
@@ -185,10 +199,9 @@ class SearchRun:
         chat = await self.chat()
         if not self.streaming:
             reply = await chat.acomplete(messages, stage=stage, max_tokens=max_tokens)
-            if reply.finish_reason == "length":
-                self.notes.append("The answer was cut off at the model's limit of tokens.")
-            elif reply.finish_reason == REPETITION:
-                self.notes.append("The answer was cut off where it began to repeat itself.")
+            if reply.finish_reason not in ("", "stop"):
+                why = _CUT_OFF.get(reply.finish_reason, f": {reply.finish_reason}")
+                self.notes.append(f"The answer was cut off{why}.")
             return reply.text
         pieces: list[str] = []
         async for piece in chat.astream(messages, stage=stage, max_tokens=max_tokens):

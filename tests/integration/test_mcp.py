@@ -271,6 +271,7 @@ async def test_retrieve_looks_only_where_it_is_told(http: tuple[int, int]) -> No
         assert await titles(metadata={"year": 1999}) == {"The register"}
         assert await titles(metadata={"year": [1999, 2000]}) == {"The register"}
         assert await titles(source=URI, metadata={"year": 1999}) == set()
+        assert await titles(source="the register", metadata={"id": ["none"]}) == set()
         assert (
             await told(client, "retrieve", question=question, metadata={"year": 1})
             == "Nothing found."

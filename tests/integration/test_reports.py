@@ -377,3 +377,61 @@ def test_findings_are_stored_as_json_and_as_markdown(fresh_graph: KnowledgeGraph
         {"summary", "explanation", "references", "evidence"}
     ]
     assert f"## {findings[0]['summary']}" in row["md"]
+
+
+def test_what_rests_on_a_deleted_document_alone_is_gone_from_the_reports(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.ingest(
+        Document(
+            uri="secret",
+            text="Victor Krane bribed Judge Lindqvist. Judge Lindqvist protects Black Lagoon Ltd. "
+            "Victor Krane owns Black Lagoon Ltd.",
+            title="Secret",
+        )
+    )
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    question = "Who bribed whom?"
+    before = fresh_graph.search(question, "global", context_only=True)
+    assert "Krane" in before.context.text and not before.notes
+    fresh_graph.sources.delete("secret")
+    for mode in ("global", "drift"):
+        assert "Krane" not in fresh_graph.search(question, mode, context_only=True).context.text
+    assert "Melby" in fresh_graph.search(question, "global", context_only=True).context.text
+    left = run_cypher(fresh_graph, "MATCH (c:Community) RETURN c {.*, embedding: null} AS c")
+    assert left and "Krane" not in json.dumps([row["c"] for row in left], default=str)
+
+
+def test_a_report_all_of_whose_evidence_is_gone_says_nothing(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    names = "Anna Berg, Carl Dahl, Norland, the Port of Melby and the Melby Line"
+    fresh_graph.ingest(Document(uri="list", text=f"Here are {names}.", title="List"))
+    fresh_graph.sources.delete("melby")
+    told = "MATCH (c:Community) WHERE c.full_content CONTAINS 'founded' RETURN count(*) AS n"
+    assert run_cypher(fresh_graph, told)[0]["n"] == 0
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    assert run_cypher(fresh_graph, told)[0]["n"] == 0
+
+
+def test_reports_older_than_the_graph_are_noted_by_searches(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    more = "Anna Berg left the Port of Melby."
+    fresh_graph.ingest(Document(uri="more", text=more, title="More"))
+    for mode in ("global", "drift"):
+        notes = fresh_graph.search("Who is Anna Berg?", mode, context_only=True).notes
+        assert any("may not say what the documents say now" in note for note in notes), mode
+
+
+def test_an_entity_alone_is_never_stale(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(Document(uri="a", text="The Port of Melby is very old.", title="A"))
+    fresh_graph.communities.detect()
+    fresh_graph.ingest(Document(uri="b", text="The Port of Melby is large.", title="B"))
+    stale = "MATCH (c:Community) WHERE c.outdated RETURN count(*) AS n"
+    assert run_cypher(fresh_graph, stale)[0]["n"] == 0

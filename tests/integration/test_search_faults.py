@@ -16,7 +16,7 @@ from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.result import NOT_IN_THE_DATA, NOTHING
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty
-from tests.support.fake_llm import FakeLLM, hang, not_json, prompt_of, status
+from tests.support.fake_llm import Answer, FakeLLM, hang, not_json, prompt_of, status
 from tests.support.search_graph import MODES, QUESTION, build, plays
 
 FAULTS = {"hang": hang(60), "429": status(429), "500": status(500), "page": not_json()}
@@ -90,6 +90,30 @@ def test_broken_json_is_repaired(
     result = asking.search(QUESTION, mode)
     assert result.error is None and result.answer
     assert result.total.repaired > 0
+
+
+def test_points_that_cannot_be_used_leave_the_others(
+    asking: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    points = [
+        {"description": "The port is large.", "score": 180},
+        {"description": "", "score": 0},
+        {"description": "It is old.", "score": None},
+        {"description": "It is not there.", "score": -1},
+    ]
+    fake_llm.answer = lambda r: {"points": points} if '"points"' in prompt_of(r) else plays(r)
+    result = asking.search(QUESTION, "global")
+    assert result.error is None and result.answer
+    assert {(p["description"], p["score"]) for p in result.details["points"]} == {
+        ("The port is large.", 100.0)
+    }
+
+
+def test_an_answer_that_a_filter_cut_is_noted(asking: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+    fake_llm.answer = lambda _: Answer("Anna Berg was", finish_reason="content_filter")
+    result = asking.search(QUESTION, "basic")
+    assert result.answer == "Anna Berg was"
+    assert any("content filter" in note for note in result.notes)
 
 
 def test_a_failing_batch_is_named_and_the_others_answer(

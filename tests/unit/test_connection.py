@@ -57,14 +57,38 @@ def test_aura_credentials_file_is_read(tmp_path: Path, monkeypatch: pytest.Monke
     assert "p=w" not in repr(settings)
 
 
-def test_environment_goes_before_the_credentials_file(
+def test_the_database_of_a_file_given_by_name_goes_before_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "c.txt"
+    file.write_text("NEO4J_URI=neo4j://file\nNEO4J_PASSWORD=own\nGRAPHRAG_CHUNK_SIZE=300\n")
+    monkeypatch.setenv("NEO4J_URI", "neo4j://environment")
+    monkeypatch.setenv("NEO4J_PASSWORD", "other")
+    monkeypatch.setenv("GRAPHRAG_CHUNK_SIZE", "400")
+    settings = load_settings(file)
+    assert settings.neo4j_uri == "neo4j://file"
+    assert settings.neo4j_password is not None
+    assert settings.neo4j_password.get_secret_value() == "own"
+    assert settings.chunk_size == 400
+    assert load_settings(file, neo4j_uri="neo4j://argument").neo4j_uri == "neo4j://argument"
+
+
+def test_environment_goes_before_the_credentials_file_that_it_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "c.txt"
     file.write_text("NEO4J_URI=neo4j://file\n")
+    monkeypatch.setenv("NEO4J_CREDENTIALS_FILE", str(file))
+    assert load_settings().neo4j_uri == "neo4j://file"
     monkeypatch.setenv("NEO4J_URI", "neo4j://environment")
-    assert load_settings(file).neo4j_uri == "neo4j://environment"
-    assert load_settings(file, neo4j_uri="neo4j://argument").neo4j_uri == "neo4j://argument"
+    assert load_settings().neo4j_uri == "neo4j://environment"
+
+
+def test_a_credentials_file_in_another_coding_is_told_of(tmp_path: Path) -> None:
+    file = tmp_path / "c.txt"
+    file.write_bytes("NEO4J_URI=neo4j://file\n# Müller\n".encode("latin-1"))
+    with pytest.raises(SettingsError, match="is not UTF-8 text"):
+        load_settings(file)
 
 
 @pytest.mark.parametrize(

@@ -361,5 +361,5 @@ def test_what_sums_up_an_entry_of_a_feed_is_its_text(tmp_path: Path) -> None:
     path.write_text(f"<rss><channel>{''.join(entries)}</channel></rss>")
     prize, move = read_path(path)
     assert isinstance(prize, Document) and isinstance(move, Document)
-    assert prize.text == "Prize\n\nSecond place in London."
+    assert prize.text == "Second place in London." and prize.title == "Prize"
     assert move.text.endswith("\n\nAll of it.") and "description: Short." in move.text

@@ -82,3 +82,18 @@ def test_without_the_sdk_nothing_of_it_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+async def test_a_stream_ends_its_span_where_it_began(
+    fake_llm: FakeLLM, exported: InMemorySpanExporter, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake_llm.answer = lambda _: "Anna Berg manages the port of Melby."
+    settings = fake_llm.settings()
+    chat = ChatModel.of(settings, make_llm(settings))
+    assert len([piece async for piece in chat.astream([("user", "Hello")], stage="ask")]) > 1
+    left = chat.astream([("user", "Hello again")], stage="ask")
+    async for _ in left:
+        break
+    await left.aclose()  # type: ignore[attr-defined]
+    assert [one.name for one in exported.get_finished_spans()] == [f"chat {MODEL}"] * 2
+    assert [record.message for record in caplog.records if "context" in record.message] == []
