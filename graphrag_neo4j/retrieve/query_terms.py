@@ -39,7 +39,8 @@ _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _YEAR = re.compile(r"[12]\d{3}")
 _ENDS = frozenset(",;:?!)")
 _CONTRACTED = re.compile(
-    r"\b(?:won|shan)['’]t(?!\w)|(?<!ca)n['’]t(?!\w)|(?<=\w)['’](?:s|t|d|m|re|ve|ll)(?!\w)",
+    r"\b(?:won|shan)['’]t(?!\w)|(?<!ca)n['’]t(?!\w)|(?<=\w)['’](?:s|t|d|m|re|ve|ll)(?!\w)"
+    r"|\b(?:may|might|must|shall)(?=\s+(?:i|we|you|he|she|it|they|one|not|be)\b)",
     re.IGNORECASE,
 )
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -76,7 +77,8 @@ def search_words(question: str) -> str:
 
 def without_contractions(text: str) -> str:
     """``text`` without what stands for "is", "not" and the like, and without possessives: an "s" or
-    "t" alone is no word, and some formula or list has it."""
+    "t" alone is no word, and some formula or list has it; without "may" of "may I", for most texts
+    that have it mean the month."""
     return _CONTRACTED.sub("", text)
 
 

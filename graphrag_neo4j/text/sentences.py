@@ -80,6 +80,7 @@ _BEFORE_NUMBER = _words(
     """
     no nos nr vol vols p pp pg fig figs eq art sec sect ch chap ed eds op para ver pt ca approx
     est c b d r m fl jan feb mar apr jun jul aug sep sept oct nov dec
+    ext extn ref refs doc docs
     abs ziff abb kap rn str tel nro num pág págs núm pag blz jany febry septr octr novr decr
     """
 )
@@ -94,7 +95,7 @@ _SELDOM_LAST = _words(
 # A capital and consonants are no word, but what is left of one: "Stn", "Hy", "Bldg".
 _NO_VOWELS = re.compile(r"[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,3}")
 # "No. HC-774", "No. GB 555": a number that begins with letters.
-_BEFORE_CODE = _words("no nos nr nro num núm")
+_BEFORE_CODE = _words("no nos nr nro num núm ref refs doc docs")
 _CODE = re.compile(r"\s+[A-Z]{1,6}[-/ ]?(?:[A-Z]{1,6}[-/])?\d")
 # Who writes one of them without a full stop ("Acme Corp makes") never adds one: there it ends.
 _COMPANY_FORMS = _words("inc ltd corp llc plc")

@@ -56,6 +56,11 @@ def test_names_are_found_whole(text: str, name: str) -> None:
     assert name in _mentions(text)
 
 
+def test_a_date_or_time_behind_a_name_is_none_of_it() -> None:
+    assert _mentions("Then Tom Ashdown 13/05/2024 wrote this.") == ["Tom Ashdown"]
+    assert "Priya Raman" in _mentions("Then Priya Raman 10:44 wrote this.")
+
+
 def test_and_parts_two_people() -> None:
     assert _mentions("We saw Alice and Bob.")[:2] == ["Alice", "Bob"]
 

@@ -430,3 +430,10 @@ def test_a_short_turn_is_one_statement_and_a_long_one_has_its_first_words_in_the
         "Ann: How long did it take? I had thought of a year.",
         "Ole: Four years.",
     ]
+
+
+def test_a_point_of_an_outline_is_not_joined_to_the_deeper_one_before_it() -> None:
+    text = (
+        "- Field notes\n\t- it lives in the canal since May\n- Decisions\n\t- it is sold as it is"
+    )
+    assert not any("canal" in one and "Decisions" in one for one in _texts(text))

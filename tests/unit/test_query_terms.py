@@ -61,6 +61,12 @@ def test_contractions_and_possessives_are_no_words(question: str, words: str) ->
     assert set(words.split()) <= set(found)
 
 
+def test_may_is_a_word_of_the_question_if_it_is_the_month() -> None:
+    assert search_words("may I clean the window") == "clean window"
+    assert search_words("when may they be worn") == "worn"
+    assert search_words("windows sent in May").split() == ["windows", "sent", "may"]
+
+
 def test_a_possessive_does_not_count_as_a_word_of_the_question() -> None:
     assert coverage("What is Bertrand's postulate?", "The postulate of Bertrand holds.") == 1.0
     assert coverage("Where does it end?", "Its end is near Hull.") == 1.0

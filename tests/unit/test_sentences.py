@@ -261,3 +261,15 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
 )
 def test_lines_that_a_program_broke_stay_together(text: str) -> None:
     assert len(sentences(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Joanna B. is on ext. 12 today.",
+        "The quick start guide (doc. KQ-3, issue 5) is here.",
+        "The hotel has ref. 88213-VLC for it.",
+    ],
+)
+def test_a_number_goes_on_what_announces_it(text: str) -> None:
+    assert [text[start:end] for start, end in sentence_spans(text)] == [text]

@@ -95,18 +95,21 @@ def bracket_facts(
         end = place + 1
         while end < min(len(tokens), place + _LONGEST_BRACKET) and tokens[end].text != ")":
             end += 1
-        for predicate, date in _dates(tokens[place + 1 : end]):
+        is_alone = not any(token.is_word for token in (*tokens[: span.first], *tokens[end:]))
+        for predicate, date in _dates(tokens[place + 1 : end], is_alone=is_alone):
             yield ExtractedFact(name, predicate, date, False, relations.type_of(predicate))
 
 
-def _dates(words: Sequence[Token]) -> Iterator[tuple[str, str]]:
+def _dates(words: Sequence[Token], *, is_alone: bool) -> Iterator[tuple[str, str]]:
+    """What is said of a life. A span of years behind a name that stands alone may be that of an
+    office, as in a list of those who held it."""
     parts = _split(words, frozenset(";,"))
     for part in parts:
         if len(part) > 1 and part[0].low in ("born", "died", "b.", "d."):
             predicate = "was born" if part[0].low.startswith("b") else "died"
             yield predicate, join_tokens(part[1:])
     halves = _split(words, _DASHES)
-    if len(halves) == 2 and all(_ends_in_year(half) for half in halves):
+    if not is_alone and len(halves) == 2 and all(_ends_in_year(half) for half in halves):
         for predicate, half in zip(("was born", "died"), halves, strict=True):
             date = _date_part(half)
             if date and date[0].low not in ("born", "died"):

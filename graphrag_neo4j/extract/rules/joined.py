@@ -174,7 +174,8 @@ class _Ties:
             return last + 1
         self._tied.update(range(first, last))
         is_alone = last == first
-        if self._is_announced(first) or (is_alone and self._is_same_list(first - 1, first)):
+        follows = is_alone and self._is_same_list(first - 1, first)
+        if self._is_announced(first) or (follows and not self._is_deeper(first - 1, first)):
             self._tied.add(first - 1)
         elif is_alone and self._is_same_list(first, first + 1):
             self._tied.add(first)
@@ -213,6 +214,14 @@ class _Ties:
             return False
         mark, next_mark = self._marks[one], self._marks[other]
         return bool(mark and next_mark and mark.lastgroup == next_mark.lastgroup)
+
+    def _is_deeper(self, one: int, other: int) -> bool:
+        """Whether a piece is indented more than another."""
+        indents = []
+        for start, _ in (self._pieces[one], self._pieces[other]):
+            line = self._text.rfind("\n", 0, start) + 1
+            indents.append(len(self._text[line:start].expandtabs(4)))
+        return indents[0] > indents[1]
 
     def _goes_on(self, at: int, gap: re.Pattern[str]) -> bool:
         """Whether nothing but ``gap`` is between a piece and the next."""

@@ -275,6 +275,8 @@ def _step(tokens: Sequence[Token], first: int, last: int, limit: int) -> int:
     if _continues(tokens, last):
         return 1
     if token.text.isdigit():
+        if _is_in_date(tokens, last):
+            return 0
         return int(
             (len(token.text) <= 4 or previous.text.isupper() or last - first > 1)
             and previous.low not in _dates()
@@ -295,6 +297,15 @@ def _step(tokens: Sequence[Token], first: int, last: int, limit: int) -> int:
     if token.low == "and" and last + 1 < limit:
         return _across_and(tokens, first, last)
     return 0
+
+
+def _is_in_date(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a number begins a date or a time of day: "13/05/2024", "10:44"."""
+    if place + 2 >= len(tokens):
+        return False
+    number, mark, other = tokens[place : place + 3]
+    is_close = number.end == mark.start and mark.end == other.start
+    return is_close and mark.text in "/:" and other.text[0].isdigit()
 
 
 def _continues(tokens: Sequence[Token], place: int) -> bool:
