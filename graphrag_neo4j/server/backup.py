@@ -46,25 +46,38 @@ def restore(
     The dump is loaded beside the present graph, which gives way only when that has succeeded,
     and comes back if the server does not start with the new one. Raises :class:`UsageError` for
     a missing file, or, without ``force``, for a graph that is not empty; :class:`ServerError`
-    when the file is no dump or does not fit.
+    when the file is no dump or does not fit, or, without ``force``, the present graph does not
+    start.
     """
     file = file.expanduser().absolute()
     if not file.is_file():
         raise UsageError(f"There is no file {file}.", "Check the path.")
     was_running = local.status().running
-    n = _nodes(local.start(progress))
     try:
-        if n and not force:
+        if not force and (n := _present(local, progress)):
             raise UsageError(
                 f"The graph in {local.home} holds {counted(n, 'node')}.",
                 "Replace it with --force, or restore into another home with --home.",
             )
+        if read_state(local.home) is None:
+            local.start(progress)  # makes the home
         return _replace(local, file, progress)
     finally:
         if was_running:
             local.start(progress)
         else:
             local.stop()
+
+
+def _present(local: LocalServer, progress: Progress | None) -> int:
+    """How many nodes the graph has that is there."""
+    try:
+        return _nodes(local.start(progress))
+    except GraphRagError as error:
+        raise ServerError(
+            f"The graph in {local.home} does not start: {error.message}",
+            "Replace it with --force.",
+        ) from error
 
 
 def _replace(local: LocalServer, file: Path, progress: Progress | None) -> int:

@@ -73,6 +73,19 @@ def test_a_file_that_is_no_dump_changes_nothing(local: LocalServer, tmp_path: Pa
     assert leftovers(local) == []
 
 
+def test_a_graph_that_does_not_start_is_replaced_by_force(
+    local: LocalServer, tmp_path: Path
+) -> None:
+    dump = backup(local, tmp_path / "sound.dump")
+    before = kept(local)
+    local.stop()
+    for store in (local.home / "data" / "databases" / "neo4j").glob("neostore*"):
+        store.write_bytes(b"\0" * store.stat().st_size)
+    assert restore(local, dump, force=True) == 2 * before
+    assert kept(local) == before
+    assert leftovers(local) == []
+
+
 def test_what_cannot_work_is_one_line(local: LocalServer, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no file"):
         restore(local, tmp_path / "missing.dump")

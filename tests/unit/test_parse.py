@@ -405,3 +405,9 @@ def test_who_has_no_patience_with_one_has_none(parser: Pipeline) -> None:
 def test_what_is_no_longer_so_is_not_so(parser: Pipeline) -> None:
     found = _edges(_read(parser, "Vantor Tools no longer includes Brightmail."))
     assert found == {("Vantor Tools", "NOT_INCLUDE", "Brightmail")}
+    told = _read(
+        parser, "Vantor Tools will no longer include Brightmail. The mill is no longer safe."
+    )
+    facts = [f for topic in told.topics for s in topic.statements for f in s.facts]
+    assert [f.predicate for f in facts] == ["will no longer include", "is no longer"]
+    assert all((f.relation_type or "").startswith("NOT") for f in facts)

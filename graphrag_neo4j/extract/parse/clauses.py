@@ -185,6 +185,7 @@ def _group(verb: Token) -> list[Token]:
     that it shares."""
     own = [child for child in verb.children if child.dep_ in _GROUP]
     own += [c for c in verb.children if c.dep_ == "advmod" and _stands_between(c, own, verb)]
+    own += [word for c in verb.children if _is_no_longer(c) for word in (c, *c.children)]
     is_alike = verb.tag_ == verb.head.tag_ and verb.tag_ in ("VB", "VBN", "VBG")
     has_own = any(child.dep_ in ("aux", "auxpass") for child in own)
     if verb.dep_ == "conj" and is_alike and not has_own:

@@ -311,7 +311,7 @@ class _ClauseReading:
         if matched is not None and not matched.is_turned:
             return matched.type
         if self._clause.is_copula:
-            return derive_type(predicate)
+            return derive_type(predicate.replace("no longer", "not"))
         return _verb_type(self._clause, after=(preposition,) if preposition else ())
 
     def _subject_text(self, subject: Token) -> str:

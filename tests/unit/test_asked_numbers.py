@@ -1,0 +1,49 @@
+"""Which questions ask for a number that what was found has not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from graphrag_neo4j.retrieve.asked_numbers import lacks_number
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("INC-2024-044", "The post-mortem of INC-2024-031 is at ten."),
+        ("price of the heron h2", "Heron H1 costs 845 pounds."),
+        ("results of matchday 21", "MATCHDAY 22 (26 May 2024)"),
+        ("firmware 7.4.0 fix", "Since firmware 7.3.2 the router is slow."),
+    ],
+)
+def test_a_number_of_another_thing_is_not_the_one_asked_for(question: str, text: str) -> None:
+    assert lacks_number(question, text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("status of inc 2024-044", "INC-2024-044 is closed."),
+        ("sample KL 206", "KL-206 was thrown away."),
+        ("a 5km walk", "The walk is five kilometres long."),
+        ("who is 3rd", "Third is Ann."),
+        ("k8s image", "The image for Kubernetes is 1.9."),
+        ("postgres 17 support", "Postgres 14 to 17 are supported."),
+        ("subscription before 2021", "The subscription was raised in 2021."),
+        ("what happened in 1962", "In the storm nine boats sank."),
+        ("", ""),
+    ],
+)
+def test_a_number_that_is_there_or_tells_nothing_apart_is_not_lacking(
+    question: str, text: str
+) -> None:
+    assert not lacks_number(question, text)
+
+
+@pytest.mark.parametrize("piece", ["a1-", "1.", "ab 1 ", "a.", "matchday 2"])
+def test_hostile_questions_take_no_long_time(piece: str) -> None:
+    started = time.monotonic()
+    lacks_number(piece * 5_000, piece * 5_000)
+    assert time.monotonic() - started < 10
