@@ -4,7 +4,6 @@ WHERE community.title IS NOT NULL AND community.size > 1
   AND coalesce(community.rating, 0.0) >= $min_rating
 RETURN community.id AS id, community.title AS title, community.summary AS summary,
        community.level AS level,
-       community.outdated IS NOT NULL AS outdated,
        [(community)<-[:CHILD_OF]-(part:Community) WHERE part.title IS NOT NULL
          AND part.size > 1 | part.id] AS children,
        NOT EXISTS { (community)-[:CHILD_OF*1..]->(parent:Community)
