@@ -59,7 +59,8 @@ def parted(record: Mapping[str, object], depth: int = 0) -> tuple[dict[str, obje
     for name, value in record.items():
         items = value if isinstance(value, list) else []
         said = [message for item in items if (message := _message(item, NOBODY))]
-        if said and all(m.speaker and not m.words.startswith(_ADDRESS) for m in said):
+        are_comments = all(m.speaker and not m.words.startswith(_ADDRESS) for m in said)
+        if said and are_comments and 2 * len(said) >= len(items):
             comments += (f"{message.speaker}: {message.words}" for message in said)
             continue
         if isinstance(value, dict) and depth < _DEEPEST:
