@@ -434,12 +434,9 @@ def variable_of(name: str) -> str:
 
 
 def _database_of(credentials: Path) -> dict[str, Any]:
-    """Address, user, password and name of the database that a credentials file names; nothing if
-    it names none, or cannot be read, which is told later."""
-    try:
-        lines = dotenv_values(credentials, encoding="utf-8")
-    except UnicodeDecodeError:
-        return {}
+    """Address, user, password and name of the database that a credentials file names, as far as it
+    does; nothing without an address."""
+    lines = dotenv_values(credentials, encoding="utf-8")
     told = {name.upper(): value for name, value in lines.items() if value}
     if variable_of("neo4j_uri") not in told:
         return {}
@@ -454,18 +451,17 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
     of all else the environment goes before it, as it goes before the file that it names itself.
     Overrides that are ``None`` do not override. Raises :class:`SettingsError`.
     """
-    named_database: dict[str, Any] = {}
-    if credentials is not None and credentials.is_file():
-        named_database = _database_of(credentials)
+    by_name = credentials
     if credentials is None and (named := os.environ.get("NEO4J_CREDENTIALS_FILE")):
         credentials = Path(named).expanduser()
     if credentials is not None and not credentials.is_file():
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
     given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}
-    given = {**named_database, **given}
     if unknown := given.keys() - Settings.model_fields.keys():
         raise SettingsError(f"There is no setting {min(unknown)!r}.", "See docs/settings.md.")
     try:
+        if by_name is not None:
+            given = {**_database_of(by_name), **given}
         return Settings(_env_file=credentials, **given)
     except UnicodeDecodeError:
         raise SettingsError(f"{credentials} is not UTF-8 text.", "Save it as UTF-8.") from None

@@ -16,6 +16,7 @@ from typing import Protocol
 from pydantic import BaseModel
 
 from graphrag_neo4j.ids import normalise_name, normalise_text
+from graphrag_neo4j.llm.surrogates import whole
 from graphrag_neo4j.model import (
     ExtractedClaim,
     ExtractedEntity,
@@ -80,11 +81,7 @@ class WireFormat(Protocol):
 
 def clean(text: str) -> str:
     """``text`` without NUL, unpaired surrogates and surrounding white space."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # pairs are joined, what is left over becomes U+FFFD
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text.replace("\0", "").strip()
+    return whole(text).replace("\0", "").strip()
 
 
 def find_name(name: str, text: str) -> re.Match[str] | None:

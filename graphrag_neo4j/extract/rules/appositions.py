@@ -95,7 +95,8 @@ def bracket_facts(
         end = place + 1
         while end < min(len(tokens), place + _LONGEST_BRACKET) and tokens[end].text != ")":
             end += 1
-        is_alone = not any(token.is_word for token in (*tokens[: span.first], *tokens[end:]))
+        others = (*tokens[: span.first], *tokens[end:])
+        is_alone = not any(token.text[0].isalpha() for token in others)  # but for its number
         for predicate, date in _dates(tokens[place + 1 : end], is_alone=is_alone):
             yield ExtractedFact(name, predicate, date, False, relations.type_of(predicate))
 

@@ -217,11 +217,11 @@ class _Ties:
 
     def _is_deeper(self, one: int, other: int) -> bool:
         """Whether a piece is indented more than another."""
-        indents = []
-        for start, _ in (self._pieces[one], self._pieces[other]):
-            line = self._text.rfind("\n", 0, start) + 1
-            indents.append(len(self._text[line:start].expandtabs(4)))
-        return indents[0] > indents[1]
+        return self._indentation(one) > self._indentation(other)
+
+    def _indentation(self, at: int) -> int:
+        start = self._pieces[at][0]
+        return start - self._text.rfind("\n", 0, start)
 
     def _goes_on(self, at: int, gap: re.Pattern[str]) -> bool:
         """Whether nothing but ``gap`` is between a piece and the next."""
