@@ -48,6 +48,7 @@ from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
 from graphrag_neo4j.readers.web.page import read_html, read_saved_page
+from graphrag_neo4j.readers.wiki import read_wiki
 from graphrag_neo4j.readers.xml import read_xml
 
 _ONE: Mapping[str, Callable[[Path, str], Document]] = {
@@ -74,6 +75,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".srt": read_subtitles,
     ".vtt": read_subtitles,
     ".ipynb": read_notebook,
+    **dict.fromkeys((".wiki", ".mediawiki", ".wikitext"), read_wiki),
     **dict.fromkeys(code.LEXERS, code.read_code),
 }
 _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {

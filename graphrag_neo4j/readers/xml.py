@@ -21,6 +21,7 @@ from graphrag_neo4j.readers.content import (
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records
 from graphrag_neo4j.readers.web.page import add_page
+from graphrag_neo4j.readers.wiki import read_wiki_dump
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -49,6 +50,9 @@ def read_xml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     paragraphs of a text under its titles, and where there are none the file as it stands, in which
     nothing is read."""
     root = _root(path)
+    if root is not None and _name(root) == "mediawiki":
+        yield from read_wiki_dump(root, uri)
+        return
     entries = _entries(root) if root is not None else []
     found = [_fields(entry) for entry in entries]
     if root is not None and _name(root) in _MAPS:

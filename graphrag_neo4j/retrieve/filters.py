@@ -62,6 +62,7 @@ _TEXT_OPERATORS = {
 _INT64 = 2**63
 _OWN = frozenset({"id", "uri", "title"})
 _CONDITION = re.compile(r"\s*([^=!<>~]*[^=!<>~\s])\s*(==|!=|>=|<=|=|>|<|~)\s*(.*?)\s*", re.DOTALL)
+_SIGNS = ("=", "!=", ">", "<", "~")
 _WHOLE = re.compile(r"[+-]?\d{1,19}")
 
 
@@ -112,7 +113,7 @@ def filters_from(texts: Sequence[str]) -> MetadataFilters:
 
 def _from_text(text: str) -> MetadataFilter | MetadataFilters:
     found = _CONDITION.fullmatch(text)
-    if found is None:
+    if found is None or (found[2] != "~" and found[3].startswith(_SIGNS)):
         raise UsageError(
             f"The filter {text!r} cannot be read.",
             "Write a property, one of = != > >= < <= ~, and a value, as year>=2020.",

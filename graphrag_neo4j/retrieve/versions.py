@@ -19,7 +19,8 @@ from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d]|[.,]\d)")
 _FEWEST = 2
-"""Statements that two versions have in common, and that differ in a number."""
+"""Statements that two versions have in common, and that differ in a number; of two chunks with one
+statement each, as the rows of a table, this one."""
 _SHARE = 0.5
 """What share of the shorter one they are at least."""
 _NEAR = 0.8
@@ -66,5 +67,5 @@ def _without_numbers(chunk: Row) -> dict[str, set[str]]:
 
 def _are_versions(one: Mapping[str, set[str]], other: Mapping[str, set[str]]) -> bool:
     changed = sum(one[text].isdisjoint(other[text]) for text in one.keys() & other.keys())
-    shorter = min(len(one), len(other))
-    return changed >= max(_FEWEST, _SHARE * shorter)
+    shorter, longer = sorted((len(one), len(other)))
+    return changed >= max(min(_FEWEST, longer), _SHARE * shorter)

@@ -228,6 +228,7 @@ def one(operator: FilterOperator, value: Any, key: str = "place") -> MetadataFil
         ("year=2004", "filters cannot be a str"),
         (["year"], "cannot be read"),
         (["=3"], "cannot be read"),
+        (["year>>3"], "'year>>3' cannot be read"),
         ([3], "filters cannot be"),
     ],
 )

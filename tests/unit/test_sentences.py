@@ -228,6 +228,7 @@ The default is the working directory.
     [
         ("Cut the rhubarb and toss it\nRub butter into the flour, stir in oats\nBake it well", 3),
         ("Serves 6 hungry people\nPrep 20 min, bake 40 min at 190 C\n600 g of rhubarb", 3),
+        ("Call the plumber\nbuy some stamps\nReturn the books to the library\nPay Ann", 4),
         (TABLE, 3),
         ("Name\tStreet name\nAnn Lee\tLow Lane", 2),
         (OPTIONS, 3),

@@ -47,6 +47,13 @@ def test_the_name_of_a_file_tells_its_year() -> None:
     assert first("what does a crown cost", old, new) == "prices-2024"
 
 
+def test_rows_of_two_tables_are_versions() -> None:
+    old = chunk("prices_2023.csv#row-1", "Item: oak board; Price: 12.40", title="Oak board")
+    new = chunk("prices_2024.csv#row-1", "Item: oak board; Price: 13.10", title="Oak board")
+    assert first("oak board price", old, new) == new["chunk"]
+    assert first("oak board price 2023", new, old) == old["chunk"]
+
+
 @pytest.mark.parametrize(
     "other",
     [
