@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, type_map, word_set
 from graphrag_neo4j.extract.parse.dialogue import Speech, attribution
-from graphrag_neo4j.extract.parse.facts import ROLES
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
+from graphrag_neo4j.extract.parse.roles import ROLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

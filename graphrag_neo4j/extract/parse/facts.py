@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import bag, normal_form, third_person, type_map, word_set
+from graphrag_neo4j.extract.lexicon import bag, normal_form
 from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
+from graphrag_neo4j.extract.parse.roles import NO_RELATION, role_of
+from graphrag_neo4j.extract.parse.verb_types import MODALS, verb_type
 from graphrag_neo4j.extract.parse.verbs import (
-    HARDLY,
     MOVING,
     PERCEIVING,
     REAL,
@@ -34,20 +35,7 @@ if TYPE_CHECKING:
 _MAX_FACTS = 32  # of one statement
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
-_MODALS = bag("may might could would should must ought")
-_NO_RELATION = bag(
-    "according including such than despite except like unlike without as regarding concerning"
-)
-"""Prepositions after which a name is no party to what is done."""
 _CONDITIONS = bag("if unless whether")
-ROLES = word_set("names", "role") | bag(
-    """
-    unit arm maker owner operator rival competitor partner lawyer attorney chairman board ally
-    neighbour neighbor colleague headquarters apprentice sweetheart clerk friend enemy supplier
-    customer client shareholder investor cause part member version successor predecessor product
-    """
-)
-"""What one is to another, beside the nouns that define things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +108,7 @@ class _ClauseReading:
             return
         one, other = (self._sentence.name_of(subject) for subject in clause.subjects)
         if one and other:
-            type_ = _verb_type(clause, after=("with",))
+            type_ = verb_type(clause, after=("with",))
             yield ExtractedFact(one, f"{self._verb} with", other, relation_type=type_)
 
     def _names_only(self) -> bool:
@@ -149,9 +137,9 @@ class _ClauseReading:
         matched = self._relations.match(surface.predicate, is_participle=is_participle)
         if matched is not None:
             return typed(surface, matched)
-        type_ = _verb_type(self._clause, is_active=True)
+        type_ = verb_type(self._clause, is_active=True)
         if self._clause.chain:  # "agreed to be bought by": said of who agreed
-            type_ = _verb_type(self._clause, after=("by",))
+            type_ = verb_type(self._clause, after=("by",))
             return ExtractedFact(patient, surface.predicate, agent, relation_type=type_)
         return ExtractedFact(agent, type_.replace("_", " ").lower(), patient, relation_type=type_)
 
@@ -165,7 +153,7 @@ class _ClauseReading:
                 yield from self._copula_steps(thing)
                 continue
             if clause.verb.lemma_ != "say" and not self._is_called(thing):
-                yield _Step(thing, self._verb, _verb_type(clause))
+                yield _Step(thing, self._verb, verb_type(clause))
             if self._sentence.name_of(thing):
                 yield from self._places_after(thing)
             else:
@@ -174,11 +162,11 @@ class _ClauseReading:
                 yield from self._steps_through(thing, inserted)
         yield from self._given(inserted)
         for other in self._moved():
-            yield _Step(other, self._verb, _verb_type(clause))
+            yield _Step(other, self._verb, verb_type(clause))
         adjective = self._adjective()
         for preposition, noun in clause.obliques:
             word = preposition.lower_
-            if word in _NO_RELATION or self._sentence.is_value(noun):
+            if word in NO_RELATION or self._sentence.is_value(noun):
                 continue
             if adjective:
                 yield _Step(
@@ -193,7 +181,7 @@ class _ClauseReading:
                 continue
             yield from self._owner_step(noun, _full(preposition))
             between = f" {inserted}" if inserted else ""
-            type_ = _verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
+            type_ = verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
             yield _Step(noun, f"{self._verb}{between} {_full(preposition)}", type_)
 
     def _is_called(self, thing: Token) -> bool:
@@ -221,13 +209,13 @@ class _ClauseReading:
         if any(child.lower_ == "no" for child in thing.children):
             return  # "has no patience with Y"
         for child in thing.children:
-            if child.dep_ != "prep" or child.lower_ in _NO_RELATION or not inserted:
+            if child.dep_ != "prep" or child.lower_ in NO_RELATION or not inserted:
                 continue
             for noun in child.children:
                 if noun.dep_ == "pobj" and not self._sentence.is_value(noun):
                     words = (*inserted.split(), child.lower_)
                     predicate = f"{self._verb} {inserted} {child.lower_}"
-                    yield _Step(noun, predicate, _verb_type(self._clause, after=words))
+                    yield _Step(noun, predicate, verb_type(self._clause, after=words))
 
     def _given(self, inserted: str) -> Iterator[_Step]:
         """ "gave Ann a book", "told Ann the truth": to whom."""
@@ -236,7 +224,7 @@ class _ClauseReading:
                 is_told = self._clause.verb.lemma_ in TELLING
                 words = () if is_told else (*inserted.split(), "to")
                 predicate = " ".join((self._verb, *words))
-                yield _Step(child, predicate, _verb_type(self._clause, after=words))
+                yield _Step(child, predicate, verb_type(self._clause, after=words))
 
     def _moved(self) -> Iterator[Token]:
         """ "saw Ann leave", "begged Ann to leave": who is seen or begged."""
@@ -256,14 +244,14 @@ class _ClauseReading:
         if owner is None or not inserted or self._sentence.name_of(noun) or self._clause.is_copula:
             return
         words = (*preposition.split(), inserted, "of")
-        yield _Step(owner, " ".join((self._verb, *words)), _verb_type(self._clause, after=words))
+        yield _Step(owner, " ".join((self._verb, *words)), verb_type(self._clause, after=words))
 
     def _places_after(self, thing: Token) -> Iterator[_Step]:
         """ "married Ann in Velmar": where it was, though it stands after a name."""
         for child in thing.children:
             for noun in child.children:
                 if child.lower_ in ("in", "at", "from") and noun.dep_ == "pobj":
-                    type_ = _verb_type(self._clause, after=(child.lower_,))
+                    type_ = verb_type(self._clause, after=(child.lower_,))
                     yield _Step(noun, f"{self._verb} {child.lower_}", type_)
 
     def _inserted(self, thing: Token) -> str:
@@ -284,10 +272,10 @@ class _ClauseReading:
     def _not(self) -> str:
         modal = self._clause.modal
         parts = ["NOT_"] if self._clause.is_negated else []
-        return "".join([*parts, f"{modal.upper()}_" if modal in _MODALS else ""])
+        return "".join([*parts, f"{modal.upper()}_" if modal in MODALS else ""])
 
     def _be(self) -> str:
-        return "BE_" if self._clause.modal in _MODALS else ""
+        return "BE_" if self._clause.modal in MODALS else ""
 
     def _literal(self, subject: Token, name: str, is_joined: bool) -> Iterator[ExtractedFact]:
         """What the clause says in mere words."""
@@ -312,7 +300,7 @@ class _ClauseReading:
             return matched.type
         if self._clause.is_copula:
             return derive_type(predicate.replace("no longer", "not"))
-        return _verb_type(self._clause, after=(preposition,) if preposition else ())
+        return verb_type(self._clause, after=(preposition,) if preposition else ())
 
     def _subject_text(self, subject: Token) -> str:
         if self._sentence.is_empty(subject):
@@ -359,71 +347,10 @@ def _is_receiver(child: Token) -> bool:
     return child.dep_ == "dative"
 
 
-def _is_role(noun: Token) -> bool:
-    """Whether a noun says what one is to another: "founder", "subsidiary", "capital"."""
-    words = {noun.lower_, noun.lemma_.lower()}
-    return any(not words.isdisjoint(known) for known in (ROLES, type_map("definition")))
-
-
-def _is_name_before(sentence: ParsedSentence, child: Token, noun: Token) -> bool:
-    """ "Quillon subsidiary", but not "General" of "Surgeon General"."""
-    return sentence.mention_at(child) is not None and sentence.mention_at(noun) is None
-
-
-def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]]:
-    """ "the capital of Y" -> (capital of, Y); "Y's brother" -> (brother of, Y)."""
-    if noun.pos_ not in ("NOUN", "PROPN") or not _is_role(noun):
-        return
-    before = next((c.lower_ for c in noun.lefts if c.lower_ in ("vice", "deputy")), "")
-    has_of = any(child.dep_ == "prep" and child.lower_ == "of" for child in noun.children)
-    role = f"{before} {noun.lower_}".strip()
-    for child in noun.children:
-        if child.dep_ == "poss":
-            yield f"{role} of", child
-        elif child.dep_ == "prep" and child.lower_ not in _NO_RELATION:
-            for one in child.children:
-                if one.dep_ == "pobj" and not sentence.is_value(one):
-                    yield f"{role} {child.lower_}", one
-        elif child.dep_ == "compound" and not has_of and _is_name_before(sentence, child, noun):
-            yield f"{role} of", child
-
-
 def _full(preposition: Token) -> str:
     """ "out of": a preposition with the one that leads on from it."""
     inner = next((c for c in preposition.children if c.dep_ == "prep"), None)
     return f"{preposition.lower_} {inner.lower_}" if inner is not None else preposition.lower_
-
-
-def _verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = False) -> str:
-    """The type that a clause's verb makes: present tense, NOT_ and MAY_ before it."""
-    verb, parts = clause.verb, []
-    first = clause.chain[0] if clause.chain else verb
-    if clause.is_negated:
-        parts.append("not")
-    if clause.modal in _MODALS:
-        parts.append(clause.modal)
-    parts += [c.lower_ for c in first.children if c.dep_ == "advmod" and c.lower_ in HARDLY]
-    is_finite = not clause.is_negated and clause.modal not in _MODALS
-    particles = [c.lower_ for c in verb.children if c.dep_ == "prt"]
-    for number, link in enumerate(clause.chain):
-        parts += [third_person(_lemma(link)) if is_finite and not number else _lemma(link), "to"]
-        is_finite = False
-    if clause.is_passive and not is_active:
-        parts += ["be"] if clause.chain or clause.modal in _MODALS else []
-        parts.append(verb.lower_)
-    elif clause.is_copula and is_finite and after:
-        parts.append("is")
-    else:
-        parts.append(_third(_lemma(verb)) if is_finite else _lemma(verb))
-    return as_type(" ".join([*parts, *particles, *after]))
-
-
-def _lemma(verb: Token) -> str:
-    return verb.lemma_.lower()
-
-
-def _third(lemma: str) -> str:
-    return {"be": "is", "have": "has"}.get(lemma) or third_person(lemma)
 
 
 def _is_asserted(clause: Clause) -> bool:

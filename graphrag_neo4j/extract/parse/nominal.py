@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.parse.facts import ROLES, role_of
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention, ParsedSentence, members
+from graphrag_neo4j.extract.parse.roles import ROLES, role_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, typed
 from graphrag_neo4j.model import ExtractedFact
 

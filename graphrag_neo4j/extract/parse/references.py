@@ -1,54 +1,41 @@
 """What the pronouns and descriptions of a document stand for, where that is clear.
 
-Each noun phrase that was read raises what it stands for: subjects most, the nearer the more
-(after Lappin and Leass, 1994, "An algorithm for pronominal anaphora resolution"). A pronoun is
-what fits it and is raised most, unless a noun without a name is, or another name as much. In
-speech "I" is who speaks and "you" who is spoken to.
+A pronoun is what fits it and is raised most (:mod:`~graphrag_neo4j.extract.parse.salience`), unless
+a noun without a name is, or another name as much. In speech "I" is who speaks and "you" who is
+spoken to.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.parse.cast import Cast, gender, holder_of, is_definite, is_person
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
+from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
+from graphrag_neo4j.extract.parse.salience import (
+    Raised,
+    Salience,
+    clearest,
+    is_subject,
+    verb_of,
+)
 from graphrag_neo4j.extract.rules.coreference import Coreference
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_WANTED = {
-    **dict.fromkeys(("he", "him", "his"), "male"),
-    **dict.fromkeys(("she", "her"), "female"),
-    **dict.fromkeys(("it", "its"), "thing"),
-    **dict.fromkeys(("they", "them", "their"), "group"),
-}
 _RELATIVE = bag("who which that")
 _FIRST = bag("i me my")
 _SECOND = bag("you your")
 _PRONOUNS = ("PRP", "PRP$")
 _EXCLAIMED = bag("god lord heaven heavens goodness jesus christ")
 _SPEAKS = 3  # times
-_MEMORY = 4  # sentences
-_LONG_MEMORY = 15  # for whom nobody came after
-_CLEAR = 1.25
-"""How much more the first must be raised than the second."""
-_LEAST = 1.0
-_PARALLEL = 1.5
-"""More for what has the part in its clause that the pronoun has."""
-_QUOTED = 0.3
 _SELDOM = 0.4
-_SHARING = frozenset({"conj", "advcl", "xcomp"})
-"""Verbs that may have the subject of the verb above."""
-_OWN = 2.5
-"""More for the subject of a clause, as whose something in it is."""
 _TITLE = 2.0
-_SUBJECT, _OBJECT, _OTHER = 4.0, 2.5, 1.5
 _EMPTY_IT = bag("rain snow seem appear happen turn take")
 _TIMES = bag(
     """
@@ -56,21 +43,6 @@ _TIMES = bag(
     wednesday thursday friday saturday sunday way lot
     """
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Raised:
-    sentence: int
-    name: str  # or "#noun" of what has no name
-    kind: str
-    weight: float
-    is_quoted: bool
-    clause: int  # the verb that it depends on
-    role: str  # subject, object or ""
-
-    @property
-    def is_subject(self) -> bool:
-        return self.role == "subject"
 
 
 class References:
@@ -94,11 +66,11 @@ class References:
         self._coreference = coreference
         self._type_of = type_of
         self.cast = Cast(title, parses, mentions, speeches, type_of)
-        self._genders = self._find_genders()
+        self._genders = genders_of(parses, mentions, type_of)
         self._kinds: dict[str, str] = {}
         self._counts = Counter(mention.name for here in mentions for mention in here)
         self._share = self._find_main_firm()
-        self._raised: list[_Raised] = []
+        self._salience = Salience()
         self.mentions: list[list[Mention]] = []
         """Of each sentence: names, and what stands for one."""
         for _ in range(2):  # whose nephew "the nephew" is, may be said further on
@@ -111,7 +83,7 @@ class References:
         return {parse[m.first].idx: m.name for m in self.mentions[index] if m.first not in known}
 
     def _read_all(self) -> None:
-        self._raised = []
+        self._salience = Salience()
         self.mentions = []
         for index in range(len(self._parses)):
             self.mentions.append(self._read(index))
@@ -167,10 +139,8 @@ class References:
         return [found[place] for place in sorted(found)]
 
     def _raise(self, index: int, token: Token, name: str, kind: str) -> None:
-        self._raised = [r for r in self._raised if index - r.sentence <= _LONG_MEMORY]
-        quoted = token.i in self._speeches[index].quoted
-        verb, weight = _verb_of(token), _weight(token)
-        self._raised.append(_Raised(index, name, kind, weight, quoted, verb, _role(token)))
+        is_quoted = token.i in self._speeches[index].quoted
+        self._salience.add(index, token, name, kind, is_quoted=is_quoted)
 
     def _relative(
         self, index: int, token: Token, found: dict[int, Mention], heads: dict[int, Mention]
@@ -214,14 +184,13 @@ class References:
         """The only name, or the one that was read last."""
         if len(names) == 1 and self._counts[names[0]] > 1:
             return names[0]
-        near = [raised.name for raised in self._raised if raised.name in names]
-        return near[-1] if near else ""
+        return self._salience.latest(names)
 
     def _firm(self, index: int, token: Token) -> str:
-        scores = self._scores(index, token, lambda r: float(self._is_firm(r.name)))
+        scores = self._salience.scores(index, token, lambda r: float(self._is_firm(r.name)))
         if self._share:
             scores[self._share] += _TITLE
-        return _best(scores)
+        return clearest(scores)
 
     def _is_firm(self, name: str) -> bool:
         return not name.startswith("#") and self._type_of(name) == "ORGANIZATION"
@@ -243,63 +212,30 @@ class References:
             return speech.speaker if is_quoted else ""
         if word in _SECOND:
             return speech.hearer if is_quoted else ""
-        wanted = _WANTED.get(word)
+        wanted = WANTED.get(word)
         if wanted is None or (wanted == "thing" and _is_empty_it(token)):
             return ""
         not_these = {speech.speaker, speech.hearer} if is_quoted else set()
-        own_clause = _verb_of(token) if token.tag_ == "PRP" and not _is_subject(token) else -1
+        own_clause = verb_of(token) if token.tag_ == "PRP" and not is_subject(token) else -1
 
-        def fits(raised: _Raised) -> float:
+        def fits(raised: Raised) -> float:
             is_here = raised.sentence == index
             is_own = is_here and raised.clause == own_clause and raised.is_subject
             is_far = wanted in ("thing", "group") and index - raised.sentence > 1
             return 0.0 if raised.name in not_these or is_own or is_far else _fit(raised, wanted)
 
-        scores = self._scores(index, token, fits, is_quoted=is_quoted)
+        scores = self._salience.scores(index, token, fits, is_quoted=is_quoted)
         if own_clause >= 0:  # what one does to "him" is not done to oneself
-            for raised in self._raised:
-                if raised.sentence == index and raised.clause == own_clause and raised.is_subject:
-                    scores.pop(raised.name, None)
+            for name in self._salience.subjects(index, own_clause):
+                scores.pop(name, None)
         title = self._coreference.title_for(wanted)
         if title and title not in not_these and (title in scores or not scores):
             scores[title] += _TITLE
         if not scores and wanted in ("male", "female"):
-            return self._last_person(index, fits)
-        best = _best(scores)
+            best = self._salience.last_person(index, fits)
+        else:
+            best = clearest(scores)
         return "" if best.startswith("#") else best
-
-    def _last_person(self, index: int, fits: Callable[[_Raised], float]) -> str:
-        """Whom the text spoke of before it came to things."""
-        weights: defaultdict[str, float] = defaultdict(float)
-        for raised in self._raised:
-            if fits(raised) and not raised.is_quoted:
-                weights[raised.name] += raised.weight * 0.8 ** (index - raised.sentence)
-        best = _best(weights, _LEAST / 4, 2 * _CLEAR)
-        return "" if best.startswith("#") else best
-
-    def _scores(
-        self,
-        index: int,
-        token: Token,
-        fits: Callable[[_Raised], float],
-        *,
-        is_quoted: bool = False,
-    ) -> defaultdict[str, float]:
-        scores: defaultdict[str, float] = defaultdict(float)
-        role = _role(token)
-        owner_clause = _verb_of(token) if token.tag_ == "PRP$" else -2
-        for raised in self._raised:
-            if index - raised.sentence > _MEMORY or not (fit := fits(raised)):
-                continue
-            weight = fit * raised.weight * 0.5 ** (index - raised.sentence)
-            if raised.is_quoted and not is_quoted:
-                weight *= _QUOTED
-            if raised.role == role:
-                weight *= _PARALLEL
-            if raised.sentence == index and raised.is_subject and raised.clause == owner_clause:
-                weight *= _OWN
-            scores[raised.name] += weight
-        return scores
 
     # -- kinds ---------------------------------------------------------------------------------
 
@@ -310,34 +246,6 @@ class References:
                 kind = self._genders.get(name, kind)
             self._kinds[name] = kind
         return self._kinds[name]
-
-    def _find_genders(self) -> dict[str, str]:
-        """Whether "he" or "she" follows a person's name who is alone in a sentence, and "Mr." or
-        "Mrs." stands before it."""
-        votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for parse, here in zip(self._parses, self._named, strict=True):
-            for mention in here:
-                title = parse[mention.first - 1].lower_.rstrip(".") if mention.first else ""
-                if title in ("mr", "mister", "sir", "lord"):
-                    votes[mention.name]["male"] += 3
-                elif title in ("mrs", "ms", "miss", "lady"):
-                    votes[mention.name]["female"] += 3
-            persons = {m.name for m in here if self._type_of(m.name) == "PERSON"}
-            if len(persons) != 1:
-                continue
-            name = next(iter(persons))
-            first = min(m.first for m in here if m.name == name)
-            for token in parse[first:]:
-                wanted = _WANTED.get(token.lower_)
-                if wanted in ("male", "female"):
-                    votes[name][wanted] += 1
-        return {
-            name: found[0][0]
-            for name, votes_of in votes.items()
-            if (found := votes_of.most_common(2))
-            and found[0][1] > 1
-            and (len(found) == 1 or found[0][1] > 2 * found[1][1])
-        }
 
 
 class _Lookup:
@@ -350,7 +258,7 @@ class _Lookup:
         return self._at.get(token.i, "")
 
 
-def _fit(raised: _Raised, wanted: str) -> float:
+def _fit(raised: Raised, wanted: str) -> float:
     """How well a kind of pronoun fits, from 0 to 1."""
     kind = raised.kind
     if wanted in ("male", "female"):
@@ -366,54 +274,6 @@ def _holder(noun: Token, found: dict[int, Mention]) -> str:
     if owner is None:
         return ""
     return next((m.name for m in found.values() if m.first <= owner.i < m.last), "")
-
-
-def _best(scores: Mapping[str, float], least: float = _LEAST, clear: float = _CLEAR) -> str:
-    ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-    if not ranked or ranked[0][1] < least:
-        return ""
-    is_clear = len(ranked) == 1 or ranked[0][1] >= clear * ranked[1][1]
-    return ranked[0][0] if is_clear else ""
-
-
-def _verb_of(token: Token) -> int:
-    """The verb of the clause that a word stands in: the one that has the subject."""
-    verb = next((a for a in token.ancestors if a.pos_ in ("VERB", "AUX")), None)
-    if verb is None:
-        return -1
-    while verb.dep_ in _SHARING and verb.head.i != verb.i and not _has_subject(verb):
-        verb = verb.head
-    return verb.i
-
-
-def _has_subject(verb: Token) -> bool:
-    return any(child.dep_ in ("nsubj", "nsubjpass") for child in verb.children)
-
-
-def _chain(token: Token) -> Iterator[Token]:
-    """A word and those that "and" joins it to."""
-    yield token
-    while token.dep_ == "conj":
-        token = token.head
-        yield token
-
-
-def _is_subject(token: Token) -> bool:
-    return any(one.dep_ in ("nsubj", "nsubjpass") for one in _chain(token))
-
-
-def _role(token: Token) -> str:
-    *_, first = _chain(token)
-    if first.dep_ in ("nsubj", "nsubjpass"):
-        return "subject"
-    return "object" if first.dep_ in ("dobj", "dative") else ""
-
-
-def _weight(token: Token) -> float:
-    *_, first = _chain(token)
-    if first.dep_ in ("nsubj", "nsubjpass", "ROOT"):
-        return _SUBJECT if first.head.dep_ not in ("relcl", "acl") else _OBJECT
-    return _OBJECT if first.dep_ in ("dobj", "dative") else _OTHER
 
 
 def _kind_of_noun(token: Token) -> str:

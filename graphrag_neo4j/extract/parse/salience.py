@@ -1,0 +1,154 @@
+"""How much of what a text spoke of is raised: the salience of names and nouns.
+
+Each noun phrase that was read raises what it stands for: subjects most, the nearer the more
+(after Lappin and Leass, 1994, "An algorithm for pronominal anaphora resolution").
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_MEMORY = 4  # sentences
+_LONG_MEMORY = 15  # for whom nobody came after
+_CLEAR = 1.25
+"""How much more the first must be raised than the second."""
+_LEAST = 1.0
+_PARALLEL = 1.5
+"""More for what has the part in its clause that the pronoun has."""
+_QUOTED = 0.3
+_SHARING = frozenset({"conj", "advcl", "xcomp"})
+"""Verbs that may have the subject of the verb above."""
+_OWN = 2.5
+"""More for the subject of a clause, as whose something in it is."""
+_SUBJECT, _OBJECT, _OTHER = 4.0, 2.5, 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """What a noun phrase of a sentence stood for. ``name``: "#noun" of what has none; ``clause``:
+    the verb that it depends on; ``role``: subject, object or ""."""
+
+    sentence: int
+    name: str
+    kind: str
+    weight: float
+    is_quoted: bool
+    clause: int
+    role: str
+
+    @property
+    def is_subject(self) -> bool:
+        return self.role == "subject"
+
+
+Fit = Callable[[Raised], float]
+"""How well what was raised fits, from 0 to 1."""
+
+
+class Salience:
+    """What the sentences read so far raised. A sentence is known by its number."""
+
+    def __init__(self) -> None:
+        self._raised: list[Raised] = []
+
+    def add(self, sentence: int, token: Token, name: str, kind: str, *, is_quoted: bool) -> None:
+        """``token`` stands for ``name``."""
+        self._raised = [r for r in self._raised if sentence - r.sentence <= _LONG_MEMORY]
+        clause, weight = verb_of(token), _weight(token)
+        self._raised.append(Raised(sentence, name, kind, weight, is_quoted, clause, _role(token)))
+
+    def latest(self, names: Collection[str]) -> str:
+        """The one of ``names`` that was raised last; ""."""
+        near = [raised.name for raised in self._raised if raised.name in names]
+        return near[-1] if near else ""
+
+    def subjects(self, sentence: int, clause: int) -> set[str]:
+        """The subjects of a clause."""
+        return {
+            raised.name
+            for raised in self._raised
+            if raised.sentence == sentence and raised.clause == clause and raised.is_subject
+        }
+
+    def scores(
+        self, sentence: int, token: Token, fits: Fit, *, is_quoted: bool = False
+    ) -> defaultdict[str, float]:
+        """How much each name is raised where ``token`` stands in a sentence."""
+        scores: defaultdict[str, float] = defaultdict(float)
+        role = _role(token)
+        owner_clause = verb_of(token) if token.tag_ == "PRP$" else -2
+        for raised in self._raised:
+            if sentence - raised.sentence > _MEMORY or not (fit := fits(raised)):
+                continue
+            weight = fit * raised.weight * 0.5 ** (sentence - raised.sentence)
+            if raised.is_quoted and not is_quoted:
+                weight *= _QUOTED
+            if raised.role == role:
+                weight *= _PARALLEL
+            if raised.sentence == sentence and raised.is_subject and raised.clause == owner_clause:
+                weight *= _OWN
+            scores[raised.name] += weight
+        return scores
+
+    def last_person(self, sentence: int, fits: Fit) -> str:
+        """Whom the text spoke of before it came to things."""
+        weights: defaultdict[str, float] = defaultdict(float)
+        for raised in self._raised:
+            if fits(raised) and not raised.is_quoted:
+                weights[raised.name] += raised.weight * 0.8 ** (sentence - raised.sentence)
+        return clearest(weights, _LEAST / 4, 2 * _CLEAR)
+
+
+def clearest(scores: Mapping[str, float], least: float = _LEAST, clear: float = _CLEAR) -> str:
+    """The name that is raised by ``least``, and ``clear`` times as much as the second; ""."""
+    ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    if not ranked or ranked[0][1] < least:
+        return ""
+    is_clear = len(ranked) == 1 or ranked[0][1] >= clear * ranked[1][1]
+    return ranked[0][0] if is_clear else ""
+
+
+def verb_of(token: Token) -> int:
+    """The verb of the clause that a word stands in: the one that has the subject."""
+    verb = next((a for a in token.ancestors if a.pos_ in ("VERB", "AUX")), None)
+    if verb is None:
+        return -1
+    while verb.dep_ in _SHARING and verb.head.i != verb.i and not _has_subject(verb):
+        verb = verb.head
+    return verb.i
+
+
+def _has_subject(verb: Token) -> bool:
+    return any(child.dep_ in ("nsubj", "nsubjpass") for child in verb.children)
+
+
+def _chain(token: Token) -> Iterator[Token]:
+    """A word and those that "and" joins it to."""
+    yield token
+    while token.dep_ == "conj":
+        token = token.head
+        yield token
+
+
+def is_subject(token: Token) -> bool:
+    return any(one.dep_ in ("nsubj", "nsubjpass") for one in _chain(token))
+
+
+def _role(token: Token) -> str:
+    *_, first = _chain(token)
+    if first.dep_ in ("nsubj", "nsubjpass"):
+        return "subject"
+    return "object" if first.dep_ in ("dobj", "dative") else ""
+
+
+def _weight(token: Token) -> float:
+    *_, first = _chain(token)
+    if first.dep_ in ("nsubj", "nsubjpass", "ROOT"):
+        return _SUBJECT if first.head.dep_ not in ("relcl", "acl") else _OBJECT
+    return _OBJECT if first.dep_ in ("dobj", "dative") else _OTHER
