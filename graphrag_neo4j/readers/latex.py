@@ -58,6 +58,12 @@ _UNITS: Mapping[str, str] = {
     "percent": "%", "celsius": "°C", "degreeCelsius": "°C", "tonne": "t", "hectare": "ha",
     "bar": "bar", "byte": "B", "bit": "bit", "electronvolt": "eV", "molar": "M",
 }  # fmt: skip
+_POWER = re.compile(
+    rf"\\(?P<power>square|cubic)\s*"
+    rf"(?P<unit>(?:\\(?:{'|'.join(_PREFIXES)})\s*)?\\(?:{'|'.join(_UNITS)})(?![A-Za-z]))"
+)
+"""Before a unit: ``\\square\\metre`` is printed as ``\\metre\\squared``."""
+_POWERS = {"square": r"\squared", "cubic": r"\cubed"}
 _LAST_WORDS = words(
     "colorbox href keywords mbox multicolumn multirow textcolor textmd textsf texttt textup"
 )  # of which the last argument is printed
@@ -91,6 +97,7 @@ def read_latex(path: Path, uri: str) -> Document:
     from pylatexenc.latexwalker import LatexWalkerError
 
     source = _with_own_words(read_text_file(path))
+    source = _POWER.sub(lambda found: found["unit"] + _POWERS[found["power"]], source)
     printer = _printer()
     try:
         nodes, _, _ = _walker(source).get_latex_nodes()

@@ -72,7 +72,7 @@ _NEVER_LAST = _words(
     supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
     sig dott avv geom dhr mevr drs bijv
     mio mrd tsd bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl
-    dipl dipl.-ing dipl.-kfm ing rer mlles mgr dra srta avda av bd ee
+    dir proc prob dipl dipl.-ing dipl.-kfm ing rer mlles mgr dra srta avda av bd ee
     """
 )
 # These end a sentence only if no number follows.
@@ -80,7 +80,7 @@ _BEFORE_NUMBER = _words(
     """
     no nos nr vol vols p pp pg fig figs eq art sec sect ch chap ed eds op para ver pt ca approx
     est c b d r m fl jan feb mar apr jun jul aug sep sept oct nov dec
-    ext extn ref refs doc docs
+    ext extn ref refs doc docs reg regs max
     abs ziff abb kap rn str tel nro num pág págs núm pag blz jany febry septr octr novr decr
     """
 )

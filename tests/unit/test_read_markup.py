@@ -344,6 +344,14 @@ A bob costs \pounds 18 or \EUR{21}; it falls at \SI{9.81}{\metre\per\second\squa
     )
 
 
+def test_powers_before_a_unit_are_printed_behind_it(tmp_path: Path) -> None:
+    units = r"\milli\watt\per\square\metre", r"\cubic\metre\per\second", r"\square\milli\metre"
+    cells = "; ".join(rf"\SI{{5}}{{{unit}}}" for unit in units)
+    source = rf"\documentclass{{article}}\begin{{document}}It gives {cells}.\end{{document}}"
+    (document,) = read(tmp_path / "a.tex", source)
+    assert document.text == "It gives 5 mW/m²; 5 m³/s; 5 mm²."
+
+
 def test_an_event_says_who_answered_what_and_when_it_comes_again(tmp_path: Path) -> None:
     event = (
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Choir\nDTSTART:20250403T193000Z\n"

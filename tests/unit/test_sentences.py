@@ -270,7 +270,11 @@ def test_lines_that_a_program_broke_stay_together(text: str) -> None:
         "Joanna B. is on ext. 12 today.",
         "The quick start guide (doc. KQ-3, issue 5) is here.",
         "The hotel has ref. 88213-VLC for it.",
+        "See reg. 3 of the Order.",
+        "A report of max. 6 pages is due.",
+        '"Low Water" (dir. Anneke Ruys, 2021) is good.',
+        "The successor is prob. Henrike Tauber.",
     ],
 )
-def test_a_number_goes_on_what_announces_it(text: str) -> None:
+def test_what_follows_goes_on_what_announces_it(text: str) -> None:
     assert [text[start:end] for start, end in sentence_spans(text)] == [text]
