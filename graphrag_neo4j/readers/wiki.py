@@ -8,7 +8,7 @@ infobox, each named value is a row. References are left out, categories are meta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -22,6 +22,7 @@ from graphrag_neo4j.readers.content import (
     clean_text,
     read_text_file,
     title_from_name,
+    with_words,
     words,
 )
 from graphrag_neo4j.readers.tables import Cell
@@ -54,17 +55,23 @@ def read_wiki(path: Path, uri: str) -> Document:
 
 def read_wiki_dump(root: _Element, uri: str) -> Iterator[Document | Unreadable]:
     """The articles of an export of MediaWiki (``root``: ``<mediawiki>``), each a document by its
-    title, as its last revision has it."""
+    title, as its last revision has it, without those that only lead to another. Raises
+    :class:`ReadError` if there is none."""
+    is_empty = True
     for page in root.iterfind("{*}page"):
         title, revisions = page.findtext("{*}title") or "", page.findall("{*}revision")
-        if not revisions or page.findtext("{*}ns") in _NO_ARTICLES:
+        is_redirect = page.find("{*}redirect") is not None
+        if not revisions or is_redirect or page.findtext("{*}ns") in _NO_ARTICLES:
             continue
+        is_empty = False
         own = f"{uri}#{quote(clean_text(title), safe=IN_FRAGMENT)}"
         text = clean_text(revisions[-1].findtext("{*}text") or "")
         try:
             yield wiki_document(text, own, title)
         except ReadError as error:
             yield Unreadable(own, error.message, error.hint, kind=error.kind)
+    if is_empty:
+        with_words("")
 
 
 def wiki_document(markup: str, uri: str, title: str) -> Document:
@@ -98,7 +105,7 @@ class _Page:
             elif isinstance(node, nodes.Template) and _is_set_out(node):
                 self.end()
                 self.blocks.add_table(_fields(node))
-            elif not self._is_apart(node):
+            elif not self._added(node):
                 self._add_words(_inline(node))
 
     def end(self) -> None:
@@ -117,22 +124,22 @@ class _Page:
             self.end()
             self._line = rest
 
-    def _is_apart(self, node: object) -> bool:
-        """Whether a node is none of the words of a line, and is added already."""
+    def _added(self, node: object) -> bool:
+        """Add a node that is none of the words of a line; whether it was one."""
         from mwparserfromhell import nodes
 
         if isinstance(node, nodes.Wikilink):
-            return self._is_category(node) or self._is_picture(node)
-        return isinstance(node, nodes.Tag) and self._is_block(node)
+            return self._added_category(node) or self._added_picture(node)
+        return isinstance(node, nodes.Tag) and self._added_block(node)
 
-    def _is_category(self, link: Wikilink) -> bool:
+    def _added_category(self, link: Wikilink) -> bool:
         category = _CATEGORY.match(str(link.title))
         if category:
             self.categories.append(category["name"].strip())
         return category is not None
 
-    def _is_picture(self, link: Wikilink) -> bool:
-        """Whether a link shows a picture, whose words are a paragraph of their own."""
+    def _added_picture(self, link: Wikilink) -> bool:
+        """Add the words of a picture, as a paragraph; whether a link shows one."""
         if not _PICTURE.match(str(link.title)):
             return False
         options = _plain(link.text).split("|") if link.text is not None else [""]
@@ -141,8 +148,8 @@ class _Page:
             self.blocks.add(" ".join(options[-1].split()))
         return True
 
-    def _is_block(self, tag: Tag) -> bool:
-        """Whether a tag is a block, or the beginning of one."""
+    def _added_block(self, tag: Tag) -> bool:
+        """Add a block, or begin one; whether a tag does."""
         name = str(tag.tag).strip().casefold()
         if name in _CODE:
             self.end()
@@ -218,7 +225,8 @@ def _inline(node: object) -> str:
     if isinstance(node, nodes.ExternalLink):
         return _plain(node.title) if node.title is not None else str(node.url)
     if isinstance(node, nodes.Template):
-        return _values(_plain(one.value) for one in node.params if not one.showkey)
+        values = (_plain(one.value).strip() for one in node.params if not one.showkey)
+        return " ".join(filter(None, values))
     if isinstance(node, nodes.Argument):
         return _plain(node.default)
     if not isinstance(node, nodes.Tag):
@@ -227,7 +235,3 @@ def _inline(node: object) -> str:
     if name == "br":
         return " "
     return "" if name in _UNSEEN or node.contents is None else _plain(node.contents)
-
-
-def _values(values: Iterable[str]) -> str:
-    return " ".join(filter(None, (value.strip() for value in values)))

@@ -19,8 +19,8 @@ from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d]|[.,]\d)")
 _FEWEST = 2
-"""Statements that two versions have in common, and that differ in a number; of two chunks with one
-statement each, as the rows of a table, this one."""
+"""Statements that two versions have in common, and that differ in a number. Of two files one is
+enough where they say no more, as a row of this year's table and of last year's."""
 _SHARE = 0.5
 """What share of the shorter one they are at least."""
 _NEAR = 0.8
@@ -43,7 +43,8 @@ def newest_first(
     for (first, year), (second, other) in combinations(dated, 2):
         one, two = first["chunk"], second["chunk"]
         is_behind = _NEAR * new[two] <= new[one] < new[two]
-        if not is_behind or year == other or not _are_versions(plain[one], plain[two]):
+        fewest = 1 if _file(first) != _file(second) else _FEWEST
+        if not is_behind or year == other or not _are_versions(plain[one], plain[two], fewest):
             continue
         if words & stems(words_of(second)) - {year, other} <= stems(words_of(first)):
             new[one], new[two] = new[two], new[one]
@@ -65,7 +66,11 @@ def _without_numbers(chunk: Row) -> dict[str, set[str]]:
     return said
 
 
-def _are_versions(one: Mapping[str, set[str]], other: Mapping[str, set[str]]) -> bool:
+def _file(chunk: Row) -> str:
+    return str(chunk["source"]["uri"]).partition("#")[0]
+
+
+def _are_versions(one: Mapping[str, set[str]], other: Mapping[str, set[str]], fewest: int) -> bool:
     changed = sum(one[text].isdisjoint(other[text]) for text in one.keys() & other.keys())
     shorter, longer = sorted((len(one), len(other)))
-    return changed >= max(min(_FEWEST, longer), _SHARE * shorter)
+    return changed >= max(fewest if longer == 1 else _FEWEST, _SHARE * shorter)

@@ -22,6 +22,8 @@ _WORDS_OF_CELL = 3  # on average
 _STOPS = (".", "!", "?")
 _FEWEST_LINES = 3
 _FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay together
+_MOST_SMALL = 4
+"""Of so many lines one may begin in lower case, if the line before had room for its words."""
 _OPENERS = "\"'“‘„«(¿¡"
 _GOES_ON = (",", ";", "-", "–", "—", "(", "/", "&", "+")
 
@@ -90,26 +92,20 @@ def _is_note(lines: Sequence[str]) -> bool:
     """Whether each line says something by itself."""
     if len(lines) < _FEWEST_LINES or any(line.endswith(_GOES_ON) for line in lines[:-1]):
         return False
-    if any(_goes_on(line, after, lines) for line, after in pairwise(lines)):
+    width = max(map(len, lines))
+    small = [(line, after) for line, after in pairwise(lines) if not _begins(after)]
+    if _MOST_SMALL * len(small) > len(lines):
+        return False
+    if not all(_has_room(line, after, width) for line, after in small):
         return False
     if any(_indentation(after) > _indentation(line) for line, after in pairwise(lines)):
         return False
-    width = max(map(len, lines))
     room = sum(_has_room(line, after, width) for line, after in pairwise(lines))
     words = sum(len(_WORDS.findall(line)) for line in lines)
     return 2 * room >= len(lines) - 1 and words >= _FEWEST_WORDS * len(lines)
 
 
-def _goes_on(line: str, after: str, lines: Sequence[str]) -> bool:
-    """Whether ``after`` goes on with ``line``, as it begins in lower case: seldom where most other
-    lines do not, and this one had room."""
-    if _begins(after):
-        return False
-    small = sum(not _begins(one) for one in lines)
-    return 4 * small > len(lines) or not _has_room(line, after, max(map(len, lines)))
-
-
-def _has_room(line: str, after: str, width: float) -> bool:
+def _has_room(line: str, after: str, width: int) -> bool:
     """Whether the first two words of ``after`` could have stood on ``line``."""
     return len(line) + 1 + len(" ".join(after.split(maxsplit=2)[:2])) <= width
 

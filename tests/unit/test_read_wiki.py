@@ -87,6 +87,10 @@ def test_an_export_gives_each_article_as_it_stands_last(tmp_path: Path) -> None:
 
     pages = page("Melby", 0, "Old.", "'''Melby''' is a town.") + page("Template:Box", 10, "{{{1}}}")
     pages += page("Talk:Melby", 1, ":: I doubt it.") + page("Berg", 0, "A [[hill]].")
+    pages += (
+        '<page><title>Mel</title><ns>0</ns><redirect title="Melby"/>'
+        "<revision><text>#REDIRECT [[Melby]]</text></revision></page>"
+    )
     path = tmp_path / "export.xml"
     path.write_text(
         f'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/">{pages}</mediawiki>'
@@ -98,6 +102,13 @@ def test_an_export_gives_each_article_as_it_stands_last(tmp_path: Path) -> None:
         ("Berg", "A hill."),
     ]
     assert len({one.uri for one in found}) == 3
+
+
+def test_an_export_without_articles_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "export.xml"
+    path.write_text("<mediawiki><siteinfo><sitename>Melby</sitename></siteinfo></mediawiki>")
+    with pytest.raises(ReadError, match="empty"):
+        read(path)
 
 
 def test_an_empty_article_is_named(tmp_path: Path) -> None:

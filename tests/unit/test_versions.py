@@ -13,7 +13,8 @@ NEW = ("Prices valid from May 2024.", "A crown costs Â£735.", "A filling costs Â
 
 
 def chunk(name: str, *texts: str, title: str = "Prices") -> dict[str, Any]:
-    source = {"id": name, "uri": f"file:///docs/{name}.md", "title": title}
+    uri = f"file:///docs/{name}" if "#" in name else f"file:///docs/{name}.md"
+    source = {"id": name, "uri": uri, "title": title}
     statements = [{"text": text, "words": text} for text in texts]
     return {"chunk": name, "source": source, "statements": statements}
 
@@ -52,6 +53,12 @@ def test_rows_of_two_tables_are_versions() -> None:
     new = chunk("prices_2024.csv#row-1", "Item: oak board; Price: 13.10", title="Oak board")
     assert first("oak board price", old, new) == new["chunk"]
     assert first("oak board price 2023", new, old) == old["chunk"]
+
+
+def test_rows_of_one_ledger_are_no_versions() -> None:
+    old = chunk("ledger.csv#row-1", "Date: 2023-03-02; Rent: 640", title="Rent")
+    new = chunk("ledger.csv#row-2", "Date: 2024-03-02; Rent: 655", title="Rent")
+    assert first("rent", old, new) == old["chunk"]
 
 
 @pytest.mark.parametrize(
