@@ -1,7 +1,8 @@
 """Tables of plain text, whose cells stand one below the other, or are parted by tabs.
 
 The first row names the columns where something tells so: a rule below it, a column of numbers
-whose first cell is a word, or no name above the first column. Where nothing does, it may be a row
+whose first cell is a word, one of marks ("B+") below a longer word, or no name above the
+first column. Where nothing does, it may be a row
 like the others, and none is read as more than its words.
 """
 
@@ -25,6 +26,9 @@ _FEWEST_ROWS = 2
 _FIRST_LINES = 4
 """Of a paragraph, one of which may have the names; above it may stand a title."""
 _STOPS = (".", "!", "?", ":", ";", ",")
+_SHORT_NAME = re.compile(r"[^\W\d_]{1,5}\.")  # Temp.
+_LONGEST_CODE = 3
+_FEWEST_CODES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _may_be_names(line: _Line) -> bool:
     return len(set(texts)) == len(texts) >= fewest and all(
         len(text) <= _LONGEST_NAME
         and len(text.split()) <= _MOST_WORDS
-        and not text.endswith(_STOPS)
+        and not (text.endswith(_STOPS) and not _SHORT_NAME.fullmatch(text))
         and (any(map(str.isalpha, text)) or is_year(text))
         for text in texts
     )
@@ -118,12 +122,21 @@ def _are_names(
             not any(map(str.isdigit, name)) and _are_numbers([row[n] for row in rows])
             for n, name in enumerate(names, start=1)
         )
+        or any(
+            len(name) > _LONGEST_CODE and _are_codes([row[n] for row in rows])
+            for n, name in enumerate(names[1:], start=2)
+        )
     )
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:
     filled = [cell for cell in cells if cell]
     return len(filled) >= _FEWEST_ROWS and all(any(map(str.isdigit, cell)) for cell in filled)
+
+
+def _are_codes(cells: Sequence[str]) -> bool:
+    """Whether no cell is longer than a mark: "B+", "yes"."""
+    return len(cells) >= _FEWEST_CODES and all(0 < len(cell) <= _LONGEST_CODE for cell in cells)
 
 
 def _below(header: _Line, line: _Line) -> tuple[str, ...]:

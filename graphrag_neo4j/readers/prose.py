@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
+from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -33,6 +34,9 @@ _ORG = re.compile(
     r"|[ \t]*(?:(?P<opens>#\+begin_(?:src|example)\b.*)|(?P<closes>#\+end_(?:src|example)\b.*)))$",
     re.MULTILINE | re.IGNORECASE,
 )
+_ORG_DRAWER = re.compile(
+    r"^[ \t]*:(?:PROPERTIES|LOGBOOK|END):[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _ASCIIDOC = re.compile(
     r"^(?:(?P<marks>={2,6})[ \t]+(?P<words>\S.*)|=[ \t]+(?P<title>\S.*)"
     r"|(?P<fence>-{4,}|\.{4,})[ \t]*)$",
@@ -41,14 +45,16 @@ _ASCIIDOC = re.compile(
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file or log, its name as title. Columns stand below one another, words that the ends
-    of its lines part are whole, and rows of its tables know their columns."""
+    """A text file or log, its name as title. Columns stand below one another, numbers of
+    lines are left out, words that the ends of its lines part are whole, and rows of its tables know
+    their columns."""
     there = without_notices(read_text_file(path))
-    parted = without_columns(there)
+    parted = without_columns(without_line_numbers(there))
     text = with_whole_words(parted)
     blocks = aligned_tables(text)
     title, headings = title_from_name(path), text_headings(text)
-    return Document(uri, text, title, headings, has_lines=parted == there, blocks=blocks)
+    has_lines = parted.count("\n") == there.count("\n")
+    return Document(uri, text, title, headings, has_lines=has_lines, blocks=blocks)
 
 
 def read_rst(path: Path, uri: str) -> Document:
@@ -85,19 +91,19 @@ def rst_headings(text: str) -> tuple[Heading, ...]:
 
 
 def read_org(path: Path, uri: str) -> Document:
-    """An Org file, its text raw: ``* Heading``. Title: ``#+TITLE:``, else the file's name."""
-    return _read_outline(path, uri, _ORG)
+    """An Org file, its text raw but for the marks around properties: ``* Heading``. Title:
+    ``#+TITLE:``, else the file's name."""
+    return _read_outline(_ORG_DRAWER.sub("", read_text_file(path)), path, uri, _ORG)
 
 
 def read_asciidoc(path: Path, uri: str) -> Document:
     """An AsciiDoc file, its text raw: ``== Heading``. Title: ``= Title``, else the file's name."""
-    return _read_outline(path, uri, _ASCIIDOC)
+    return _read_outline(read_text_file(path), path, uri, _ASCIIDOC)
 
 
-def _read_outline(path: Path, uri: str, lines: re.Pattern[str]) -> Document:
+def _read_outline(text: str, path: Path, uri: str, lines: re.Pattern[str]) -> Document:
     """A file whose headings begin with as many marks as they are deep. ``lines`` finds them, the
     title, and where code begins and ends."""
-    text = read_text_file(path)
     title, code_start = "", -1
     headings: list[Heading] = []
     blocks: list[Block] = []

@@ -13,6 +13,8 @@ from itertools import accumulate
 from graphrag_neo4j.model import Heading
 
 _RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
+_NUMBER = re.compile(r"\A\d{1,2}[.)]?[ \t]+")
+_GAP = re.compile(r" {2}|\t")
 _NUMBERED = re.compile(r"(?P<number>\d{1,2})[.)]?[ \t]+(?P<words>\S.*)")
 _ENDS = (".", ",", ";", ":", "!", "?", "…", "-")
 _LONGEST = 80
@@ -37,10 +39,11 @@ class _Line:
 
     @property
     def stands_apart(self) -> bool:
-        """Whether a heading may stand here: one line, neither a sentence nor a table's row."""
+        """Whether a heading may stand here: one line, neither a sentence nor a table's row;
+        a gap may part its number from it."""
         is_free = not self.above.strip() or _RULE.fullmatch(self.above) is not None
         has_words = any(map(str.isalpha, self.bare)) and len(self.bare) <= _LONGEST
-        return is_free and has_words and "  " not in self.bare and "\t" not in self.bare
+        return is_free and has_words and _GAP.search(_NUMBER.sub("", self.bare)) is None
 
 
 def text_headings(text: str) -> tuple[Heading, ...]:

@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"\(?\d{1,3}[.)]\s+")
 _LINE_HEAD = re.compile(
     r"^[^\S\n]*(?P<head>(?:[*_]{1,2})?(?:\d{1,3}[.)][^\S\n]+)?"
-    r"(?:\d{1,2}\.[^\S\n]|[^\n.!?…]){1,70}\.(?:[*_]{1,2})?)"
+    r"(?:\d{1,2}\.[^\S\n]|[^\W\d_]{3,4}\.[^\S\n](?=\d)|[^\n.!?…]){1,70}\.(?:[*_]{1,2})?)"
     r"[^\S\n]+(?=\S)",
     re.MULTILINE,
 )
@@ -26,7 +26,7 @@ _NUMBERED = re.compile(
 )
 _DATE = re.compile(
     r"\d[\d./-]*\s+[^\W\d_][^:]*|\d{4}-\d\d-\d\d"  # 13 April; 12 de abril de 1938
-    r"|(?:[^\W\d_]+,?\s+){1,2}\d+(?:,?\s+\d+)?"  # March 3, 1938
+    r"|(?:[^\W\d_]+[,.]?\s+){1,2}\d+(?:,?\s+\d+)?(?:\.\s+[^\W\d_]{1,9})?"  # March 3, 1938; 1. Wed
     r"|[^\W\d_]+,?\s+\d{1,2}\.?\s+[^\W\d_]+(?:\s+\d+)?"  # Montag, 3. März
 )
 _LONGEST_TITLE = 8  # words

@@ -40,8 +40,9 @@ _LINE_START = re.compile(
 
 _CLOSERS = "\"'”’»)\\]}*_」』）】》"
 _EMOJI = "\u2600-\u260f\u2613-\u26ff\u2728\u2764\ufe0f\u200d\U0001f000-\U0001faff"  # no check boxes
+_RAISED = "¹²³\u2070\u2074-\u2079"  # marks of notes
 _END = re.compile(
-    rf"(?P<mark>[.!?…]+|[。！？｡]+)[{_CLOSERS}]*(?:\[\w{{1,4}}\])*(?:[^\S\n]?[{_EMOJI}]+)*"
+    rf"(?P<mark>[.!?…]+|[。！？｡]+)[{_CLOSERS}]*(?:\[\w{{1,4}}\]|[{_RAISED}])*(?:[^\S\n]?[{_EMOJI}]+)*"
 )
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
 _OPENERS = "\"'“‘„«([{*_—–-"
@@ -80,10 +81,11 @@ _BEFORE_NUMBER = _words(
     """
     no nos nr vol vols p pp pg fig figs eq art sec sect ch chap ed eds op para ver pt ca approx
     est c b d r m fl jan feb mar apr jun jul aug sep sept oct nov dec
-    ext extn ref refs doc docs reg regs max
+    ext extn ref refs doc docs reg regs max arr dep str
     abs ziff abb kap rn str tel nro num pág págs núm pag blz jany febry septr octr novr decr
     """
 )
+_STREET = "str"  # Seestr. 9
 # These end a sentence only if a sure starter follows.
 _SELDOM_LAST = _words(
     """
@@ -103,7 +105,7 @@ _COMPANY_FORMS = _words("inc ltd corp llc plc")
 _MONTHS = _words("Januar Februar März Mai Juni Juli Oktober Dezember")
 _ANY_MONTHS = _MONTHS | _words("April August September November")
 _ORDINAL = re.compile(r"(?:\b(\w+)\s+)?\b\d{1,2}\Z")
-_BEFORE_ORDINAL = _words("im zum vom beim dem der des das Im Zum Vom Beim Dem Der Des Das")
+_BEFORE_ORDINAL = _words("im zum vom beim dem der die des das Im Zum Vom Beim Dem Der Die Des Das")
 _BEFORE_DAY = _BEFORE_ORDINAL | _words("am den bis ab und Am Den Bis Ab")
 _BEFORE_FEAST = _words("den Den")  # den 4. Advent
 _BARE_FORM = re.compile(r"\b(?:Inc|Ltd|Corp)\b(?!\.)")
@@ -263,7 +265,8 @@ def _is_abbreviation(
         return False
     if lower in _NEVER_LAST:
         return True
-    if lower in _BEFORE_NUMBER and next_word[:1].isdigit():
+    is_before = lower in _BEFORE_NUMBER or lower.endswith(_STREET)
+    if is_before and next_word[:1].isdigit():
         return True
     if lower in _BEFORE_CODE and _CODE.match(text, stop + 1):
         return True

@@ -67,6 +67,8 @@ def _of_talk(turns: list[re.Match[str]]) -> list[re.Match[str]]:
     says = [len(_WORDS.findall(turn["said"])) for turn in turns[has_head:]]
     if sum(says) < _FEWEST_WORDS * len(says):
         return []
+    if len(labels) == 1 and all(turn[0][0].isspace() for turn in turns):
+        return []  # the same field of several records, each below its name
     return turns[:1] + turns[2:] if has_head else turns
 
 

@@ -47,8 +47,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "23"
-_PARSE_VERSION = "parse-21"
+_VERSION = "24"
+_PARSE_VERSION = "parse-22"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3

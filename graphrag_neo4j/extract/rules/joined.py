@@ -14,6 +14,7 @@ from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.sentences import Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
+CHECK_BOX = re.compile(r"\[[ xX]\]\s+")
 _AFTER_MARK = r"(?P<after>(?<=[,;:.：]))?\n\s*"
 _NEXT_BULLET = re.compile(rf"{_AFTER_MARK}[-*+•‣◦]\s+")
 _NEXT_NUMBER = re.compile(rf"{_AFTER_MARK}(?P<number>\(?(?:\d{{1,3}}|[a-z])[.)]\s)")
@@ -31,6 +32,13 @@ _LONGEST_LED = 400  # characters, with its head
 _FULL_SENTENCE = 6  # words that a sentence has more of
 _FEW_WORDS = 2
 _WORD = re.compile(r"\w+")
+_SENTENCES = re.compile(r"\w{3,}[.!?]\s")
+_ASKED = re.compile(r"[*_]{0,2}Q(?:uestion)?(?: ?\d+)?[.:)]")
+_ANSWERED = re.compile(r"[*_]{0,2}A(?:nswer)?(?: ?\d+)?[.:)]")
+_RECORD = re.compile(  # a short line without a stop, and lines that are deeper: at least one
+    r"(?<!\S\n)(?P<indent>[^\S\n]*)(?P<name>(?![A-Za-z][.)]\s)[^\s.,;:!?][^\n]{0,58}[^\s.,;:!?])[^\S\n]*\n"
+    r"(?P<fields>(?:(?P=indent)[^\S\n]{2,}\S[^\n]*(?:\n|\Z))+)(?=\s*\n|\Z)"
+)
 
 
 def joined(
@@ -91,10 +99,21 @@ class _Ties:
             if self._is_short_item(at):
                 at = self._tie_items(at)
                 continue
+            if (stop := self._end_of_record(at)) > at:
+                self._tied.update(range(at, stop))
+                at = stop + 1
+                continue
+            if self._is_question_heading(at):
+                if self._pieces[at + 1][1] - self._pieces[at][0] <= _LONGEST_LED:
+                    self._tied.add(at)
+                at += 1
+                continue
             if self._is_bare[at] and not self._is_name(at):
                 self._tie_sentence(at)
             if self._begins_turn(at):
                 self._tie_turn(at)
+            if self._is_answer_to_question(at):
+                self._tied.add(at - 1)
             if self._is_lead(at):
                 self._tie_led(at)
             at += 1
@@ -112,6 +131,25 @@ class _Ties:
             self._tied.add(at)
         elif at and self._is_answer(at):
             self._tied.add(at - 1)
+
+    def _end_of_record(self, at: int) -> int:
+        """The last piece of a name with its fields, lines indented below it; ``at`` if a piece
+        begins none."""
+        start = self._pieces[at][0]
+        line = self._text.rfind("\n", 0, start) + 1
+        found = _RECORD.match(self._text, line)
+        if found is None or self._marks[at] or found.start("name") != start:
+            return at
+        fields = found["fields"].rstrip("\n").split("\n")
+        first = " ".join(fields[0].split(maxsplit=2)[:2])
+        is_wrapped = len(found["name"]) + 1 + len(first) > max(map(len, fields))
+        if is_wrapped or _SENTENCES.search(found["name"]):
+            return at
+        last = at
+        longest = min(start + _LONGEST_LED, found.end())
+        while last + 1 < len(self._pieces) and self._pieces[last + 1][1] <= longest:
+            last += 1
+        return last
 
     def _tie_led(self, at: int) -> None:
         """A head belongs to the first full sentence after it, with what is short before that."""
@@ -133,6 +171,27 @@ class _Ties:
         start = self._pieces[at][0]
         line = self._text.rfind("\n", 0, start) + 1
         return not self._text[line:start].strip() and self._leads.is_turn(self._start + line)
+
+    def _is_answer_to_question(self, at: int) -> bool:
+        """Whether a piece begins with "A." or "Answer:" and follows on a question marked so."""
+        is_answer = _ANSWERED.match(self._text, self._pieces[at][0]) is not None
+        if not is_answer or not self._goes_on(at - 1, _ITEM_GAP):
+            return False
+        first = at - 1
+        while first and first - 1 in self._tied:
+            first -= 1
+        asked, end = self._pieces[first][0], self._pieces[at][1]
+        is_question = self._ending(at - 1).endswith(_QUESTION) and _ASKED.match(self._text, asked)
+        return bool(is_question) and end - asked <= _LONGEST_LED
+
+    def _is_question_heading(self, at: int) -> bool:
+        """Whether a piece is a heading that asks what the one below it answers."""
+        if not (self._is_heading_of_text(at) and self._said(at).endswith(_QUESTION)):
+            return False
+        return self._goes_on(at, _ITEM_GAP) and not self._is_heading_of_text(at + 1)
+
+    def _is_heading_of_text(self, at: int) -> bool:
+        return " ".join(self._said(at).lstrip("# ").split()) in self._names
 
     def _is_lead(self, at: int) -> bool:
         """Whether a piece begins a line, goes on in it, and is a head."""
@@ -198,7 +257,8 @@ class _Ties:
     def _said(self, at: int) -> str:
         """A piece without its mark."""
         mark = self._marks[at]
-        return self._text[mark.end() if mark else self._pieces[at][0] : self._pieces[at][1]]
+        start, end = self._pieces[at]
+        return CHECK_BOX.sub("", self._text[mark.end() if mark else start : end], count=1)
 
     def _lacks_sense(self, at: int) -> bool:
         said = self._said(at)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from graphrag_neo4j.extract.rules.joined import (
+    CHECK_BOX,
     LIST_MARK,
     is_numbered_list,
     items_in_line,
@@ -23,7 +24,7 @@ from graphrag_neo4j.extract.rules.joined import (
 from graphrag_neo4j.extract.rules.markdown_marks import CODE, without_marks, without_signs
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
-from graphrag_neo4j.model import Block, Chunk, Document
+from graphrag_neo4j.model import Block, Chunk, Document, Heading
 from graphrag_neo4j.text.contents import Contents
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.named_cells import named_cells
@@ -31,11 +32,12 @@ from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
-_CHECK_BOX = re.compile(r"\[[ xX]\]\s+")
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
+_OUTLINE_MARK = re.compile(r"\*{2,}[^\S\n]+|={2,6}[^\S\n]+")
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
+_WORDS = re.compile(r"[^\W\d_]+")
 _HAS_WORD = re.compile(r"\w")
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
 _LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?::?(?:\*\*|__)?\s+\S"
@@ -51,6 +53,8 @@ _COMMENT_MARKS = re.compile(  # at the beginning of a line, and at its end
     re.MULTILINE,
 )
 _LONGEST_HEADING = 200
+_ASKS = ("?", "？")
+_FEWEST_OF_HEADING = 3  # words
 _BOILERPLATE = 4  # chunks
 
 
@@ -81,11 +85,11 @@ class _Reading:
         self.leads = Leads(document.text)
         self.contents = Contents(document.text)
         self.titles = {heading.title for heading in document.headings}
-        self._headings = sorted(heading.start for heading in document.headings)
+        self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
     def headings(self, chunk: Chunk) -> set[int]:
-        """Where headings stand in a chunk."""
+        """Where headings stand in a chunk that state nothing."""
         first = bisect_left(self._headings, chunk.start)
         last = bisect_left(self._headings, chunk.end)
         return {start - chunk.start for start in self._headings[first:last]}
@@ -99,7 +103,8 @@ class _Reading:
 def chunk_sentences(document: Document, chunks: Sequence[Chunk]) -> list[list[Sentence]]:
     """The sentences of each chunk that say something.
 
-    A heading alone says nothing, unless it gives a value ("Price target: $180"); nor does a single
+    A heading alone says nothing, unless it gives a value ("Price target: $180") or is all there is
+    of its section; nor does a single
     word, the row with the names of a table's columns, or a line of a table of contents. A row of
     a table and a block of code are one sentence each; in code nothing is read.
     """
@@ -132,6 +137,31 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
             if says_something(text) or sum(map(_is_number, block.cells)) > 1:
                 found.append(Sentence(text, *place, reading, tokenise(reading)))
     return found
+
+
+def _silent_headings(document: Document) -> list[Heading]:
+    """The headings of a document but those that are all that is said, three words in an outline,
+    with nothing below, and questions, which what is below answers. A title, and what was laid out
+    as a page, may have nothing below as well."""
+    headings = sorted(document.headings, key=lambda heading: heading.start)
+    headings = [heading for heading in headings if not heading.title.endswith(_ASKS)]
+    if not headings or not document.has_lines:
+        return headings
+    ends = [*(heading.start for heading in headings[1:]), len(document.text)]
+    levels = [*(heading.level for heading in headings[1:]), 0]
+    return [
+        heading
+        for heading, end, level in zip(headings, ends, levels, strict=True)
+        if heading.title == document.title
+        or level > heading.level
+        or len(_WORDS.findall(heading.title)) < _FEWEST_OF_HEADING
+        or _HAS_WORD.search(document.text, _line_end(document.text, heading.start), end)
+    ]
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return end if end >= 0 else len(text)
 
 
 def without_boilerplate(chunks: Sequence[list[Sentence]]) -> list[list[Sentence]]:
@@ -172,7 +202,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         text = one_line(chunk.text[start:end])
         if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
             continue
-        if known.contents.has(text):
+        if known.contents.has(text) or (text in known.titles and text.endswith(_ASKS)):
             continue
         if document.is_markdown and not _HAS_WORD.search(without_signs(chunk.text[start:end])):
             continue
@@ -281,6 +311,8 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
         start = quote.end()
     if is_markdown and (hashes := _HEADING_MARK.match(text, start, end)):
         start = hashes.end()
+    if not is_markdown and (stars := _OUTLINE_MARK.match(text, start, end)):
+        start = stars.end()
     mark = LIST_MARK.match(text, start, end)
     if mark and (mark["bullet"] or not is_numbered_list(text, start, end)):
         start = mark.end()
@@ -307,7 +339,7 @@ def _parted(text: str, labels: Collection[str]) -> str:
 
 def _read(text: str, is_row: bool, is_markdown: bool) -> str:
     """``text`` as the rules read it: on one line, cells of a row parted by commas."""
-    text = text[box.end() :] if (box := _CHECK_BOX.match(text)) else text
+    text = text[box.end() :] if (box := CHECK_BOX.match(text)) else text
     if is_markdown:
         parts = CODE.split(one_line(without_signs(MARKS.sub("", text))))
         text = "".join(p if n % 2 else without_marks(p) for n, p in enumerate(parts))

@@ -26,6 +26,9 @@ _HEADING_INDENT = 2.0  # of its height, from the margin
 _CONTENTS = re.compile(r"\A\d.*\s\d+\Z|(?:\.\s?){4}")  # an entry of a table of contents
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.,;:!]$")
+_FULL_STOP = re.compile(r"\w[)\"'”’]*\.$")
+_FEWEST_OF_PROSE = 4  # lines
+_OF_TABLES = ("row", "cells", "columns")
 
 Outline = dict[int, list[tuple[str, int]]]  # by page from 0: titles and levels
 
@@ -65,9 +68,10 @@ def title_of(pages: Sequence[list[Line]]) -> str | None:
 
 
 def usual_height(pages: Sequence[list[Line]]) -> int:
-    """That of most text, in points."""
+    """That of most text that stands in no table, in points; without such text that of all."""
+    lines = [line for page in pages for line in page]
     heights = Counter[int]()
-    for line in (line for page in pages for line in page):
+    for line in [line for line in lines if line.kind not in _OF_TABLES] or lines:
         heights[round(line.height)] += len(line.text)
     return max(heights, key=lambda height: heights[height], default=0)
 
@@ -76,15 +80,32 @@ def with_headings(pages: Sequence[list[Line]], outline: Outline) -> list[list[Li
     """The pages with their headings marked: those of the outline, else by type."""
     if outline:
         return [_outlined(lines, outline.get(at, [])) for at, lines in enumerate(pages)]
-    usual = usual_height(pages)
-    heights = {round(line.height) for page in pages for line in page}
-    sizes = sorted((h for h in heights if h >= usual * _LARGE), reverse=True)
+    sizes = _sizes_of_headings(pages)
     by_size = [[_by_size(line, sizes) for line in page] for page in pages]
     bold = sum(len(line.text) for page in by_size for line in page if line.is_bold)
     if bold > _MOST_BOLD * sum(len(line.text) for page in pages for line in page):
         return by_size
     level = min(len(sizes) + 1, 6)
     return list(_by_weight(by_size, level))
+
+
+def _sizes_of_headings(pages: Sequence[list[Line]]) -> list[int]:
+    """The heights, largest first, of type that is larger than usual and not set in sentences, as
+    the body of a letter is above small print."""
+    least = usual_height(pages) * _LARGE
+    of_size: dict[int, list[str]] = {}
+    for line in (line for page in pages for line in page if line.kind not in _OF_TABLES):
+        of_size.setdefault(round(line.height), []).append(line.text)
+    return sorted(
+        (size for size, lines in of_size.items() if size >= least and not _are_prose(lines)),
+        reverse=True,
+    )
+
+
+def _are_prose(lines: Sequence[str]) -> bool:
+    """Whether half of them end a sentence, or go on in the middle of one."""
+    parts = sum(line[:1].islower() or _FULL_STOP.search(line) is not None for line in lines)
+    return len(lines) >= _FEWEST_OF_PROSE and 2 * parts >= len(lines)
 
 
 def _outlined(lines: list[Line], titles: Sequence[tuple[str, int]]) -> list[Line]:
