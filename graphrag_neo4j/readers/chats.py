@@ -171,7 +171,7 @@ def _message(item: object, known: Directory) -> Message | None:
     words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
     if is_message(item):
         words = plain(words, known)
-    times = (_time(item.get(key)) for key in _TIMES)
+    times = (point_in_time(item.get(key)) for key in _TIMES)
     time = next(filter(None, times), "")
     return Message(known.people.get(speaker, speaker), words, time) if words else None
 
@@ -194,7 +194,7 @@ def _said(value: object) -> str:
     return ""
 
 
-def _time(value: object) -> str:
+def point_in_time(value: object) -> str:
     """A point in time as "2024-06-01 09:00"; numbers are seconds or milliseconds since 1970."""
     try:
         number = float(cast("str", value))

@@ -98,6 +98,7 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".xml": read_xml,
     ".rss": read_xml,
     ".atom": read_xml,
+    ".opml": read_xml,
     ".enex": read_xml,
 }
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
+from graphrag_neo4j.readers.chat_texts import signal_messages
+from graphrag_neo4j.readers.chats import chat_document
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.text_columns import without_columns
@@ -45,10 +47,12 @@ _ASCIIDOC = re.compile(
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file or log, its name as title. Columns stand below one another, numbers of
-    lines are left out, words that the ends of its lines part are whole, and rows of its tables know
-    their columns."""
+    """A text file or log, its name as title; a talk that Signal wrote as its turns. Columns
+    stand below one another, numbers of lines are left out, words that the ends of its lines part
+    are whole, and rows of its tables know their columns."""
     there = without_notices(read_text_file(path))
+    if messages := signal_messages(there):
+        return chat_document(uri, title_from_name(path), messages, {})
     parted = without_columns(without_line_numbers(there))
     text = with_whole_words(parted)
     blocks = aligned_tables(text)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Block, Document
 from graphrag_neo4j.readers.archive import xml_root
+from graphrag_neo4j.readers.chat_texts import read_sms
 from graphrag_neo4j.readers.content import (
     Blocks,
     first_field,
@@ -19,6 +21,7 @@ from graphrag_neo4j.readers.content import (
     words,
 )
 from graphrag_neo4j.readers.large import LARGE, read_large_text
+from graphrag_neo4j.readers.opml import read_outline
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records
 from graphrag_neo4j.readers.web.page import add_page
 from graphrag_neo4j.readers.wiki import read_wiki_dump
@@ -45,13 +48,26 @@ _DISTINCT = 0.75
 """Of the fields of a record so many have names of their own, those of a chapter not."""
 
 
+_OWN_READERS: Mapping[str, Callable[[_Element, str], Iterator[Item]]] = {
+    "mediawiki": read_wiki_dump,
+    "opml": read_outline,
+    "smses": read_sms,
+}
+"""By the name of the outermost element."""
+
+
 def read_xml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """Each entry of a feed or list and each place of a map as a record; else one document: the
+    """Each entry of a feed or list and each place of a map as a record; the pages of a wiki, the
+    points of an outline, the messages of a phone; else one document: the
     paragraphs of a text under its titles, and where there are none the file as it stands, in which
     nothing is read."""
     root = _root(path)
-    if root is not None and _name(root) == "mediawiki":
-        yield from read_wiki_dump(root, uri)
+    own = _OWN_READERS.get(_name(root)) if root is not None else None
+    if root is not None and own is not None:
+        for item in own(root, uri):
+            if isinstance(item, Document) and not item.title:
+                item = replace(item, title=title_from_name(path))
+            yield item
         return
     entries = _entries(root) if root is not None else []
     found = [_fields(entry) for entry in entries]

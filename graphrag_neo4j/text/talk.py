@@ -19,6 +19,10 @@ _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
 )
 _LABELLED = re.compile(rf"[^\S\n]*{_LABEL}")
+_HEAD = re.compile(
+    rf"(?:[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?[\])]?(?:[^\S\n]-)?[^\S\n]*)?"
+    rf"(?:{_LABEL})?"
+)
 _SENT = r"[^\S\n]?(?::\d\d)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?(?:\]| -)[^\S\n][^\n:]{1,60}:[^\S\n]"
 _NOTICE = re.compile(
     rf"^\u200e?{_STAMP}{_SENT}(?:\u200e[^\n]*|<[^<>\n]{{3,60}}>[^\S\n]*)$", re.MULTILINE
@@ -47,6 +51,14 @@ def without_notices(text: str) -> str:
     notice, or what stands for a picture. WhatsApp begins them with a mark that cannot be seen, or
     puts them in angle brackets."""
     return _NOTICE.sub("", text) if "\u200e" in text or ">" in text else text
+
+
+def turn_head(line: str) -> re.Match[str]:
+    """What stands before the words of a turn that ``line`` begins: a time, and who speaks
+    (``label``), either of which may be missing."""
+    head = _HEAD.match(line)
+    assert head is not None  # all of it is optional
+    return head
 
 
 def label_of(line: str) -> str:

@@ -437,3 +437,70 @@ def test_a_point_of_an_outline_is_not_joined_to_the_deeper_one_before_it() -> No
         "- Field notes\n\t- it lives in the canal since May\n- Decisions\n\t- it is sold as it is"
     )
     assert not any("canal" in one and "Decisions" in one for one in _texts(text))
+
+
+def test_a_name_above_indented_lines_is_stated_with_them() -> None:
+    text = (
+        "Allergies\n\nNEIL\n  allergy: none known. Hayfever\n  ramipril 5mg in the mornings\n\n"
+        "ROS (when she is here)\n  warfarin, by her card\n  allergy: wasps and bees!"
+    )
+    assert _texts(text)[-2:] == [
+        "NEIL allergy: none known. Hayfever ramipril 5mg in the mornings",
+        "ROS (when she is here) warfarin, by her card allergy: wasps and bees!",
+    ]
+
+
+def test_a_paragraph_with_a_hanging_indent_is_cut_into_sentences() -> None:
+    text = (
+        "The ship left the harbour in the morning with a cargo of\n"
+        "  barley. It sank at the lock. Nobody on board was hurt by the fall\n"
+        "  of the mast."
+    )
+    assert len(_texts(text)) == 3
+
+
+def test_a_word_beside_a_box_is_stated_with_its_neighbour() -> None:
+    text = "- [ ] ski passes, to be recharged\n- [x] thermals\n- [ ] lip balm for all of us\n"
+    stated = [s.text for s in _statements(text, markdown=True)]
+    assert [one for one in stated if "thermals" in one and len(one) > 20]
+
+
+def test_a_heading_with_nothing_below_is_stated_if_it_says_something(tmp_path: Path) -> None:
+    (tmp_path / "a.org").write_text(
+        "#+TITLE: Projects\n\n* Borrow\n** TODO Borrow the ladder of Lasse\n* Roof\n"
+        "The felt has gone.\n* Ideas\n",
+        encoding="utf-8",
+    )
+    [document] = read_path(tmp_path / "a.org")
+    assert isinstance(document, Document)
+    chunk = Chunk("c1", "s1", "", "", document.text, 0, len(document.text), 0, 1)
+    topics = RulesExtractor().extract(document, [chunk])[0].topics
+    assert [s.text for topic in topics for s in topic.statements] == [
+        "TODO Borrow the ladder of Lasse",
+        "The felt has gone.",
+    ]
+
+
+def test_a_heading_that_asks_is_stated_with_its_answer() -> None:
+    text = "# Help\n\n## Where is the kitchen?\n\nOn floor 3. It has a kettle.\n\n## Who asks?\n"
+    stated = [s.text for s in _statements(text, markdown=True)]
+    assert stated == ["Where is the kitchen? On floor 3.", "It has a kettle."]
+
+
+@pytest.mark.parametrize(("asks", "answers"), [("Q.", "A."), ("Q:", "A:"), ("**Q:**", "**A:**")])
+def test_an_answer_is_stated_with_its_question(asks: str, answers: str) -> None:
+    text = (
+        f"{asks} How many were torn?\n{answers} Nineteen.\n\n"
+        f"{asks} Who saw it?\n{answers} The clerk of the port saw it.\n\nHe left the next day."
+    )
+    assert _texts(text) == [
+        f"{asks} How many were torn? {answers} Nineteen.",
+        f"{asks} Who saw it? {answers} The clerk of the port saw it.",
+        "He left the next day.",
+    ]
+
+
+def test_the_date_of_an_entry_of_a_diary_is_stated_with_it() -> None:
+    text = "Jan. 1. Wed.  Hard frost. Dined on a goose.\nApr. 22. Tu.  She asked for a week.\n"
+    assert _texts(text)[0].startswith("Jan. 1. Wed. Hard frost.")
+    assert "Apr. 22. Tu. She asked for a week." in _texts(text)

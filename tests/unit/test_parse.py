@@ -174,6 +174,7 @@ def test_what_and_joins_is_shared(parser: Pipeline) -> None:
         "If Norvik Bank acquired Tallow Ltd, prices would rise.",
         "Max Orr denied that Norvik Bank acquired Tallow Ltd.",
         "Max Orr wants Norvik Bank to acquire Tallow Ltd.",
+        "Max Orr asked whether Norvik Bank had acquired Tallow Ltd.",
     ],
 )
 def test_what_is_asked_supposed_or_denied_is_no_relation(parser: Pipeline, text: str) -> None:
@@ -384,6 +385,12 @@ def test_an_end_of_a_cause_says_the_whole_of_it(
         "The delay did not result from the storm.",
         "The fire is not the cause of the outage.",
         "The delay was not due to the storm.",
+        "The court asked whether the breach caused the loss.",
+        "Nobody knows if the leak caused the fire.",
+        "A tag would have reduced the damage.",
+        "It was not the rain that caused the delay.",
+        "Could the fire have been caused by the kiln?",
+        "The zone was painted again after the accident.",
     ],
 )
 def test_no_cause_is_read_where_none_is_told(parser: Pipeline, text: str) -> None:
@@ -411,3 +418,20 @@ def test_what_is_no_longer_so_is_not_so(parser: Pipeline) -> None:
     facts = [f for topic in told.topics for s in topic.statements for f in s.facts]
     assert [f.predicate for f in facts] == ["will no longer include", "is no longer"]
     assert all((f.relation_type or "").startswith("NOT") for f in facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The shrimp, and not the tide itself, caused the signal.",
+        "Not the tide but the shrimp caused the signal.",
+    ],
+)
+def test_what_is_not_the_cause_is_not_named_as_one(parser: Pipeline, text: str) -> None:
+    edges = {(s, o) for s, t, o in _edges(_read(parser, text)) if t == "CAUSES"}
+    assert edges == {("shrimp", "signal")}
+
+
+def test_who_is_told_to_do_something_does_not_tell(parser: Pipeline) -> None:
+    found = _edges(_read(parser, "Max Orr was instructed to interview Ann Lee."))
+    assert found == {("Max Orr", "INSTRUCTED_TO_INTERVIEW", "Ann Lee")}

@@ -285,6 +285,52 @@ def test_without_an_outline_large_type_makes_headings(tmp_path: Path) -> None:
     assert [(h.level, h.title) for h in document.headings] == [(1, "Hull")]
 
 
+def test_text_in_larger_type_than_most_of_a_table_is_no_heading(tmp_path: Path) -> None:
+    rows = [
+        ("Code", "Fault", "What to do"),
+        *(
+            (
+                f"F.{n}",
+                "Low pressure of the water in the pipe",
+                "Top it up and press the button twice",
+            )
+            for n in range(6)
+        ),
+    ]
+    page: list[At] = [
+        (50, 740, "Boiler", 20),
+        *(
+            (50, 700 - 16 * n, line, 11)
+            for n, line in enumerate(["Turn the dial to the left.", "The setting is 55 degrees."])
+        ),
+        *(
+            (x, 640 - 12 * n, cell, 8)
+            for n, row in enumerate(rows)
+            for x, cell in zip((50, 120, 330), row, strict=True)
+        ),
+    ]
+    document = one(write_pdf(tmp_path / "a.pdf", page))
+    assert [heading.title for heading in document.headings] == ["Boiler"]
+
+
+def test_a_letter_above_small_print_has_no_heading(tmp_path: Path) -> None:
+    letter = [
+        "We thank you for your order of the third of May, which we",
+        "received on Monday. The goods will be sent to the address",
+        "that you gave us. Please let us know whether the colour",
+        "is the one that you wanted.",
+    ]
+    small = [
+        f"Clause {n}: these terms hold for all deliveries, returns and damages of any kind."
+        for n in range(8)
+    ]
+    page: list[At] = [
+        *((50, 740 - 14 * n, line, 11) for n, line in enumerate(letter)),
+        *((50, 300 - 8 * n, line, 6) for n, line in enumerate(small)),
+    ]
+    assert one(write_pdf(tmp_path / "a.pdf", page)).headings == ()
+
+
 def test_without_an_outline_bold_lines_that_stand_apart_make_headings(tmp_path: Path) -> None:
     prose = [f"The ship number {n} is long and floats on the water of the bay." for n in range(8)]
     page: list[At] = [

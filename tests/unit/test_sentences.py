@@ -31,6 +31,9 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Lift from the station, arr. 12.48 on Sunday.",
+        "Sie wohnt in der Seestr. 9 in Kiel.",
+        "Das Urteil hat die 4. Zivilkammer gesprochen.",
         "Dr. Smith met Mrs. Jones on Jan. 5 at St. Maurice's Abbey.",
         "J. R. R. Tolkien wrote to George W. Bush of the U.S. Senate.",
         "Amazon.com, Inc. Chief Executive Andy Jassy spoke, e.g. about No. 5 of vol. 3.",
@@ -70,6 +73,7 @@ def test_one_sentence_stays_whole(text: str) -> None:
         ["Öl wurde teuer.", "Ärzte warnten."],
         ["Is it theirs?", "No.", "Ask Otto."],
         ["Er sah den 4.", "Er war neu."],
+        ["The mill stood in the valley.¹", "It burned."],
     ],
 )
 def test_sentences_are_parted(parts: list[str]) -> None:

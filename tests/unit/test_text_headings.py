@@ -88,3 +88,12 @@ def test_long_texts_are_read_in_linear_time(part: str) -> None:
     start = time.perf_counter()
     text_headings(part * (500_000 // len(part)))
     assert time.perf_counter() - start < PATIENCE
+
+
+def test_a_gap_may_part_the_number_of_a_heading_from_its_words() -> None:
+    text = (
+        "1.      DEFINITIONS\n1.1     Rent is paid.\n\n2.      DEMISE\n        The unit is let.\n"
+    )
+    assert [heading.title for heading in text_headings(text)] == ["1. DEFINITIONS", "2. DEMISE"]
+    table = "1.  Rovers   42\n\n2.  Athletic   38\n"
+    assert text_headings(table) == ()

@@ -115,8 +115,8 @@ def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterato
 
 
 def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
-    """(type, cause, effect) that the verb of a clause joins; nothing that it denies."""
-    if clause.is_negated:
+    """(type, cause, effect) that the verb of a clause joins; nothing that it denies or asks."""
+    if clause.is_negated or clause.is_asked or clause.is_unreal or clause.is_denied:
         return
     lemma = clause.verb.lemma_.lower()
     patients = [thing for thing in clause.objects if not _is_torn(thing, clause)]
@@ -226,7 +226,9 @@ def _is_plausible(word: str, cause: Token, effect: Token) -> bool:
         is_dispute = not _DISPUTES.isdisjoint(before)
         return cause.pos_ in NOUNS and (is_dispute or any(map(_is_event, near)))
     if word == "after":
-        return _is_eventful(cause, ()) and _is_eventful(effect, ())
+        own = {token.i for token in effect.subtree} - {token.i for token in cause.subtree}
+        happens = any(_is_event(effect.doc[i], ()) for i in own)
+        return _is_eventful(cause, ()) and happens
     return _is_eventful(cause)
 
 

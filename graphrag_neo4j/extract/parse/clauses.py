@@ -27,7 +27,11 @@ _MAKE_DO = bag("help make let cause enable allow force lead see hear watch find 
 """Verbs whose object does what follows: "forced Beta to sell"."""
 _NO_VERBS = bag("include follow concern regard base accord date")
 """Verbs whose participles are prepositions: "including"."""
+_STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
+_ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
+_ASKING_WORDS = bag("who whose what where why how which")
 _LONGEST_CHAIN = 3  # infinitives: "wants to try to buy"
+_UNREAL = frozenset({"would", "could", "should", "might"})
 
 
 @dataclass(slots=True)
@@ -67,6 +71,36 @@ class Clause:
         )
 
     @property
+    def is_asked(self) -> bool:
+        """Whether it is asked, not said: "whether it broke", "nobody knows if it broke"."""
+        first = self._governor
+        opener = next((child.lower_ for child in first.children if child.dep_ == "mark"), "")
+        is_embedded = opener == "whether" or (opener == "if" and first.dep_ == "ccomp")
+        return is_embedded or _is_in_question(first)
+
+    @property
+    def is_unreal(self) -> bool:
+        """Whether it would have been so: "a tag would have saved it"."""
+        is_perfect = any(word.dep_ == "aux" and word.lemma_ == "have" for word in self.words)
+        return is_perfect and self.modal in _UNREAL
+
+    @property
+    def is_denied(self) -> bool:
+        """ "It was not the rain that caused the delay"."""
+        first = self._governor
+        named = first.head
+        is_cleft = first.dep_ == "relcl" and named.dep_ == "attr" and named.head.lemma_ == "be"
+        return is_cleft and any(w.dep_ == "neg" for w in (*named.head.children, *named.children))
+
+    @property
+    def _governor(self) -> Token:
+        """Its first verb, or the one that this is joined to."""
+        first = self.chain[0] if self.chain else self.verb
+        while first.dep_ == "conj":
+            first = first.head
+        return first
+
+    @property
     def modal(self) -> str:
         """The modal verb, if there is one: "may"."""
         found = next((word.lower_ for word in self.words if word.tag_ == "MD"), "")
@@ -83,6 +117,27 @@ def find_clauses(doc: Doc) -> list[Clause]:
         if subjects:
             found.append(_clause(token, subjects))
     return found
+
+
+def _is_in_question(verb: Token) -> bool:
+    """Whether a verb stands in a question, with its mark or, as in a chat, without: "is that the
+    cat", "who has the key"."""
+    doc, after = verb.doc, verb.i
+    while after < len(doc) and doc[after].text not in _STOPS:
+        after += 1
+    if after < len(doc) and "?" in doc[after].text:
+        return True
+    start = verb.i
+    while start and doc[start - 1].text not in _STOPS:
+        start -= 1
+    words = [token for token in doc[start : start + 4] if not token.is_space][:2]
+    if len(words) < 2:
+        return False
+    first, second = words
+    if first.lower_ in _ASKING_FIRST:
+        is_subject = second.pos_ in ("PRON", "DET", "PROPN") or second.lower_ == "that"
+        return is_subject and first.tag_ != "VB"
+    return first.lower_ in _ASKING_WORDS and second.pos_ in ("AUX", "VERB")
 
 
 def _is_predicate(token: Token) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.turns import Turn
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -72,6 +73,8 @@ class Speech:
     hearer: str = ""
     verb: Token | None = None
     """The verb of saying, if it stands in this sentence."""
+    named: frozenset[int] = frozenset()
+    """The places of the speaker's name before a turn of a talk."""
 
 
 @dataclass(slots=True)
@@ -107,6 +110,14 @@ def find_speech(parses: Sequence[Doc], paragraphs: Sequence[int]) -> list[Speech
                 places.add(token.i)
         found.append(Speech(frozenset(places), has_marks, number))
     return found
+
+
+def speech_of_turn(parse: Doc, turn: Turn, paragraph: int) -> Speech:
+    """A sentence of a written talk: all but the speaker's name is said."""
+    quoted = frozenset(token.i for token in parse if token.idx >= turn.words)
+    first, last = turn.name or (0, 0)
+    named = frozenset(t.i for t in parse if t.idx < last and t.idx + len(t) > first)
+    return Speech(quoted - named, paragraph=paragraph, named=named)
 
 
 def attribution(parse: Doc, speech: Speech) -> tuple[Token, Token] | None:
@@ -159,7 +170,10 @@ def find_turns(
         turn = turns.setdefault(speech.paragraph, _Turn())
         turn.sentences.append(index)
         said = attribution(parse, speech)
-        if said is not None:
+        if speech.named:
+            turn.is_told = True
+            turn.speaker = next(filter(None, (name_of[index](parse[i]) for i in speech.named)), "")
+        elif said is not None:
             verb, subject = said
             speech.verb = verb
             turn.is_told = True
@@ -254,10 +268,18 @@ def is_saying(verb: Token) -> bool:
     return verb.lemma_.lower() in _SAYING_BESIDE_SPEECH
 
 
-def paragraphs_of(text: str, starts: Sequence[int]) -> Iterator[int]:
-    """The number of the paragraph that each place of ``text`` is in; places ascend."""
+def paragraphs_of(
+    text: str, starts: Sequence[int], turns: Sequence[Turn | None] = ()
+) -> Iterator[int]:
+    """The number of the paragraph, or the turn of a talk, that each place of ``text`` is in; places
+    ascend."""
     number, place = 0, 0
-    for start in starts:
-        number += len(re.findall(r"\n[^\S\n]*\n", text[place:start])) if start > place else 0
-        place = max(place, start)
+    last: Turn | None = None
+    for start, turn in zip(starts, turns or [None] * len(starts), strict=True):
+        gaps = len(re.findall(r"\n[^\S\n]*\n", text[place:start])) if start > place else 0
+        if turn is not None:
+            number += last is None or turn.number != last.number
+        else:
+            number += gaps + (last is not None and not gaps)
+        place, last = max(place, start), turn
         yield number

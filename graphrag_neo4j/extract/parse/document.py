@@ -15,6 +15,7 @@ from graphrag_neo4j.extract.parse.dialogue import (
     find_speech,
     paragraphs_of,
     plain_quotes,
+    speech_of_turn,
     speech_type,
 )
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
@@ -22,6 +23,7 @@ from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, m
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
+from graphrag_neo4j.extract.parse.turns import as_said, turns_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
 from graphrag_neo4j.extract.rules.coreference import Coreference
@@ -59,10 +61,17 @@ class ParsedDocument:
     def __init__(self, parser: Parser, document: Document, sentences: Sequence[Sentence]) -> None:
         self._words = [sentence.tokens for sentence in sentences]
         said = [sentence.reading if sentence.tokens else "" for sentence in sentences]  # no code
-        readings = plain_quotes(said, document.text)
-        self._parses = parser.parse(readings)
+        turns = turns_of(document.text, sentences)
+        readings = [as_said(*one) for one in zip(said, turns, strict=True)]
+        self._parses = parser.parse(plain_quotes(readings, document.text))
         places = [sentence.start for sentence in sentences]
-        self._speeches = find_speech(self._parses, list(paragraphs_of(document.text, places)))
+        paragraphs = list(paragraphs_of(document.text, places, turns))
+        self._speeches = [
+            speech if turn is None else speech_of_turn(parse, turn, speech.paragraph)
+            for speech, turn, parse in zip(
+                find_speech(self._parses, paragraphs), turns, self._parses, strict=True
+            )
+        ]
         self._title = document.title
         self._is_english = parser.language == ENGLISH_TEXTS
         self._references: References | None = None

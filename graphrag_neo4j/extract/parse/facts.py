@@ -7,6 +7,7 @@ of a name, or of a thing without one, in mere words keeps the words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _MAX_FACTS = 32  # of one statement
+_CONTRACTED = re.compile(r"(?<!\w)['’](?:s|m|re)(?!\w)")
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
 _CONDITIONS = bag("if unless whether")
@@ -50,10 +52,13 @@ class _Step:
 def clause_facts(
     sentence: ParsedSentence, clauses: Sequence[Clause], relations: RelationTypes
 ) -> Iterator[ExtractedFact]:
-    """What the clauses of a sentence state. A question states nothing."""
+    """What the clauses of a sentence state. What is asked or denied ("not the rain that caused it")
+    states nothing."""
     if sentence.text.rstrip("\"'”’ ").endswith("?"):
         return
     for clause in clauses:
+        if clause.is_asked or clause.is_denied:
+            continue
         reading = _ClauseReading(sentence, clause, relations)
         yield from reading.facts()
 
@@ -299,7 +304,7 @@ class _ClauseReading:
         if matched is not None and not matched.is_turned:
             return matched.type
         if self._clause.is_copula:
-            return derive_type(predicate.replace("no longer", "not"))
+            return derive_type(_CONTRACTED.sub("is", predicate).replace("no longer", "not"))
         return verb_type(self._clause, after=(preposition,) if preposition else ())
 
     def _subject_text(self, subject: Token) -> str:

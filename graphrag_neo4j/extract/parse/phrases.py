@@ -140,12 +140,25 @@ class ParsedSentence:
 
 
 def members(head: Token) -> Iterator[Token]:
-    """A phrase and those that are joined to it: "A, B and C"."""
+    """A phrase and those that are joined to it: "A, B and C"; of "A, not B" only A, of "not A
+    but B" only B."""
     todo = [head]
     while todo:
         one = todo.pop(0)
-        yield one
+        if not _is_denied(one):
+            yield one
         todo += [child for child in one.children if child.dep_ == "conj" and child.i > one.i]
+
+
+def _is_denied(one: Token) -> bool:
+    """Whether "not" stands before one of several, and not "not only"."""
+    is_joined = one.dep_ == "conj" or any(child.dep_ == "conj" for child in one.children)
+    is_one_of_two = any(c.dep_ == one.dep_ and c.i > one.i for c in one.head.children)
+    if not is_joined and not is_one_of_two:
+        return False
+    start = one.left_edge
+    denial = start if start.lower_ == "not" else start.nbor(-1) if start.i else None
+    return denial is not None and denial.lower_ == "not" and denial.nbor().lower_ != "only"
 
 
 def _object_of(child: Token, preposition: str) -> Token | None:

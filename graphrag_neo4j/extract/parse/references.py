@@ -114,6 +114,8 @@ class References:
         taken = {p for m in self._named[index] for p in range(m.first, m.last)}
         heads = {mention.head(parse).i: mention for mention in self._named[index]}
         for token in parse:
+            if token.i in self._speeches[index].named:
+                continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
                 self._raise(index, token, name, self._kind(name))

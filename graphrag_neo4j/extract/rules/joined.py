@@ -36,7 +36,7 @@ _SENTENCES = re.compile(r"\w{3,}[.!?]\s")
 _ASKED = re.compile(r"[*_]{0,2}Q(?:uestion)?(?: ?\d+)?[.:)]")
 _ANSWERED = re.compile(r"[*_]{0,2}A(?:nswer)?(?: ?\d+)?[.:)]")
 _RECORD = re.compile(  # a short line without a stop, and lines that are deeper: at least one
-    r"(?<!\S\n)(?P<indent>[^\S\n]*)(?P<name>(?![A-Za-z][.)]\s)[^\s.,;:!?][^\n]{0,58}[^\s.,;:!?])[^\S\n]*\n"
+    r"(?<!\S\n)(?P<indent>[^\S\n]*)(?P<name>(?![A-Za-z][.)]\s)[^\s.,;:!?][^\n]{0,38}[^\s.,;:!?])[^\S\n]*\n"
     r"(?P<fields>(?:(?P=indent)[^\S\n]{2,}\S[^\n]*(?:\n|\Z))+)(?=\s*\n|\Z)"
 )
 

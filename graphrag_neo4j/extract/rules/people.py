@@ -1,18 +1,17 @@
-"""Who is surely a person by where a name stands: who speaks again and again in a talk, and who
-writes or gets a mail from an address of their own name."""
+"""Who is surely a person by where a name stands: who speaks in a talk, again and again or with a
+time before it, and who writes or gets a mail from an address of their own name."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 
-from graphrag_neo4j.extract.lexicon import bag, normal_form
+from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
 from graphrag_neo4j.text.accents import without_accents
-from graphrag_neo4j.text.talk import label_of, turn_starts
+from graphrag_neo4j.text.talk import label_of, turn_head, turn_starts
 
 _HEADER = re.compile(r"^(?:From|To|Cc): (?P<people>[^\n]{3,2000})$", re.MULTILINE)
 _ADDRESSED = re.compile(r"\"?(?P<name>[^\"<>,;\n]{3,60}?)\"?\s*<(?P<user>[\w.+-]{1,64})@")
-_STAMP = re.compile(r"[^\S\n]*[\[(]?[\d./:,\sTAPMapm-]{4,30}[\])]?[\s-]*")
 _OFFICES = bag(
     """
     accounts admin alerts billing booking bookings contact desk hello help hr info it jobs mail
@@ -25,16 +24,31 @@ _WORDS_OF_NAME = (2, 3)
 
 
 def people_of(text: str) -> frozenset[str]:
-    """The normal forms of names, in two or three words, that ``text`` has for persons."""
+    """The normal forms of names that ``text`` has for persons."""
     return frozenset(map(normal_form, (*_speakers(text), *_correspondents(text))))
 
 
 def _speakers(text: str) -> list[str]:
-    said = Counter[str]()
+    """Who speaks: in full names again and again, or, in a chat with times, by any name."""
+    said, timed = Counter[str](), Counter[str]()
     for start in turn_starts(text):
         line = text[start : start + 200].partition("\n")[0]
-        said[label_of(_STAMP.sub("", line, count=1)) or label_of(line)] += 1
-    return [name for name, n in said.items() if n >= _FEWEST_TURNS and _is_full_name(name)]
+        head = turn_head(line)
+        label = head["label"] or label_of(line)
+        said[label] += 1
+        timed[label] += bool(head["label"] and head.start("label") > len(line) - len(line.lstrip()))
+    return [
+        name
+        for name, n in said.items()
+        if (n >= _FEWEST_TURNS and _is_full_name(name)) or (timed[name] and _is_name(name))
+    ]
+
+
+def _is_name(label: str) -> bool:
+    """Whether it is a name and no word of a log: "Bren", not "Server" or "INFO"."""
+    words = label.split()
+    is_written = all(word[0].isupper() and word[1:] == word[1:].lower() for word in words)
+    return is_written and words[0].lower() not in plain_words()
 
 
 def _correspondents(text: str) -> list[str]:

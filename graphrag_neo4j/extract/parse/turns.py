@@ -1,0 +1,62 @@
+"""The turns of a written talk, as a parser reads them: "12:03 - Ann: I leave at six" is what Ann
+says, not a sentence about Ann or about 12:03.
+
+Before the parse the time of a turn is blanked and the colon behind the name becomes a full stop, so
+that every character keeps its place.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.text.talk import turn_head, turn_starts
+
+_WORDED = re.compile(r"\w")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_LONGEST_TURN = 20_000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a sentence is of a talk: part of turn ``number``. ``name``: where in what is read of it
+    the speaker's name stands, which only the first sentence has; ``words``: where the words begin.
+    """
+
+    number: int
+    words: int = 0
+    name: tuple[int, int] | None = None
+
+
+def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
+    """For each sentence of a document the turn that it belongs to, if it is of a talk."""
+    starts = sorted(turn_starts(text))
+    found: list[Turn | None] = []
+    for sentence in sentences:
+        number = bisect_right(starts, sentence.start) - 1
+        start = starts[number] if number >= 0 else -1
+        if start < 0 or sentence.start - start > _LONGEST_TURN or not sentence.tokens:
+            found.append(None)
+        elif not _WORDED.search(text, start, sentence.start):
+            head = turn_head(sentence.reading)
+            name = (head.start("label"), head.end("label")) if head["label"] else None
+            found.append(Turn(number, head.end(), name))
+        else:
+            is_over = _BLANK_LINE.search(text, start, sentence.start)
+            found.append(None if is_over else Turn(number))
+    return found
+
+
+def as_said(reading: str, turn: Turn | None) -> str:
+    """What a parser is given of a sentence: each character keeps its place."""
+    if turn is None or not turn.words:
+        return reading
+    if turn.name is None:
+        return " " * turn.words + reading[turn.words :]
+    start, end = turn.name
+    is_initial = not reading[end - 2 : end].isalnum()  # "Ann P.": that stop would end nothing
+    name = " " * start + reading[start:end] + ("!" if is_initial else ".")
+    return name.ljust(turn.words) + reading[turn.words :]
