@@ -30,9 +30,10 @@ _OWNER = "Me"
 def signal_messages(text: str) -> list[Message]:
     """The messages of a conversation that Signal's exporters write, From, Type and Sent above each;
     none if ``text`` is something else."""
-    if not text.lstrip().startswith(("Conversation:", "From:")):
+    is_talk = text.lstrip().startswith(("Conversation:", "From:"))
+    headers = list(_HEADER.finditer(text)) if is_talk else []
+    if not headers:
         return []
-    headers = list(_HEADER.finditer(text))
     ends = [header.start() for header in headers[1:]] + [len(text)]
     return [
         Message(_NUMBER.sub("", header["speaker"].strip()), words, _date(header["time"]))

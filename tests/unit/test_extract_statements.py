@@ -77,11 +77,11 @@ def test_offsets_are_places_in_the_document() -> None:
     assert statements[1].text == "Second one there."
 
 
-def test_list_items_lose_their_mark() -> None:
+def test_items_keep_their_number_and_lose_their_bullet() -> None:
     assert _texts("- Buy milk\n- [x] Call Ida\n1. Sleep well") == [
         "Buy milk",
         "[x] Call Ida",
-        "Sleep well",
+        "1. Sleep well",
     ]
 
 
@@ -252,7 +252,7 @@ def test_an_item_of_one_word_is_stated_with_its_neighbour() -> None:
 
 def test_numbers_of_joined_items_stay() -> None:
     text = "1. The Great Ouse\n2. Ann Lee\n3. 1311\n4. Six"
-    assert _texts(text) == ["The Great Ouse", "2. Ann Lee 3. 1311 4. Six"]
+    assert _texts(text) == ["1. The Great Ouse", "2. Ann Lee 3. 1311 4. Six"]
     (_, found) = _statements(text)
     assert found.resolved == "2. Ann Lee, 3. 1311, 4. Six"
     assert "Ann Lee" in found.mentions
@@ -319,7 +319,7 @@ def test_lines_with_leaders_are_statements_unless_they_name_pages() -> None:
         ("A cow went by.\nSwimming.", ["A cow went by. Swimming."]),
         ("May I install it?\n\nNo. Ask Otto first.", ["May I install it?", "No. Ask Otto first."]),
         ("What did it do?\n\nSwim.", ["What did it do? Swim."]),
-        ("1. Ascensor. Se aprueba el cambio.", ["Ascensor. Se aprueba el cambio."]),
+        ("1. Ascensor. Se aprueba el cambio.", ["1. Ascensor. Se aprueba el cambio."]),
         ("Do you come?\n\nThanks!\n\nHester", ["Do you come?"]),
         ("Hi,\n\nIt rains here.\n\nHester", ["It rains here."]),
         ("Results\n\nIt rains here.", ["It rains here."]),
@@ -357,8 +357,8 @@ def test_a_head_is_stated_with_what_is_short_before_a_full_sentence() -> None:
 def test_the_title_of_an_item_is_stated_with_its_sentence() -> None:
     text = "1. Nieuwe boot. De boot is duur.\n2. Oude loods. De loods wordt geschilderd."
     assert _texts(text) == [
-        "Nieuwe boot. De boot is duur.",
-        "Oude loods. De loods wordt geschilderd.",
+        "1. Nieuwe boot. De boot is duur.",
+        "2. Oude loods. De loods wordt geschilderd.",
     ]
 
 
@@ -504,3 +504,30 @@ def test_the_date_of_an_entry_of_a_diary_is_stated_with_it() -> None:
     text = "Jan. 1. Wed.  Hard frost. Dined on a goose.\nApr. 22. Tu.  She asked for a week.\n"
     assert _texts(text)[0].startswith("Jan. 1. Wed. Hard frost.")
     assert "Apr. 22. Tu. She asked for a week." in _texts(text)
+
+
+def test_an_item_is_embedded_with_what_announces_it() -> None:
+    text = (
+        "The tenant agrees:\n(a) not to load the floor with more than five tons;\n"
+        "(b) to paint the doors. The colour is green.\n\nThe rent is paid monthly.\n"
+    )
+    assert _readings(text) == [
+        "The tenant agrees:",
+        "The tenant agrees: (a) not to load the floor with more than five tons;",
+        "The tenant agrees: (b) to paint the doors.",
+        "The tenant agrees: The colour is green.",
+        "The rent is paid monthly.",
+    ]
+    assert _texts(text)[1] == "(a) not to load the floor with more than five tons;"
+
+
+def test_a_turn_is_embedded_with_the_question_that_it_answers() -> None:
+    text = (
+        "20:11 - Petra: Does anyone have the key to the shed? Ida needs it\n"
+        "20:14 - Ros: It hangs behind my fridge\n20:15 - Petra: thank you very much\n"
+    )
+    assert _readings(text) == [
+        "20:11 - Petra: Does anyone have the key to the shed? Ida needs it",
+        "Does anyone have the key to the shed? 20:14 - Ros: It hangs behind my fridge",
+        "20:15 - Petra: thank you very much",
+    ]

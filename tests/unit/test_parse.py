@@ -435,3 +435,33 @@ def test_what_is_not_the_cause_is_not_named_as_one(parser: Pipeline, text: str) 
 def test_who_is_told_to_do_something_does_not_tell(parser: Pipeline) -> None:
     found = _edges(_read(parser, "Max Orr was instructed to interview Ann Lee."))
     assert found == {("Max Orr", "INSTRUCTED_TO_INTERVIEW", "Ann Lee")}
+
+
+CHAT = """\
+12/03/2024, 18:05 - Rosalind Berg: Which mason?
+12/03/2024, 18:16 - Bren: is that the cat
+12/03/2024, 18:17 - Neil: I can take four chairs. she got stuck behind the washer
+13/03/2024, 09:12 - Petra: I propose Edith Coombe. She kept the garden.
+21/04/2024, 20:14 - Rosalind Berg: It hangs behind my fridge
+21/04/2024, 20:15 - Petra: you are a star
+21/04/2024, 20:31 - Bren: who is driving to the reunion btw? Lasse cant
+"""
+
+
+def test_what_is_said_in_a_chat_is_said_by_who_speaks(parser: Pipeline) -> None:
+    facts = {(f.subject, f.predicate, f.object) for f in _facts(_read(parser, CHAT))}
+    assert ("Neil", "can take", "four chairs") in facts
+    assert ("Edith Coombe", "kept", "the garden") in facts
+    assert ("Rosalind Berg", "are", "a star") in facts
+
+
+def test_times_and_speakers_are_not_what_a_turn_is_about(parser: Pipeline) -> None:
+    facts = _facts(_read(parser, CHAT))
+    assert not [f for f in facts if any(map(str.isdigit, f.subject))]
+    assert not [f for f in facts if f.subject in ("Bren", "Petra") and f.predicate != "propose"]
+
+
+def test_who_speaks_is_not_what_the_turn_before_was_about(parser: Pipeline) -> None:
+    talk = "Yusuf Demir: The slugs took the lettuce again.\nGwen: Tobias has lost the rings.\n" * 2
+    facts = {(f.subject, f.predicate) for f in _facts(_read(parser, talk))}
+    assert facts == {("slugs", "took"), ("Tobias", "has lost")}

@@ -363,3 +363,65 @@ def test_what_sums_up_an_entry_of_a_feed_is_its_text(tmp_path: Path) -> None:
     assert isinstance(prize, Document) and isinstance(move, Document)
     assert prize.text == "Second place in London." and prize.title == "Prize"
     assert move.text.endswith("\n\nAll of it.") and "description: Short." in move.text
+
+
+SIGNAL = """Conversation: Plot 27
+
+From: Yusuf Demir (+44 7700 900123)
+Type: incoming
+Sent: Sat, 03 Jun 2023 10:14:22 +0100
+Received: Sat, 03 Jun 2023 10:14:24 +0100
+
+The slugs took the lettuce.
+
+Again!
+
+From: You
+Type: outgoing
+Sent: Sat, 03 Jun 2023 10:20:05 +0100
+
+Beer traps
+"""
+SMS = """<?xml version='1.0' encoding='UTF-8'?>
+<!--File Created By SMS Backup-->
+<smses count="3">
+  <sms address="+447700900562" date="1704792731000" type="1" body="Boiler part is in"
+    contact_name="Barnaby Quin" />
+  <sms address="+447700900562" date="1704793200000" type="2" body="Weds is fine"
+    contact_name="Barnaby Quin" />
+  <sms address="LIBRARY" date="1704992731000" type="1" body="null" contact_name="(Unknown)" />
+  <mms address="LIBRARY" date="1704992731000" msg_box="1" contact_name="(Unknown)">
+    <parts><part ct="image/jpeg" text="null"/><part ct="text/plain" text="A book waits"/></parts>
+  </mms>
+</smses>
+"""
+
+
+def test_a_conversation_of_signal_is_a_talk(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(SIGNAL, encoding="utf-8")
+    [document] = read_path(tmp_path / "a.txt")
+    assert isinstance(document, Document)
+    assert document.text == (
+        "Yusuf Demir: The slugs took the lettuce.\n\nAgain!\n\nYou: Beer traps"
+    )
+    assert [place.name for place in document.places] == ["2023-06-03 10:14", "2023-06-03 10:20"]
+
+
+def test_messages_of_a_phone_are_talks_with_each_person_on_each_day(tmp_path: Path) -> None:
+    (tmp_path / "sms.xml").write_text(SMS, encoding="utf-8")
+    found = [item for item in read_path(tmp_path / "sms.xml") if isinstance(item, Document)]
+    assert [(item.title, item.text) for item in found] == [
+        (
+            "Messages with Barnaby Quin, 2024-01-09",
+            "Barnaby Quin: Boiler part is in\n\nMe: Weds is fine",
+        ),
+        ("Messages with LIBRARY, 2024-01-11", "LIBRARY: A book waits"),
+    ]
+    assert len({item.uri for item in found}) == 2
+
+
+def test_a_mail_kept_as_text_is_no_conversation(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("From: Anna\n\nA note to self.\n", encoding="utf-8")
+    [document] = read_path(tmp_path / "a.txt")
+    assert isinstance(document, Document)
+    assert document.text.startswith("From: Anna")

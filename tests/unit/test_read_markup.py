@@ -403,3 +403,37 @@ def test_tables_formulas_and_styled_words_of_latex_are_read(tmp_path: Path) -> N
     assert "All" in rows[1].cells[0] and rows[1].cells[-1] == "0.7"
     [formula] = [block for block in document.blocks if block.kind == "code"]
     assert document.text[formula.start : formula.end] == r"d = \frac{1}{n} ."
+
+
+OPML = """<?xml version="1.0"?>
+<opml version="2.0"><head><title>My feeds</title></head><body>
+<outline text="Water">
+<outline text="Rivers" htmlUrl="https://rivers.example" _note="daily"/></outline>
+<outline text="Bread"/></body></opml>
+"""
+
+
+def test_an_outline_in_opml_has_headings_and_points(tmp_path: Path) -> None:
+    (document,) = read(tmp_path / "a.opml", OPML)
+    assert document.title == "My feeds"
+    assert document.text == "Water\n\nRivers, daily, https://rivers.example\n\nBread"
+    assert [heading.title for heading in document.headings] == ["Water"]
+
+
+def test_marks_around_properties_of_org_are_not_read(tmp_path: Path) -> None:
+    text = "* Roof\n  :PROPERTIES:\n  :BUDGET: 340\n  :END:\n  Felt has gone.\n"
+    (document,) = read(tmp_path / "a.org", text)
+    assert statements(document) == [":BUDGET: 340", "Felt has gone."]
+    assert document.text.count("\n") == text.count("\n")
+
+
+def test_marks_and_short_names_tell_the_head_of_a_table_of_plain_text(tmp_path: Path) -> None:
+    text = (
+        "Subject      Effort   Target\nEnglish        B        A\nMusic          A        B+\n"
+        "Science        C        A\n\nProgramme    Temp.   Water\nEco          50 C    9.5 l\n"
+        "Auto         65 C    11 l\n"
+    )
+    (document,) = read(tmp_path / "a.txt", text)
+    rows = [(block.columns, block.cells) for block in document.blocks if block.kind == "row"]
+    assert rows[0] == (("Subject", "Effort", "Target"), ("English", "B", "A"))
+    assert rows[-1] == (("Programme", "Temp.", "Water"), ("Auto", "65 C", "11 l"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.extract.lexicon import normal_form, third_person
 from graphrag_neo4j.extract.parse.causes import causal_facts
-from graphrag_neo4j.extract.parse.clauses import find_clauses
+from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.dialogue import (
     Speech,
     find_speech,
@@ -142,16 +142,28 @@ class ParsedDocument:
         coreference: Coreference,
         relations: RelationTypes,
         type_of: Callable[[str], str],
+        within: Sequence[tuple[int, int]] | None = None,
     ) -> list[ExtractedFact]:
-        """The facts of a sentence, whose names are at ``named``, without repetition."""
+        """The facts of a sentence, whose names are at ``named``, without repetition; of a row what
+        sentences ``within`` these places of it say."""
         assert self._references is not None
         parse, words, speech = self._parses[index], self._words[index], self._speeches[index]
         mentions = self._references.mentions[index]
         sentence = ParsedSentence(parse, mentions, coreference.definite, speech.quoted)
         if not self._is_english:  # of other languages we read names
             return unique_facts(bracket_facts(words, named, relations))
+        if within is not None:
+            clauses = [one for one in find_clauses(parse) if _is_within(one, within)]
+            return unique_facts(clause_facts(sentence, clauses, relations))
         facts = _all_facts(sentence, words, named, relations, type_of)
         return unique_facts(chain(facts, _said(speech)))
+
+
+def _is_within(clause: Clause, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether a clause stands in one of ``places``, with what it is about."""
+    ends = [*clause.words, *clause.subjects, *clause.objects]
+    first, last = min(t.idx for t in ends), max(t.idx + len(t) for t in ends)
+    return any(start <= first and last <= end for start, end in places)
 
 
 def _said(speech: Speech) -> Iterator[ExtractedFact]:

@@ -24,9 +24,10 @@ from graphrag_neo4j.extract.rules.entity_types import (
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.name_parts import split_parts
-from graphrag_neo4j.extract.rules.name_spans import Span
+from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
 from graphrag_neo4j.extract.rules.people import people_of
+from graphrag_neo4j.extract.rules.rows import name_spans, person_in, row_facts, type_hints
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
@@ -47,8 +48,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "24"
-_PARSE_VERSION = "parse-22"
+_VERSION = "26"
+_PARSE_VERSION = "parse-24"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3
@@ -144,7 +145,8 @@ class _DocumentReading:
         self._titles = {normal_form(title) for title in (document.title, *self._names.titles)}
         self._headings = {normal_form(h.title) for h in document.headings} - self._titles
         self._identifiers = _identifiers(document)
-        self._people = people_of(document.text)
+        rows = (person_in(sentence.fields) for sentence in self._sentences if sentence.fields)
+        self._people = people_of(document.text) | {normal_form(name) for name in rows if name}
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
@@ -158,11 +160,19 @@ class _DocumentReading:
 
     def _spans(self, language: str) -> list[list[Span]] | None:
         """Where names may stand, as far as something better than English capitals tells."""
+        tokens = [sentence.tokens for sentence in self._sentences]
         if self._parsed is not None:
-            return self._parsed.spans()
-        if language in ("", "en"):
-            return None
-        return foreign_spans([sentence.tokens for sentence in self._sentences], language)
+            spans = self._parsed.spans()
+        elif language in ("", "en"):
+            if not any(sentence.fields for sentence in self._sentences):
+                return None
+            spans = [find_spans(words) for words in tokens]
+        else:
+            spans = foreign_spans(tokens, language)
+        return [
+            name_spans(sentence.tokens, sentence.fields, found) if sentence.fields else found
+            for sentence, found in zip(self._sentences, spans, strict=True)
+        ]
 
     def chunks(self) -> list[ExtractedChunk]:
         sizes, places = section_sizes(self._chunks), Places(self._document)
@@ -224,12 +234,16 @@ class _DocumentReading:
     def _read_signs(self) -> None:
         for index, sentence in enumerate(self._sentences):
             spans = self._names.spans(index)
+            columns = {start: type_ for start, _, type_ in type_hints(sentence.fields)}
             for span in spans:
-                hint = hint_at(sentence.tokens, span, self._types)
+                hint = columns.get(sentence.tokens[span.first].start) or hint_at(
+                    sentence.tokens, span, self._types
+                )
                 norm = normal_form(self._names.name_at(sentence.tokens, span))
                 if hint:
                     self._signs.setdefault(norm, Signs()).hints[hint] += 1
-                if self._parsed is not None:
+                is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()
+                if self._parsed is not None and not is_counted:  # "Alto 2" is nobody
                     votes = self._parsed.votes(index, span)
                     signs = self._signs.setdefault(norm, Signs())
                     signs.labels.update(votes)
@@ -265,7 +279,9 @@ class _DocumentReading:
         known = self._parsed.stand_ins(index) if self._parsed is not None else None
         spans = self._coreference.resolve(sentence, before, known)
         named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
-        if self._parsed is None:
+        if sentence.fields:
+            facts = self._row_facts(index, sentence, as_said)
+        elif self._parsed is None:
             facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
         else:
             facts = self._parsed.facts(
@@ -283,8 +299,22 @@ class _DocumentReading:
             sentence.end,
             tuple(kept),
             spelled,
-            sentence.reading if sentence.reading != sentence.text else "",
+            sentence.resolved if sentence.resolved != sentence.text else "",
         )
+
+    def _row_facts(
+        self, index: int, sentence: Sentence, named: Sequence[tuple[Span, str]]
+    ) -> list[ExtractedFact]:
+        """What a row says by its columns, and what sentences in its cells do."""
+        tokens = sentence.tokens
+        at = {(tokens[s.first].start, tokens[s.last - 1].end): name for s, name in named}
+        facts = list(row_facts(sentence.fields, lambda start, end: at.get((start, end), "")))
+        if self._parsed is not None:
+            prose = [(f.start, f.end) for f in sentence.fields if f.is_prose]
+            facts += self._parsed.facts(
+                index, named, self._coreference, self._relations, self.type_of, within=prose
+            )
+        return facts
 
     def _with_parts(self, sentence: Sentence, span: Span, name: str) -> list[str]:
         words = sentence.tokens[span.first : span.last]

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from graphrag_neo4j.extract.rules.context import Contexts
 from graphrag_neo4j.extract.rules.joined import (
     CHECK_BOX,
     LIST_MARK,
@@ -22,6 +23,7 @@ from graphrag_neo4j.extract.rules.joined import (
     joined,
 )
 from graphrag_neo4j.extract.rules.markdown_marks import CODE, without_marks, without_signs
+from graphrag_neo4j.extract.rules.rows import Field, fields_in
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
@@ -69,6 +71,15 @@ class Sentence:
     end: int
     reading: str
     tokens: list[Token] = field(default_factory=list)
+    context: str = ""
+    """What it belongs to, and is embedded with: what announces a list, what a turn answers."""
+    fields: tuple[Field, ...] = ()
+    """The cells of a row whose columns have names."""
+
+    @property
+    def resolved(self) -> str:
+        """What is embedded: what is read, below what it belongs to."""
+        return f"{self.context} {self.reading}" if self.context else self.reading
 
     def reread(self, reading: str) -> None:
         """Replaces what is read, not what is stated."""
@@ -84,6 +95,7 @@ class _Reading:
         self.labels = field_labels(document)
         self.leads = Leads(document.text)
         self.contents = Contents(document.text)
+        self.contexts = Contexts(document.text, self.leads)
         self.titles = {heading.title for heading in document.headings}
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
@@ -135,7 +147,8 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
             reading = named_cells(block.columns, block.cells)
             place = chunk.start + begin, chunk.start + stop
             if says_something(text) or sum(map(_is_number, block.cells)) > 1:
-                found.append(Sentence(text, *place, reading, tokenise(reading)))
+                fields = fields_in(reading, block.columns, block.cells)
+                found.append(Sentence(text, *place, reading, tokenise(reading), fields=fields))
     return found
 
 
@@ -198,6 +211,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         for part in _parts(chunk.text, begin + first, begin + last, headings, document.is_markdown)
     ]
     for part in joined(chunk.text, chunk.start, pieces, known.titles, known.leads):
+        context = known.contexts.before(chunk.start + part[0], chunk.start + part[1])
         start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
         text = one_line(chunk.text[start:end])
         if not (says_something(text) or is_row_of_numbers(chunk.text, start, end)):
@@ -207,10 +221,12 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         if document.is_markdown and not _HAS_WORD.search(without_signs(chunk.text[start:end])):
             continue
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
-        said = _parted(items_in_line(chunk.text[start:end]), known.labels)
+        number = _number_of_item(chunk.text, start, end)
+        context = " ".join(filter(None, (context, number.strip())))
+        said = _parted(items_in_line(chunk.text[start + len(number) : end]), known.labels)
         reading = _read(said, is_row, document.is_markdown)
         place = chunk.start + start, chunk.start + end
-        yield Sentence(text, *place, reading, tokenise(reading))
+        yield Sentence(text, *place, reading, tokenise(reading), context)
 
 
 def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
@@ -306,7 +322,8 @@ def _gives_value(heading: str) -> bool:
 
 
 def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> tuple[int, int]:
-    """The span without the mark of a quotation, heading or item before it, or a row's edges."""
+    """The span without the mark of a quotation or heading before it, the bullet of an item, or a
+    row's edges."""
     if is_markdown and (quote := MARKS.match(text, start, end)):
         start = quote.end()
     if is_markdown and (hashes := _HEADING_MARK.match(text, start, end)):
@@ -314,7 +331,7 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
     if not is_markdown and (stars := _OUTLINE_MARK.match(text, start, end)):
         start = stars.end()
     mark = LIST_MARK.match(text, start, end)
-    if mark and (mark["bullet"] or not is_numbered_list(text, start, end)):
+    if mark and mark["bullet"]:
         start = mark.end()
     row = text[start:end]
     if row.endswith("|") and row.startswith("|" if is_markdown else "| "):
@@ -322,6 +339,13 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
         start = text.find(cells, start)
         end = start + len(cells)
     return start, end
+
+
+def _number_of_item(text: str, start: int, end: int) -> str:
+    """The number before an item, which is not read; that of several items stays with theirs."""
+    mark = LIST_MARK.match(text, start, end)
+    is_one = mark is not None and not is_numbered_list(text, start, end)
+    return mark[0] if mark is not None and is_one else ""
 
 
 def _parted(text: str, labels: Collection[str]) -> str:

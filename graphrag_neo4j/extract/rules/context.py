@@ -1,0 +1,79 @@
+"""What stands before a statement and belongs to it, though it is not part of it.
+
+"(b) not to place a load on the floor" is what "The Tenant covenants:" announces, and "It hangs
+behind my fridge" answers "Who has the key?". Embedded with that, such a statement is found by whom
+it is about; its text stays what stands there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from graphrag_neo4j.extract.rules.joined import LIST_MARK
+from graphrag_neo4j.text.leads import Leads
+from graphrag_neo4j.text.talk import turn_head
+
+_CLOSERS = "\"'”’»)]*_ \t\n"
+_ANNOUNCES = (":", "：", ":—", ":-", "—")
+_QUESTION = re.compile(r"[^.!?…\s][^.!?…]{5,200}[?？]")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_MARKS = re.compile(r"[*_#>`|]+")
+_LONGEST = 200  # characters of what announces or asks
+
+
+class Contexts:
+    """Reads the statements of a document in order; knows what stands before each."""
+
+    def __init__(self, text: str, leads: Leads) -> None:
+        self._text = text
+        self._leads = leads
+        self._end = 0
+        self._announced = ""
+        self._is_item = False
+        self._question = ""
+        self._asker = ""
+
+    def before(self, start: int, end: int) -> str:
+        """What the statement at ``start`` to ``end``, its mark included, belongs to; or ""."""
+        gap = self._text[self._end : start] if start >= self._end else ""
+        line = self._text.rfind("\n", 0, start) + 1
+        is_turn = self._leads.is_turn(line) and not self._text[line:start].strip()
+        found = self._answered(start, end) if is_turn else self._listed(gap, start, end)
+        self._end = end
+        return found
+
+    def _listed(self, gap: str, start: int, end: int) -> str:
+        """What announces the list that the statement is an item of, or goes on in one."""
+        self._question = ""
+        is_item = LIST_MARK.match(self._text, start, end) is not None
+        goes_on = self._is_item and not _BLANK_LINE.search(gap)
+        if gap.strip() or not (is_item or goes_on):
+            self._announced = ""
+        context = self._announced
+        self._is_item = is_item or (goes_on and bool(context))
+        if not context:
+            first = self._text[start:end].split("\n", 1)[0]
+            if first.rstrip(_CLOSERS).endswith(_ANNOUNCES) and len(first) <= _LONGEST:
+                self._announced = _plain(first)
+        return context
+
+    def _answered(self, start: int, end: int) -> str:
+        """The question of another one that a turn of a talk follows on."""
+        self._announced, self._is_item = "", False
+        head = turn_head(self._text[start:end])
+        said = self._text[start + head.end() : end]
+        speaker = head["label"] or ""
+        is_other = self._asker != speaker
+        context = self._question if is_other else ""
+        self._question, self._asker = _plain(_asked(said)), speaker
+        return context
+
+
+def _asked(said: str) -> str:
+    """The last question of what is said."""
+    questions = list(_QUESTION.finditer(said))
+    return questions[-1][0] if questions else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(_MARKS.sub(" ", text).split())

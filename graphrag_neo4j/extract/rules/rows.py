@@ -1,0 +1,261 @@
+"""A row of a table as facts: what it is about, and a fact for each of its other columns.
+
+"Asset: INV-348; Room: C 2.16; Responsible: Volker Pesch" is about INV-348, of which it says where
+it stands and who is responsible. A row has no clauses; read as a sentence it gives nonsense. What
+it is about stands in a column without a name or called "name" or the like, in two for a first and a
+last name, or in the first column that tells one row from another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from graphrag_neo4j.extract.lexicon import bag, plain_words, type_map
+from graphrag_neo4j.extract.relation_types import as_type
+from graphrag_neo4j.extract.rules.name_spans import Span
+from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.model import ExtractedFact
+
+_NAMES = frozenset(
+    {"name", "full name", "title", "item", "product", "species", "term", "species name"}
+)
+_DOERS = bag(
+    """
+    guest runner player diver member employee person contact customer patient participant student
+    pupil volunteer attendee
+    """
+)
+_PEOPLE = _DOERS | bag("teacher tutor author responsible organizer trustee husband wife spouse")
+_FIRST = frozenset({"first name", "given name", "forename", "vorname", "prénom", "nombre"})
+_LAST = frozenset(
+    {"last name", "surname", "family name", "nachname", "nom", "apellido", "apellidos"}
+)
+_NUMBERS = frozenset({"no", "nr", "number", "id", "row", "#", "key", "uid", "index"})
+_KIN = {
+    "parents": ("child of", "CHILD_OF"),
+    "children": ("parent of", "PARENT_OF"),
+    "married to": ("married to", "MARRIED_TO"),
+    "spouse": ("married to", "MARRIED_TO"),
+}
+_COUPLE = ("husband", "wife")
+_PARTICLES = bag("of the and & de van von der den la le y du des di da und et for in at on")
+_MONTHS = bag(
+    """
+    january february march april may june july august september october november december jan feb
+    mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
+    sunday mon tue tues wed thu thur thurs fri sat sun
+    """
+)
+_NOT_WORD = re.compile(r"[^\w#&]+")
+_PART = re.compile(r"[^,;]+")
+_DIGIT_FIRST = re.compile(r"[\W\d]")
+_ADDRESS = re.compile(r"@|://|www\.")
+_CODE = re.compile(r"(?=\S*\d)[A-Z][\w./-]{1,19}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_SHORT = 3  # letters of a code
+_FEW = 4  # columns
+_LONGEST_LABEL = 5  # words
+_LONGEST_NAME = 5
+_LONGEST_VALUE = 15
+_LONGEST_PROSE = 6
+"""Of a cell with so many words what a sentence in it says is read as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A cell with the name of its column, and where it stands in what is read of its row."""
+
+    label: str
+    value: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.value)
+
+    @property
+    def is_prose(self) -> bool:
+        return len(self.value.split()) >= _LONGEST_PROSE
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    text: str
+    start: int
+    end: int
+
+
+def fields_in(reading: str, columns: Sequence[str], cells: Sequence[str]) -> tuple[Field, ...]:
+    """The filled cells of a row with named columns; none of one whose columns have no names."""
+    found: list[Field] = []
+    at = 0
+    for label, cell in zip(columns, cells, strict=False):
+        if not cell:
+            continue
+        start = reading.find(cell, at)
+        if start < 0:
+            return ()
+        found.append(Field(label.rstrip(" :"), cell, start))
+        at = start + len(cell)
+    return tuple(found) if any(field.label for field in found) else ()
+
+
+def name_spans(
+    tokens: Sequence[Token], fields: Sequence[Field], found: Sequence[Span]
+) -> list[Span]:
+    """The names in a row: cells, or parts of one between commas, that are written like names, and
+    of what was ``found`` what stands in another cell; no names of columns."""
+    key = _key(fields)
+    spans: list[Span] = []
+    for field in fields:
+        if key is not None and field in key.fields and len(key.fields) > 1:
+            continue  # "Surname: Lisle" names nobody alone
+        names = _names_in(field, is_key=key is not None and field in key.fields)
+        spans += [span for part in names if (span := _span(tokens, part.start, part.end))]
+        if not names:
+            spans += [
+                span
+                for span in found
+                if tokens[span.first].start >= field.start
+                and tokens[span.last - 1].end <= field.end
+            ]
+    return spans
+
+
+def row_facts(
+    fields: Sequence[Field], name_at: Callable[[int, int], str]
+) -> Iterator[ExtractedFact]:
+    """Of what a row is about, a fact for each other column. ``name_at``: the name of a document at
+    these places of what is read, or ""."""
+    key = _key(fields)
+    couple = [next((f for f in fields if f.label.casefold() == role), None) for role in _COUPLE]
+    if all(couple):
+        one, other = (name_at(f.start, f.end) for f in couple if f is not None)
+        if one and other:
+            yield ExtractedFact(one, "married to", other, relation_type="MARRIED_TO")
+        return
+    if key is None:
+        return
+    subject = key.name if len(key.fields) > 1 else name_at(key.fields[0].start, key.fields[0].end)
+    subject = subject or key.name
+    for field in fields:
+        label = " ".join(field.label.split())
+        is_told = label and field not in key.fields and len(label.split()) <= _LONGEST_LABEL
+        if not is_told or _is_number_of_row(field) or len(field.value.split()) > _LONGEST_VALUE:
+            continue
+        predicate, type_ = _KIN.get(label.casefold(), (label.casefold(), as_type(label)))
+        names = [name_at(part.start, part.end) or part.text for part in _names_in(field)]
+        for name in names:
+            if name != subject:
+                yield ExtractedFact(subject, predicate, name, relation_type=type_)
+        if not names:
+            yield ExtractedFact(
+                subject, predicate, field.value, object_is_entity=False, relation_type=type_
+            )
+
+
+def person_in(fields: Sequence[Field]) -> str:
+    """Whom a row is about, if it has a first and a last name; else ""."""
+    key = _key(fields)
+    return key.name if key is not None and len(key.fields) > 1 else ""
+
+
+def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, int, str]]:
+    """Where names stand whose type the name of their column tells, and that type."""
+    for field in fields:
+        words = _plain(field.label).split()
+        type_ = "PERSON" if words and words[-1] in _PEOPLE else ""
+        type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
+        if type_:
+            yield from ((part.start, part.end, type_) for part in _names_in(field))
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What a row is about, and the cells that say so."""
+
+    name: str
+    fields: tuple[Field, ...]
+
+
+def _key(fields: Sequence[Field]) -> _Key | None:
+    by_label = {_plain(field.label): field for field in reversed(fields)}
+    first = next((by_label[one] for one in by_label if one in _FIRST), None)
+    last = next((by_label[one] for one in by_label if one in _LAST), None)
+    if first is not None and last is not None:
+        return _Key(f"{first.value} {last.value}", (first, last))
+    may_be = [field for field in fields if _may_be_key(field)]
+    for is_key in (_is_unnamed, _is_name_column):
+        if found := next(filter(is_key, may_be), None):
+            return _Key(found.value, (found,))
+    is_first = bool(may_be) and may_be[0] is fields[0]
+    if is_first and _CODE.fullmatch(fields[0].value):
+        return _Key(fields[0].value, (fields[0],))
+    wordy = [f for f in may_be if f in fields[:_FEW] and max(map(len, f.value.split())) > _SHORT]
+    ranked = [*filter(_is_doer, may_be), *([fields[0]] if is_first else []), *wordy]
+    return _Key(ranked[0].value, (ranked[0],)) if ranked else None
+
+
+def _is_unnamed(field: Field) -> bool:
+    return not field.label
+
+
+def _is_name_column(field: Field) -> bool:
+    return _plain(field.label) in _NAMES
+
+
+def _is_doer(field: Field) -> bool:
+    return _plain(field.label) in _DOERS
+
+
+def _may_be_key(field: Field) -> bool:
+    """Whether a cell may say what its row is about: words or a code, no number or date."""
+    value = field.value
+    if _ADDRESS.search(value) or len(value.split()) > _LONGEST_VALUE or _is_date(value):
+        return False
+    return bool(_CODE.fullmatch(value)) or bool(_WORD.search(value) and not value[0].isdigit())
+
+
+def _is_number_of_row(field: Field) -> bool:
+    return _plain(field.label) in _NUMBERS
+
+
+def _is_date(value: str) -> bool:
+    return any(word in _MONTHS for word in _plain(value).split()) and any(map(str.isdigit, value))
+
+
+def _plain(text: str) -> str:
+    return _NOT_WORD.sub(" ", text.replace("_", " ")).strip().casefold()
+
+
+def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
+    """The names in a cell: it is one, or some between commas; a key is one as it stands."""
+    if is_key:
+        return [_Part(field.value, field.start, field.end)]
+    parts = []
+    for found in _PART.finditer(field.value):
+        text = found[0].strip()
+        start = field.start + found.start() + len(found[0]) - len(found[0].lstrip())
+        if text:
+            parts.append(_Part(text, start, start + len(text)))
+    return parts if parts and all(_is_name(part.text) for part in parts) else []
+
+
+def _is_name(text: str) -> bool:
+    """Whether a cell is written like a name and is more than a common word."""
+    words = text.split()
+    if len(words) > _LONGEST_NAME or _ADDRESS.search(text) or _DIGIT_FIRST.match(text):
+        return False
+    if _is_date(text) or not words[0][0].isupper() or len(text) <= _SHORT:
+        return False
+    if not all(w[0].isupper() or w[0].isdigit() or w in _PARTICLES for w in words):
+        return False
+    said = [word.strip(".,'’()").casefold() for word in words]
+    return any(word not in plain_words() and _WORD.fullmatch(word) for word in said)
+
+
+def _span(tokens: Sequence[Token], start: int, end: int) -> Span | None:
+    inside = [n for n, token in enumerate(tokens) if token.start >= start and token.end <= end]
+    return Span(inside[0], inside[-1] + 1) if inside else None

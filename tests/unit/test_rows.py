@@ -1,0 +1,127 @@
+"""Rows of tables: what they are about, and what their columns say of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.rows import fields_in, name_spans, row_facts
+from graphrag_neo4j.extract.rules.tokens import tokenise
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document, ExtractedChunk
+from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.text.named_cells import named_cells
+
+Fact = tuple[str, str, str, bool]
+
+
+def _read(path: Path, *, parsed: bool = False) -> list[ExtractedChunk]:
+    pipeline = find_pipeline(ENGLISH) if parsed else None
+    extractor = RulesExtractor(parsers=[pipeline] if pipeline is not None else [])
+    found = []
+    for document in read_path(path):
+        assert isinstance(document, Document), document
+        chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+        found += extractor.extract(document, chunks)
+    return found
+
+
+def _facts(chunks: list[ExtractedChunk]) -> set[Fact]:
+    return {
+        (fact.subject, fact.relation_type, fact.object, fact.object_is_entity)
+        for chunk in chunks
+        for topic in chunk.topics
+        for statement in topic.statements
+        for fact in statement.facts
+    }
+
+
+def _types(chunks: list[ExtractedChunk]) -> dict[str, str]:
+    return {entity.name: entity.type for chunk in chunks for entity in chunk.entities}
+
+
+@pytest.mark.parametrize("parsed", [False, True])
+def test_a_row_says_of_what_it_is_about_what_its_columns_say(tmp_path: Path, parsed: bool) -> None:
+    path = tmp_path / "things.csv"
+    path.write_text(
+        "Asset,Room,Price,Responsible,Notes\nINV-348,C 2.16,£549.00,Volker Pesch,noisy bearing\n"
+    )
+    found = _read(path, parsed=parsed)
+    assert _facts(found) == {
+        ("INV-348", "ROOM", "C 2.16", False),
+        ("INV-348", "PRICE", "£549.00", False),
+        ("INV-348", "RESPONSIBLE", "Volker Pesch", True),
+        ("INV-348", "NOTES", "noisy bearing", False),
+    }
+    assert _types(found)["Volker Pesch"] == "PERSON"
+
+
+def test_a_first_and_a_last_name_are_one_person(tmp_path: Path) -> None:
+    path = tmp_path / "members.csv"
+    path.write_text("No.,Surname,First name,Sub paid\n014,Ashdown,Gwen,Y\n015,Lisle,Bernard,N\n")
+    found = _read(path, parsed=True)
+    assert _facts(found) == {
+        ("Gwen Ashdown", "SUB_PAID", "Y", False),
+        ("Bernard Lisle", "SUB_PAID", "N", False),
+    }
+    assert _types(found) == {"Gwen Ashdown": "PERSON", "Bernard Lisle": "PERSON"}
+
+
+def test_relatives_in_a_family_tree_are_relations(tmp_path: Path) -> None:
+    path = tmp_path / "tree.ged"
+    path.write_text(
+        "0 HEAD\n0 @I1@ INDI\n1 NAME Harold /Pell/\n1 FAMS @F1@\n0 @I2@ INDI\n1 NAME Edith /Pell/\n"
+        "1 FAMS @F1@\n0 @I3@ INDI\n1 NAME Rose /Pell/\n1 FAMC @F1@\n0 @F1@ FAM\n1 HUSB @I1@\n"
+        "1 WIFE @I2@\n1 CHIL @I3@\n0 TRLR\n"
+    )
+    assert _facts(_read(path, parsed=True)) == {
+        ("Harold Pell", "MARRIED_TO", "Edith Pell", True),
+        ("Edith Pell", "MARRIED_TO", "Harold Pell", True),
+        ("Harold Pell", "PARENT_OF", "Rose Pell", True),
+        ("Edith Pell", "PARENT_OF", "Rose Pell", True),
+        ("Rose Pell", "CHILD_OF", "Harold Pell", True),
+        ("Rose Pell", "CHILD_OF", "Edith Pell", True),
+    }
+
+
+def test_a_sentence_in_a_cell_is_read_as_one(tmp_path: Path) -> None:
+    path = tmp_path / "firms.csv"
+    path.write_text(
+        "Name,Founded,Remarks\nNorvik Bank,1901,In 2019 Norvik Bank acquired Tallow Ltd in Oslo.\n"
+    )
+    facts = _facts(_read(path, parsed=True))
+    assert ("Norvik Bank", "ACQUIRES", "Tallow Ltd", True) in facts
+    assert ("Norvik Bank", "FOUNDED", "1901", False) in facts
+
+
+def test_a_row_is_not_about_its_date_or_a_code_of_two_letters(tmp_path: Path) -> None:
+    path = tmp_path / "account.csv"
+    path.write_text("Date,Type,Description,Paid out\n20/03/2024,DD,NORTHMOOR MORTGAGE,1187.32\n")
+    assert ("NORTHMOOR MORTGAGE", "PAID_OUT", "1187.32", False) in _facts(_read(path))
+
+
+_CELLS = st.text("Abc dÉ1.,;:-@/日", max_size=20).map(lambda text: " ".join(text.split()))
+
+
+@given(st.lists(st.tuples(_CELLS, _CELLS), min_size=1, max_size=6))
+def test_any_row_gives_facts_of_one_thing_and_names_within_its_cells(
+    row: list[tuple[str, str]],
+) -> None:
+    columns, cells = zip(*row, strict=True)
+    reading = named_cells(columns, cells)
+    fields = fields_in(reading, columns, cells)
+    tokens = tokenise(reading)
+    assert all(reading[field.start : field.end] == field.value for field in fields)
+    for span in name_spans(tokens, fields, []):
+        start, end = tokens[span.first].start, tokens[span.last - 1].end
+        assert any(field.start <= start and end <= field.end for field in fields)
+    facts = list(row_facts(fields, lambda start, end: reading[start:end]))
+    assert len({fact.subject for fact in facts}) <= 1
+    assert all(
+        not fact.object_is_entity or fact.subject != fact.object for fact in facts if fact.object
+    )
