@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graphrag_neo4j.retrieve.query_terms import COMMON
 
@@ -16,26 +17,71 @@ _NO_CODE = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = r"\d{1,4}(?:\.\d{1,3})*"
-_LABEL = re.compile(rf"\b([^\W\d_]{{3,}})[ -]({_NUMBER})(?![\w.,/:-]*\d)(?!\w)")
+_LABEL = re.compile(
+    rf"\b([^\W\d_]{{3,}}|no\.?)[ -]#?({_NUMBER})(?![\w.,/:-]*\d)(?!\w)", re.IGNORECASE
+)
+_SERIAL = re.compile(r"(?<![\w./-])\d{2,6}[-/]\d{2,6}(?![\w/-]|[.,]\d)")  # 2023-145, 2021-22
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # a span of years has those within
+_ASKED_YEAR = re.compile(rf"(?<![\w./-])(?:{_YEAR.pattern})(?![\w/-]|[.,]\d)")
+_ANY_YEAR = re.compile(rf"(?<!\d)(?:{_YEAR.pattern})(?!\d)")
+_LIST = r"(?:[\s\d.,:#(/&–-]|and|or|to)"
+"""What may stand between a label and the last of its numbers: "units 7, 8 and 9"."""
+_SHORT = {
+    "article": ("art",), "chapter": ("ch", "chap"), "figure": ("fig",), "number": ("no", "nr"),
+    "page": ("p", "pp"), "section": ("sec",), "table": ("tab",), "volume": ("vol",),
+}  # fmt: skip
+_FEWEST_YEARS = 2
+_LISTED = frozenset(
+    "answer article chapter claim clause exercise footnote item note paragraph part point question"
+    " rule section step".split()
+)
+"""What is called so may stand with its number alone: "3. An electrode"."""
 _JOINTS = re.compile(r"[\s_/-]+")
+_DIGIT = re.compile(r"\d")
 
 
 def lacks_number(question: str, text: str) -> bool:
-    """Whether ``text`` has not a code of the question, however it parts it; or another number
-    behind a word of the question than that has there, and its own nowhere."""
+    """Whether ``text`` has not a code of the question, however it parts it; not its year or its
+    serial number, but others; or another number behind a word of the question than that has there,
+    and its own not in reach of the word."""
     low = text.casefold()
     bare = _JOINTS.sub("", low)
     for code in _CODE.findall(question):
         if not _NO_CODE.fullmatch(code) and _JOINTS.sub("", code.casefold()) not in bare:
             return True
     labels = _LABEL.findall(question)
-    return any(_has_another(low, *found) for found in labels if found[0].casefold() not in COMMON)
+    return (
+        any(_has_another(low, *found) for found in labels if _tells(found[0]))
+        or any(_has_another_serial(text, serial) for serial in _SERIAL.findall(question))
+        or _has_other_years(text, _ASKED_YEAR.findall(question))
+    )
+
+
+def _tells(label: str) -> bool:
+    return label.casefold() not in COMMON or label.casefold().startswith("no")
 
 
 def _has_another(text: str, word: str, number: str) -> bool:
     if _YEAR.fullmatch(number):
         return False
-    label = re.escape(word.casefold())
-    others = re.search(rf"\b{label}[ \-#:|]{{1,2}}{_NUMBER}", text)
-    return others is not None and not re.search(rf"(?<!\d){re.escape(number)}(?!\d)", text)
+    name, own = word.casefold().rstrip("."), re.escape(number)
+    label = rf"(?:{'|'.join((re.escape(name), *_SHORT.get(name, ())))})"
+    others = re.search(rf"\b{label}\.?[ \-#:|]{{1,2}}{_NUMBER}", text)
+    if others is None:
+        return False
+    near = rf"\b{label}\w{{0,2}}\b{_LIST}{{0,12}}(?<![\d.]){own}(?!\d)"
+    before = rf"(?<![\d.]){own}(?:st|nd|rd|th|[.)])?[ -]{label}"
+    item = rf"|(?:\A|\s)\(?{own}[.)]\s" if name in _LISTED else ""
+    return not re.search(f"{near}|{before}{item}", text)
+
+
+def _has_another_serial(text: str, serial: str) -> bool:
+    if re.search(rf"(?<!\d){re.escape(serial)}(?!\d)", text):
+        return False
+    shape = re.compile(rf"(?<![\w./-]){_DIGIT.sub('[0-9]', re.escape(serial))}(?![\w/-])")
+    return shape.search(text) is not None
+
+
+def _has_other_years(text: str, asked: Sequence[str]) -> bool:
+    years = set(_ANY_YEAR.findall(text))
+    return len(years) >= _FEWEST_YEARS and any(year not in text for year in asked)

@@ -7,6 +7,7 @@ question says tells them apart, unless it names the year.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -42,12 +43,13 @@ def newest_first(
     plain = {chunk["chunk"]: _without_numbers(chunk) for chunk, _ in dated}
     for (first, year), (second, other) in combinations(dated, 2):
         one, two = first["chunk"], second["chunk"]
-        is_behind = _NEAR * new[two] <= new[one] < new[two]
+        is_behind = _NEAR * new[two] <= new[one] <= new[two]
         fewest = 1 if _file(first) != _file(second) else _FEWEST
         if not is_behind or year == other or not _are_versions(plain[one], plain[two], fewest):
             continue
         if words & stems(words_of(second)) - {year, other} <= stems(words_of(first)):
-            new[one], new[two] = new[two], new[one]
+            # Of two that score alike the order would be left to their ids.
+            new[one], new[two] = new[two], min(new[one], math.nextafter(new[two], 0.0))
     return new
 
 

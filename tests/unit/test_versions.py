@@ -82,3 +82,14 @@ def test_a_word_of_the_question_that_only_one_has_tells_them_apart() -> None:
 
 def test_a_version_that_scores_much_less_stays_behind() -> None:
     assert first("crown", chunk("old", *OLD), chunk("new", *NEW), behind=0.5) == "old"
+
+
+@pytest.mark.parametrize("names", [("a", "b"), ("b", "a")])
+def test_of_two_versions_that_score_alike_the_asked_one_is_first(names: tuple[str, str]) -> None:
+    old, new = chunk(names[0], *OLD), chunk(names[1], *NEW)
+    for chunks in ([old, new], [new, old]):
+        scores = {one["chunk"]: 1.0 for one in chunks}
+        for question, expected in (("what does a crown cost", new), ("a crown in 2023", old)):
+            found = newest_first(question, chunks, scores)
+            assert max(found, key=lambda name: found[name]) == expected["chunk"]
+            assert len(set(found.values())) == 2
