@@ -1,5 +1,5 @@
-"""The turns of a written talk, as a parser reads them: "12:03 - Ann: I leave at six" is what Ann
-says, not a sentence about Ann or about 12:03.
+"""The turns of a written talk and the entries of a diary, as a parser reads them: "12:03 - Ann: I
+leave at six" is what Ann says, not a sentence about Ann or about 12:03.
 
 Before the parse the time of a turn is blanked and the colon behind the name becomes a full stop, so
 that every character keeps its place.
@@ -17,6 +17,12 @@ from graphrag_neo4j.text.talk import turn_head, turn_starts
 
 _WORDED = re.compile(r"\w")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_MONTH = r"[^\W\d_]{3,9}\.?"
+_DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
+    rf"\A(?:{_MONTH} \d{{1,2}}|\d{{1,2}}\.? {_MONTH})(?:,? \d{{4}})?\. "
+    r"(?:[A-Z][a-z]{0,8}\. )?(?=\w)"
+)
+"""A date as a head is not what the entry of a diary is about."""
 _LONGEST_TURN = 20_000  # characters
 
 
@@ -53,7 +59,7 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
 def as_said(reading: str, turn: Turn | None) -> str:
     """What a parser is given of a sentence: each character keeps its place."""
     if turn is None or not turn.words:
-        return reading
+        return _DATED.sub(lambda head: " " * len(head[0]), reading, count=1)
     if turn.name is None:
         return " " * turn.words + reading[turn.words :]
     start, end = turn.name

@@ -63,7 +63,8 @@ def clean_name(text: str) -> str:
     name = _POSSESSIVE.sub("", name)
     name = _FINAL_STOP.sub("", name)
     name = _ELIDED_ARTICLE.sub("", name)
-    return _LEADING_ARTICLE.sub("", name, count=1).strip(_OUTER) or name
+    name = _LEADING_ARTICLE.sub("", name, count=1).strip(_OUTER) or name
+    return f"{name})" if "(" in name and ")" not in name and f"{name})" in text else name
 
 
 @cache

@@ -114,7 +114,7 @@ def name_spans(
             continue  # "Surname: Lisle" names nobody alone
         names = _names_in(field, is_key=key is not None and field in key.fields)
         spans += [span for part in names if (span := _span(tokens, part.start, part.end))]
-        if not names:
+        if not names and len(field.value) > _SHORT:
             spans += [
                 span
                 for span in found
