@@ -102,6 +102,8 @@ class _Walk:
             own = real / entry.name
             if entry.name.startswith("."):
                 yield _skipped(own, "it is hidden.", "hidden")
+            elif entry.name.startswith("~$"):
+                yield _skipped(own, "it only says that a document is open in Office.", "hidden")
             elif reason := _ignored(entry, rules):
                 yield _skipped(own, reason, "ignored")
             elif entry.is_dir():

@@ -27,12 +27,14 @@ _LEVELS: Mapping[str, int] = {
     "paragraph": 5,
 }
 _HEAD = ("title", "author", "date")
-_UNPRINTED = words("bibliography bibliographystyle includegraphics input label maketitle today")
+_UNPRINTED = words(
+    "bibliography bibliographystyle includegraphics input label maketitle missingfigure today todo"
+)
 _PRINTED = {"and": ", ", "LaTeX": "LaTeX", "TeX": "TeX"}
 _CITING = words(
     """
     autocite cite citealp citealt citeauthor citep citet citeyear Citep Citet eqref footcite
-    parencite ref textcite
+    parencite ref textcite cref Cref autoref nameref
     """
 )
 _SIGNS: Mapping[str, str] = {
@@ -138,7 +140,9 @@ def _walker(source: str) -> LatexWalker:
     macros = [std_macro("href", "{{"), std_macro("bibliographystyle", "{")]
     macros += [std_macro(name, "{{{") for name in ("multicolumn", "multirow")]
     macros += [std_macro("thanks", "{"), *(std_macro(name, "*[[{") for name in _CITING)]
-    macros += [std_macro(name, "[{") for name in ("num", "si", "unit", "ang")]
+    macros += [
+        std_macro(name, "[{") for name in ("num", "si", "unit", "ang", "todo", "missingfigure")
+    ]
     macros += [std_macro("SI", "[{[{"), std_macro("qty", "[{{")]
     macros += [std_macro(name, "[{{{") for name in ("SIrange", "qtyrange")]
     macros += [std_macro(name, "") for name in (*_SIGNS, *_PREFIXES, *_UNITS)]
@@ -183,7 +187,13 @@ def _quantity(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     said = ["".join(l2tobj.nodelist_to_text([part]).split()) for part in parts]
     if len(said) > 2:
         return f"{said[0]} to {said[1]} {said[2]}"
-    return f"{said[0]}°" if node.macroname == "ang" else " ".join(said)
+    return _angle(said[0]) if node.macroname == "ang" else " ".join(said)
+
+
+def _angle(said: str) -> str:
+    """Degrees, minutes and seconds between semicolons: "56;12;" is 56°12′."""
+    parts = zip(said.split(";"), "°′″", strict=False)
+    return "".join(f"{part}{sign}" for part, sign in parts if part)
 
 
 def _last_words(node: LatexNode, l2tobj: LatexNodes2Text) -> str:

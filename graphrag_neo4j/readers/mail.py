@@ -37,6 +37,8 @@ _MOST_HEADERS = 65_536
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature"})
 """Of a signed mail; they say nothing to a reader."""
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]*):")
+_QUOTED_FROM = re.compile(rb"^>From ", re.MULTILINE)
+"""How a mailbox writes a line that begins as a mail does."""
 _PATCH = re.compile(rb"From [0-9a-f]{40} ")
 _SENT = frozenset({b"date", b"received", b"message-id"})
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^<>\s]{1,300})", re.IGNORECASE | re.MULTILINE)
@@ -88,7 +90,7 @@ def read_mbox(
     with closing(mailbox.mbox(path, create=False)) as box:
         for number, key in enumerate(box.iterkeys(), start=1):
             found = True
-            data = box.get_bytes(key)
+            data = _QUOTED_FROM.sub(b"From ", box.get_bytes(key))
             said = _MESSAGE_ID.search(data[:_MOST_HEADERS])
             name = clean_text(said[1].decode("utf-8", "replace")) if said else ""
             if not name or name in seen:

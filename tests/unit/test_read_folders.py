@@ -90,3 +90,10 @@ def test_a_report_counts_the_reasons() -> None:
     assert report.skipped == {"file:///a.png": "No. Convert it."}
     assert report.unreadable == {"file:///b.txt": "it is empty. Leave it out."}
     assert report.summary().endswith("Not read: 1 empty, 1 unsupported.")
+
+
+def test_what_only_says_that_a_document_is_open_is_skipped(tmp_path: Path) -> None:
+    (tmp_path / "~$letter.docx").write_bytes(b"\x04Anna" + b" " * 150)
+    (tmp_path / "a.txt").write_text("Pumps move water.")
+    skipped = [one for one in find_files([tmp_path]) if isinstance(one, Unreadable)]
+    assert [(one.skipped, one.kind) for one in skipped] == [(True, "hidden")]

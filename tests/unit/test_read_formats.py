@@ -705,3 +705,15 @@ def test_a_mailbox_without_a_suffix_gives_its_mails(tmp_path: Path) -> None:
 def test_a_text_that_begins_like_a_mail_is_a_text(tmp_path: Path, text: str) -> None:
     (tmp_path / "note").write_text(text)
     assert one(tmp_path / "note").text.strip() == text.strip()
+
+
+def test_a_line_of_a_mail_that_begins_like_a_mail_is_read_as_it_was_written(tmp_path: Path) -> None:
+    mail = (
+        "From: a@b.example\nTo: c@d.example\nSubject: Hi\nDate: Mon, 1 Jan 2024 10:00:00 +0000\n\n"
+    )
+    box = f"From a@b.example Mon Jan  1 10:00:00 2024\n{mail}>From Monday on we are closed.\n"
+    (tmp_path / "a.mbox").write_text(box)
+    [document] = read_path(tmp_path / "a.mbox")
+    assert isinstance(document, Document)
+    assert "From Monday on we are closed." in document.text
+    assert ">From" not in document.text

@@ -437,3 +437,24 @@ def test_marks_and_short_names_tell_the_head_of_a_table_of_plain_text(tmp_path: 
     rows = [(block.columns, block.cells) for block in document.blocks if block.kind == "row"]
     assert rows[0] == (("Subject", "Effort", "Target"), ("English", "B", "A"))
     assert rows[-1] == (("Programme", "Temp.", "Water"), ("Auto", "65 C", "11 l"))
+
+
+def test_an_event_with_a_short_note_begins_with_its_title_and_has_no_id(tmp_path: Path) -> None:
+    event = (
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a5@calendar.example\nSUMMARY:Garage\n"
+        "DTSTART:20250403T193000Z\nLOCATION:Brack Street\nDESCRIPTION:ask about the noise\n"
+        "END:VEVENT\nEND:VCALENDAR\n"
+    )
+    (document,) = read(tmp_path / "a.ics", event)
+    assert statements(document) == [
+        "Garage Start: 2025-04-03 19:30 UTC Location: Brack Street ask about the noise"
+    ]
+
+
+def test_angles_notes_to_oneself_and_clever_references_of_latex(tmp_path: Path) -> None:
+    text = (
+        r"\documentclass{article}\begin{document}The reef at \ang{56;12;}N and \ang{3.5} is deep"
+        r"\todo[inline]{check!}, see \cref{fig:map}.\end{document}"
+    )
+    (document,) = read(tmp_path / "a.tex", text)
+    assert document.text == "The reef at 56°12′N and 3.5° is deep, see [fig:map]."
