@@ -19,6 +19,8 @@ _QUESTION = re.compile(r"[^.!?…\s][^.!?…]{5,200}[?？]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _MARKS = re.compile(r"[*_#>`|]+")
 _LONGEST = 200  # characters of what announces or asks
+_LONGEST_ANSWER = 80
+"""Characters of a turn that says little without its question; a longer one says what it is about."""
 
 
 class Contexts:
@@ -58,13 +60,13 @@ class Contexts:
         return context
 
     def _answered(self, start: int, end: int) -> str:
-        """The question of another one that a turn of a talk follows on."""
+        """The question of another one that a short turn of a talk follows on."""
         self._announced, self._is_item = "", False
         head = turn_head(self._text[start:end])
         said = self._text[start + head.end() : end]
         speaker = head["label"] or ""
-        is_other = self._asker != speaker
-        context = self._question if is_other else ""
+        is_answer = self._asker != speaker and len(said) <= _LONGEST_ANSWER
+        context = self._question if is_answer else ""
         self._question, self._asker = _plain(_asked(said)), speaker
         return context
 
