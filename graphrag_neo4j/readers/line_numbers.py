@@ -11,7 +11,8 @@ _NUMBERED = re.compile(
 _FEWEST = 20
 _MOST_BARE = 0.3  # of the lines: heads and feet of pages
 _FEWEST_WRAPPED = 3
-"""Lines that go on with a sentence: those of a table or a list do not."""
+_MOST_WRAPPED = 0.8
+"""Lines that go on with a sentence: no row of a table does, all of a list in lower case may."""
 
 
 def without_line_numbers(text: str) -> str:
@@ -24,6 +25,7 @@ def without_line_numbers(text: str) -> str:
     steps = [below - above == 1 or below == 1 for above, below in pairwise(numbers)]
     n_lines = sum(1 for line in text.split("\n") if line.strip())
     n_wrapped = sum(text[line.end() : line.end() + 1].islower() for line in found)
-    if not all(steps) or n_lines - len(found) > _MOST_BARE * n_lines or n_wrapped < _FEWEST_WRAPPED:
+    is_prose = _FEWEST_WRAPPED <= n_wrapped <= _MOST_WRAPPED * len(found)
+    if not all(steps) or n_lines - len(found) > _MOST_BARE * n_lines or not is_prose:
         return text
     return _NUMBERED.sub(lambda line: " " * len(line[0]), text)

@@ -28,6 +28,8 @@ def test_numbers_of_lines_are_left_out_and_each_word_keeps_its_place() -> None:
 def test_ranks_of_a_table_and_numbers_of_a_list_stay() -> None:
     table = _numbered([f"Rovers {n}    18    42" for n in range(30)])
     assert without_line_numbers(table) == table
+    fruit = _numbered([f"apples of sort {n}" for n in range(30)])
+    assert without_line_numbers(fruit) == fruit
     short = _numbered(SAID)
     assert without_line_numbers(short) == short
     gaps = "\n".join(f"{3 * n}      word {n}" for n in range(30))

@@ -465,3 +465,8 @@ def test_who_speaks_is_not_what_the_turn_before_was_about(parser: Pipeline) -> N
     talk = "Yusuf Demir: The slugs took the lettuce again.\nGwen: Tobias has lost the rings.\n" * 2
     facts = {(f.subject, f.predicate) for f in _facts(_read(parser, talk))}
     assert facts == {("slugs", "took"), ("Tobias", "has lost")}
+
+
+def test_a_title_that_begins_like_a_question_is_no_question(parser: Pipeline) -> None:
+    found = _edges(_read(parser, "Who Killed Ann was directed by Max Orr. Will Berg met Ann Lee."))
+    assert {object_ for _, _, object_ in found} == {"Killed Ann", "Ann Lee"}

@@ -27,7 +27,7 @@ PATIENCE = 10.0
 
 def test_who_speaks_in_a_chat_is_a_person() -> None:
     assert people_of(CHAT) == {"odile tveit", "lotte brink"}
-    assert people_of("09:01 - Bren: is that the cat\n09:02 - Neil: it is\n") == {"bren", "neil"}
+    assert people_of("09:01 - Bren: is that the cat\n09:02 - Neil: I hope so\n") == {"bren", "neil"}
 
 
 def test_who_speaks_twice_in_a_talk_without_times_is_a_person() -> None:
@@ -39,6 +39,7 @@ def test_who_speaks_twice_in_a_talk_without_times_is_a_person() -> None:
 
 def test_what_writes_a_log_is_no_person() -> None:
     assert not people_of("09:01:02 Server: started the pump\n09:01:03 INFO: it is on now\n")
+    assert not people_of("09:01:02 Kafka: started the pump\n09:01:03 Nginx: it is on now\n")
 
 
 def test_who_has_an_address_of_the_own_name_is_a_person() -> None:

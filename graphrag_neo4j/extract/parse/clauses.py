@@ -27,6 +27,8 @@ _MAKE_DO = bag("help make let cause enable allow force lead see hear watch find 
 """Verbs whose object does what follows: "forced Beta to sell"."""
 _NO_VERBS = bag("include follow concern regard base accord date")
 """Verbs whose participles are prepositions: "including"."""
+TALK = "is_talk"
+"""What is noted of the parse of a turn of a written talk, where questions may have no mark."""
 _STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
 _ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
 _ASKING_WORDS = bag("who whose what where why how which")
@@ -127,6 +129,8 @@ def _is_in_question(verb: Token) -> bool:
         after += 1
     if after < len(doc) and "?" in doc[after].text:
         return True
+    if not doc.user_data.get(TALK):
+        return False
     start = verb.i
     while start and doc[start - 1].text not in _STOPS:
         start -= 1

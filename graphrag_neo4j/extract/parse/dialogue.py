@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.clauses import TALK
 from graphrag_neo4j.extract.parse.turns import Turn
 
 if TYPE_CHECKING:
@@ -114,6 +115,7 @@ def find_speech(parses: Sequence[Doc], paragraphs: Sequence[int]) -> list[Speech
 
 def speech_of_turn(parse: Doc, turn: Turn, paragraph: int) -> Speech:
     """A sentence of a written talk: all but the speaker's name is said."""
+    parse.user_data[TALK] = True
     quoted = frozenset(token.i for token in parse if token.idx >= turn.words)
     first, last = turn.name or (0, 0)
     named = frozenset(t.i for t in parse if t.idx < last and t.idx + len(t) > first)

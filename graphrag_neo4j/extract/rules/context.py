@@ -20,7 +20,7 @@ _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _MARKS = re.compile(r"[*_#>`|]+")
 _LONGEST = 200  # characters of what announces or asks
 _LONGEST_ANSWER = 80
-"""Characters of a turn that says little without its question; a longer one says what it is about."""
+"""Characters of a turn that says little without its question."""
 
 
 class Contexts:

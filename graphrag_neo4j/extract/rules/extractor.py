@@ -48,8 +48,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "28"
-_PARSE_VERSION = "parse-26"
+_VERSION = "29"
+_PARSE_VERSION = "parse-27"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3

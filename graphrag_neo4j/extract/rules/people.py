@@ -19,6 +19,10 @@ _OFFICES = bag(
     shop support team
     """
 )
+_ONE_ANOTHER = re.compile(
+    r"\b(?:i|me|my|you|your|we|us|ich|mir|mich|du|dir|wir|je|moi|tu|toi|nous|vous|yo|nosotros)\b",
+    re.IGNORECASE,
+)
 _FEWEST_TURNS = 2
 _WORDS_OF_NAME = (2, 3)
 
@@ -31,6 +35,7 @@ def people_of(text: str) -> frozenset[str]:
 def _speakers(text: str) -> list[str]:
     """Who speaks: in full names again and again, or, in a chat with times, by any name."""
     said, timed = Counter[str](), Counter[str]()
+    is_chat = _ONE_ANOTHER.search(text) is not None  # a log has times and labels, too
     for start in turn_starts(text):
         line = text[start : start + 200].partition("\n")[0]
         head = turn_head(line)
@@ -40,7 +45,8 @@ def _speakers(text: str) -> list[str]:
     return [
         name
         for name, n in said.items()
-        if (n >= _FEWEST_TURNS and _is_full_name(name)) or (timed[name] and _is_name(name))
+        if (n >= _FEWEST_TURNS and _is_full_name(name))
+        or (is_chat and timed[name] and _is_name(name))
     ]
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.extract.lexicon import bag, plain_words, type_map
+from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.relation_types import as_type
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -140,19 +140,26 @@ def row_facts(
         return
     subject = key.name if len(key.fields) > 1 else name_at(key.fields[0].start, key.fields[0].end)
     subject = subject or key.name
+    is_entity = normal_form(subject) not in plain_words()  # "Total", "Name": mere words
     for field in fields:
         label = " ".join(field.label.split())
         is_told = label and field not in key.fields and len(label.split()) <= _LONGEST_LABEL
         if not is_told or _is_number_of_row(field) or len(field.value.split()) > _LONGEST_VALUE:
             continue
         predicate, type_ = _KIN.get(label.casefold(), (label.casefold(), as_type(label)))
-        names = [name_at(part.start, part.end) or part.text for part in _names_in(field)]
+        parts = _names_in(field) if is_entity else []
+        names = [name_at(part.start, part.end) or part.text for part in parts]
         for name in names:
             if name != subject:
                 yield ExtractedFact(subject, predicate, name, relation_type=type_)
         if not names:
             yield ExtractedFact(
-                subject, predicate, field.value, object_is_entity=False, relation_type=type_
+                subject,
+                predicate,
+                field.value,
+                object_is_entity=False,
+                relation_type=type_,
+                subject_is_entity=is_entity,
             )
 
 
