@@ -72,6 +72,24 @@ def test_a_first_and_a_last_name_are_one_person(tmp_path: Path) -> None:
     assert _types(found) == {"Gwen Ashdown": "PERSON", "Bernard Lisle": "PERSON"}
 
 
+def test_a_name_that_is_turned_round_is_the_person(tmp_path: Path) -> None:
+    path = tmp_path / "clients.csv"
+    path.write_text(
+        'Name,Opened,Author\n"Hallam, Dorothea",2018,Sigrun Moe and Anna Orr\n'
+        'Kestrel Ltd,2019,"Lisle, Bernard"\n'
+    )
+    found = _read(path, parsed=True)
+    assert _facts(found) == {
+        ("Dorothea Hallam", "OPENED", "2018", False),
+        ("Dorothea Hallam", "AUTHOR", "Sigrun Moe", True),
+        ("Dorothea Hallam", "AUTHOR", "Anna Orr", True),
+        ("Kestrel Ltd", "OPENED", "2019", False),
+        ("Kestrel Ltd", "AUTHOR", "Bernard Lisle", True),
+    }
+    types = _types(found)
+    assert types["Dorothea Hallam"] == types["Bernard Lisle"] == "PERSON"
+
+
 def test_relatives_in_a_family_tree_are_relations(tmp_path: Path) -> None:
     path = tmp_path / "tree.ged"
     path.write_text(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
 from graphrag_neo4j.extract.parse.document import ParsedDocument, Parser
 from graphrag_neo4j.extract.relation_types import RelationTypes
-from graphrag_neo4j.extract.rules.causes import EFFECT_TYPES
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
@@ -21,13 +19,14 @@ from graphrag_neo4j.extract.rules.entity_types import (
     type_by_ending,
     type_of,
 )
+from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
 from graphrag_neo4j.extract.rules.people import people_of
-from graphrag_neo4j.extract.rules.rows import name_spans, person_in, row_facts, type_hints
+from graphrag_neo4j.extract.rules.rows import name_spans, persons_in, row_facts, type_hints
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
@@ -48,8 +47,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "29"
-_PARSE_VERSION = "parse-27"
+_VERSION = "30"
+_PARSE_VERSION = "parse-28"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3
@@ -145,8 +144,8 @@ class _DocumentReading:
         self._titles = {normal_form(title) for title in (document.title, *self._names.titles)}
         self._headings = {normal_form(h.title) for h in document.headings} - self._titles
         self._identifiers = _identifiers(document)
-        rows = (person_in(sentence.fields) for sentence in self._sentences if sentence.fields)
-        self._people = people_of(document.text) | {normal_form(name) for name in rows if name}
+        in_rows = (name for sentence in self._sentences for name in persons_in(sentence.fields))
+        self._people = people_of(document.text) | set(map(normal_form, in_rows))
         self._signs: dict[str, Signs] = {}
         self._type_cache: dict[str, str] = {}
         self._read_signs()
@@ -289,10 +288,10 @@ class _DocumentReading:
             )
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
-        mentions += [name for fact in facts for name in _ends(fact)]
+        mentions += [name for fact in facts for name in ends(fact)]
         unique = {normal_form(name): name for name in reversed(mentions)}
         kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
-        spelled = tuple(_respelled(fact, unique) for fact in facts)
+        spelled = tuple(respelled(fact, unique) for fact in facts)
         return ExtractedStatement(
             sentence.text,
             sentence.start,
@@ -383,7 +382,7 @@ class _DocumentReading:
         for statement in statements:
             names += statement.mentions
             for fact in statement.facts:
-                concepts |= _concepts(fact)
+                concepts |= phrases_of(fact)
         return tuple(self._entity(name, name in concepts) for name in dict.fromkeys(names))
 
     def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
@@ -403,29 +402,3 @@ def _identifiers(document: Document) -> frozenset[str]:
         return frozenset()
     code = (document.text[b.start : b.end] for b in document.blocks if b.kind == "code")
     return frozenset(word for text in code for word in _IDENTIFIER.findall(text))
-
-
-def _respelled(fact: ExtractedFact, names: Mapping[str, str]) -> ExtractedFact:
-    """The fact with its ends spelled as the statement's mentions are."""
-    start = names[normal_form(fact.subject)] if fact.subject_is_entity else fact.subject
-    end = names[normal_form(fact.object)] if fact.object_is_entity else fact.object
-    return replace(fact, subject=start, object=end)
-
-
-def _ends(fact: ExtractedFact) -> Iterator[str]:
-    """The entities that a fact joins."""
-    if fact.subject_is_entity:
-        yield fact.subject
-    if fact.object_is_entity:
-        yield fact.object
-
-
-def _concepts(fact: ExtractedFact) -> set[str]:
-    """Ends of a causal fact that are phrases, not names."""
-    if fact.relation_type not in EFFECT_TYPES:
-        return set()
-    return {
-        name
-        for name in (fact.subject, fact.object)
-        if any(word.islower() and len(word) > 3 for word in name.split())
-    }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.relation_types import as_type
-from graphrag_neo4j.extract.rules.name_spans import Span
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
 
@@ -50,6 +50,7 @@ _MONTHS = bag(
 )
 _NOT_WORD = re.compile(r"[^\w#&]+")
 _PART = re.compile(r"[^,;]+")
+_PERSON = re.compile(r"(?:(?! and | & )[^,;])+")
 _DIGIT_FIRST = re.compile(r"[\W\d]")
 _ADDRESS = re.compile(r"@|://|www\.")
 _CODE = re.compile(r"(?=\S*\d)[A-Z][\w./-]{1,19}")
@@ -82,9 +83,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
+    """A name in a cell; turned round it stands nowhere as it is: "Hallam, Dorothea"."""
+
     text: str
     start: int
     end: int
+    is_turned: bool = False
 
 
 def fields_in(reading: str, columns: Sequence[str], cells: Sequence[str]) -> tuple[Field, ...]:
@@ -110,10 +114,14 @@ def name_spans(
     key = _key(fields)
     spans: list[Span] = []
     for field in fields:
-        if key is not None and field in key.fields and len(key.fields) > 1:
+        if key is not None and field in key.fields and key.is_made:
             continue  # "Surname: Lisle" names nobody alone
         names = _names_in(field, is_key=key is not None and field in key.fields)
-        spans += [span for part in names if (span := _span(tokens, part.start, part.end))]
+        spans += [
+            span
+            for part in names
+            if not part.is_turned and (span := _span(tokens, part.start, part.end))
+        ]
         if not names and len(field.value) > _SHORT:
             spans += [
                 span
@@ -138,8 +146,8 @@ def row_facts(
         return
     if key is None:
         return
-    subject = key.name if len(key.fields) > 1 else name_at(key.fields[0].start, key.fields[0].end)
-    subject = subject or key.name
+    first = key.fields[0]
+    subject = key.name if key.is_made else name_at(first.start, first.end) or key.name
     is_entity = normal_form(subject) not in plain_words()  # "Total", "Name": mere words
     for field in fields:
         label = " ".join(field.label.split())
@@ -148,7 +156,7 @@ def row_facts(
             continue
         predicate, type_ = _KIN.get(label.casefold(), (label.casefold(), as_type(label)))
         parts = _names_in(field) if is_entity else []
-        names = [name_at(part.start, part.end) or part.text for part in parts]
+        names = [_name(part, name_at) for part in parts]
         for name in names:
             if name != subject:
                 yield ExtractedFact(subject, predicate, name, relation_type=type_)
@@ -163,10 +171,16 @@ def row_facts(
             )
 
 
-def person_in(fields: Sequence[Field]) -> str:
-    """Whom a row is about, if it has a first and a last name; else ""."""
+def _name(part: _Part, name_at: Callable[[int, int], str]) -> str:
+    return part.text if part.is_turned else name_at(part.start, part.end) or part.text
+
+
+def persons_in(fields: Sequence[Field]) -> Iterator[str]:
+    """Who is surely a person in a row: by a first and a last name, or "Hallam, Dorothea"."""
     key = _key(fields)
-    return key.name if key is not None and len(key.fields) > 1 else ""
+    if key is not None and key.is_made:
+        yield key.name
+    yield from (part.text for field in fields for part in _names_in(field) if part.is_turned)
 
 
 def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, int, str]]:
@@ -181,10 +195,12 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What a row is about, and the cells that say so."""
+    """What a row is about, and the cells that say so; ``is_made`` of a name that stands in none of
+    them as it is."""
 
     name: str
     fields: tuple[Field, ...]
+    is_made: bool = False
 
 
 def _key(fields: Sequence[Field]) -> _Key | None:
@@ -192,17 +208,32 @@ def _key(fields: Sequence[Field]) -> _Key | None:
     first = next((by_label[one] for one in by_label if one in _FIRST), None)
     last = next((by_label[one] for one in by_label if one in _LAST), None)
     if first is not None and last is not None:
-        return _Key(f"{first.value} {last.value}", (first, last))
+        return _Key(f"{first.value} {last.value}", (first, last), is_made=True)
     may_be = [field for field in fields if _may_be_key(field)]
     for is_key in (_is_unnamed, _is_name_column):
         if found := next(filter(is_key, may_be), None):
-            return _Key(found.value, (found,))
+            return _key_in(found)
     is_first = bool(may_be) and may_be[0] is fields[0]
     if is_first and _CODE.fullmatch(fields[0].value):
         return _Key(fields[0].value, (fields[0],))
     wordy = [f for f in may_be if f in fields[:_FEW] and max(map(len, f.value.split())) > _SHORT]
     ranked = [*filter(_is_doer, may_be), *([fields[0]] if is_first else []), *wordy]
-    return _Key(ranked[0].value, (ranked[0],)) if ranked else None
+    return _key_in(ranked[0]) if ranked else None
+
+
+def _key_in(field: Field) -> _Key:
+    turned = _turned(field.value)
+    return _Key(turned or field.value, (field,), is_made=bool(turned))
+
+
+def _turned(value: str) -> str:
+    """ "Hallam, Dorothea" as one says it; "" of what is no such name."""
+    family, comma, given = value.partition(", ")
+    words = [*family.split(), *given.split()]
+    is_name = comma and len(words) <= _LONGEST_NAME and all(word[0].isupper() for word in words)
+    is_person = is_name and given and given.split()[0].lower() in given_names()
+    is_list = is_person and family.split()[0].lower() in given_names()  # "Ann Berg, Max Orr"
+    return f"{given} {family}" if is_person and not (is_list and " " in family) else ""
 
 
 def _is_unnamed(field: Field) -> bool:
@@ -241,10 +272,14 @@ def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
     """The names in a cell: it is one, or some between commas; a key is one as it stands."""
     if is_key:
         return [_Part(field.value, field.start, field.end)]
+    if turned := _turned(field.value):
+        return [_Part(turned, field.start, field.end, is_turned=True)]
+    words = _plain(field.label).split()
+    pattern = _PERSON if words and words[-1] in _PEOPLE else _PART
     parts = []
-    for found in _PART.finditer(field.value):
-        text = found[0].strip()
-        start = field.start + found.start() + len(found[0]) - len(found[0].lstrip())
+    for found in pattern.finditer(field.value):
+        text = found[0].strip().removeprefix("and ").removeprefix("& ")
+        start = field.start + field.value.index(text, found.start())
         if text:
             parts.append(_Part(text, start, start + len(text)))
     return parts if parts and all(_is_name(part.text) for part in parts) else []
