@@ -100,7 +100,8 @@ class _ClauseReading:
                 for fact in self._relations_of(name):
                     joined.add(fact.object)
                     yield fact
-            yield from self._literal(subject, name, bool(joined))
+            if is_real or subject.pos_ != "PRON":  # "let me know" tells nothing of me
+                yield from self._literal(subject, name, bool(joined))
         if is_real:
             yield from self._together()
 

@@ -17,6 +17,7 @@ from graphrag_neo4j.text.talk import turn_head, turn_starts
 
 _WORDED = re.compile(r"\w")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_CURLY = re.compile(r"(?<=\w)’(?=(?:re|m)\b)", re.IGNORECASE)
 _MONTH = r"[^\W\d_]{3,9}\.?"
 _DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
     rf"\A(?:{_MONTH} \d{{1,2}}|\d{{1,2}}\.? {_MONTH})(?:,? \d{{4}})?\. "
@@ -57,7 +58,9 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
 
 
 def as_said(reading: str, turn: Turn | None) -> str:
-    """What a parser is given of a sentence: each character keeps its place."""
+    """What a parser is given of a sentence: each character keeps its place. The parser takes "you’re"
+    for no form of "be"."""
+    reading = _CURLY.sub("'", reading)
     if turn is None or not turn.words:
         return _DATED.sub(lambda head: " " * len(head[0]), reading, count=1)
     if turn.name is None:
