@@ -58,8 +58,8 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
 
 
 def as_said(reading: str, turn: Turn | None) -> str:
-    """What a parser is given of a sentence: each character keeps its place. The parser takes "you’re"
-    for no form of "be"."""
+    """What a parser is given of a sentence: each character keeps its place. To a parser "you’re" has
+    no form of "be"."""
     reading = _CURLY.sub("'", reading)
     if turn is None or not turn.words:
         return _DATED.sub(lambda head: " " * len(head[0]), reading, count=1)
