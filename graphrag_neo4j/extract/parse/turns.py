@@ -58,7 +58,7 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
 
 
 def as_said(reading: str, turn: Turn | None) -> str:
-    """What a parser is given of a sentence: each character keeps its place. To a parser "you’re" has
+    """What a parser is given of a sentence; each character keeps its place. To it "you’re" has
     no form of "be"."""
     reading = _CURLY.sub("'", reading)
     if turn is None or not turn.words:
