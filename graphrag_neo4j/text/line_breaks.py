@@ -72,7 +72,19 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
         return []
     if _is_note([line for _, line in lines]):
         return [start for start, _ in lines[1:]]
-    return list(_rows(lines))
+    return list(_rows(lines)) or _entries(lines)
+
+
+def _entries(lines: Sequence[Line]) -> list[int]:
+    """The lines that stand left of those before them, where the first one and another do so: each
+    begins an entry, or a name with its fields below it."""
+    indents = [_indentation(line) for _, line in lines]
+    starts = [
+        start
+        for above, indent, (start, _) in zip(indents, indents[1:], lines[1:], strict=False)
+        if indent <= indents[0] < above
+    ]
+    return starts if indents[1] > indents[0] else []
 
 
 def is_row(line: str) -> bool:

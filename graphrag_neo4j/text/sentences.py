@@ -152,6 +152,7 @@ def _blocks(text: str) -> Iterator[Span]:
 def _paragraphs(text: str, starts: frozenset[int]) -> Iterator[Span]:
     """Paragraphs, also cut at ``starts`` of lines."""
     start = 0
+    item = 0  # the indentation of the item that the line belongs to
     hard_break = False  # the line before ended in two blanks, which is a line break in Markdown
     for line in _LINE.finditer(text):
         begin, end = line.span()
@@ -161,14 +162,27 @@ def _paragraphs(text: str, starts: frozenset[int]) -> Iterator[Span]:
             kind is not None
             or begin in starts
             or (hard_break and not _first_letter(text, begin).islower())
+            or _is_outdented(text, begin, item)
         ):
             yield start, begin
             start = begin
+        if kind is not None:
+            item = _indentation(text, begin) if kind == _ITEM else 0
         if kind in (_ALONE, _BLANK):
             yield start, end
             start = end
         hard_break = text[max(begin, end - 3) : end] == "  \n"
     yield start, len(text)
+
+
+def _indentation(text: str, start: int) -> int:
+    line = text[start : start + _DEEPEST_INDENT]
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def _is_outdented(text: str, start: int, item: int) -> bool:
+    """Whether a line is no part of the indented item above it: left of that, with a capital."""
+    return item > _indentation(text, start) and not _first_letter(text, start).islower()
 
 
 def _first_letter(text: str, start: int) -> str:

@@ -531,3 +531,37 @@ def test_a_turn_is_embedded_with_the_question_that_it_answers() -> None:
         "Does anyone have the key to the shed? 20:14 - Ros: It hangs behind my fridge",
         "20:15 - Petra: thank you very much",
     ]
+
+
+def test_items_of_a_list_within_a_list_are_embedded_with_what_both_announce() -> None:
+    text = (
+        "- Summer\n  - beach towels for four people\n  - factor 50\n- Winter\n"
+        "  - ski passes of last year\n- Call the bank about the loan\n\nNothing else.\n"
+    )
+    assert _readings(text) == [
+        "Summer beach towels for four people",
+        "Summer factor 50",
+        "Winter ski passes of last year",
+        "Call the bank about the loan",
+        "Nothing else.",
+    ]
+
+
+def test_a_name_left_of_an_item_begins_something_of_its_own() -> None:
+    text = "Goals\n  - ship version two\n  - hire Tom, he is good\nRisks\n  - rain on the day\n"
+    assert _readings(text) == [
+        "Goals ship version two",
+        "Goals hire Tom, he is good",
+        "Risks rain on the day",
+    ]
+
+
+def test_records_that_follow_on_one_another_are_parted() -> None:
+    text = (
+        "Berlin office\n  rent: 4,200 a month\n  lease until 2027\nOslo office\n"
+        "  rent: 3,900 a month\n"
+    )
+    assert _texts(text) == [
+        "Berlin office rent: 4,200 a month lease until 2027",
+        "Oslo office rent: 3,900 a month",
+    ]

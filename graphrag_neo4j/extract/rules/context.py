@@ -18,6 +18,11 @@ _ANNOUNCES = (":", "：", ":—", ":-", "—")
 _QUESTION = re.compile(r"[^.!?…\s][^.!?…]{5,200}[?？]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _MARKS = re.compile(r"[*_#>`|]+")
+_ITEM_BELOW = re.compile(
+    r"[^\S\n]*\n(?P<indent>[^\S\n]*)(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]"
+)
+_NO_ITEM = -1  # the indentation of what stands above a list, however it is indented
+_LONGEST_NAME = 60  # characters
 _LONGEST = 200  # characters of what announces or asks
 _LONGEST_ANSWER = 80
 """Characters of a turn that says little without its question."""
@@ -30,8 +35,10 @@ class Contexts:
         self._text = text
         self._leads = leads
         self._end = 0
-        self._announced = ""
+        self._announced: list[tuple[int, str]] = []
+        """The indentation of what announces, and what it says."""
         self._is_item = False
+        self._item = 0  # its indentation
         self._question = ""
         self._asker = ""
 
@@ -45,23 +52,40 @@ class Contexts:
         return found
 
     def _listed(self, gap: str, start: int, end: int) -> str:
-        """What announces the list that the statement is an item of, or goes on in one."""
+        """What announces the list that the statement is an item of, or goes on in one; in a list
+        within a list first what announces that."""
         self._question = ""
         is_item = LIST_MARK.match(self._text, start, end) is not None
-        goes_on = self._is_item and not _BLANK_LINE.search(gap)
+        is_below = "\n" not in gap or self._indentation(start) > self._item
+        goes_on = self._is_item and is_below and not _BLANK_LINE.search(gap)
+        indent = self._indentation(start) if is_item else _NO_ITEM
         if gap.strip() or not (is_item or goes_on):
-            self._announced = ""
-        context = self._announced
-        self._is_item = is_item or (goes_on and bool(context))
-        if not context:
-            first = self._text[start:end].split("\n", 1)[0]
-            if first.rstrip(_CLOSERS).endswith(_ANNOUNCES) and len(first) <= _LONGEST:
-                self._announced = _plain(first)
+            self._announced = []
+        elif is_item:
+            self._announced = [one for one in self._announced if one[0] < indent]
+        context = " ".join(said for _, said in self._announced)
+        self._is_item, self._item = is_item or goes_on, indent if is_item else self._item
+        first = self._text[start:end].split("\n", 1)[0]
+        if self._announces(first, start, end) and len(context) + len(first) <= _LONGEST:
+            said = LIST_MARK.sub("", first, count=1) if is_item else first
+            self._announced.append((indent, _plain(said)))
         return context
+
+    def _announces(self, first: str, start: int, end: int) -> bool:
+        """Whether the line ``first`` ends as an announcement does, or is a short one with an item
+        indented below it."""
+        if first.rstrip(_CLOSERS).endswith(_ANNOUNCES):
+            return True
+        item = _ITEM_BELOW.match(self._text, end)
+        is_short = start + len(first) == end and len(first) <= _LONGEST_NAME
+        return is_short and item is not None and len(item["indent"]) > self._indentation(start)
+
+    def _indentation(self, start: int) -> int:
+        return start - self._text.rfind("\n", 0, start) - 1
 
     def _answered(self, start: int, end: int) -> str:
         """The question of another one that a short turn of a talk follows on."""
-        self._announced, self._is_item = "", False
+        self._announced, self._is_item = [], False
         head = turn_head(self._text[start:end])
         said = self._text[start + head.end() : end]
         speaker = head["label"] or ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from graphrag_neo4j.extract.rules.substance import says_something
 from graphrag_neo4j.text.leads import Leads
@@ -35,10 +36,8 @@ _WORD = re.compile(r"\w+")
 _SENTENCES = re.compile(r"\w{3,}[.!?]\s")
 _ASKED = re.compile(r"[*_]{0,2}Q(?:uestion)?(?: ?\d+)?[.:)]")
 _ANSWERED = re.compile(r"[*_]{0,2}A(?:nswer)?(?: ?\d+)?[.:)]")
-_RECORD = re.compile(  # a short line without a stop, and lines that are deeper: at least one
-    r"(?<!\S\n)(?P<indent>[^\S\n]*)(?P<name>(?![A-Za-z][.)]\s)[^\s.,;:!?][^\n]{0,38}[^\s.,;:!?])[^\S\n]*\n"
-    r"(?P<fields>(?:(?P=indent)[^\S\n]{2,}\S[^\n]*(?:\n|\Z))+)(?=\s*\n|\Z)"
-)
+_LABEL_LINE = re.compile(r"(?![A-Za-z][.)]\s)[^\s.,;:!?](?:[^\n]{0,38}[^\s.,;:!?])?")
+_DEEPER = 2  # blanks by which the fields of a record are indented below its name
 
 
 def joined(
@@ -70,6 +69,10 @@ def items_in_line(text: str) -> str:
 
 def _comma(mark: re.Match[str]) -> str:
     return ", " if mark["after"] is None else " "
+
+
+def _indentation_of(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 class _Ties:
@@ -136,20 +139,35 @@ class _Ties:
         """The last piece of a name with its fields, lines indented below it; ``at`` if a piece
         begins none."""
         start = self._pieces[at][0]
-        line = self._text.rfind("\n", 0, start) + 1
-        found = _RECORD.match(self._text, line)
-        if found is None or self._marks[at] or found.start("name") != start:
-            return at
-        fields = found["fields"].rstrip("\n").split("\n")
-        first = " ".join(fields[0].split(maxsplit=2)[:2])
-        is_wrapped = len(found["name"]) + 1 + len(first) > max(map(len, fields))
-        if is_wrapped or _SENTENCES.search(found["name"]):
+        if self._marks[at] or not (end := self._record_end(start)):
             return at
         last = at
-        longest = min(start + _LONGEST_LED, found.end())
+        longest = min(start + _LONGEST_LED, end)
         while last + 1 < len(self._pieces) and self._pieces[last + 1][1] <= longest:
             last += 1
         return last
+
+    def _record_end(self, start: int) -> int:
+        """Where the record ends whose name begins at ``start``: a short line without a stop, none
+        above it or a deeper one, and lines below that are deeper and no items; 0 if there is none.
+        """
+        line = self._text.rfind("\n", 0, start) + 1
+        name, *below = self._text[line : line + 2 * _LONGEST_LED].split("\n")
+        indent = start - line
+        above = self._text[self._text.rfind("\n", 0, max(line - 1, 0)) + 1 : max(line - 1, 0)]
+        is_first = not above.strip() or _indentation_of(above) >= indent + _DEEPER
+        if name[:indent].strip() or not is_first or not _LABEL_LINE.fullmatch(name.strip()):
+            return 0
+        fields = list(
+            takewhile(lambda f: f.strip() and _indentation_of(f) >= indent + _DEEPER, below)
+        )
+        if not fields or any(LIST_MARK.match(field.lstrip()) for field in fields):
+            return 0
+        first = " ".join(fields[0].split(maxsplit=2)[:2])
+        is_wrapped = len(name.rstrip()) + 1 + len(first) > max(map(len, fields))
+        if is_wrapped or _SENTENCES.search(name):
+            return 0
+        return line + len(name) + 1 + sum(len(field) + 1 for field in fields)
 
     def _tie_led(self, at: int) -> None:
         """A head belongs to the first full sentence after it, with what is short before that."""
@@ -249,10 +267,15 @@ class _Ties:
     def _is_short_item(self, at: int) -> bool:
         """Whether a piece is an item of a word or two."""
         mark = self._marks[at]
-        if mark is None or self._goes_on(at, _LINE_GAP):
+        if mark is None or self._goes_on(at, _LINE_GAP) or self._has_items(at):
             return False
         words = self._said(at).split(maxsplit=_FEW_WORDS)
         return len(words) <= _FEW_WORDS and not self._is_name(at)
+
+    def _has_items(self, at: int) -> bool:
+        """Whether a deeper item follows, which is embedded with this one."""
+        is_next = self._goes_on(at, _WRAP_GAP) and self._marks[at + 1] is not None
+        return is_next and self._is_deeper(at + 1, at)
 
     def _said(self, at: int) -> str:
         """A piece without its mark."""
