@@ -123,6 +123,13 @@ def test_a_row_is_not_about_its_date_or_a_code_of_two_letters(tmp_path: Path) ->
     assert ("NORTHMOOR MORTGAGE", "PAID_OUT", "1187.32", False) in _facts(_read(path))
 
 
+def test_a_cell_is_not_looked_for_in_the_name_of_its_column() -> None:
+    columns, cells = ("Name", "Rank", "Room", "Room"), ("Na", "k", "oo", "R")
+    reading = named_cells(columns, cells)
+    assert reading == "Name: Na; Rank: k; Room: oo, R"
+    assert [field.start for field in fields_in(reading, columns, cells)] == [6, 16, 25, 29]
+
+
 _CELLS = st.text("Abc dÉ1.,;:-@/日", max_size=20).map(lambda text: " ".join(text.split()))
 
 

@@ -47,8 +47,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "32"
-_PARSE_VERSION = "parse-30"
+_VERSION = "33"
+_PARSE_VERSION = "parse-31"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _ALL_NAMES = 3

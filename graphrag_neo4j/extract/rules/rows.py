@@ -59,6 +59,7 @@ _SHORT = 3  # letters of a code
 _FEW = 4  # columns
 _LONGEST_LABEL = 5  # words
 _LONGEST_NAME = 5
+_LONGEST_KEY = 8
 _LONGEST_VALUE = 15
 _LONGEST_PROSE = 6
 """Of a cell with so many words what a sentence in it says is read as well."""
@@ -98,10 +99,13 @@ def fields_in(reading: str, columns: Sequence[str], cells: Sequence[str]) -> tup
     for label, cell in zip(columns, cells, strict=False):
         if not cell:
             continue
+        name = label.rstrip(" :")
+        if name and (labelled := reading.find(f"{name}: ", at)) >= 0:  # else one label for several
+            at = labelled + len(name) + 2
         start = reading.find(cell, at)
         if start < 0:
             return ()
-        found.append(Field(label.rstrip(" :"), cell, start))
+        found.append(Field(name, cell, start))
         at = start + len(cell)
     return tuple(found) if any(field.label for field in found) else ()
 
@@ -218,6 +222,7 @@ def _key(fields: Sequence[Field]) -> _Key | None:
         return _Key(fields[0].value, (fields[0],))
     wordy = [f for f in may_be if f in fields[:_FEW] and max(map(len, f.value.split())) > _SHORT]
     ranked = [*filter(_is_doer, may_be), *([fields[0]] if is_first else []), *wordy]
+    ranked = [field for field in ranked if len(field.value.split()) <= _LONGEST_KEY]
     return _key_in(ranked[0]) if ranked else None
 
 
