@@ -700,10 +700,11 @@ def test_chunks_are_extracted_at_the_same_time() -> None:
 
 
 async def test_it_can_be_called_where_an_event_loop_runs() -> None:
+    before = threading.active_count()  # other tests of the process may have left some
     extractor = LLMExtractor(ScriptedChat([entity("Ada")]), ExtractOptions("tuples", 0))
     blocking = extractor.extract_many(work_of(2))
     assert blocking == await extractor.aextract_many(work_of(2))
-    assert threading.active_count() < 20
+    assert threading.active_count() - before < 20
 
 
 def test_chunks_beyond_the_budget_are_left_to_do_and_those_before_it_are_returned() -> None:
