@@ -13,7 +13,8 @@ _CODE = re.compile(
 )
 _NO_CODE = re.compile(
     r"\d+(?:\.\d+)?[a-z]{1,4}"  # 5km, 3rd, 4b
-    r"|[a-z]\d{1,2}[a-z]",  # k8s, i18n: a word with its middle counted
+    r"|[a-z]\d{1,2}[a-z]"  # k8s, i18n: a word with its middle counted
+    r"|\d+(?:-[a-z]{3,})+",  # 4-letter, 12-year-old
     re.IGNORECASE,
 )
 _NUMBER = r"\d{1,4}(?:\.\d{1,3})*"
@@ -41,9 +42,9 @@ _DIGIT = re.compile(r"\d")
 
 
 def lacks_number(question: str, text: str) -> bool:
-    """Whether ``text`` has not a code of the question, however it parts it; not its year or its
-    serial number, but others; or another number behind a word of the question than that has there,
-    and its own not in reach of the word."""
+    """Whether ``text`` lacks a code of the question, however it parts it; has other serial numbers
+    and not its own, only years before or after its own, or another number behind a word of the
+    question, and its own not in reach of that word."""
     low = text.casefold()
     bare = _JOINTS.sub("", low)
     for code in _CODE.findall(question):
@@ -83,5 +84,9 @@ def _has_another_serial(text: str, serial: str) -> bool:
 
 
 def _has_other_years(text: str, asked: Sequence[str]) -> bool:
+    """Whether the only year asked for lies outside of all that the text speaks of: one between two
+    of them may be within a span."""
     years = set(_ANY_YEAR.findall(text))
-    return len(years) >= _FEWEST_YEARS and any(year not in text for year in asked)
+    if len(years) < _FEWEST_YEARS or len(asked) != 1 or asked[0] in text:
+        return False
+    return not min(years) < asked[0] < max(years)
