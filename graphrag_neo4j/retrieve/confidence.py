@@ -13,8 +13,8 @@ thirteen: five passages have the words of many a question that none answers. The
 the best passage lacks, names aside, was chosen on these, too: of 183 questions without an answer
 eleven less look likely, of 611 with one four more look unlikely. That the passages lack a code or
 number that the question has, and have another one in its place, was chosen on eight folders: of 254
-questions without an answer of the first six, six less look likely, of 140 of the other two, with
-years and serial numbers, seven less, of 1,886 with an answer none more looks unlikely.
+questions without an answer of the first six, six less look likely, of 1,209 with one none more
+looks unlikely; of the other two, with years and serial numbers, seven of 140 and none of 677.
 """
 
 from __future__ import annotations
