@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _HEADER = re.compile(
-    r"^From: (?P<speaker>[^\n]+)\nType: (?:incoming|outgoing|[a-z-]+)\nSent: (?P<time>[^\n]+)\n"
+    r"^From: (?P<speaker>[^\n]+)\nType: [a-z-]+\nSent: (?P<time>[^\n]+)\n"
     r"(?:[A-Z][a-z]+: [^\n]*\n)*",
     re.MULTILINE,
 )

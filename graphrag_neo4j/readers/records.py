@@ -173,8 +173,8 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
     blocks: tuple[Block, ...] = ()
     own_text = text_field = first_field(record, TEXT_FIELDS)
     title_field = first_field(record, _TITLE_FIELDS)
-    is_entry = bool(text_field) and _is_entry(record, text_field or "", title_field)
-    if is_entry:
+    entry = text_field if text_field and _is_entry(record, text_field, title_field) else None
+    if entry:
         text_field = None
     title = record[title_field] if title_field else None
     name = " ".join(str(scalar(title)).split()) if title is not None else ""
@@ -183,7 +183,7 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
         return _talk(uri, name or fallback_title, record, messages, title_field)
     own, comments = parted(record)
     if text_field is None:
-        fields = _entry_fields(own, own_text, title_field) if is_entry else fields_of(own)
+        fields = _entry_fields(own, entry, title_field) if entry else fields_of(own)
         text, blocks = lines_of(fields), rows_of(fields)
     else:
         value = record[text_field]
@@ -211,20 +211,14 @@ def _is_entry(record: Mapping[str, object], text_field: str, title_field: str | 
     return len(short_fields(fields_of(record, leave), "")) >= _FEWEST_ENTRY_FIELDS
 
 
-def _entry_fields(
-    record: Mapping[str, object], text_field: str | None, title_field: str | None
-) -> Fields:
+def _entry_fields(record: Mapping[str, object], text_field: str, title_field: str | None) -> Fields:
     """The fields of a record whose text is but one of them; of one with a title that comes first,
     and neither it nor the text has a label."""
     if title_field is None or not record[title_field]:
         return fields_of(record)
     leave = (title_field, text_field, first_field(record, _ID_FIELDS))
-    own = [
-        value
-        for name in (title_field, text_field)
-        for _, value in fields_of({name or "": record.get(name or "")})
-    ]
-    return [("", own[0]), *fields_of(record, leave), *(("", value) for value in own[1:])]
+    title, text = (str(scalar(record[name])).strip() for name in (title_field, text_field))
+    return [("", title), *fields_of(record, leave), ("", text)]
 
 
 def _with_fields(

@@ -78,7 +78,7 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
 def _entries(lines: Sequence[Line]) -> list[int]:
     """The lines that stand left of those before them, where the first one and another do so: each
     begins an entry, or a name with its fields below it."""
-    indents = [_indentation(line) for _, line in lines]
+    indents = [indentation_of(line) for _, line in lines]
     starts = [
         start
         for above, indent, (start, _) in zip(indents, indents[1:], lines[1:], strict=False)
@@ -110,7 +110,7 @@ def _is_note(lines: Sequence[str]) -> bool:
         return False
     if not all(_has_room(line, after, width) for line, after in small):
         return False
-    if any(_indentation(after) > _indentation(line) for line, after in pairwise(lines)):
+    if any(indentation_of(after) > indentation_of(line) for line, after in pairwise(lines)):
         return False
     room = sum(_has_room(line, after, width) for line, after in pairwise(lines))
     words = sum(len(_WORDS.findall(line)) for line in lines)
@@ -128,7 +128,8 @@ def _begins(line: str) -> bool:
     return first.isalnum() and not first.islower()
 
 
-def _indentation(line: str) -> int:
+def indentation_of(line: str) -> int:
+    """How many blanks and tabs a line begins with."""
     return len(line) - len(line.lstrip())
 
 
@@ -155,10 +156,10 @@ def _rows(lines: Sequence[Line]) -> Iterator[int]:
     for above, row, (start, line) in zip(cells, cells[1:], lines[1:], strict=False):
         below = sum(cell.is_below(above) for cell in row)
         is_row = bool(row and above) and (2 * below > len(row) or "\t" in line.strip())
-        is_next = indent is not None and _indentation(line) <= indent
+        is_next = indent is not None and indentation_of(line) <= indent
         if is_row or is_next:
             yield start
-            indent = _indentation(line) if is_row else None
+            indent = indentation_of(line) if is_row else None
 
 
 def _cells(line: str) -> list[_Cell]:

@@ -470,3 +470,10 @@ def test_who_speaks_is_not_what_the_turn_before_was_about(parser: Pipeline) -> N
 def test_a_title_that_begins_like_a_question_is_no_question(parser: Pipeline) -> None:
     found = _edges(_read(parser, "Who Killed Ann was directed by Max Orr. Will Berg met Ann Lee."))
     assert {object_ for _, _, object_ in found} == {"Killed Ann", "Ann Lee"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Max Orr met Ann Lee or not", "Ann or not", "Not Ann or Max, not"]
+)
+def test_a_denial_at_the_end_of_a_text_breaks_nothing(parser: Pipeline, text: str) -> None:
+    assert all(object_ != "not" for _, _, object_ in _edges(_read(parser, text)))

@@ -130,6 +130,13 @@ def test_a_cell_is_not_looked_for_in_the_name_of_its_column() -> None:
     assert [field.start for field in fields_in(reading, columns, cells)] == [6, 16, 25, 29]
 
 
+@pytest.mark.parametrize("cell", [", Anna", "Lee,", ", ", ",", "and ", "& "])
+def test_a_name_without_one_of_its_halves_breaks_nothing(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "people.csv"
+    path.write_text(f'Name,Author,City\n"{cell}","{cell}",Oslo Harbour\n')
+    assert all(subject.strip(" ,&") for subject, *_ in _facts(_read(path)))
+
+
 _CELLS = st.text("Abc dÉ1.,;:-@/日", max_size=20).map(lambda text: " ".join(text.split()))
 
 

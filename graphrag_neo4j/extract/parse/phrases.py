@@ -156,9 +156,10 @@ def _is_denied(one: Token) -> bool:
     is_one_of_two = any(c.dep_ == one.dep_ and c.i > one.i for c in one.head.children)
     if not is_joined and not is_one_of_two:
         return False
-    start = one.left_edge
-    denial = start if start.lower_ == "not" else start.nbor(-1) if start.i else None
-    return denial is not None and denial.lower_ == "not" and denial.nbor().lower_ != "only"
+    start = one.left_edge.i
+    first = start if one.doc[start].lower_ == "not" else max(start - 1, 0)
+    denial = [token.lower_ for token in one.doc[first : first + 2]]
+    return denial[0] == "not" and denial[1:] != ["only"]
 
 
 def _object_of(child: Token, preposition: str) -> Token | None:

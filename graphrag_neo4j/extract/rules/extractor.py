@@ -233,7 +233,7 @@ class _DocumentReading:
     def _read_signs(self) -> None:
         for index, sentence in enumerate(self._sentences):
             spans = self._names.spans(index)
-            columns = {start: type_ for start, _, type_ in type_hints(sentence.fields)}
+            columns = dict(type_hints(sentence.fields))
             for span in spans:
                 hint = columns.get(sentence.tokens[span.first].start) or hint_at(
                     sentence.tokens, span, self._types

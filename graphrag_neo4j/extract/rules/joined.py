@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from graphrag_neo4j.extract.rules.substance import says_something
 from graphrag_neo4j.text.leads import Leads
+from graphrag_neo4j.text.line_breaks import indentation_of
 from graphrag_neo4j.text.sentences import Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
@@ -69,10 +70,6 @@ def items_in_line(text: str) -> str:
 
 def _comma(mark: re.Match[str]) -> str:
     return ", " if mark["after"] is None else " "
-
-
-def _indentation_of(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 class _Ties:
@@ -155,11 +152,11 @@ class _Ties:
         name, *below = self._text[line : line + 2 * _LONGEST_LED].split("\n")
         indent = start - line
         above = self._text[self._text.rfind("\n", 0, max(line - 1, 0)) + 1 : max(line - 1, 0)]
-        is_first = not above.strip() or _indentation_of(above) >= indent + _DEEPER
+        is_first = not above.strip() or indentation_of(above) >= indent + _DEEPER
         if name[:indent].strip() or not is_first or not _LABEL_LINE.fullmatch(name.strip()):
             return 0
         fields = list(
-            takewhile(lambda f: f.strip() and _indentation_of(f) >= indent + _DEEPER, below)
+            takewhile(lambda f: f.strip() and indentation_of(f) >= indent + _DEEPER, below)
         )
         if not fields or any(LIST_MARK.match(field.lstrip()) for field in fields):
             return 0

@@ -61,7 +61,7 @@ _LONGEST_LABEL = 5  # words
 _LONGEST_NAME = 5
 _LONGEST_KEY = 8
 _LONGEST_VALUE = 15
-_LONGEST_PROSE = 6
+_FEWEST_OF_PROSE = 6
 """Of a cell with so many words what a sentence in it says is read as well."""
 
 
@@ -79,7 +79,7 @@ class Field:
 
     @property
     def is_prose(self) -> bool:
-        return len(self.value.split()) >= _LONGEST_PROSE
+        return len(self.value.split()) >= _FEWEST_OF_PROSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +187,14 @@ def persons_in(fields: Sequence[Field]) -> Iterator[str]:
     yield from (part.text for field in fields for part in _names_in(field) if part.is_turned)
 
 
-def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, int, str]]:
-    """Where names stand whose type the name of their column tells, and that type."""
+def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
+    """Where names begin whose type the name of their column tells, and that type."""
     for field in fields:
         words = _plain(field.label).split()
         type_ = "PERSON" if words and words[-1] in _PEOPLE else ""
         type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
         if type_:
-            yield from ((part.start, part.end, type_) for part in _names_in(field))
+            yield from ((part.start, type_) for part in _names_in(field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,12 @@ def _turned(value: str) -> str:
     """ "Hallam, Dorothea" as one says it; "" of what is no such name."""
     family, comma, given = value.partition(", ")
     words = [*family.split(), *given.split()]
-    is_name = comma and len(words) <= _LONGEST_NAME and all(word[0].isupper() for word in words)
+    is_name = (
+        family
+        and comma
+        and len(words) <= _LONGEST_NAME
+        and all(word[0].isupper() for word in words)
+    )
     is_person = is_name and given and given.split()[0].lower() in given_names()
     is_list = is_person and family.split()[0].lower() in given_names()  # "Ann Berg, Max Orr"
     return f"{given} {family}" if is_person and not (is_list and " " in family) else ""

@@ -116,9 +116,9 @@ def chunk_sentences(document: Document, chunks: Sequence[Chunk]) -> list[list[Se
     """The sentences of each chunk that say something.
 
     A heading alone says nothing, unless it gives a value ("Price target: $180") or is all there is
-    of its section; nor does a single
-    word, the row with the names of a table's columns, or a line of a table of contents. A row of
-    a table and a block of code are one sentence each; in code nothing is read.
+    of its section; nor does a single word, the row with the names of a table's columns, or a line
+    of a table of contents. A row of a table and a block of code are one sentence each; in code
+    nothing is read.
     """
     reading = _Reading(document)
     return [_sentences(reading, chunk) for chunk in chunks]
