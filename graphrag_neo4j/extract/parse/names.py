@@ -69,6 +69,14 @@ _SHAPES = re.compile(
 )
 _DOMAIN = re.compile(r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn)$")
 _ARTICLES = bag("the a an this that these those its his her their our my your")
+_OF_PEOPLE = bag(
+    """
+    cry chuckle dine drink eat feel forget frown gasp giggle grin hate hug kiss kneel laugh mutter
+    nod phone reckon remember ring scream shiver shout shrug sigh sing sit sleep smile smoke snore
+    sob swear text think wake walk wash weep whisper wince wink wonder yawn
+    """
+)
+"""What only somebody does."""
 _INNER = word_set("words", "connector") | bag("the and for in on to a an")
 """Words in lower case that stand within names."""
 
@@ -259,4 +267,15 @@ def label_votes(words: Sequence[Word], span: Span, parse: Doc) -> Counter[str]:
         if entity.start_char < end and start < entity.end_char and TYPES.get(entity.label_):
             is_same = abs(entity.start_char - start) <= 4 and abs(entity.end_char - end) <= 2
             votes[TYPES[entity.label_]] += 2 if is_same else 1
+    if _acts(parse, start, end):
+        votes["PERSON"] += 2
     return votes
+
+
+def _acts(parse: Doc, start: int, end: int) -> bool:
+    """Whether what stands there does what only somebody does."""
+    found = parse.char_span(start, end, alignment_mode="expand")
+    if found is None or found.root.dep_ != "nsubj":
+        return False
+    verb = found.root.head
+    return verb.pos_ == "VERB" and verb.lemma_.lower() in _OF_PEOPLE

@@ -24,6 +24,7 @@ from graphrag_neo4j.extract.lexicon import (
     verb_forms,
     word_set,
 )
+from graphrag_neo4j.extract.rules.labels import credible, is_person_by_form
 from graphrag_neo4j.extract.rules.name_spans import (
     ROMAN,
     Span,
@@ -195,6 +196,7 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
         named
         or _person_by_label(name, signs)
         or type_by_ending(name)
+        or ("PERSON" if is_person_by_form(name) else "")
         or _by_labels(name, signs)
         or _type_by_lists(name)
     )
@@ -216,7 +218,10 @@ def _by_labels(name: str, signs: Signs | None) -> str:
     """The type that a parser gives a name mostly; a single time, lists know better."""
     if signs is None or not signs.labels or is_identifier(name):
         return ""
-    label, votes = max(signs.labels.items(), key=lambda item: item[1])
+    labels = credible(name, signs.labels)
+    if not labels:  # "Board", "Librarian" where a line begins
+        return type_map("definition").get(name.lower()) or type_map("suffix").get(name.lower(), "")
+    label, votes = max(labels.items(), key=lambda item: item[1])
     listed = _type_by_lists(name)
     return listed if listed and votes <= _FEW_VOTES else label
 

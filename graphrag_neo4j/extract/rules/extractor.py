@@ -12,21 +12,14 @@ from graphrag_neo4j.extract.lexicon import normal_form, word_set
 from graphrag_neo4j.extract.parse.document import ParsedDocument, Parser
 from graphrag_neo4j.extract.relation_types import RelationTypes
 from graphrag_neo4j.extract.rules.coreference import Coreference
-from graphrag_neo4j.extract.rules.entity_types import (
-    Signs,
-    hint_at,
-    read_definition,
-    type_by_ending,
-    type_of,
-)
+from graphrag_neo4j.extract.rules.document_types import PERSON, DocumentTypes
 from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
-from graphrag_neo4j.extract.rules.people import people_of
-from graphrag_neo4j.extract.rules.rows import name_spans, persons_in, row_facts, type_hints
+from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
@@ -47,14 +40,11 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "33"
-_PARSE_VERSION = "parse-31"
-_LONG_TITLE = 5  # words
-_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_VERSION = "34"
+_PARSE_VERSION = "parse-32"
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
 _SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")
-PERSON = "PERSON"
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
 
@@ -131,7 +121,6 @@ class _DocumentReading:
     ) -> None:
         self._document = document
         self._chunks = chunks
-        self._types = types
         self._relations = relations
         self._by_chunk = without_boilerplate(chunk_sentences(document, chunks))
         self._sentences = [sentence for group in self._by_chunk for sentence in group]
@@ -141,21 +130,15 @@ class _DocumentReading:
         spans = self._spans(language)
         persons = self._parsed.persons() if self._parsed is not None else frozenset()
         self._names = Names(document, self._sentences, spans, persons)
-        self._titles = {normal_form(title) for title in (document.title, *self._names.titles)}
-        self._headings = {normal_form(h.title) for h in document.headings} - self._titles
-        self._identifiers = _identifiers(document)
-        in_rows = (name for sentence in self._sentences for name in persons_in(sentence.fields))
-        self._people = people_of(document.text) | set(map(normal_form, in_rows))
-        self._signs: dict[str, Signs] = {}
-        self._type_cache: dict[str, str] = {}
-        self._read_signs()
-        self._coreference = Coreference(document, self._names, self.type_of, self._signs)
+        known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
+        self._known = known
+        self._coreference = Coreference(document, self._names, known.type_of, known.signs)
         if self._parsed is not None:
             named = [self._named(index) for index in range(len(self._sentences))]
             members = self._parsed.refer(
-                named, self._coreference, self.type_of, self._names.is_common
+                named, self._coreference, known.type_of, self._names.is_common
             )
-            self._type_cache.update((normal_form(name), type_) for name, type_ in members.items())
+            known.learn(members)
 
     def _spans(self, language: str) -> list[list[Span]] | None:
         """Where names may stand, as far as something better than English capitals tells."""
@@ -198,75 +181,6 @@ class _DocumentReading:
             by_chunk.append(statements)
         return by_chunk
 
-    def type_of(self, name: str) -> str:
-        """The type of a name."""
-        norm = normal_form(name)
-        if norm not in self._type_cache:
-            self._type_cache[norm] = self._kind_of_text(name, norm) or type_of(
-                name, self._signs.get(norm), self._types
-            )
-        return self._type_cache[norm]
-
-    def _kind_of_text(self, name: str, norm: str) -> str:
-        """DOCUMENT or SECTION for the title and the headings of a document; CODE for the title of
-        source code and what its comments name of it; PERSON for who speaks or writes; as far as
-        nothing says that they name something else."""
-        signs = self._signs.get(norm)
-        if signs is not None and (signs.definition is not None or signs.hints):
-            return ""
-        if norm in self._people and not type_by_ending(name):
-            return PERSON
-        if name in self._identifiers or (self._identifiers and norm in self._titles):
-            return "CODE"
-        is_long = len(norm.split()) >= _LONG_TITLE
-        if is_long and norm in self._titles:
-            return "DOCUMENT"
-        labelled = signs is not None and bool(signs.labels)
-        return "SECTION" if norm in self._headings and (is_long or not labelled) else ""
-
-    def _type_of_pair(self, name: str) -> str:
-        """ "Leland, North Carolina" is a place as both are."""
-        first, comma, second = name.partition(", ")
-        types = {self.type_of(first), self.type_of(second)} if comma else set()
-        return types.pop() if len(types) == 1 else UNKNOWN_TYPE
-
-    def _read_signs(self) -> None:
-        for index, sentence in enumerate(self._sentences):
-            spans = self._names.spans(index)
-            columns = dict(type_hints(sentence.fields))
-            for span in spans:
-                hint = columns.get(sentence.tokens[span.first].start) or hint_at(
-                    sentence.tokens, span, self._types
-                )
-                norm = normal_form(self._names.name_at(sentence.tokens, span))
-                if hint:
-                    self._signs.setdefault(norm, Signs()).hints[hint] += 1
-                is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()
-                if self._parsed is not None and not is_counted:  # "Alto 2" is nobody
-                    votes = self._parsed.votes(index, span)
-                    signs = self._signs.setdefault(norm, Signs())
-                    signs.labels.update(votes)
-                    signs.beside = signs.beside or self._parsed.described(index, span)
-            self._read_definition(sentence, spans)
-
-    def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
-        if not spans or spans[0].first > 2:
-            return
-        norm = normal_form(self._names.name_at(sentence.tokens, spans[0]))
-        is_title = norm in self._titles
-        reach = 25 if is_title else spans[0].last  # "X or Y (…) is a Z" defines X as well
-        near = [span for span in spans if span.last <= reach]
-        found = (read_definition(sentence.tokens, span) for span in near)
-        definition = next((one for one in found if one is not None), None)
-        if definition is None:
-            return
-        signs = self._signs.setdefault(norm, Signs())
-        signs.definition = signs.definition or definition
-        if is_title:
-            for title in self._names.titles:
-                whole = self._signs.setdefault(normal_form(title), Signs())
-                whole.definition = whole.definition or definition
-
     def _named(self, index: int) -> list[tuple[Span, str]]:
         """The names of a sentence as it stands, with their places."""
         tokens = self._sentences[index].tokens
@@ -284,7 +198,7 @@ class _DocumentReading:
             facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
         else:
             facts = self._parsed.facts(
-                index, as_said, self._coreference, self._relations, self.type_of
+                index, as_said, self._coreference, self._relations, self._known.type_of
             )
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
@@ -311,7 +225,7 @@ class _DocumentReading:
         if self._parsed is not None:
             prose = [(f.start, f.end) for f in sentence.fields if f.is_prose]
             facts += self._parsed.facts(
-                index, named, self._coreference, self._relations, self.type_of, within=prose
+                index, named, self._coreference, self._relations, self._known.type_of, within=prose
             )
         return facts
 
@@ -362,16 +276,16 @@ class _DocumentReading:
         "Anna Maria Berg (born 1970) is …"; else nothing."""
         ranks = word_set("names", "noble") | word_set("names", "title")
         words = [word for word in name.split() if word.lower().rstrip(".") not in ranks]
-        signs = self._signs.get(normal_form(name))
+        signs = self._known.signs.get(normal_form(name))
         is_defined = signs is not None and signs.definition is not None
-        if len(words) < _ALL_NAMES or not is_defined or self.type_of(name) != PERSON:
+        if len(words) < _ALL_NAMES or not is_defined or self._known.type_of(name) != PERSON:
             return ""
         given, *middle, family = words
         particles = [word for word in middle if word.islower()]
         if _NO_PARTICLES & set(particles) or _SUFFIX.fullmatch(family) or given.endswith("."):
             return ""
         short = " ".join([given, *particles, family])
-        self._type_cache.setdefault(normal_form(short), PERSON)
+        self._known.learn({short: PERSON})
         return short
 
     def _entities(
@@ -387,18 +301,10 @@ class _DocumentReading:
 
     def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
         is_phrase = is_concept and name[:1].islower() and not self._names.counts[normal_form(name)]
-        type_ = CONCEPT if is_phrase else self.type_of(name)
+        type_ = CONCEPT if is_phrase else self._known.type_of(name)
         if type_ == UNKNOWN_TYPE:
-            type_ = CONCEPT if is_concept else self._type_of_pair(name)
-        signs = self._signs.get(normal_form(name))
+            type_ = CONCEPT if is_concept else self._known.type_of_pair(name)
+        signs = self._known.signs.get(normal_form(name))
         definition = (signs.definition or signs.beside) if signs is not None else None
         description = definition.description if definition else ""
         return ExtractedEntity(name, type_, description, self._names.acronym(name))
-
-
-def _identifiers(document: Document) -> frozenset[str]:
-    """The words of source code; none of any other text, even if it has code in it."""
-    if all(block.kind != "comment" for block in document.blocks):
-        return frozenset()
-    code = (document.text[b.start : b.end] for b in document.blocks if b.kind == "code")
-    return frozenset(word for text in code for word in _IDENTIFIER.findall(text))

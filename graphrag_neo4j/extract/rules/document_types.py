@@ -1,0 +1,154 @@
+"""The types of the names of one document, by all that it says of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from graphrag_neo4j.extract.lexicon import normal_form, place_map
+from graphrag_neo4j.extract.parse.document import ParsedDocument
+from graphrag_neo4j.extract.rules.entity_types import (
+    Signs,
+    hint_at,
+    read_definition,
+    type_by_ending,
+    type_of,
+)
+from graphrag_neo4j.extract.rules.labels import (
+    is_person_by_labels,
+    may_be_person,
+    parts_of_persons,
+)
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names
+from graphrag_neo4j.extract.rules.names import Names
+from graphrag_neo4j.extract.rules.people import people_of
+from graphrag_neo4j.extract.rules.rows import persons_in, type_hints
+from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.model import UNKNOWN_TYPE, Document
+
+PERSON = "PERSON"
+_LONG_TITLE = 5  # words
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+
+
+class DocumentTypes:
+    """What kind of thing each name of a document names.
+
+    ``parsed``: what a parser makes of it, where there is one; ``types``: of your own.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        sentences: Sequence[Sentence],
+        names: Names,
+        parsed: ParsedDocument | None,
+        types: tuple[str, ...],
+    ) -> None:
+        self._sentences = sentences
+        self._names = names
+        self._parsed = parsed
+        self._types = types
+        self._titles = {normal_form(title) for title in (document.title, *names.titles)}
+        self._headings = {normal_form(h.title) for h in document.headings} - self._titles
+        self._identifiers = _identifiers(document)
+        in_rows = (name for sentence in sentences for name in persons_in(sentence.fields))
+        self._people = people_of(document.text) | set(map(normal_form, in_rows))
+        self.signs: dict[str, Signs] = {}
+        """What is said of each name, by its normal form."""
+        self._found: dict[str, str] = {}
+        self._read_signs()
+        self._parts = parts_of_persons(self._sure_persons())
+
+    def learn(self, types: Mapping[str, str]) -> None:
+        """Take the types of names from elsewhere, before all else."""
+        self._found |= {normal_form(name): type_ for name, type_ in types.items()}
+
+    def type_of(self, name: str) -> str:
+        """The type of a name."""
+        norm = normal_form(name)
+        if norm not in self._found:
+            self._found[norm] = self._kind_of_text(name, norm) or type_of(
+                name, self.signs.get(norm), self._types
+            )
+        return self._found[norm]
+
+    def _kind_of_text(self, name: str, norm: str) -> str:
+        """DOCUMENT or SECTION for the title and the headings of a document; CODE for the title of
+        source code and what its comments name of it; PERSON for who speaks or writes; as far as
+        nothing says that they name something else."""
+        signs = self.signs.get(norm)
+        if signs is not None and (signs.definition is not None or signs.hints):
+            return ""
+        if norm in self._people and not type_by_ending(name):
+            return PERSON
+        if norm in self._parts and (signs is None or may_be_person(signs.labels)):
+            return PERSON
+        if name in self._identifiers or (self._identifiers and norm in self._titles):
+            return "CODE"
+        is_long = len(norm.split()) >= _LONG_TITLE
+        if is_long and norm in self._titles:
+            return "DOCUMENT"
+        labelled = signs is not None and bool(signs.labels)
+        return "SECTION" if norm in self._headings and (is_long or not labelled) else ""
+
+    def _sure_persons(self) -> Iterator[str]:
+        """Names of two and three words that are a person's for more than one reason."""
+        for norm, signs in self.signs.items():
+            is_given = norm.partition(" ")[0] in given_names()
+            is_called = norm in self._people or (is_given and signs.labels[PERSON])
+            if is_called or is_person_by_labels(signs.labels):
+                yield norm
+
+    def type_of_pair(self, name: str) -> str:
+        """ "Leland, North Carolina" is a place as both are, "Mobile, Alabama" as Alabama is."""
+        first, comma, second = name.partition(", ")
+        if normal_form(second) in place_map() and self.type_of(first) == UNKNOWN_TYPE:
+            return "LOCATION"
+        types = {self.type_of(first), self.type_of(second)} if comma else set()
+        return types.pop() if len(types) == 1 else UNKNOWN_TYPE
+
+    def _read_signs(self) -> None:
+        for index, sentence in enumerate(self._sentences):
+            spans = self._names.spans(index)
+            columns = dict(type_hints(sentence.fields))
+            for span in spans:
+                hint = columns.get(sentence.tokens[span.first].start) or hint_at(
+                    sentence.tokens, span, self._types
+                )
+                norm = normal_form(self._names.name_at(sentence.tokens, span))
+                if hint:
+                    self.signs.setdefault(norm, Signs()).hints[hint] += 1
+                is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()
+                if self._parsed is not None and not is_counted:  # "Alto 2" is nobody
+                    votes = self._parsed.votes(index, span)
+                    signs = self.signs.setdefault(norm, Signs())
+                    signs.labels.update(votes)
+                    signs.beside = signs.beside or self._parsed.described(index, span)
+            self._read_definition(sentence, spans)
+
+    def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
+        if not spans or spans[0].first > 2:
+            return
+        norm = normal_form(self._names.name_at(sentence.tokens, spans[0]))
+        is_title = norm in self._titles
+        reach = 25 if is_title else spans[0].last  # "X or Y (…) is a Z" defines X as well
+        near = [span for span in spans if span.last <= reach]
+        found = (read_definition(sentence.tokens, span) for span in near)
+        definition = next((one for one in found if one is not None), None)
+        if definition is None:
+            return
+        signs = self.signs.setdefault(norm, Signs())
+        signs.definition = signs.definition or definition
+        if is_title:
+            for title in self._names.titles:
+                whole = self.signs.setdefault(normal_form(title), Signs())
+                whole.definition = whole.definition or definition
+
+
+def _identifiers(document: Document) -> frozenset[str]:
+    """The words of source code; none of any other text, even if it has code in it."""
+    if all(block.kind != "comment" for block in document.blocks):
+        return frozenset()
+    code = (document.text[b.start : b.end] for b in document.blocks if b.kind == "code")
+    return frozenset(word for text in code for word in _IDENTIFIER.findall(text))

@@ -1,0 +1,103 @@
+"""What a parser's label of a name is worth.
+
+An entity recogniser labels words that it never saw by their place and their capitals: "Choir" at
+the head of a line is a nationality, the lane "S87517" a person. The writing of a name belies some
+labels; a label given at one place only counts less than what a word means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map, plain_words, word_set
+from graphrag_neo4j.extract.rules.name_spans import given_names
+
+_NUMBERED = re.compile(r"#?\w?\d[\w.-]*|[A-Z]{1,3}[-/]?\d[\w./-]*")
+"""A15, S87517, R2, 4B: what somebody counts."""
+_FOR_NUMBERED = frozenset({"PRODUCT", "LAW", "WORK", "EVENT"})
+_PEOPLES = re.compile(r"\w{3,}(?:ish|ese|i[as]ns?|icans?|ists?|ites?|crats?)")
+_MORE_PEOPLES = bag(
+    """
+    aristotelian briton britons celt celts dane danes finn finns himalayan himalayans jew jews
+    mormon mormons pole poles republican republicans scot scots semitic slav slavs swede swedes
+    turk turks viking vikings
+    """
+)
+_PARTS = re.compile(r"[\s-]+")
+_INITIALS = re.compile(
+    r"(?:[A-Z]\.\s?-?){1,3}(?:(?:van|von|de|der|di|da|du|la|le) ){0,2}(?P<family>[A-Z][\w'’-]+)"
+)
+_LANDS = re.compile(r"(?:U\.\s?[SKN]|E\.\s?U|U\.\s?A\.\s?E|[DF]\.\s?C)\.")
+"""Initials of lands, and of clubs."""
+_SURE = 3
+"""Votes: more than one place gives."""
+_LONGEST_NAME = 3  # words
+PERSON = "PERSON"
+
+
+def credible(name: str, labels: Mapping[str, int]) -> Counter[str]:
+    """``labels`` of a name and their votes, without those that its writing belies."""
+    words = [word for word in _PARTS.split(normal_form(name)) if word]
+    kept = Counter(labels)
+    if len(words) == 1 and _NUMBERED.fullmatch(name):
+        kept = Counter({label: votes for label, votes in kept.items() if label in _FOR_NUMBERED})
+    if not any(_is_people(word) for word in words):
+        kept.pop("NATIONALITY", None)
+    is_word = len(words) == 1 and words[0] in plain_words()
+    if is_word and words[0] not in place_map() and words[0] not in given_names():
+        kept = Counter({label: votes for label, votes in kept.items() if votes >= _SURE})
+    return kept
+
+
+def _is_people(word: str) -> bool:
+    nations = word_set("places", "nationality")
+    if word in nations or word.removesuffix("s") in nations or word in _MORE_PEOPLES:
+        return True
+    return _PEOPLES.fullmatch(word) is not None
+
+
+@cache
+def is_person_by_form(name: str) -> bool:
+    """Whether a name is written as only those of people are: "S. Okafor", "Umpleby, Desmond"."""
+    family, comma, given = name.partition(", ")
+    if comma:
+        return _is_turned(family.split(), given.split())
+    match = _INITIALS.fullmatch(name)
+    is_number = name.startswith(("I", "V", "X")) and name.isupper()  # of a heading
+    if match is None or is_number or _LANDS.match(name):
+        return False
+    family = match["family"].lower()
+    return family not in plain_words() and family not in place_map()
+
+
+def _is_turned(family: Sequence[str], given: Sequence[str]) -> bool:
+    """ "Umpleby, Desmond", but neither "Ann, Max" nor "Athens, Georgia"."""
+    if not given or not 0 < len(family) <= 2 or len(given) > 2:
+        return False
+    is_place = not place_map().isdisjoint(map(normal_form, (" ".join(family), " ".join(given))))
+    names = given_names()
+    return given[0].lower() in names and family[0].lower() not in names and not is_place
+
+
+def is_person_by_labels(labels: Mapping[str, int]) -> bool:
+    """Whether a parser takes a name for a person's again and again, and for nothing else."""
+    return labels.get(PERSON, 0) > _SURE and sum(labels.values()) == labels[PERSON]
+
+
+def may_be_person(labels: Mapping[str, int]) -> bool:
+    """Whether ``labels`` leave it open that a name is a person's."""
+    others = max((votes for label, votes in labels.items() if label != PERSON), default=0)
+    return others <= max(_SURE, 2 * labels.get(PERSON, 0))
+
+
+def parts_of_persons(persons: Iterable[str]) -> frozenset[str]:
+    """The given and family names of ``persons``, in normal form, that are no other words."""
+    parts = set[str]()
+    for name in persons:
+        words = name.split()
+        if 1 < len(words) <= _LONGEST_NAME:
+            parts |= {word for word in (words[0], words[-1]) if len(word) > 2 and word.isalpha()}
+    return frozenset(parts - plain_words() - place_map())
