@@ -1,6 +1,8 @@
-"""Headings of plain text: lines that are underlined, or numbered where several are.
+"""Headings of plain text: lines that are underlined, numbered, or begin a part ("Chapter 3"), the
+last two where several are.
 
-Each is one line with an empty one, a rule or nothing above it.
+Each is one line with an empty one, a rule or nothing above it; below "Chapter 3" may stand the
+name of the chapter.
 """
 
 from __future__ import annotations
@@ -16,6 +18,21 @@ _RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
 _NUMBER = re.compile(r"\A\d{1,2}[.)]?[ \t]+")
 _GAP = re.compile(r" {2}|\t")
 _NUMBERED = re.compile(r"(?P<number>\d{1,2})[.)]?[ \t]+(?P<words>\S.*)")
+_WHOLE = "part book volume act teil akt livre partie acte parte libro deel"
+_PART = """
+appendix annex article canto chapter exhibit lesson letter scene schedule section session stave week
+abschnitt anhang anlage artikel kapitel szene annexe chapitre scène section anexo artículo capítulo
+sección allegato articolo capitolo bijlage hoofdstuk art\\.
+"""
+_COUNT = r"""
+\d{1,3}(?:\.\d{1,2})*|[ivxlc]{1,7}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven
+|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[ -][a-z]{3,5})?
+"""
+_BEGINS_PART = re.compile(
+    rf"(?:(?P<whole>{'|'.join(_WHOLE.split())})|(?:{'|'.join(_PART.split())})|§)\s+"
+    rf"(?:{''.join(_COUNT.split())})(?P<rest>\.?|[.:]?\s+\S.*|:|\s[-–—].+)",
+    re.IGNORECASE,
+)
 _ENDS = (".", ",", ";", ":", "!", "?", "…", "-")
 _LONGEST = 80
 _SHORTEST_RULE = 0.6
@@ -50,7 +67,8 @@ def text_headings(text: str) -> tuple[Heading, ...]:
     """The headings of ``text``, which is no Markdown, in order; level 1 is underlined with =."""
     lines = list(_lines(text))
     width = max((len(line.text) for line in lines if len(line.text) <= _WIDEST), default=0)
-    found = {h.start: h for h in (*_numbered(lines, width), *_underlined(lines))}
+    named = _parts(lines, width)
+    found = {h.start: h for h in (*_numbered(lines, width), *named, *_underlined(lines))}
     return tuple(found[start] for start in sorted(found))
 
 
@@ -86,6 +104,32 @@ def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
         if is_title and not _NUMBERED.match(line.below.strip()) and not _is_wrapped(line, width):
             found.append(_heading(line, 2))
     return found if len(found) >= _FEWEST else []
+
+
+def _parts(lines: Sequence[_Line], width: int) -> list[Heading]:
+    """Lines that begin with a part and its number, and the lines below them that are its name."""
+    found: list[Heading] = []
+    n_parts = 0
+    for line, below in zip(lines, [*lines[1:], None], strict=False):
+        match = _BEGINS_PART.fullmatch(line.bare)
+        if match is None or line.bare[0].islower() or not line.stands_apart:
+            continue
+        level = 1 if match["whole"] else 2
+        is_bare = len(match["rest"]) < _FEWEST
+        if is_bare and below is not None and _is_name_of_part(below):
+            found += [_heading(line, level), _heading(below, level + 1)]
+        elif (is_bare or not line.bare.endswith(_ENDS)) and not _is_wrapped(line, width):
+            found.append(_heading(line, level))
+        else:
+            continue
+        n_parts += 1
+    return found if n_parts >= _FEWEST else []
+
+
+def _is_name_of_part(line: _Line) -> bool:
+    """Whether a line below "Chapter 3" names it: alone, and no sentence."""
+    is_short = 0 < len(line.bare) <= _LONGEST and line.bare[0].isupper()
+    return is_short and not line.below.strip() and not line.bare.endswith((".", ",", ";", ":", "-"))
 
 
 def _is_wrapped(line: _Line, width: int) -> bool:

@@ -36,6 +36,29 @@ It is used for hay fever in adults and in children of more than six.
 One tablet a day with a glass of water, which may be warm or cold, ok.
 3. This is no heading, as no empty line stands above it
 """
+BOOK = """\
+Part I
+
+CHAPTER ONE
+In Which a Ladder Is Found Wanting
+
+The fog had come up from the river before four o'clock, and by half past
+chapter two of the day was over.
+
+Chapter Two: The Board
+
+Chapter 3 of the guide says so.
+"""
+LEASE = """\
+§ 1 Mietsache
+
+Die Wohnung im zweiten Stock.
+
+§ 2 Mietzins
+
+§ 3 Der Mieter zahlt die Miete bis zum dritten Werktag eines jeden Monats
+im Voraus.
+"""
 PATIENCE = 10.0
 
 
@@ -51,6 +74,20 @@ def test_underlined_lines_are_headings() -> None:
         (2, "Walk 4: Seven wells"),
         (2, "Walk 5: the moor"),
     ]
+
+
+def test_lines_that_begin_a_part_are_headings_and_its_name_is_one_below() -> None:
+    assert titles(BOOK) == [
+        (1, "Part I"),
+        (2, "CHAPTER ONE"),
+        (3, "In Which a Ladder Is Found Wanting"),
+        (2, "Chapter Two: The Board"),
+    ]
+    assert titles(LEASE) == [(2, "§ 1 Mietsache"), (2, "§ 2 Mietzins")]
+
+
+def test_one_line_that_begins_a_part_is_no_heading() -> None:
+    assert not titles("Intro.\n\nAppendix B\n\nThe rest.\n")
 
 
 def test_numbered_lines_are_headings_where_there_are_several() -> None:
