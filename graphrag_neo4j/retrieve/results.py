@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -18,6 +19,12 @@ from graphrag_neo4j.text.places import link_to, page_label, place_text
 
 SHOWN = 12
 """Statements that people are shown, unless they ask for more."""
+SHOWN_OF_RESULT = 4
+"""Of one result, that others may stand beside it. Of 933 questions on three mixed folders, what is
+shown answers 838, and 776 among its first five statements; without this limit 844 and 746,
+with one statement of every result at least 745 and 711."""
+ONE_LIST = 1e-3
+"""So little behind the one before it scores what is an item of the same list."""
 MAX_CONTEXT = 200
 """Characters of a neighbour that are shown."""
 SourceFormatter = Callable[[dict[str, Any]], str]
@@ -92,28 +99,29 @@ def render(
     characters where they stand, what stands next to the most relevant one, marked by "…", and,
     with ``explain``, why it was found.
 
-    ``shown``: statements in all, the most relevant ones, at least one of each result; None = all.
-    If an answer is unlikely, that is said first.
+    ``shown``: statements in all, the most relevant ones; None = all. A result without any of them
+    is left out. If an answer is unlikely, that is said first.
     """
-    blocks = []
-    if note := unlikely_note(results):
-        blocks.append(f"{note} The nearest:")
+    blocks: list[str] = []
     left_out = 0
     kept = most_relevant(results, shown)
-    for number, result in enumerate(results, start=1):
-        lines = [f"{number}. {_heading(result)}  (score {result.score:.2f})"]
+    for result in results:
+        chosen = [s for s in result.statements if s.id in kept]
+        left_out += len(result.statements) - len(chosen)
+        if not chosen:
+            continue
+        lines = [f"{len(blocks) + 1}. {_heading(result)}  (score {result.score:.2f})"]
         if explain:
             lines += [f"   why: {reason}" for reason in path_reasons(result.path)]
-        for s in result.statements:
-            if s.id not in kept:
-                left_out += 1
-                continue
-            known = {one.text for one in result.statements if one.id in kept}
+        known = {one.text for one in chosen}
+        for s in chosen:
             lines += [f"     … {text}" for text in _context(s.before, known)]
             lines.append(f"   - {_lines(s.shown)}  [{place_text(s.start, s.end, s.place)}]")
             lines += [f"       fact: {fact}" for fact in s.facts]
             lines += [f"     … {text}" for text in _context(s.after, known)]
         blocks.append("\n".join(lines))
+    if note := unlikely_note(results):
+        blocks.insert(0, f"{note} The nearest:")
     if left_out:
         blocks.append(f"… {left_out:,} less relevant statements are not shown; --json has all.")
     return "\n\n".join(blocks) or "Nothing found."
@@ -132,11 +140,25 @@ def unlikely_note(results: Sequence[RetrievalResult]) -> str | None:
 
 
 def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
-    """Ids of the ``n`` most relevant statements; each result has one at least."""
-    first = [result.statements[0] for result in results if result.statements]
-    rest = [statement for result in results for statement in result.statements[1:]]
-    rest.sort(key=lambda s: (-s.score, s.id))
-    return {s.id for s in (first + rest if n is None else (first + rest)[: max(n, len(first))])}
+    """Ids of the ``n`` most relevant statements, some of each result (:data:`SHOWN_OF_RESULT`; the
+    items of a list count once), and the first one of all; None = all."""
+    if n is None:
+        return {s.id for result in results for s in result.statements}
+    first = next((s for result in results for s in result.statements), None)
+    some = [s for result in results for s in _some(result.statements)]
+    some.sort(key=lambda s: (s is not first, -s.score, s.id))
+    return {s.id for s in some[:n]}
+
+
+def _some(statements: Sequence[FoundStatement]) -> Iterator[FoundStatement]:
+    """The first ones, with all items of lists among them."""
+    last, room = math.inf, SHOWN_OF_RESULT
+    for statement in statements:
+        room -= last - statement.score > ONE_LIST
+        if room < 0:
+            return
+        last = statement.score
+        yield statement
 
 
 def _heading(result: RetrievalResult) -> str:

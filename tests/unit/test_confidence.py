@@ -106,14 +106,34 @@ def result(name: str, score: float, n: int) -> RetrievalResult:
     return RetrievalResult(name, name, source, statements, score, {"scores": {}})
 
 
-def test_the_most_relevant_statements_are_shown_and_each_result_has_one() -> None:
-    shown = render([result("A", 0.9, 9), result("B", 0.1, 3)], shown=4)
-    lines = [line.strip() for line in shown.splitlines() if line.startswith("   - ")]
-    assert [line.partition("  [")[0] for line in lines] == [
-        "- A says 0.", "- A says 1.", "- A says 2.", "- B says 0.",
+def shown_of(*results: RetrievalResult, n: int) -> list[str]:
+    lines = [line.strip() for line in render(results, shown=n).splitlines()]
+    return [line[2:].partition("  [")[0] for line in lines if line.startswith("- ")]
+
+
+def test_the_most_relevant_statements_are_shown_and_some_of_each_result() -> None:
+    long, short = result("A", 0.9, 9), result("B", 0.6, 3)
+    assert shown_of(long, short, n=5) == [
+        "A says 0.", "A says 1.", "A says 2.", "A says 3.", "B says 0.",
     ]  # fmt: skip
-    assert "8 less relevant statements are not shown" in shown
-    assert "not shown" not in render([result("A", 0.9, 9)], shown=None)
+    assert shown_of(long, result("B", 0.1, 3), n=4) == [f"A says {i}." for i in range(4)]
+    assert "8 less relevant statements are not shown" in render(
+        [long, result("B", 0.1, 3)], shown=4
+    )
+    assert "not shown" not in render([long], shown=None)
+
+
+def test_the_first_statement_of_all_is_shown_even_if_another_scores_more() -> None:
+    assert shown_of(result("A", 0.2, 1), result("B", 0.9, 2), n=2) == ["A says 0.", "B says 0."]
+
+
+def test_a_list_is_shown_as_a_whole() -> None:
+    lead, *items = result("A", 0.9, 9).statements
+    near = [replace(item, score=lead.score - i / 10_000) for i, item in enumerate(items, start=1)]
+    announced = replace(result("A", 0.9, 9), statements=(lead, *near))
+    assert shown_of(announced, result("B", 0.85, 1), n=12) == [
+        *(f"A says {i}." for i in range(9)), "B says 0.",
+    ]  # fmt: skip
 
 
 def test_it_is_said_when_nothing_seems_to_answer() -> None:

@@ -129,13 +129,18 @@ function showEvidence(status, body, results, question, mode) {
   fill(body, evidence(results), results.length > 0 && seeLink(question, mode));
 }
 
+const SHOWN = 4; // statements of a result, before the rest is folded
+
 function evidence(results) {
   return h("ol", { className: "evidence results" }, results.map((result) => {
     const title = result.source.title || result.source.uri;
+    const list = (statements) => h("ul", {}, statements.map((said) => h("li", {}, said.named ?? said.text, " ",
+      placeButton({ uri: result.source.uri, title, ...said }, said.place || "in the text"))));
+    const more = result.statements.slice(SHOWN);
     return h("li", {},
       h("h3", {}, title, result.topic !== title && h("span", { className: "muted" }, ` ${result.topic}`)),
-      h("ul", {}, result.statements.map((said) => h("li", {}, said.named ?? said.text, " ",
-        placeButton({ uri: result.source.uri, title, ...said }, said.place || "in the text")))),
+      list(result.statements.slice(0, SHOWN)),
+      more.length > 0 && h("details", {}, h("summary", {}, plural(more.length, "more statement")), list(more)),
       h("details", { className: "why" }, h("summary", {}, "Why this"), h("pre", { tabIndex: 0 }, JSON.stringify(result.path, null, 1))));
   }));
 }
