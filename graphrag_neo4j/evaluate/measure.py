@@ -9,7 +9,7 @@ from llama_index.core.schema import QueryBundle
 
 from graphrag_neo4j.evaluate import metrics
 from graphrag_neo4j.evaluate.evaluation import FoundSource, Outcome
-from graphrag_neo4j.evaluate.evidence import Asked, Evidence, Piece, System, ask
+from graphrag_neo4j.evaluate.evidence import Asked, Evidence, Piece, System, ask, texts_of
 from graphrag_neo4j.evaluate.expected import Expected, ranks
 from graphrag_neo4j.evaluate.metrics import CUTS
 from graphrag_neo4j.evaluate.questions import Question
@@ -68,7 +68,7 @@ def _metrics(question: Question, asked: Asked, found_at: Sequence[int | None]) -
         values["all@5"] = float(values["recall@5"] == 1)
         values["mrr"] = metrics.reciprocal_rank(found_at)
     if metrics.is_decidable(question):
-        texts = [text for piece in asked.evidence for text in piece.texts]
+        texts = texts_of(asked.evidence)
         hits = (n for n, text in enumerate(texts, 1) if metrics.holds_answer(question, text))
         first = next(hits, None)
         for k in STATEMENTS:

@@ -12,7 +12,13 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System
 from graphrag_neo4j.evaluate.plain_search import PLAIN, plain_searches
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, make_retriever
-from graphrag_neo4j.retrieve.results import path_reasons
+from graphrag_neo4j.retrieve.results import (
+    SHOWN,
+    most_relevant,
+    path_reasons,
+    source_title,
+    to_node,
+)
 from graphrag_neo4j.search.engine import Search
 from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.text.tokens import count_tokens
@@ -58,15 +64,18 @@ def systems_of(
 
 
 def _retrieved(retriever: GraphRetriever, question: QueryBundle) -> Evidence:
+    results = retriever.search(question)
+    shown = most_relevant(results, SHOWN)
     return [
         Piece(
-            uri=node.node.metadata["source"]["uri"],
-            title=node.node.metadata["title"],
-            texts=tuple(one["text"] for one in node.node.metadata["statements"]),
-            tokens=count_tokens(node.text),
-            why=tuple(path_reasons(node.node.metadata["retrieval_path"])),
+            uri=str(result.source["uri"]),
+            title=source_title(result.source),
+            texts=tuple(statement.text for statement in result.statements),
+            tokens=count_tokens(to_node(result).text),
+            why=tuple(path_reasons(result.path)),
+            shown=sum(statement.id in shown for statement in result.statements),
         )
-        for node in retriever.retrieve(question)
+        for result in results
     ]
 
 

@@ -28,6 +28,8 @@ WIDEST_MARK = 12
 DEFINED = 1.0
 """What the description of an option that is asked for counts: as much as the best nearness. Its
 chunk comes before all others."""
+RELEVANCE = 0.5
+"""What a statement's own relevance counts beside the score of its chunk (1)."""
 LITTLE_NEWS = 3.0
 """A statement that says less than so many rare words (:func:`news`) counts less."""
 EMPTY = 0.5
@@ -35,7 +37,7 @@ EMPTY = 0.5
 of the question, and no more."""
 ASKING = 0.75
 """How much less a statement counts that asks: it has the words of the question, and no answer."""
-ANSWERING = 0.9 * ASKING / 2
+ANSWERING = 0.9 * ASKING * RELEVANCE
 """What a statement counts more than the question that stands before it."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
@@ -43,12 +45,14 @@ N_ALIKE = 50
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A statement with the rows that it and its chunk came in, and its chunk's score."""
+    """A statement with the rows that it and its chunk came in, its chunk's score, and that with the
+    statement's likeness to the question."""
 
     statement: FoundStatement
     chunk: Row
     row: Row
     score: float
+    alike: float
 
 
 def evidence(said: Sequence[Row]) -> list[Row]:
@@ -101,9 +105,10 @@ def rank(
     asking = set[str]()
     found = []
     for i, (chunk, row) in enumerate(rows):
-        score = scores[chunk["chunk"]] + (top if chunk["chunk"] in raised else 0.0)
+        score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in raised else 0.0)
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
+        alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
         if row["id"] in pointers:
             relevance = 0.0
         elif fitting:
@@ -114,7 +119,7 @@ def rank(
         statement = FoundStatement(
             id=row["id"],
             text=row["text"],
-            score=score / top + relevance / 2,
+            score=score / top + RELEVANCE * relevance,
             chunk_id=chunk["chunk"],
             start=row["start"],
             end=row["end"],
@@ -123,7 +128,7 @@ def rank(
             section=chunk["section"],
             named=row["named"],
         )
-        found.append(Ranked(statement, chunk, row, score))
+        found.append(Ranked(statement, chunk, row, score, alike))
     found = _with_lists(_with_answers(found, asking))
     found.sort(key=lambda item: (-item.statement.score, item.statement.id))
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
@@ -222,7 +227,8 @@ def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]
     for place, (id_, score) in enumerate(order):
         given = 1 / (1 + place) if score is None else score
         item = by_id[id_]
-        kept.append(replace(item, statement=replace(item.statement, score=given), score=given))
+        statement = replace(item.statement, score=given)
+        kept.append(replace(item, statement=statement, score=given, alike=given))
     return kept
 
 
@@ -232,11 +238,13 @@ def group(
     limits: RetrieverOptions,
     *,
     best: float | None = None,
+    by_statement: float = 0.0,
 ) -> list[RetrievalResult]:
     """Results, best first, from ranked statements.
 
-    A result scores as its best chunk, scaled so that the first one has ``best`` (None: as it is);
-    no limit cuts before relevance is known.
+    A result scores as its best chunk, by the share ``by_statement`` with the likeness of its best
+    statement, scaled so that the first one has ``best`` (None: as it is); no limit cuts before
+    relevance is known.
     """
     if limits.similarity_threshold is not None:
         texts = [item.statement.text for item in found]
@@ -245,9 +253,8 @@ def group(
     topics: dict[str, list[Ranked]] = {}
     for item in found[: limits.max_statements]:
         topics.setdefault(item.row["topic_id"], []).append(item)
-    results = [
-        _result(items, candidates, limits.max_statements_per_topic) for items in topics.values()
-    ]
+    most = limits.max_statements_per_topic
+    results = [_result(items, candidates, most, by_statement) for items in topics.values()]
     top = max((result.score for result in results), default=0.0)
     if best is not None and top > 0:
         results = [replace(result, score=result.score / top * best) for result in results]
@@ -291,10 +298,14 @@ def _united(
 
 
 def _result(
-    items: list[Ranked], candidates: Mapping[str, Candidate], limit: int | None
+    items: list[Ranked],
+    candidates: Mapping[str, Candidate],
+    limit: int | None,
+    by_statement: float,
 ) -> RetrievalResult:
     """One topic's result; ``items`` come ranked."""
     best = max(items, key=lambda item: item.score)
+    alike = max(item.alike for item in items)
     statements = [item.statement for item in items[:limit]]
     statements[0] = _with_neighbours(items[0])
     return RetrievalResult(
@@ -302,7 +313,7 @@ def _result(
         topic=best.row["topic"],
         source=best.chunk["source"],
         statements=tuple(statements),
-        score=best.score,
+        score=best.score + by_statement * (alike - best.score),
         path=candidates[best.chunk["chunk"]].path() | _in_full(best.chunk),
     )
 

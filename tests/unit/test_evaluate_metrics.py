@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.evaluate.evidence import Asked, Piece
+from graphrag_neo4j.evaluate.evidence import Asked, Piece, texts_of
 from graphrag_neo4j.evaluate.expected import Expected, ranks
 from graphrag_neo4j.evaluate.measure import outcome
 from graphrag_neo4j.evaluate.metrics import (
@@ -136,3 +136,12 @@ def test_small_helpers() -> None:
     assert reciprocal_rank([None, 2]) == 0.5
     assert percentile([], 0.5) == 0
     assert percentile([3, 1, 2], 0.5) == 2
+
+
+def test_what_people_are_shown_counts_before_what_they_are_not() -> None:
+    evidence = [
+        Piece("doc:a", "A", ("a1", "a2", "a3"), shown=1),
+        Piece("doc:b", "B", ("b1",)),
+        Piece("doc:c", "C", ("c1", "c2"), shown=0),
+    ]
+    assert list(texts_of(evidence)) == ["a1", "b1", "a2", "a3", "c1", "c2"]
