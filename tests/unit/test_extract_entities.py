@@ -90,6 +90,12 @@ def test_a_surname_or_first_name_stands_for_the_full_name() -> None:
     assert set(names) == {"Edwin Marsh"}
 
 
+def test_an_initial_and_a_surname_stand_for_the_one_full_name_that_fits() -> None:
+    assert _mentions("Stella Okafor came. Then S. Okafor signed.") == ["Stella Okafor"] * 2
+    both = _mentions("Petra Moe came. Paul Moe came. Then P. Moe left.")
+    assert both[-1] == "P. Moe"
+
+
 def test_a_surname_of_two_people_stays_as_it_is() -> None:
     assert "Marsh" in _mentions("Edwin Marsh met Clara Marsh. Then we greeted Marsh.")
 

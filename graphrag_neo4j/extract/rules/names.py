@@ -346,7 +346,9 @@ class Names:
         if is_person or (is_title and len(words) <= 4):
             shorts.append(words[-1])
         if is_person or ROMAN.match(form.split()[-1]):
-            shorts += [words[0], f"{words[0][0]} {words[-1]}"]
+            shorts.append(words[0])
+        if is_person:
+            shorts.append(f"{words[0][0]} {words[-1]}")
         if len(words) > 2 and words[0] in given_names():
             shorts.append(f"{words[0]} {words[-1]}")
         if words[0] in given_names() - word_set("names", "male"):
