@@ -223,8 +223,9 @@ class GraphRetriever(BaseRetriever):
             return group(ranked, candidates, self._options)
         model = self._context.embed_model.model_name
         told = beside(said, pointers)
-        likely = likelihood(text, told, scores, found.pool.rarity, model)
-        share = BY_STATEMENT[found.pool.is_crowded]
+        crowded = found.pool.is_crowded
+        likely = likelihood(text, told, scores, found.pool.rarity, model, is_crowded=crowded)
+        share = BY_STATEMENT[crowded]
         return group(ranked, candidates, self._options, best=likely, by_statement=share)
 
     def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:

@@ -15,6 +15,10 @@ eleven less look likely, of 611 with one four more look unlikely. That the passa
 number that the question has, and have another one in its place, was chosen on eight folders: of 254
 questions without an answer of the first six, six less look likely, of 1,209 with one none more
 looks unlikely; of the other two, with years and serial numbers, seven of 140 and none of 677.
+Where few sources fill the list of the nearest chunks, the share of the question's words that the
+nearest statement has, names aside, counts as well: AUROC rises on six sets of such texts (three
+mixed folders .787 -> .81, .841 -> .87, .777 -> .785, chats, web pages); on questions of several
+steps, of which no statement has all words, it would fall.
 """
 
 from __future__ import annotations
@@ -27,7 +31,12 @@ from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.retrieve.asked_numbers import lacks_number
 from graphrag_neo4j.retrieve.chunk_rerank import words_of
 from graphrag_neo4j.retrieve.command_options import described
-from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage, rarest_missing
+from graphrag_neo4j.retrieve.query_terms import (
+    missing_names,
+    other_coverage,
+    rare_coverage,
+    rarest_missing,
+)
 
 N_PASSAGES = 5
 UNLIKELY = 0.3
@@ -44,6 +53,9 @@ LACK = -0.4
 """What the rarest word counts that the best passage lacks."""
 OTHER = -4.5
 """What it counts that only others of the kind were found: Heron H1, where one asks for H2."""
+NEAREST = (1.25, 0.3)
+"""What the words count that the nearest statement has, names aside, and from which share of them on
+they speak for an answer."""
 _ALL = (-4.7, 4.85, 1.0, 3.0, -1.5)
 _WORDS_ALONE = (-1.3, 3.1, -2.6)
 
@@ -54,12 +66,15 @@ def likelihood(
     scores: Mapping[str, float],
     rarity: Mapping[str, float],
     model: str,
+    *,
+    is_crowded: bool = False,
 ) -> float:
     """The likelihood, 0 to 1, that an answer is among the statements that were read.
 
     ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks; ``rarity``: of the
     question's words, by stem (:func:`~graphrag_neo4j.retrieve.query_terms.rare_coverage`);
-    ``model``: the name of the embedding model.
+    ``model``: the name of the embedding model; ``is_crowded``: whether few sources fill the list of
+    the nearest chunks.
     """
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))[:N_PASSAGES]
     texts = [_said(row) for row in best]
@@ -81,6 +96,10 @@ def likelihood(
     by_vectors = of_similarity * near + of_lead * lead
     by_words = of_words * covered + of_names * missing
     by_words += LACK * rarest_missing(question, first, rarity)
+    if is_crowded and statements:
+        weight, usual = NEAREST
+        nearest_said = max(statements, key=lambda one: (one["near"], one["words"]))
+        by_words += weight * (other_coverage(question, nearest_said["words"], rarity) - usual)
     return _logistic(constant + by_vectors + by_words + of_another)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -176,6 +177,15 @@ def rarest_missing(question: str, text: str, rarity: Mapping[str, float]) -> flo
     all. Of "the salary of Ann Berg" a text on her may lack just what is asked."""
     missing = asked_stems(question) - _name_stems(question) - _stems_and_numbers(text)
     return max((rarity.get(stem, 1.0) for stem in missing), default=0.0)
+
+
+def other_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
+    """The share of the question's words, names aside, that ``text`` has, where words count by
+    ``rarity``; 1 if it has no others. Of "the salary of Ann Berg" a line on her may have none."""
+    weights = {w: rarity.get(w, 1.0) for w in asked_stems(question) - _name_stems(question)}
+    total = math.fsum(weights.values())
+    there = weights.keys() & stems(text)
+    return math.fsum(weights[stem] for stem in there) / total if total else 1.0
 
 
 def asked_stems(question: str) -> set[str]:

@@ -97,6 +97,19 @@ def test_of_another_model_words_decide_alone() -> None:
     assert of(0.1, answer, "other") == of(0.9, answer, "other") > of(0.9, "Rain.", "other")
 
 
+def test_who_is_known_and_of_whom_it_is_not_told_what_is_asked_is_unlikelier_in_crowded_texts() -> (
+    None
+):
+    def likely(said: str, *, is_crowded: bool) -> float:
+        rows = passages(0.8, said)
+        asked = "What is the salary of Ann Berg?"
+        return likelihood(asked, rows, {"c": 1.0}, {}, MODEL_NAME, is_crowded=is_crowded)
+
+    lacks, has = "Ann Berg came by tram.", "The salary of Ann Berg is 3,400 euros."
+    assert likely(lacks, is_crowded=True) < likely(lacks, is_crowded=False)
+    assert likely(has, is_crowded=True) > likely(has, is_crowded=False)
+
+
 def result(name: str, score: float, n: int) -> RetrievalResult:
     statements = tuple(
         FoundStatement(f"{name}{i}", f"{name} says {i}.", score - i / 10, "c", 0, 1)
