@@ -26,7 +26,7 @@ sección allegato articolo capitolo bijlage hoofdstuk art\\.
 """
 _COUNT = r"""
 \d{1,3}(?:\.\d{1,2})*|[ivxlc]{1,7}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven
-|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[ -][a-z]{3,5})?
+|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[\s-][a-z]{3,5})?
 """
 _BEGINS_PART = re.compile(
     rf"(?:(?P<whole>{'|'.join(_WHOLE.split())})|(?:{'|'.join(_PART.split())})|§)\s+"

@@ -47,6 +47,11 @@ chapter two of the day was over.
 
 Chapter Two: The Board
 
+Chapter Twenty One
+The Tide
+
+It rose.
+
 Chapter 3 of the guide says so.
 """
 LEASE = """\
@@ -82,6 +87,8 @@ def test_lines_that_begin_a_part_are_headings_and_its_name_is_one_below() -> Non
         (2, "CHAPTER ONE"),
         (3, "In Which a Ladder Is Found Wanting"),
         (2, "Chapter Two: The Board"),
+        (2, "Chapter Twenty One"),
+        (3, "The Tide"),
     ]
     assert titles(LEASE) == [(2, "§ 1 Mietsache"), (2, "§ 2 Mietzins")]
 

@@ -15,6 +15,7 @@ from graphrag_neo4j.extract.rules.entity_types import (
     type_of,
 )
 from graphrag_neo4j.extract.rules.labels import (
+    PERSON,
     is_person_by_labels,
     may_be_person,
     parts_of_persons,
@@ -26,7 +27,6 @@ from graphrag_neo4j.extract.rules.rows import persons_in, type_hints
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 
-PERSON = "PERSON"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 
@@ -75,8 +75,8 @@ class DocumentTypes:
 
     def _kind_of_text(self, name: str, norm: str) -> str:
         """DOCUMENT or SECTION for the title and the headings of a document; CODE for the title of
-        source code and what its comments name of it; PERSON for who speaks or writes; as far as
-        nothing says that they name something else."""
+        source code and what its comments name of it; PERSON for who speaks or writes, and for a
+        part of a person's name; as far as nothing says that they name something else."""
         signs = self.signs.get(norm)
         if signs is not None and (signs.definition is not None or signs.hints):
             return ""
