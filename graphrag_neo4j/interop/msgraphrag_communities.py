@@ -24,9 +24,9 @@ from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import Embedder, report_text
 from graphrag_neo4j.ids import content_hash, make_id
+from graphrag_neo4j.interop.msgraphrag_index import CommunityRow, ReportRow, Tables
+from graphrag_neo4j.interop.msgraphrag_names import Names
 from graphrag_neo4j.interop.msgraphrag_references import References
-from graphrag_neo4j.interop.msgraphrag_rows import Names
-from graphrag_neo4j.interop.msgraphrag_tables import CommunityRow, ReportRow, Tables
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.citation_marks import without
 from graphrag_neo4j.vocabulary import Label

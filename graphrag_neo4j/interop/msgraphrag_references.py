@@ -12,8 +12,8 @@ from typing import Any
 from graphrag_neo4j.communities.references import Reference, stored_finding
 from graphrag_neo4j.communities.report_model import Finding
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.interop.msgraphrag_rows import Names
-from graphrag_neo4j.interop.msgraphrag_tables import ReportRow, Tables
+from graphrag_neo4j.interop.msgraphrag_index import ReportRow, Tables
+from graphrag_neo4j.interop.msgraphrag_names import Names
 from graphrag_neo4j.text.citation_marks import groups, without
 
 MAX_KEPT = 25

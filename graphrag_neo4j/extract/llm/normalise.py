@@ -15,7 +15,7 @@ from graphrag_neo4j.extract.llm.records import (
     quarantine,
 )
 from graphrag_neo4j.extract.llm.sentence_alignment import Sentences
-from graphrag_neo4j.extract.rules.names import clean_name
+from graphrag_neo4j.extract.rules.clean_names import clean_name
 from graphrag_neo4j.extract.rules.titles import reads_like_name, title_names
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.model import (

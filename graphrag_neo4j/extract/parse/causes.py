@@ -16,7 +16,7 @@ from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.phrases import NOUNS, ParsedSentence, join, members
 from graphrag_neo4j.extract.relation_types import CAUSES
-from graphrag_neo4j.extract.rules.names import clean_name
+from graphrag_neo4j.extract.rules.clean_names import clean_name
 from graphrag_neo4j.model import ExtractedFact
 
 if TYPE_CHECKING:

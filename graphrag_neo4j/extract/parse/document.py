@@ -26,10 +26,10 @@ from graphrag_neo4j.extract.parse.references import References
 from graphrag_neo4j.extract.parse.turns import as_said, turns_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
+from graphrag_neo4j.extract.rules.clean_names import clean_name
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.entity_types import Definition
 from graphrag_neo4j.extract.rules.name_spans import Span
-from graphrag_neo4j.extract.rules.names import clean_name
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import Document, ExtractedFact

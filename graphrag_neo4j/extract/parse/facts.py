@@ -27,7 +27,7 @@ from graphrag_neo4j.extract.parse.verbs import (
     UNREAL,
 )
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, derive_type, typed
-from graphrag_neo4j.extract.rules.names import clean_name
+from graphrag_neo4j.extract.rules.clean_names import clean_name
 from graphrag_neo4j.model import ExtractedFact
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
 from graphrag_neo4j.extract.parse.document import ParsedDocument, Parser
 from graphrag_neo4j.extract.relation_types import RelationTypes
+from graphrag_neo4j.extract.rules.clean_names import clean_name, surface
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.document_types import DocumentTypes
 from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
@@ -19,7 +20,7 @@ from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
-from graphrag_neo4j.extract.rules.names import Names, clean_name, surface
+from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.titles import titles_tell

@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
-from itertools import pairwise
+from functools import cache
 
 from graphrag_neo4j.extract.lexicon import (
     normal_form,
     place_map,
     plain_words,
-    type_map,
     word_set,
 )
+from graphrag_neo4j.extract.rules.aliases import Aliases
+from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
     ROMAN,
@@ -40,31 +40,14 @@ from graphrag_neo4j.extract.rules.titles import (
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import Document
 
-_POSSESSIVE = re.compile(r"['’]s$")
-_LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
-_ELIDED_ARTICLE = re.compile(r"^l['’](?=[^\W\d_a-z])")  # l'Institut
-_FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
 _NOUN = re.compile(
     r"[a-z]{2,}(?:[st]ion|ment|ity|ness|[ae]nce|ure|ee|er|or)s?|[a-z]{3,}(?:ies|[ae]nts)"
 )
 """A common noun by its ending."""
-_NOT_LETTER = re.compile(r"[^A-Z]")
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
 _OFTEN = 8  # times
 _TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
-_OUTER = " \t\"'“”‘’«»《》「」『』()[]{},;:*_`"
-
-
-@lru_cache(maxsize=1 << 16)
-def clean_name(text: str) -> str:
-    """A name without outer marks, leading article and possessive."""
-    name = " ".join(text.split()).strip(_OUTER)
-    name = _POSSESSIVE.sub("", name)
-    name = _FINAL_STOP.sub("", name)
-    name = _ELIDED_ARTICLE.sub("", name)
-    name = _LEADING_ARTICLE.sub("", name, count=1).strip(_OUTER) or name
-    return f"{name})" if "(" in name and ")" not in name and f"{name})" in text else name
 
 
 @cache
@@ -84,11 +67,9 @@ class Names:
         spans: Sequence[list[Span]] | None = None,
         persons: frozenset[str] = frozenset(),
     ) -> None:
-        self._persons = persons
         self.titles = () if is_label(document) else title_names(document.title)
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else mens_families(sentences)
-        self._acronyms: dict[str, str] = {}
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
         self._titles_by_word = by_first_word(self.titles, self.lower_words)
         self._headings_by_word = by_first_word(
@@ -114,7 +95,11 @@ class Names:
             self._count(sentence.tokens, settled)
         for title in self.titles:
             self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
-        self.aliases = self._find_aliases(sentences)
+        said = list(zip(sentences, self._settled, strict=True))
+        titles = {normal_form(title) for title in self.titles}
+        aliases = Aliases(self._forms, titles, said, persons, self.lower_words)
+        self.aliases = aliases.find(self.counts)
+        self._acronyms = aliases.acronyms
 
     def spans(self, index: int) -> list[Span]:
         """The names in sentence ``index``."""
@@ -277,126 +262,3 @@ class Names:
             self.counts[norm] += 1
             forms = self._forms.setdefault(norm, Counter())
             forms[text] += 1 if any(map(str.isupper, text)) else 0
-
-    def _find_aliases(self, sentences: Sequence[Sentence]) -> dict[str, str]:
-        """Normal forms of short names -> the one long name of the document they stand for."""
-        aliases = self._acronyms_in_brackets(sentences)
-        titles = {normal_form(title) for title in self.titles}
-        candidates: dict[str, list[str]] = {}
-        for norm in dict.fromkeys([*sorted(titles), *self._forms]):
-            for short in self._short_forms(norm, norm in titles):
-                if short != norm:
-                    candidates.setdefault(short, []).append(norm)
-        for short, full_names in candidates.items():
-            if short in self.counts and short not in aliases:
-                chosen = _only_one(full_names, titles)
-                if chosen is not None and not self._stand_together(short, chosen, sentences):
-                    aliases[short] = chosen
-        return {short: _follow(aliases, full) for short, full in aliases.items()}
-
-    def _stand_together(self, short: str, full: str, sentences: Sequence[Sentence]) -> bool:
-        """Whether a sentence tells "Mrs. Orr" from "Martha", so that she is not Martha Orr."""
-        if short.partition(" ")[0] not in HER_TITLES:
-            return False
-        first = full.partition(" ")[0]
-        for sentence, spans in zip(sentences, self._settled, strict=True):
-            norms = {normal_form(surface(sentence.tokens, span)) for span in spans}
-            if short in norms and not norms.isdisjoint((first, full)):
-                return True
-        return False
-
-    def _acronyms_in_brackets(self, sentences: Sequence[Sentence]) -> dict[str, str]:
-        aliases: dict[str, str] = {}
-        for sentence, spans in zip(sentences, self._settled, strict=True):
-            tokens = sentence.tokens
-            for long, short in pairwise(spans):
-                if (
-                    short.first == long.last + 1
-                    and tokens[long.last].text == "("
-                    and short.last - short.first == 1
-                    and _is_acronym_of(tokens[short.first].text, surface(tokens, long))
-                ):
-                    norm = normal_form(surface(tokens, long))
-                    aliases.setdefault(normal_form(tokens[short.first].text), norm)
-                    self._acronyms.setdefault(norm, tokens[short.first].text)
-        return aliases
-
-    def _short_forms(self, norm: str, is_title: bool) -> list[str]:
-        """What else a name may be called further on: surname, first name, firm without Inc."""
-        form = max(self._forms[norm].items(), key=lambda item: item[1])[0]
-        words = norm.split()
-        if not 2 <= len(words) <= 6 or not all(
-            is_capital(word) or word in word_set("words", "connector") for word in form.split()
-        ):
-            return []
-        suffix_type = type_map("suffix").get(words[-1])
-        if suffix_type == "ORGANIZATION":
-            return self._organisation_forms(words, form)
-        if suffix_type or words[-1] in word_set("places", "affix") or norm in place_map():
-            return []
-        if words[0] in type_map("prefix") or " of the " in norm or words[0] in ("new", "united"):
-            return []
-        shorts: list[str] = []
-        is_person = words[0] in given_names() or (
-            norm in self._persons
-            and len(words) <= 3
-            and self.lower_words.isdisjoint(words)  # "Evil Spirit", beside "a spirit"
-            and not any(word in word_set("words", "connector") for word in words)
-        )
-        if is_person or (is_title and len(words) <= 4):
-            shorts.append(words[-1])
-        if is_person or ROMAN.match(form.split()[-1]):
-            shorts.append(words[0])
-        if is_person:
-            shorts.append(f"{words[0][0]} {words[-1]}")
-        if len(words) > 2 and words[0] in given_names():
-            shorts.append(f"{words[0]} {words[-1]}")
-        if words[0] in given_names() - word_set("names", "male"):
-            shorts += [f"{title} {words[-1]}" for title in sorted(HER_TITLES)]
-        return [short for short in shorts if len(short) > 2]
-
-    def _organisation_forms(self, words: list[str], form: str) -> list[str]:
-        shorts = []
-        if words[-1] in ("inc", "ltd", "llc", "corp", "corporation", "co", "plc", "company"):
-            shorts.append(" ".join(words[:-1]))
-            if words[-2] == "com":
-                shorts.append(" ".join(words[:-2]))
-        initials = _NOT_LETTER.sub("", form).lower()
-        return [*shorts, initials] if len(initials) > 2 else shorts
-
-
-def surface(tokens: Sequence[Token], span: Span) -> str:
-    """The text of a span as a name."""
-    parts = [tokens[span.first].text]
-    for before, token in zip(
-        tokens[span.first : span.last], tokens[span.first + 1 : span.last], strict=False
-    ):
-        parts.append(token.text if before.end == token.start else f" {token.text}")
-    return clean_name("".join(parts))
-
-
-def _is_acronym_of(short: str, full: str) -> bool:
-    letters = _NOT_LETTER.sub("", short)
-    initials = "".join(word[0] for word in full.split() if word[0].isupper())
-    return (
-        len(letters) >= 2
-        and bool(initials)
-        and (letters == initials or letters == _NOT_LETTER.sub("", full))
-    )
-
-
-def _only_one(full_names: list[str], titles: set[str]) -> str | None:
-    """The full name a short one stands for, if there is no doubt. A title wins over others."""
-    unique = list(dict.fromkeys(full_names))
-    titled = [name for name in unique if name in titles]
-    if titled:
-        return min(titled, key=len)
-    longest = max(unique, key=len)
-    same = all(set(name.split()) <= set(longest.split()) for name in unique)
-    return longest if same else None
-
-
-def _follow(aliases: dict[str, str], name: str) -> str:
-    for _ in range(3):
-        name = aliases.get(name, name)
-    return name

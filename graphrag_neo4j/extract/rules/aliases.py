@@ -1,0 +1,155 @@
+"""Short names of a document and the one long name that each stands for: a surname, a first name, a
+firm without its legal form, initials."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from itertools import pairwise
+
+from graphrag_neo4j.extract.lexicon import normal_form, place_map, type_map, word_set
+from graphrag_neo4j.extract.rules.clean_names import surface
+from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
+from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.titled_names import HER_TITLES
+
+_NOT_LETTER = re.compile(r"[^A-Z]")
+
+
+class Aliases:
+    """The short names of one document.
+
+    ``forms``: spellings with their counts by normal form; ``titles``: normal forms of its titles;
+    ``said``: each sentence with its names; ``persons`` and ``lower_words`` as
+    :class:`~graphrag_neo4j.extract.rules.names.Names` has them.
+    """
+
+    def __init__(
+        self,
+        forms: Mapping[str, Counter[str]],
+        titles: Set[str],
+        said: Sequence[tuple[Sentence, Sequence[Span]]],
+        persons: Set[str],
+        lower_words: Set[str],
+    ) -> None:
+        self._forms = forms
+        self._titles = titles
+        self._said = said
+        self._persons = persons
+        self._lower_words = lower_words
+        self.acronyms: dict[str, str] = {}
+        """What the document gives in brackets as short for a name, by the name's normal form."""
+
+    def find(self, counts: Mapping[str, int]) -> dict[str, str]:
+        """Normal forms of short names -> that of the one long name they stand for; ``counts``:
+        how often each name is said."""
+        aliases = self._acronyms_in_brackets()
+        candidates: dict[str, list[str]] = {}
+        for norm in dict.fromkeys([*sorted(self._titles), *self._forms]):
+            for short in self._short_forms(norm, norm in self._titles):
+                if short != norm:
+                    candidates.setdefault(short, []).append(norm)
+        for short, full_names in candidates.items():
+            if short in counts and short not in aliases:
+                chosen = _only_one(full_names, self._titles)
+                if chosen is not None and not self._stand_together(short, chosen):
+                    aliases[short] = chosen
+        return {short: _follow(aliases, full) for short, full in aliases.items()}
+
+    def _stand_together(self, short: str, full: str) -> bool:
+        """Whether a sentence tells "Mrs. Orr" from "Martha", so that she is not Martha Orr."""
+        if short.partition(" ")[0] not in HER_TITLES:
+            return False
+        first = full.partition(" ")[0]
+        for sentence, spans in self._said:
+            norms = {normal_form(surface(sentence.tokens, span)) for span in spans}
+            if short in norms and not norms.isdisjoint((first, full)):
+                return True
+        return False
+
+    def _acronyms_in_brackets(self) -> dict[str, str]:
+        aliases: dict[str, str] = {}
+        for sentence, spans in self._said:
+            tokens = sentence.tokens
+            for long, short in pairwise(spans):
+                if (
+                    short.first == long.last + 1
+                    and tokens[long.last].text == "("
+                    and short.last - short.first == 1
+                    and _is_acronym_of(tokens[short.first].text, surface(tokens, long))
+                ):
+                    norm = normal_form(surface(tokens, long))
+                    aliases.setdefault(normal_form(tokens[short.first].text), norm)
+                    self.acronyms.setdefault(norm, tokens[short.first].text)
+        return aliases
+
+    def _short_forms(self, norm: str, is_title: bool) -> list[str]:
+        """What else a name may be called further on: surname, first name, firm without Inc."""
+        form = max(self._forms[norm].items(), key=lambda item: item[1])[0]
+        words = norm.split()
+        if not 2 <= len(words) <= 6 or not all(
+            is_capital(word) or word in word_set("words", "connector") for word in form.split()
+        ):
+            return []
+        suffix_type = type_map("suffix").get(words[-1])
+        if suffix_type == "ORGANIZATION":
+            return self._organisation_forms(words, form)
+        if suffix_type or words[-1] in word_set("places", "affix") or norm in place_map():
+            return []
+        if words[0] in type_map("prefix") or " of the " in norm or words[0] in ("new", "united"):
+            return []
+        shorts: list[str] = []
+        is_person = words[0] in given_names() or (
+            norm in self._persons
+            and len(words) <= 3
+            and self._lower_words.isdisjoint(words)  # "Evil Spirit", beside "a spirit"
+            and not any(word in word_set("words", "connector") for word in words)
+        )
+        if is_person or (is_title and len(words) <= 4):
+            shorts.append(words[-1])
+        if is_person or ROMAN.match(form.split()[-1]):
+            shorts.append(words[0])
+        if is_person:
+            shorts.append(f"{words[0][0]} {words[-1]}")
+        if len(words) > 2 and words[0] in given_names():
+            shorts.append(f"{words[0]} {words[-1]}")
+        if words[0] in given_names() - word_set("names", "male"):
+            shorts += [f"{title} {words[-1]}" for title in sorted(HER_TITLES)]
+        return [short for short in shorts if len(short) > 2]
+
+    def _organisation_forms(self, words: list[str], form: str) -> list[str]:
+        shorts = []
+        if words[-1] in ("inc", "ltd", "llc", "corp", "corporation", "co", "plc", "company"):
+            shorts.append(" ".join(words[:-1]))
+            if words[-2] == "com":
+                shorts.append(" ".join(words[:-2]))
+        initials = _NOT_LETTER.sub("", form).lower()
+        return [*shorts, initials] if len(initials) > 2 else shorts
+
+
+def _is_acronym_of(short: str, full: str) -> bool:
+    letters = _NOT_LETTER.sub("", short)
+    initials = "".join(word[0] for word in full.split() if word[0].isupper())
+    return (
+        len(letters) >= 2
+        and bool(initials)
+        and (letters == initials or letters == _NOT_LETTER.sub("", full))
+    )
+
+
+def _only_one(full_names: Sequence[str], titles: Set[str]) -> str | None:
+    """The full name a short one stands for, if there is no doubt. A title wins over others."""
+    unique = list(dict.fromkeys(full_names))
+    titled = [name for name in unique if name in titles]
+    if titled:
+        return min(titled, key=len)
+    longest = max(unique, key=len)
+    same = all(set(name.split()) <= set(longest.split()) for name in unique)
+    return longest if same else None
+
+
+def _follow(aliases: dict[str, str], name: str) -> str:
+    for _ in range(3):
+        name = aliases.get(name, name)
+    return name
