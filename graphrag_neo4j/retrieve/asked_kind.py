@@ -60,6 +60,22 @@ _NUMBER_WORD_ELSEWHERE = re.compile(
 )
 _NUMBER = re.compile(r"(?<![^\W\d_])(?<![^\W\d_]-)\d+")
 """None that is a part of a name, as in "eu-west-1"."""
+_MONTHS = """january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec
+    januar februar märz mai juni juli oktober dezember januari februari maart mei augustus
+    janvier février mars avril juin juillet août septembre octobre novembre décembre
+    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre"""
+_MONTH = rf"(?:{'|'.join(_MONTHS.split())})\b\.?"
+_DATED = re.compile(
+    rf"""\d{{4}}-\d\d-\d\d | \b\d{{1,2}}([./])\d{{1,2}}\1\d{{2,4}}\b | \b\d{{1,2}}:\d\d(?::\d\d)?\b
+    | \b\d{{1,2}}(?:st|nd|rd|th)?\.?\ (?:of\ |de\ )?{_MONTH}(?:,?\ (?:de\ )?\d{{4}}\b)?
+    | \b{_MONTH}\ \d+(?:st|nd|rd|th)?\b(?:,?\ \d{{4}}\b)?
+    | \A\W*(?:\d+[.)]\s|\d+(?:\.\d+)+\.?\s+(?-i:["“(]?[^\W\d_a-zß-ÿ]))""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A date, a time of day, the number of a clause: none of them says how many."""
+_TIME_ASKED = re.compile(r"\bhow (?:old|late|early)\b|\bwie (?:alt|spät|früh)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
 _WORD = re.compile(r"\w+")
 
@@ -77,7 +93,8 @@ def wanted(question: str) -> list[tuple[str, Fits]]:
     for asked, word in _AMOUNTS:
         if asked.search(question):
             known = set(_NUMBER.findall(question))
-            kinds.append(("amount", partial(_has_number, known=known, word=word)))
+            other = None if _TIME_ASKED.search(question) else _DATED
+            kinds.append(("amount", partial(_has_number, known=known, word=word, other=other)))
             break
     if _PERSON_ASKED.search(question):
         words = {word.casefold() for word in _WORD.findall(question)[:MAX_WORDS]}
@@ -89,7 +106,11 @@ def wanted(question: str) -> list[tuple[str, Fits]]:
     return kinds
 
 
-def _has_number(text: str, known: set[str], word: re.Pattern[str]) -> bool:
+def _has_number(
+    text: str, known: set[str], word: re.Pattern[str], other: re.Pattern[str] | None
+) -> bool:
+    """A number that is not ``known``, nor a part of what is ``other``."""
+    text = other.sub(" ", text) if other else text
     return bool(set(_NUMBER.findall(text)) - known) or _has_word(text, word)
 
 
