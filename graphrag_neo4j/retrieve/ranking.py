@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -15,7 +16,7 @@ from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.rerank import asks, news, repeats, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.token_limits import pack, shorten
-from graphrag_neo4j.retrieve.versions import newest_first
+from graphrag_neo4j.retrieve.versions import versions, wanted_first
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
@@ -83,19 +84,21 @@ def rank(
     pointers: Collection[str] = (),
 ) -> list[Ranked]:
     """Statements, most relevant first: by their chunk's score, their nearness to the question
-    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of versions of one text
-    the :func:`newest_first`. ``said``: of :func:`evidence`; ``trust_in_words``: 0 to 1, how far
+    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of :func:`versions` of
+    one text the wanted one. ``said``: of :func:`evidence`; ``trust_in_words``: 0 to 1, how far
     words order chunks of different sources, too; ``pointers``: ids of statements that only name
     what is asked for."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
+    pairs: Sequence[tuple[str, str]] = ()
     if words:
         likeness = dict[str, float]()
         for (chunk, _), alike in zip(rows, words, strict=True):
             likeness[chunk["chunk"]] = max(alike, likeness.get(chunk["chunk"], 0.0))
         scores = reranked(question, said, scores, likeness, trust_in_words)
-        scores = newest_first(question, said, scores)
+        pairs = versions(question, said, scores)
+        scores = wanted_first(pairs, scores)
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
     told = news(question, [row["text"] for _, row in rows]) if by_words else []
@@ -129,7 +132,7 @@ def rank(
             named=row["named"],
         )
         found.append(Ranked(statement, chunk, row, score, alike))
-    found = _with_lists(_with_answers(found, asking))
+    found = _with_versions(_with_lists(_with_answers(found, asking)), pairs)
     found.sort(key=lambda item: (-item.statement.score, item.statement.id))
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
@@ -191,6 +194,23 @@ def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:
             for n, item in enumerate(_announced(lead, items), start=1):
                 raised[item.statement.id] = lead.statement.score - n * LISTED
     return _raised(found, raised)
+
+
+def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) -> list[Ranked]:
+    """``found``, where the best statement of the wanted one of two :func:`versions` comes before
+    all of the other."""
+    best: dict[str, Ranked] = {}
+    for item in sorted(found, key=lambda item: (-item.statement.score, item.statement.id)):
+        best.setdefault(item.chunk["chunk"], item)
+    for one, two in reversed(pairs):
+        wanted, other = best[one], best[two]
+        score = max(wanted.statement.score, math.nextafter(other.statement.score, math.inf))
+        alike = max(wanted.alike, math.nextafter(other.alike, math.inf))
+        best[one] = replace(wanted, statement=replace(wanted.statement, score=score), alike=alike)
+    return [
+        first if (first := best[item.chunk["chunk"]]).statement.id == item.statement.id else item
+        for item in found
+    ]
 
 
 def _raised(found: Sequence[Ranked], raised: Mapping[str, float]) -> list[Ranked]:

@@ -1,5 +1,5 @@
-"""Of two versions of one text, the one that is asked for first: that of the year which the
-question names, or the newest.
+"""Of two versions of one text, the one that is asked for first: that of the year or of the version
+which the question names, or the newest; the older one if it asks for what was.
 
 A price list of last year says the same as this year's but for the numbers, so nothing that a
 question says tells them apart, unless it names the year.
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from graphrag_neo4j.database.connection import Row
@@ -19,60 +19,166 @@ from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d]|[.,]\d)")
+_VERSION = re.compile(
+    r"(?<![^\W_])(?:v|version|rev|revision|edition|release)[ ._]{0,2}(\d+(?:\.\d+)*)", re.IGNORECASE
+)
+_OLD = re.compile(r"(?<![^\W_])(?:old|obsolete|superseded|archived?)(?![^\W_])", re.IGNORECASE)
+"""What the name of a file says that is kept but no longer holds."""
+_OLD_ASKED = re.compile(r"(?<!how )\b(?:old|former|previous|earlier|superseded)\b", re.IGNORECASE)
+_MARKS = stems("new old current former previous latest version edition revision release rev v")
+_WORD = re.compile(r"[^\W\d_]+")
+_ALIKE = 0.5
+"""What share of their words two statements have in common that say the same of two years."""
 _FEWEST = 2
-"""Statements that two versions have in common, and that differ in a number. Of two files one is
-enough where they say no more, as a row of this year's table and of last year's."""
+"""Statements that two versions have in common, and that differ. Of two files one is enough where
+they say no more, as a row of this year's table and of last year's, or where only numbers and words
+as "old" tell their names apart."""
 _SHARE = 0.5
 """What share of the shorter one they are at least."""
+_SHARE_OF_NAMESAKES = 0.4
+"""The same of two files whose names are told apart by numbers and words as "old" alone; these
+statements need not differ. One is enough where a name says "old", or the question the version."""
 _NEAR = 0.8
 """What share of the other's score a version has at least: else something tells them apart."""
+_NEAR_ASKED = 0.6
+"""The same of the year or the version that the question names."""
 
 
-def newest_first(
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """A chunk with what tells of which version of its text it is."""
+
+    chunk: Row
+    year: str
+    version: tuple[int, ...]
+    is_old: bool
+    name: str
+    said: Mapping[str, frozenset[str]]
+    """Its statements, each with its words but for numbers."""
+
+    @property
+    def age(self) -> tuple[bool, str, tuple[int, ...]]:
+        """Greater for what is newer."""
+        return not self.is_old, self.year, self.version
+
+
+def versions(
     question: str, said: Sequence[Row], scores: Mapping[str, float]
-) -> dict[str, float]:
-    """New scores of chunks, where those of versions of one text have changed places. ``said``: rows
-    of ``retrieve/statements``. A text is of the first year that its title, its name or its
-    statements say; one without a year stays where it is, and so does one that has a word of the
-    question which the other lacks: two bills of one form are no versions."""
-    new = dict(scores)
+) -> list[tuple[str, str]]:
+    """Pairs of chunks that are versions of one text, the one that is wanted first. ``said``: rows
+    of ``retrieve/statements``; ``scores``: of their chunks. A text is of the first year that its
+    title, its name or its statements say, and so with its version; one without a year is in no
+    pair, and neither is one that lacks a word of the question which the other has: two bills of
+    one form are no versions."""
     words = asked_stems(question)
-    asked = set(_YEAR.findall(question))
-    dated = [(chunk, year) for chunk in said if (year := _year(chunk))]
-    dated.sort(key=lambda pair: (pair[1] not in asked, -int(pair[1])))
-    plain = {chunk["chunk"]: _without_numbers(chunk) for chunk, _ in dated}
-    for (first, year), (second, other) in combinations(dated, 2):
-        one, two = first["chunk"], second["chunk"]
-        is_behind = _NEAR * new[two] <= new[one] <= new[two]
-        fewest = 1 if _file(first) != _file(second) else _FEWEST
-        if not is_behind or year == other or not _are_versions(plain[one], plain[two], fewest):
+    is_asked = _asked(question)
+    editions = [edition for edition in _editions(said) if edition.year]
+    editions.sort(key=lambda one: one.age, reverse=_OLD_ASKED.search(question) is None)
+    editions.sort(key=lambda one: not is_asked(one))
+    found = []
+    for first, second in combinations(editions, 2):
+        one, two = first.chunk["chunk"], second.chunk["chunk"]
+        is_told = is_asked(first) and not is_asked(second)
+        is_far = scores[one] < (_NEAR_ASKED if is_told else _NEAR) * scores[two]
+        if is_far or first.age == second.age or not _are_versions(first, second, is_told):
             continue
-        if words & stems(words_of(second)) - {year, other} <= stems(words_of(first)):
+        said_by_second = words & stems(words_of(second.chunk)) - _marks(first, second)
+        if said_by_second <= stems(words_of(first.chunk)):
+            found.append((one, two))
+    return found
+
+
+def wanted_first(pairs: Sequence[tuple[str, str]], scores: Mapping[str, float]) -> dict[str, float]:
+    """New scores of chunks, where those of :func:`versions` have changed places."""
+    new = dict(scores)
+    for one, two in pairs:
+        if new[one] <= new[two]:
             # Of two that score alike the order would be left to their ids.
             new[one], new[two] = new[two], min(new[one], math.nextafter(new[two], 0.0))
     return new
 
 
-def _year(chunk: Row) -> str | None:
+def _asked(question: str) -> Callable[[_Edition], bool]:
+    """Whether a question names the year or the version of an edition."""
+    years = set(_YEAR.findall(question))
+    versions = set(map(_parts, _VERSION.findall(question)))
+    return lambda one: one.year in years or one.version in versions
+
+
+def _marks(*editions: _Edition) -> set[str]:
+    """Stems that only say which version a text is."""
+    return _MARKS.union(*({one.year, *map(str, one.version)} for one in editions))
+
+
+def _editions(said: Sequence[Row]) -> list[_Edition]:
+    """Of a chunk that says neither year nor version, another one of its source may."""
+    editions = [_edition(chunk) for chunk in said]
+    years: dict[str, str] = {}
+    versions: dict[str, tuple[int, ...]] = {}
+    for one in editions:
+        uri = one.chunk["source"]["uri"]
+        years[uri] = years.get(uri) or one.year
+        versions[uri] = versions.get(uri) or one.version
+    return [
+        replace(
+            one,
+            year=one.year or years[one.chunk["source"]["uri"]],
+            version=one.version or versions[one.chunk["source"]["uri"]],
+        )
+        for one in editions
+    ]
+
+
+def _edition(chunk: Row) -> _Edition:
+    title, name, *texts = _texts(chunk)
+    return _Edition(
+        chunk,
+        _first(_YEAR, (title, name, *texts)),
+        _parts(_first(_VERSION, (title, name, *texts))),
+        any(map(_OLD.search, (title, name))),
+        " ".join(_WORD.findall(_OLD.sub(" ", _VERSION.sub(" ", name)).casefold())),
+        {row["words"]: frozenset(_WORD.findall(row["words"])) for row in chunk["statements"]},
+    )
+
+
+def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> str:
+    """The first that a pattern finds, its group if it has one."""
+    found = (pattern.search(text) for text in texts)
+    return next((match[match.lastindex or 0] for match in found if match), "")
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split("."))) if version else ()
+
+
+def _texts(chunk: Row) -> list[str]:
+    """Title, name of the file, and statements of a chunk."""
     source = chunk["source"]
-    name = source["uri"].rpartition("/")[2]
-    texts = (source.get("title") or "", name, *(row["text"] for row in chunk["statements"]))
-    return next((found[0] for text in texts if (found := _YEAR.search(text))), None)
+    name = str(source["uri"]).rpartition("/")[2]
+    return [source.get("title") or "", name, *(row["text"] for row in chunk["statements"])]
 
 
-def _without_numbers(chunk: Row) -> dict[str, set[str]]:
-    """What the statements of a chunk say but for their numbers, each with how it says it."""
-    said: dict[str, set[str]] = defaultdict(set)
-    for row in chunk["statements"]:
-        said[_NUMBER.sub("0", row["words"])].add(row["words"])
-    return said
+def _file(edition: _Edition) -> str:
+    return str(edition.chunk["source"]["uri"]).partition("#")[0]
 
 
-def _file(chunk: Row) -> str:
-    return str(chunk["source"]["uri"]).partition("#")[0]
+def _are_versions(one: _Edition, other: _Edition, is_told: bool) -> bool:
+    """``is_told``: whether the question tells which one of them it means."""
+    shorter, longer = sorted((one, other), key=lambda edition: len(edition.said))
+    changed = sum(_has_changed(text, words, longer) for text, words in shorter.said.items())
+    if _file(one) == _file(other):
+        return changed >= max(_FEWEST, _SHARE * len(shorter.said))
+    if one.name == other.name:
+        same = len(shorter.said.keys() & longer.said.keys())
+        is_sure = is_told or one.is_old != other.is_old
+        share = 0.0 if is_sure else _SHARE_OF_NAMESAKES
+        return changed + same >= max(1, share * len(shorter.said))
+    fewest = 1 if len(longer.said) == 1 else _FEWEST
+    return changed >= max(fewest, _SHARE * len(shorter.said))
 
 
-def _are_versions(one: Mapping[str, set[str]], other: Mapping[str, set[str]], fewest: int) -> bool:
-    changed = sum(one[text].isdisjoint(other[text]) for text in one.keys() & other.keys())
-    shorter, longer = sorted((len(one), len(other)))
-    return changed >= max(fewest if longer == 1 else _FEWEST, _SHARE * shorter)
+def _has_changed(text: str, words: frozenset[str], edition: _Edition) -> bool:
+    """Whether an edition says nearly what ``text`` says, but not just so."""
+    if text in edition.said:
+        return False
+    return any(len(words & other) > _ALIKE * len(words | other) for other in edition.said.values())

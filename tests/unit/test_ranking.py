@@ -195,6 +195,29 @@ def test_words_of_other_languages_are_no_reason_and_no_amount_in_english() -> No
     assert all(fit("Cuocere due ore.") for _, fit in wanted("quanto tempo"))
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "tells"),
+    [
+        ("how many rooms has it", "The parsonage, 3rd February 1847", False),
+        ("how long is the warranty", "dated 11 October 2021", False),
+        ("how much was it", "1.2 Rent means what is paid.", False),
+        ("how many came", "[6/13/24, 10:53:11 PM] Ada: nobody", False),
+        ("cuánto costó", "el 3 de marzo de 2024", False),
+        ("how many came", "[6/13/24, 10:53:11 PM] Ada: 14 of us", True),
+        ("how much water", "1.5 litres", True),
+        ("how many points", "Ada has 12 marks.", True),
+        ("how late is it open", "It closes at 22:00.", True),
+        ("how old is Ada", "Ada was born on 3 May 1981.", True),
+    ],
+)
+def test_a_date_or_the_number_of_a_clause_says_not_how_many(
+    question: str, text: str, tells: bool
+) -> None:
+    [(kind, fit)] = wanted(question)
+    assert kind == "amount"
+    assert fit(text) == tells
+
+
 def test_a_word_of_the_heading_tells_nothing_within_its_topic() -> None:
     texts = ("The garden tour starts by the bank.", "It takes two hours to the old well.")
     near = dict.fromkeys(texts, 0.7)

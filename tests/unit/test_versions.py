@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.versions import newest_first
+from graphrag_neo4j.retrieve.ranking import rank
+from graphrag_neo4j.retrieve.versions import versions, wanted_first
 
 OLD = ("Prices valid from May 2023.", "A crown costs £690.", "A filling costs £110.")
 NEW = ("Prices valid from May 2024.", "A crown costs £735.", "A filling costs £118.")
@@ -22,7 +23,7 @@ def chunk(name: str, *texts: str, title: str = "Prices") -> dict[str, Any]:
 def first(question: str, *chunks: dict[str, Any], behind: float = 0.9) -> str:
     """The first of two chunks, of which the second one scored ``behind`` of the first."""
     scores = {chunks[0]["chunk"]: 1.0, chunks[1]["chunk"]: behind}
-    new = newest_first(question, chunks, scores)
+    new = wanted_first(versions(question, chunks, scores), scores)
     assert sorted(new.values()) == sorted(scores.values())
     return max(new, key=lambda name: new[name])
 
@@ -90,6 +91,71 @@ def test_of_two_versions_that_score_alike_the_asked_one_is_first(names: tuple[st
     for chunks in ([old, new], [new, old]):
         scores = {one["chunk"]: 1.0 for one in chunks}
         for question, expected in (("what does a crown cost", new), ("a crown in 2023", old)):
-            found = newest_first(question, chunks, scores)
+            found = wanted_first(versions(question, chunks, scores), scores)
             assert max(found, key=lambda name: found[name]) == expected["chunk"]
             assert len(set(found.values())) == 2
+
+
+TUBES = ("Fill the tubes in this order: red, blue, grey.", "Wash your hands.")
+TUBES_NOW = ("Fill the tubes in this order: blue, red, grey.", "Wash your hands.")
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("order of the tubes", "sop"),
+        ("order of the tubes under the new rules", "sop"),
+        ("order of the tubes in the current version", "sop"),
+        ("order of the tubes in version 3.1", "sop-v3.1-OLD"),
+        ("order of the tubes in version 3.2", "sop"),
+        ("order of the tubes under the old rules", "sop-v3.1-OLD"),
+        ("how old are the tubes", "sop"),
+    ],
+)
+def test_a_version_is_known_by_its_number_and_by_what_its_file_is_called(
+    question: str, expected: str
+) -> None:
+    old = chunk("sop-v3.1-OLD", "Version 3.1, valid from May 2022.", *TUBES)
+    new = chunk("sop", "Version 3.2, valid from May 2024.", *TUBES_NOW)
+    assert first(question, old, new) == first(question, new, old) == expected
+
+
+def test_a_chunk_is_of_the_year_that_another_one_of_its_source_says() -> None:
+    old, new = chunk("sop-2022", *TUBES), chunk("sop", *TUBES_NOW)
+    head = {**chunk("sop", "Valid from May 2024."), "chunk": "head"}
+    scores = {"sop-2022": 1.0, "sop": 0.9, "head": 0.1}
+    pairs = versions("order of the tubes", [old, new, head], scores)
+    assert pairs == [("sop", "sop-2022")]
+
+
+def test_files_of_one_name_but_for_numbers_are_versions_if_they_share_what_they_say() -> None:
+    old = chunk("rules-2023", "Phones are off till noon.", "Nobody leaves the grounds.")
+    new = chunk("rules-2024", "Phones stay in the locker all day.", "Nobody leaves the grounds.")
+    assert first("rules on phones", old, new) == "rules-2024"
+
+
+def test_minutes_of_two_meetings_are_no_versions() -> None:
+    old = chunk("minutes-2023-05", "Berg reports on the roof.", "The fee stays.", "Tea is had.")
+    new = chunk(
+        "minutes-2024-05", "Berg reports on the boiler.", "The hall is let.", "All clapped."
+    )
+    assert first("what did Berg report", old, new) == "minutes-2023-05"
+
+
+def test_what_the_wanted_version_says_is_shown_before_what_the_other_says() -> None:
+    old = chunk("rules-2023", "Phones are off till noon.", "Nobody leaves the grounds.")
+    new = chunk("rules-2024", "Phones stay in the locker all day.", "Nobody leaves the grounds.")
+    for one, near in ((old, 0.9), (new, 0.7)):
+        one |= {"section": "", "in_full": {}}
+        for n, row in enumerate(one["statements"]):
+            row |= {
+                "id": f"{one['chunk']}{n}", "near": near - n / 10, "start": 40 * n, "facts": [],
+                "end": 40 * n + 30, "place": None, "named": None, "topic_id": one["chunk"],
+                "topic": "Rules", "is_repeated": False,
+            }  # fmt: skip
+    found = rank(
+        "rules on phones", [old, new], {"rules-2023": 1.0, "rules-2024": 0.95}, by_words=True
+    )
+    assert found[0].chunk["chunk"] == "rules-2024"
+    best = {item.chunk["chunk"]: item.alike for item in reversed(found)}
+    assert best["rules-2024"] > best["rules-2023"]
