@@ -29,6 +29,11 @@ _BARE_QUESTION = re.compile(
     \b[^.!?;\n]*\w""",
     re.IGNORECASE | re.VERBOSE,
 )
+_REPORTED_QUESTION = re.compile(
+    r"""\b(?:ask(?:s|ed|ing)?|want(?:s|ed)?\ to\ know|wonder(?:s|ed)?|[ei]nquire[sd]?)
+    (?:\ [^\s;:?]+){0,3}?\ (?:who|whose|what|when|where|which|why|how|whether)\b[^;:?]{1,200}\Z""",
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
@@ -69,9 +74,10 @@ def news(question: str, texts: Sequence[str]) -> list[float]:
 
 def asks(text: str) -> bool:
     """Whether a statement is a question: by its mark, or, as people type in chats, by its first
-    words and no mark at all ("Ada: ok who owns the runbook")."""
+    words and no mark at all ("Ada: ok who owns the runbook"), or told of ("Ada asks who has the
+    key.")."""
     text = text.rstrip(_AROUND)
-    if text.endswith(_QUESTION_MARKS):
+    if text.endswith(_QUESTION_MARKS) or _REPORTED_QUESTION.search(text):
         return True
     said = (head.sub("", text, count=1) for head in (SPEAKER, _CLOCK))
     return any(map(_BARE_QUESTION.fullmatch, said))

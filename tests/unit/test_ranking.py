@@ -117,6 +117,9 @@ def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> N
         "_Where do I park?_",
         'She said "Can I come?"',
         "[14/06/2024, 18:07:15] Alexandra Papadopoulou: who brings the canoe",
+        "Mrs Berg asks when the sewers will be repaired.",
+        "Ole Lund wants to know why the library is shut",
+        "She asked the clerk how much it was.",
     ],
 )
 def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
@@ -135,6 +138,9 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
         "was late again, sorry",
         "Bettina (Kasse): who pays? the kitty has 312,40 left",
         "Ada: why not, i take the 9:40 train",
+        "Ole asks who has the key; Ada refers to the porter.",
+        "He asked her for money.",
+        "Whoever asks is told that the kiln is hot.",
         "",
     ],
 )
