@@ -41,10 +41,12 @@ class Aliases:
         self.acronyms: dict[str, str] = {}
         """What the document gives in brackets as short for a name, by the name's normal form."""
 
-    def find(self, counts: Mapping[str, int]) -> dict[str, str]:
+    def find(
+        self, counts: Mapping[str, int], defined: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
         """Normal forms of short names -> that of the one long name they stand for; ``counts``:
-        how often each name is said."""
-        aliases = self._acronyms_in_brackets()
+        how often each name is said; ``defined``: what the document itself says."""
+        aliases = self._acronyms_in_brackets() | dict(defined or {})
         candidates: dict[str, list[str]] = {}
         for norm in dict.fromkeys([*sorted(self._titles), *self._forms]):
             for short in self._short_forms(norm, norm in self._titles):

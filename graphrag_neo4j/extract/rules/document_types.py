@@ -113,6 +113,8 @@ class DocumentTypes:
             spans = self._names.spans(index)
             columns = dict(type_hints(sentence.fields))
             for span in spans:
+                if self._names.is_party(sentence.tokens, span):
+                    continue  # "the Supplier" says nothing of the kind of its name
                 hint = columns.get(sentence.tokens[span.first].start) or hint_at(
                     sentence.tokens, span, self._types
                 )

@@ -29,6 +29,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     is_identifier,
     merged,
 )
+from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, mens_families, without_title
 from graphrag_neo4j.extract.rules.titles import (
@@ -91,6 +92,12 @@ class Names:
             self._settle(sentence.tokens, spans)
             for sentence, spans in zip(sentences, self._spans, strict=True)
         ]
+        parties = Parties(list(zip(sentences, self._settled, strict=True)))
+        self._parties = parties.names
+        self._settled = [
+            parties.spans(index, sentence, spans)
+            for index, (sentence, spans) in enumerate(zip(sentences, self._settled, strict=True))
+        ]
         for sentence, settled in zip(sentences, self._settled, strict=True):
             self._count(sentence.tokens, settled)
         for title in self.titles:
@@ -98,7 +105,7 @@ class Names:
         said = list(zip(sentences, self._settled, strict=True))
         titles = {normal_form(title) for title in self.titles}
         aliases = Aliases(self._forms, titles, said, persons, self.lower_words)
-        self.aliases = aliases.find(self.counts)
+        self.aliases = aliases.find(self.counts, parties.names)
         self._acronyms = aliases.acronyms
 
     def spans(self, index: int) -> list[Span]:
@@ -119,6 +126,10 @@ class Names:
     def is_common(self, name: str) -> bool:
         """Whether a name is a common noun that the document writes as a name."""
         return normal_form(name) in self._always_capital
+
+    def is_party(self, tokens: Sequence[Token], span: Span) -> bool:
+        """Whether a party's term stands at a span, and not its name."""
+        return normal_form(surface(tokens, span)) in self._parties
 
     def acronym(self, name: str) -> str:
         """What the document gives in brackets as short for a name, or ""."""
