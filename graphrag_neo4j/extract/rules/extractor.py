@@ -154,7 +154,9 @@ class _DocumentReading:
         else:
             spans = foreign_spans(tokens, language)
         return [
-            name_spans(sentence.tokens, sentence.fields, found) if sentence.fields else found
+            name_spans(sentence.tokens, sentence.fields, found, sentence.about)
+            if sentence.fields
+            else found
             for sentence, found in zip(self._sentences, spans, strict=True)
         ]
 
@@ -223,7 +225,10 @@ class _DocumentReading:
         """What a row says by its columns, and what sentences in its cells do."""
         tokens = sentence.tokens
         at = {(tokens[s.first].start, tokens[s.last - 1].end): name for s, name in named}
-        facts = list(row_facts(sentence.fields, lambda start, end: at.get((start, end), "")))
+        found = row_facts(
+            sentence.fields, lambda start, end: at.get((start, end), ""), sentence.about
+        )
+        facts = list(found)
         if self._parsed is not None:
             prose = [(f.start, f.end) for f in sentence.fields if f.is_prose]
             facts += self._parsed.facts(
