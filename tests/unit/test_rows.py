@@ -177,6 +177,7 @@ def test_a_row_in_words_has_the_fields_that_it_names() -> None:
         ("Ropewalk (main)", "DEPOSITS_M_EUR", "540.2", False),
     ]
     assert _row("He said: go; she did", title="") == []
+    assert _row("Date: 2 May; Details: Brought forward; In: 5.00")[0][0] == "Brought forward"
 
 
 HEAD = "| | |\n|---|---|\n| **Author** | Tobias Renk |\n| **Budget** | 900 euros |\n"

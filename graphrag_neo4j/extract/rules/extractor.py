@@ -23,6 +23,7 @@ from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
+from graphrag_neo4j.extract.rules.titled_names import with_titles
 from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
@@ -130,8 +131,7 @@ class _DocumentReading:
             ParsedDocument(parser, document, self._sentences) if parser is not None else None
         )
         spans = self._spans(language)
-        persons = self._parsed.persons() if self._parsed is not None else frozenset()
-        self._names = Names(document, self._sentences, spans, persons)
+        self._names = Names(document, self._sentences, spans, *self._labelled())
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
@@ -141,6 +141,12 @@ class _DocumentReading:
                 named, self._coreference, known.type_of, self._names.is_common
             )
             known.learn(members)
+
+    def _labelled(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Who is taken for a person and what for a firm by a parser, if there is one."""
+        if self._parsed is None:
+            return frozenset(), frozenset()
+        return self._parsed.labelled(PERSON), self._parsed.labelled("ORGANIZATION")
 
     def _spans(self, language: str) -> list[list[Span]] | None:
         """Where names may stand, as far as something better than English capitals tells."""
@@ -224,7 +230,10 @@ class _DocumentReading:
     ) -> list[ExtractedFact]:
         """What a row says by its columns, and what sentences in its cells do."""
         tokens = sentence.tokens
-        at = {(tokens[s.first].start, tokens[s.last - 1].end): name for s, name in named}
+        at: dict[tuple[int, int], str] = {}
+        for span, name in named:
+            for first in with_titles(tokens, span):  # "Dr. Rask" in a cell is Rask
+                at.setdefault((tokens[first].start, tokens[span.last - 1].end), name)
         found = row_facts(
             sentence.fields, lambda start, end: at.get((start, end), ""), sentence.about
         )
@@ -240,6 +249,8 @@ class _DocumentReading:
         words = sentence.tokens[span.first : span.last]
         names = [name]
         for first, last in split_parts(words):
+            if last - first == 1 and words[0].low in word_set("names", "title"):
+                continue  # "Judge Greve" is one person, not Greve beside
             part = Span(span.first + first, span.first + last)
             names.append(self._names.full_name(surface(sentence.tokens, part)))
         return names

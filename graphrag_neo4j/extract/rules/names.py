@@ -31,7 +31,12 @@ from graphrag_neo4j.extract.rules.name_spans import (
 )
 from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
-from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, mens_families, without_title
+from graphrag_neo4j.extract.rules.titled_names import (
+    HER_TITLES,
+    bare_person,
+    mens_families,
+    without_title,
+)
 from graphrag_neo4j.extract.rules.titles import (
     by_first_word,
     is_label,
@@ -59,7 +64,8 @@ def _known_single() -> frozenset[str]:
 
 class Names:
     """The names of one document. ``spans``: where names may stand in each sentence, if something
-    better than capitals has told; ``persons``: normal forms of those that it takes for persons."""
+    better than capitals has told; ``persons`` and ``firms``: normal forms of those that it takes
+    for persons and for organisations."""
 
     def __init__(
         self,
@@ -67,8 +73,9 @@ class Names:
         sentences: Sequence[Sentence],
         spans: Sequence[list[Span]] | None = None,
         persons: frozenset[str] = frozenset(),
+        firms: frozenset[str] = frozenset(),
     ) -> None:
-        self.titles = () if is_label(document) else title_names(document.title)
+        self.titles = _titles(document, sentences)
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else mens_families(sentences)
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
@@ -104,7 +111,7 @@ class Names:
             self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
         said = list(zip(sentences, self._settled, strict=True))
         titles = {normal_form(title) for title in self.titles}
-        aliases = Aliases(self._forms, titles, said, persons, self.lower_words)
+        aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
         self.aliases = aliases.find(self.counts, parties.names)
         self._acronyms = aliases.acronyms
 
@@ -273,3 +280,15 @@ class Names:
             self.counts[norm] += 1
             forms = self._forms.setdefault(norm, Counter())
             forms[text] += 1 if any(map(str.isupper, text)) else 0
+
+
+def _titles(document: Document, sentences: Sequence[Sentence]) -> tuple[str, ...]:
+    """The names that a document's title gives; of a row's the person behind a title, whom other
+    texts call so: "Dr. Rask" is Rask."""
+    if is_label(document):
+        return ()
+    names = title_names(document.title)
+    in_rows = {field.value for sentence in sentences for field in sentence.fields}
+    if document.title in in_rows and (person := bare_person(document.title)):
+        return (person,)
+    return names

@@ -70,8 +70,8 @@ def _of_setting(reading: str, block: Block) -> tuple[Field, ...]:
 def _pair(cells: Sequence[str]) -> tuple[str, str] | None:
     """A label and its value: two cells, or "label: value" in one."""
     filled = [cell for cell in cells if cell]
-    if len(filled) == 1 and (found := _LABEL.match(filled[0])):
-        return found["label"].strip(), filled[0][found.end() :]
+    if len(filled) == 1 and len(told := list(_told(filled[0]))) == 1:
+        return told[0].label, told[0].value
     if len(filled) == 2 and cells[0]:
         return filled[0].rstrip(" :"), filled[1]
     return None

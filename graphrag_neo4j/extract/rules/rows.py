@@ -33,9 +33,12 @@ _LAST = frozenset(
     {"last name", "surname", "family name", "nachname", "nom", "apellido", "apellidos"}
 )
 _NUMBERS = frozenset({"no", "nr", "number", "id", "row", "#", "key", "uid", "index"})
-_STATES = bag("status channel priority severity enabled active")
+_STATES = bag("status priority severity enabled active")
 _CLASSES = _STATES | bag(
-    "type category kind tag tags label labels class level source unit currency language gender"
+    """
+    channel type category kind tag tags label labels class level source unit currency language
+    gender
+    """
 )
 _KIN = {
     "parents": ("child of", "CHILD_OF"),

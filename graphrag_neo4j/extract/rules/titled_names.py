@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import bag, word_set
@@ -25,6 +25,22 @@ def mens_families(sentences: Sequence[Sentence]) -> frozenset[str]:
         for first, family in pairwise(sentence.tokens)
         if first.low.rstrip(".") in before and is_capital(first.text) and is_capital(family.text)
     )
+
+
+def with_titles(tokens: Sequence[Token], span: Span) -> Iterator[int]:
+    """Where a name begins, and where it does with each of the titles before it."""
+    yield span.first
+    for first in range(span.first - 1, -1, -1):
+        if tokens[first].low.rstrip(".") not in word_set("names", "title") | _SHORT_TITLES:
+            return
+        yield first
+
+
+def bare_person(name: str) -> str:
+    """What stands behind the short titles of "Dr. Rask"; "" of a name without one."""
+    words = name.split()
+    first = next((n for n, w in enumerate(words) if w.lower().rstrip(".") not in _SHORT_TITLES), 0)
+    return " ".join(words[first:]) if first else ""
 
 
 def without_title(tokens: Sequence[Token], span: Span) -> Span:
