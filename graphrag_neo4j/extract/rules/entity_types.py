@@ -50,6 +50,8 @@ _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
     r"(?:[A-Z]{2,6}|[A-Z]{2,5}/[A-Z]{2,5}) \d{3,}[\w.:-]*$"
 )  # EO 14028, RFC 2822
+_SERIES = re.compile(r"(?:ADR|RFC|PEP|JEP|KEP|EIP|BIP|ISO|IEC|DIN|EN|SOP) \d[\w.:-]*")
+"""Documents of a series: ADR 7."""
 _CODE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?$")  # os.path, Writer.close
 _DOMAIN = re.compile(
     r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn|[A-Z])$|^(?:[A-Z]\.)", re.IGNORECASE
@@ -278,7 +280,7 @@ def _type_by_form(name: str, words: Sequence[str]) -> str:
         return "PRODUCT"
     if name.lower() in products:
         return "PRODUCT"
-    if _NUMBERED.match(name):
+    if _NUMBERED.match(name) or _SERIES.fullmatch(name):
         return "DOCUMENT"
     if is_identifier(name):
         return identifier_type(name)

@@ -23,6 +23,7 @@ from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
+from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles
 from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
@@ -210,6 +211,7 @@ class _DocumentReading:
             facts = self._parsed.facts(
                 index, as_said, self._coreference, self._relations, self._known.type_of
             )
+        facts = self._with_succession(sentence, as_said, facts)
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
         mentions += [name for fact in facts for name in ends(fact)]
@@ -224,6 +226,27 @@ class _DocumentReading:
             spelled,
             sentence.resolved if sentence.resolved != sentence.text else "",
         )
+
+    def _with_succession(
+        self,
+        sentence: Sentence,
+        named: Sequence[tuple[Span, str]],
+        facts: Sequence[ExtractedFact],
+    ) -> list[ExtractedFact]:
+        """``facts`` and what takes the place of the document, in the words of no other fact."""
+        first = next((f.start for f in sentence.fields), 0) if sentence.about is not None else 0
+        skipped = sum(token.start < first for token in sentence.tokens)
+        if sentence.fields and not first:
+            return list(facts)
+        moved = [
+            (Span(s.first - skipped, s.last - skipped), name)
+            for s, name in named
+            if s.first >= skipped
+        ]
+        found = succession_facts(sentence.tokens[skipped:], moved, self._document.title)
+        if not found:
+            return list(facts)
+        return found + [one for one in facts if SUCCESSION.isdisjoint(one.predicate.split())]
 
     def _row_facts(
         self, index: int, sentence: Sentence, named: Sequence[tuple[Span, str]]

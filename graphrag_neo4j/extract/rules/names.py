@@ -31,6 +31,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
 )
 from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
+from graphrag_neo4j.extract.rules.succession import SUCCESSION
 from graphrag_neo4j.extract.rules.titled_names import (
     HER_TITLES,
     bare_person,
@@ -195,6 +196,9 @@ class Names:
             bare = without_title(tokens, span)
             span = span if self._tells_apart(tokens, span, bare) else bare
         words = [token.low for token in tokens[span.first : span.last]]
+        if words[0] in SUCCESSION and not span.quoted:  # "Supersedes ADR 3"
+            rest = Span(span.first + 1, span.last)
+            return self._accept(tokens, rest) if len(words) > 1 else None
         if len(words) == 1:
             return span if self._is_single_name(tokens[span.first], span.sure) else None
         if span.sure or not self._is_plain(words[0]):
