@@ -62,6 +62,20 @@ def test_the_first_word_of_a_firm_stands_for_it() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "We called TRF Haulage / Then we paid TRF",
+        "We paid Corvane / Then we called Corvane Haulage",
+        "We called Tarnfield Research / Then we paid Tarnfield",
+        "We called Google Haulage / Then we paid Google",
+    ],
+)
+def test_a_firm_that_has_a_part_of_its_own_name_is_not_that_part(text: str) -> None:
+    firms = ("trf haulage", "corvane haulage", "tarnfield research", "google haulage")
+    assert _aliases(text, firms=firms) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "We called Dunmere Heating / She lives in Dunmere / We left Dunmere",
         "We called Leedham School / Then we left Leedham",
         "We called Corvane Haulage / We met Bettany Corvane / Then we paid Corvane",

@@ -34,6 +34,14 @@ _OF_PLACES = bag(
     """
 )
 """What is called by the place where it is: "Dunmere School" is not Dunmere."""
+_OF_FIRMS = bag(
+    """
+    ai america analytics asia brasil capital china cloud consulting deutschland digital energy
+    engineering europe france games germany health india international japan media mobile music
+    nordic platform quantum research services studio studios uk usa ventures web
+    """
+)
+"""What a part of a firm is called: "Tarnfield Research" is not Tarnfield."""
 _NOT_LETTER = re.compile(r"[^A-Z]")
 
 
@@ -105,12 +113,26 @@ class Aliases:
         for norm, words in words_of.items():
             short = words[0] if words else ""
             is_firm = norm in self._firms and len(words) == _WORDS_OF_FIRM
-            if not is_firm or words[-1] in _OF_PLACES or not counts.get(short) or short in known:
+            is_part = words[-1] in _OF_PLACES | _OF_FIRMS
+            if not is_firm or is_part or not counts.get(short) or short in known:
                 continue
             is_own = holders[short] == 2 and short not in self._places_said  # alone, and in it
-            if is_own and not _is_known_word(short) and short not in self._lower_words:
+            is_word = _is_known_word(short) or short in self._lower_words
+            if is_own and not is_word and self._is_introduced(norm, short):
                 found[short] = norm
         return found
+
+    def _is_introduced(self, norm: str, short: str) -> bool:
+        """Whether a name stands in full before it is shortened, and the short form is written as a
+        word: "IBM" is no short for "IBM Quantum"."""
+        if all(form.isupper() for form in self._forms[short]):
+            return False
+        said = (
+            normal_form(surface(sentence.tokens, span))
+            for sentence, spans in self._said
+            for span in spans
+        )
+        return next((one for one in said if one in (norm, short)), "") == norm
 
     @cached_property
     def _places_said(self) -> frozenset[str]:
@@ -195,7 +217,8 @@ class Aliases:
 
 
 def _is_known_word(word: str) -> bool:
-    return word in plain_words() or word in given_names() or word in place_map()
+    things = word_set("things", "organization") | word_set("things", "product")
+    return word in plain_words() | given_names() | things or word in place_map()
 
 
 def _is_acronym_of(short: str, full: str) -> bool:

@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.lexicon import (
     bag,
     normal_form,
     place_map,
+    plain_words,
     type_map,
     verb_forms,
     word_set,
@@ -45,6 +46,7 @@ _ENDS_DEFINITION = bag(
 )
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _PLACE_BEFORE = bag("in near at from")
+_LONGEST_PLACE = 3  # words
 _LONGEST_DESCRIPTION = 12
 _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
@@ -269,6 +271,18 @@ def type_by_ending(name: str) -> str:
     if words[-1] in word_set("places", "affix"):
         return "LOCATION"
     return type_map("suffix").get(words[-1]) or type_map("prefix").get(words[0], "")
+
+
+@cache
+def may_be_place(name: str) -> bool:
+    """Whether nothing in a name itself says that it is no place: "Congress", "CSV", "Ann Berg"."""
+    words = normal_form(name).split()
+    if not words or len(words) > _LONGEST_PLACE or name.isupper() or not name[0].isupper():
+        return False
+    listed = _type_by_lists(name) or type_by_ending(name)
+    kinds = type_map("suffix").keys() | type_map("definition").keys()
+    is_kind = words[-1] in kinds or (len(words) == 1 and words[0] in plain_words())
+    return listed in ("", "LOCATION") and not is_kind and words[0] not in given_names()
 
 
 def _type_by_form(name: str, words: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     is_identifier,
     merged,
 )
+from graphrag_neo4j.extract.rules.no_names import n_before_name, names_nothing
 from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
@@ -199,6 +200,11 @@ class Names:
         if words[0] in SUCCESSION and not span.quoted:  # "Supersedes ADR 3"
             rest = Span(span.first + 1, span.last)
             return self._accept(tokens, rest) if len(words) > 1 else None
+        written = [token.text for token in tokens[span.first : span.last]]
+        if not span.quoted and names_nothing(written):
+            return None
+        if not span.quoted and (n := n_before_name(written)):
+            return self._accept(tokens, Span(span.first + n, span.last))
         if len(words) == 1:
             return span if self._is_single_name(tokens[span.first], span.sure) else None
         if span.sure or not self._is_plain(words[0]):
