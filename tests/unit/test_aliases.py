@@ -9,6 +9,7 @@ import pytest
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.titled_names import bare_person
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
@@ -110,3 +111,17 @@ def test_a_cell_with_a_title_names_the_person(tmp_path: Path, name: str) -> None
     assert facts == {("Senn", "early"), ("Senn", "Rask")}
     entities = {entity.name for chunk in found for entity in chunk.entities}
     assert not {"Dr. Senn", "Dr. Rask"} & entities
+
+
+@pytest.mark.parametrize(
+    ("name", "person"),
+    [
+        ("Dr. Rask", "Rask"),
+        ("Mrs Una van Orr", ""),
+        ("Mr & Mrs Orr", ""),
+        ("Dr Orr + device check", ""),
+        ("Anna Orr", ""),
+    ],
+)
+def test_only_titles_before_a_name_are_left_out(name: str, person: str) -> None:
+    assert bare_person(name) == person

@@ -111,10 +111,10 @@ class Aliases:
         holders = Counter(word for words in words_of.values() for word in set(words))
         found: dict[str, str] = {}
         for norm, words in words_of.items():
-            short = words[0] if words else ""
-            is_firm = norm in self._firms and len(words) == _WORDS_OF_FIRM
-            is_part = words[-1] in _OF_PLACES | _OF_FIRMS
-            if not is_firm or is_part or not counts.get(short) or short in known:
+            if norm not in self._firms or len(words) != _WORDS_OF_FIRM:
+                continue
+            short, kind = words
+            if kind in _OF_PLACES | _OF_FIRMS or not counts.get(short) or short in known:
                 continue
             is_own = holders[short] == 2 and short not in self._places_said  # alone, and in it
             is_word = _is_known_word(short) or short in self._lower_words

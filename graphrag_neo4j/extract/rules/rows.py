@@ -132,8 +132,8 @@ def name_spans(
     about: About | None = None,
 ) -> list[Span]:
     """The names in a row: cells, or parts of one between commas, that are written like names, and
-    of what was ``found`` what stands in another cell; no names of columns. What mere words are
-    said to be is no name as it stands."""
+    of what was ``found`` what stands in another cell; no names of columns. Of what mere
+    words are said to be, only a code is a name as it stands."""
     key = _key(fields) if about is None else None
     are_names = about is None or about.is_entity
     spans: list[Span] = []
@@ -141,7 +141,8 @@ def name_spans(
         if key is not None and field in key.fields and key.is_made:
             continue  # "Surname: Lisle" names nobody alone
         is_key = key is not None and field in key.fields
-        names = _names_in(field, is_key=is_key) if are_names else []
+        is_code = not are_names and bool(field.label and _CODE.fullmatch(field.value))
+        names = _names_in(field, is_key=is_key or is_code) if are_names or is_code else []
         spans += [
             span
             for part in names

@@ -13,6 +13,7 @@ from graphrag_neo4j.extract.rules.tokens import Token
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
 _BEFORE_TITLES = bag("old young poor good")
 HER_TITLES = bag("mrs ms miss")
+_LONGEST_NAME = 4  # words
 _HIS_TITLES = bag("mr mister")
 
 
@@ -40,7 +41,9 @@ def bare_person(name: str) -> str:
     """What stands behind the short titles of "Dr. Rask"; "" of a name without one."""
     words = name.split()
     first = next((n for n, w in enumerate(words) if w.lower().rstrip(".") not in _SHORT_TITLES), 0)
-    return " ".join(words[first:]) if first else ""
+    rest = words[first:]
+    is_person = len(rest) <= _LONGEST_NAME and all(map(is_capital, rest))  # not "Mr & Mrs Orr"
+    return " ".join(rest) if first and is_person else ""
 
 
 def without_title(tokens: Sequence[Token], span: Span) -> Span:
