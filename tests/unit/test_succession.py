@@ -7,7 +7,7 @@ import pytest
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.model import Chunk, Document
 
 TITLE = "4. Use Rabbit"
 
@@ -75,3 +75,10 @@ def test_this_document_is_the_one_that_says_so_at_the_beginning_of_a_sentence() 
     assert (TITLE, "BINDS", "Kiel AG") in found
     found = _facts("Ann Berg sent this document to Kiel AG.", parsed=True)
     assert all(TITLE not in (one[0], one[2]) for one in found)
+
+
+def test_a_keyword_in_capitals_is_a_name() -> None:
+    text = "We met Ann Berg. The word REPLACE is a keyword, as we said."
+    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
+    found = RulesExtractor().extract(Document("doc:1", text, ""), [chunk])[0]
+    assert "REPLACE" in {entity.name for entity in found.entities}

@@ -51,6 +51,12 @@ def test_what_one_reads_or_sits_in_is_no_place(text: str) -> None:
     assert not _around(text, "Wexcombe").is_place(Counter({"ORGANIZATION": 2}))
 
 
+def test_what_a_parser_does_not_know_is_no_place_behind_in_alone() -> None:
+    found = _around("We wrote it in Wexcombe / We read it in Wexcombe", "Wexcombe")
+    assert not found.is_place(Counter())
+    assert found.is_place(Counter({"LOCATION": 1, "ORGANIZATION": 2}))
+
+
 def test_a_place_that_is_mostly_something_else_is_that() -> None:
     said = "She lives in Wexcombe / " + " / ".join(["We saw Wexcombe"] * 8)
     assert not _around(said, "Wexcombe").is_place(Counter())
@@ -58,7 +64,17 @@ def test_a_place_that_is_mostly_something_else_is_that() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Congress", "CSV", "Ann Berg", "Java", "Corvane Ltd", "Leedham School", "English"]
+    "name",
+    [
+        "Congress",
+        "CSV",
+        "Ann Berg",
+        "Java",
+        "Corvane Ltd",
+        "Leedham School",
+        "English",
+        "Python 3.13",
+    ],
 )
 def test_what_is_written_as_something_else_is_no_place(name: str) -> None:
     assert not may_be_place(name)

@@ -197,7 +197,8 @@ class Names:
             bare = without_title(tokens, span)
             span = span if self._tells_apart(tokens, span, bare) else bare
         words = [token.low for token in tokens[span.first : span.last]]
-        if words[0] in SUCCESSION and not span.quoted:  # "Supersedes ADR 3"
+        is_written = not span.quoted and not tokens[span.first].text.isupper()  # SQL's REPLACE
+        if is_written and words[0] in SUCCESSION:  # "Supersedes ADR 3"
             rest = Span(span.first + 1, span.last)
             return self._accept(tokens, rest) if len(words) > 1 else None
         written = [token.text for token in tokens[span.first : span.last]]

@@ -74,8 +74,10 @@ class Surroundings:
         others = sum(n for label, n in labels.items() if label not in ("LOCATION", "ORGANIZATION"))
         if self.clear and votes >= _FEWEST:
             return others <= 2 * self.n  # a parser gives two votes for a name it sees alike
-        is_labelled = labels["LOCATION"] > 0 or not labels
-        return is_labelled and (self.clear > 0 or self.inside >= _FEWEST) and not others
+        if others:
+            return False
+        is_inside = self.inside >= _FEWEST and labels["LOCATION"] > 0  # else "in Confluence"
+        return is_inside or (self.clear > 0 and not labels["ORGANIZATION"])
 
 
 def count_around(tokens: Sequence[Token], span: Span, found: Surroundings) -> None:
