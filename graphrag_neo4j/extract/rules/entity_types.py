@@ -279,7 +279,7 @@ def may_be_place(name: str) -> bool:
     words = normal_form(name).split()
     if not words or len(words) > _LONGEST_PLACE or name.isupper() or not name[0].isupper():
         return False
-    if any(map(str.isdigit, name)):
+    if any(map(str.isdigit, name)) or "," in name:
         return False
     listed = _type_by_lists(name) or type_by_ending(name)
     kinds = type_map("suffix").keys() | type_map("definition").keys()

@@ -58,6 +58,8 @@ _DESCRIBES = bag(
 )
 _QUOTES = frozenset("\"“”„«»‘’'‚‹›")
 _LONGEST_TERM = 3  # words
+_LONGEST_SENTENCE = 1_000
+"""Tokens; what is longer is no sentence."""
 _LONGEST_BRACKET = 14  # tokens
 
 
@@ -99,7 +101,7 @@ class Parties:
         """Normal form of a term -> that of the name it stands for."""
         found: dict[str, set[str]] = {}
         for index, (sentence, spans) in enumerate(said):
-            if sentence.fields:
+            if sentence.fields or len(sentence.tokens) > _LONGEST_SENTENCE:
                 continue
             for bracket, name in _defined(sentence.tokens, spans):
                 words = tuple(t.low for t in sentence.tokens[bracket.first : bracket.last])
@@ -113,7 +115,7 @@ class Parties:
 
     def spans(self, index: int, sentence: Sentence, spans: list[Span]) -> list[Span]:
         """The names of a sentence, with the terms that stand for some, without what is defined."""
-        if not self._since or sentence.fields:
+        if not self._since or sentence.fields or len(sentence.tokens) > _LONGEST_SENTENCE:
             return spans
         brackets = self._brackets.get(index, ())
         kept = [s for s in spans if not any(b.opens < s.first < b.closes for b in brackets)]

@@ -68,7 +68,7 @@ class Surroundings:
 
     def is_place(self, labels: Counter[str]) -> bool:
         """Whether it is a place, whatever a parser says ("clear"), or as it says, too."""
-        votes = max(self.clear, self.inside)
+        votes = self.clear + self.inside
         if _SHARE * votes < self.n:
             return False
         others = sum(n for label, n in labels.items() if label not in ("LOCATION", "ORGANIZATION"))
