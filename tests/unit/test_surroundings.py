@@ -41,7 +41,7 @@ def test_who_lives_and_what_stands_there_make_a_place_whatever_a_parser_says(tex
     "text",
     [
         "We wrote in Wexcombe / We read in Wexcombe / We met in Wexcombe",
-        "An office in Wexcombe House",
+        "An office in Wexcombe style",
         "He lives in the Wexcombe",
         "The head of Wexcombe laughed",
         "She lives in Wexcombe style / He lives in Wexcombe's head",
