@@ -111,6 +111,7 @@ _BEFORE_FEAST = _words("den Den")  # den 4. Advent
 _BARE_FORM = re.compile(r"\b(?:Inc|Ltd|Corp)\b(?!\.)")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _ELISION = re.compile(r"[dl]['’](?=\w)", re.IGNORECASE)  # l'art. 12
+_LINKED_NUMBER = re.compile(r"\[\d{1,4}\Z")  # "see [9. Use Kafka](9.md)"
 _LIST_NUMBER = re.compile(r"\(?(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\Z")
 
 
@@ -272,6 +273,8 @@ def _is_abbreviation(
     word = _ELISION.sub("", word)
     is_near = stop - sentence <= _DEEPEST_INDENT
     if is_near and _LIST_NUMBER.match(word) and not text[sentence:stop].strip()[len(word) + 1 :]:
+        return True
+    if _LINKED_NUMBER.search(before):
         return True
     lower = word.lower()
     next_word = follow["word"]

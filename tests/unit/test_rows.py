@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.row_fields import row_fields
 from graphrag_neo4j.extract.rules.rows import fields_in, name_spans, row_facts
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Document, ExtractedChunk
+from graphrag_neo4j.model import Block, Document, ExtractedChunk
 from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.text.named_cells import named_cells
 
@@ -135,6 +136,85 @@ def test_a_name_without_one_of_its_halves_breaks_nothing(tmp_path: Path, cell: s
     path = tmp_path / "people.csv"
     path.write_text(f'Name,Author,City\n"{cell}","{cell}",Oslo Harbour\n')
     assert all(subject.strip(" ,&") for subject, *_ in _facts(_read(path)))
+
+
+def test_a_row_with_a_number_column_is_about_what_that_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "tickets.json"
+    path.write_text(
+        '[{"ticket_id": 311, "channel": "mail", "status": "open", "subject": "Printer is dead"}]'
+    )
+    assert {fact[:3] for fact in _facts(_read(path))} == {
+        ("ticket 311", "CHANNEL", "mail"),
+        ("ticket 311", "STATUS", "open"),
+        ("ticket 311", "SUBJECT", "Printer is dead"),
+    }
+
+
+def test_a_row_is_not_about_how_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "todo.csv"
+    path.write_text("Status,Task,Hours\nopen,Paint the fence,3\n")
+    assert ("Paint the fence", "HOURS", "3", False) in _facts(_read(path))
+
+
+def test_a_class_that_comes_first_is_what_its_row_is_about(tmp_path: Path) -> None:
+    path = tmp_path / "prices.csv"
+    path.write_text("Type,Price\nStandard,5\nLoyal,4\n")
+    assert ("Standard", "PRICE", "5", False) in _facts(_read(path))
+
+
+def _row(*cells: str, columns: tuple[str, ...] = (), title: str = "Plan") -> list[Fact]:
+    text = named_cells(columns, cells)
+    block = Block(0, len(text), "row", columns, cells)
+    _, fields, about = row_fields(block, text, text, title)
+    found = row_facts(fields, lambda start, end: "", about)
+    return [(f.subject, f.relation_type, f.object, f.object_is_entity) for f in found]
+
+
+def test_a_row_in_words_has_the_fields_that_it_names() -> None:
+    told = "Branch: Ropewalk (main); Head: Jutta Riemer; Deposits (m EUR): 540.2"
+    assert _row(told, title="") == [
+        ("Ropewalk (main)", "HEAD", "Jutta Riemer", True),
+        ("Ropewalk (main)", "DEPOSITS_M_EUR", "540.2", False),
+    ]
+    assert _row("He said: go; she did", title="") == []
+    assert _row("Date: 2 May; Details: Brought forward; In: 5.00")[0][0] == "Brought forward"
+
+
+HEAD = "| | |\n|---|---|\n| **Author** | Tobias Renk |\n| **Budget** | 900 euros |\n"
+
+
+def test_rows_at_the_head_of_a_document_are_about_it(tmp_path: Path) -> None:
+    path = tmp_path / "plan.md"
+    path.write_text(f"# Move the shop\n\n{HEAD}\nWe move in May.\n")
+    assert _facts(_read(path)) == {
+        ("Move the shop", "AUTHOR", "Tobias Renk", True),
+        ("Move the shop", "BUDGET", "900 euros", False),
+    }
+
+
+def test_other_tables_without_columns_are_not_about_their_document(tmp_path: Path) -> None:
+    path = tmp_path / "words.md"
+    path.write_text("# Words\n\n| | |\n|---|---|\n| Quay | a wall |\n| Lock | a gate |\n")
+    assert _facts(_read(path)) == set()
+    path.write_text(f"# Words\n\n## A\n\nText is here.\n\n## B\n\nText is there.\n\n{HEAD}")
+    assert _facts(_read(path)) == set()
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "a.env"])
+def test_a_setting_is_about_its_path_whatever_its_comment_says(tmp_path: Path, name: str) -> None:
+    joint = ": " if name == "a.yaml" else "="
+    path = tmp_path / name
+    path.write_text(
+        f"# in May the insurer wants three weeks\nretention{joint}21\nmode{joint}uuid\n"
+    )
+    found = _read(path)
+    assert _facts(found) == {
+        ("retention", "VALUE", "21", False),
+        ("mode", "VALUE", "uuid", False),
+    }
+    assert not {"uuid", "21", "retention"} & set(_types(found))
+    said = [s.text for chunk in found for topic in chunk.topics for s in topic.statements]
+    assert said[0] == "retention: 21 # in May the insurer wants three weeks"
 
 
 _CELLS = st.text("Abc dÉ1.,;:-@/日", max_size=20).map(lambda text: " ".join(text.split()))

@@ -43,6 +43,7 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
         "Tarn Corp. Chairman Ola Vik met the heads of Norl Ltd.",
         "The register of his burial was signed\nby the clergyman, the clerk and\nthe mourner.",
         "1. The first point of a list.",
+        "Superseded by [9. Use Kafka](0009-use-kafka.md).",
         "Iryna et al. Kyiv studied v. 2 of it.",
         "I am, Sir, yr. obedt. servant, Capt. Hy. Musgrave of Bldg. Seven.",
         "Wendlebury, ye 9th of Novr. 1843, to Robt. Nye.",

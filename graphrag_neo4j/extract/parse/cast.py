@@ -17,6 +17,7 @@ from graphrag_neo4j.extract.lexicon import bag, normal_form, type_map, word_set
 from graphrag_neo4j.extract.parse.dialogue import Speech, attribution
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.roles import ROLES
+from graphrag_neo4j.extract.rules.parties import PARTIES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -64,14 +65,6 @@ _PLACES = bag(
     """
 )
 """Of these, too, there may be many in one text."""
-_PARTIES = bag(
-    """
-    supplier buyer seller purchaser vendor provider operator controller processor lessor lessee
-    lender borrower licensor licensee contractor claimant defendant plaintiff respondent appellant
-    insurer insured trustee issuer regulator authority importer exporter manufacturer distributor
-    customer client employer applicant tenant landlord carrier consumer
-    """
-)
 _FIRMS = bag("company firm corporation group business manufacturer retailer startup")
 _OTHERS = bag("other another new next second third former latter same last such")
 _FIRST_HEADS = bag("river lake mount ministry university bank department bureau port cape")
@@ -97,7 +90,7 @@ def person_nouns() -> frozenset[str]:
 def group_nouns() -> frozenset[str]:
     """Common nouns for organisations and for the parties of a contract."""
     listed = {noun for noun, type_ in type_map("definition").items() if type_ == GROUP}
-    return frozenset(listed | _PARTIES) - _NO_MEMBERS
+    return frozenset(listed | PARTIES) - _NO_MEMBERS
 
 
 def is_person(noun: str) -> bool:
@@ -233,7 +226,7 @@ class Cast:
     def _recurs(self, noun: str) -> bool:
         times = len(self._definite[noun]) + sum(map(len, self._holders[noun].values()))
         acts = self._acts[noun]
-        is_free = is_person(noun) and noun not in _PARTIES
+        is_free = is_person(noun) and noun not in PARTIES
         return times >= _FEW_TIMES and acts >= (1 if is_free else _FEW_TIMES)
 
     def _is_in_scene(self, noun: str, index: int) -> bool:

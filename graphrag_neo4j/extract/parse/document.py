@@ -86,8 +86,8 @@ class ParsedDocument:
         """The types that the parser gives what stands at ``span``."""
         return label_votes(self._words[index], span, self._parses[index])
 
-    def persons(self) -> frozenset[str]:
-        """Normal forms of names in two or three words that are mostly taken for a person's."""
+    def labelled(self, wanted: str) -> frozenset[str]:
+        """Normal forms of names in two or three words that are mostly taken for a ``wanted``."""
         labels: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for parse in self._parses:
             for entity in parse.ents:
@@ -95,7 +95,7 @@ class ParsedDocument:
                     type_ = TYPES.get(entity.label_, "")
                     labels[normal_form(clean_name(entity.text))][type_] += 1
         return frozenset(
-            name for name, found in labels.items() if 2 * found["PERSON"] > found.total()
+            name for name, found in labels.items() if 2 * found[wanted] > found.total()
         )
 
     def described(self, index: int, span: Span) -> Definition | None:

@@ -24,6 +24,7 @@ from graphrag_neo4j.extract.parse.salience import (
     verb_of,
 )
 from graphrag_neo4j.extract.rules.coreference import Coreference
+from graphrag_neo4j.extract.rules.succession import MAYBE_SELF_NOUNS, SELF_NOUNS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -59,6 +60,7 @@ class References:
         is_common: Callable[[str], bool],
     ) -> None:
         self._is_common = is_common
+        self._title = " ".join(title.split())
         self._speaking: set[str] = set()
         self._parses = parses
         self._named = mentions
@@ -170,11 +172,23 @@ class References:
             return ""
         if name := self._coreference.definite(noun):
             return name
+        if self._is_itself(index, token):
+            return self._title
         if name := self._named_before(self.cast.named(noun)):
             return name
         if self.cast.is_firm(noun) and (name := self._firm(index, token)):
             return name
         return self.cast.defined(noun, index)
+
+    def _is_itself(self, index: int, token: Token) -> bool:
+        """Whether "this document" at the beginning of a sentence is the text itself; "this policy"
+        is, if the title says that it is one."""
+        is_first = token.i == 1 and token.doc[0].lower_ == "this"
+        if not self._title or not is_first or token.i in self._speeches[index].quoted:
+            return False
+        noun = token.lower_
+        is_titled = noun in MAYBE_SELF_NOUNS and noun in self._title.casefold().split()
+        return noun in SELF_NOUNS or is_titled
 
     def _beside(self, token: Token, name: str, found: dict[int, Mention]) -> None:
         """ "her grandson, Peter": whose grandson he is."""

@@ -6,14 +6,42 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
+from functools import cached_property
 from itertools import pairwise
 
-from graphrag_neo4j.extract.lexicon import normal_form, place_map, type_map, word_set
+from graphrag_neo4j.extract.lexicon import (
+    bag,
+    normal_form,
+    place_map,
+    plain_words,
+    type_map,
+    word_set,
+)
 from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES
 
+_WORDS_OF_FIRM = 2
+_PLACE_BEFORE = bag("in near at to into from through around outside towards of")
+_OF_PLACES = bag(
+    """
+    academy airport army assembly bank board brigade bridge carnival castle chapel church city club
+    college committee company council court district fc festival football gazette hall harbour
+    herald hospital hotel house inn institute library market mill museum navy news observer
+    orchestra parish parliament party police port post press railway road school society station
+    street surgery theatre times tribune union united university valley village
+    """
+)
+"""What is called by the place where it is: "Dunmere School" is not Dunmere."""
+_OF_FIRMS = bag(
+    """
+    ai america analytics asia brasil capital china cloud consulting deutschland digital energy
+    engineering europe france games germany health india international japan media mobile music
+    nordic platform quantum research services studio studios uk usa ventures web
+    """
+)
+"""What a part of a firm is called: "Tarnfield Research" is not Tarnfield."""
 _NOT_LETTER = re.compile(r"[^A-Z]")
 
 
@@ -21,8 +49,8 @@ class Aliases:
     """The short names of one document.
 
     ``forms``: spellings with their counts by normal form; ``titles``: normal forms of its titles;
-    ``said``: each sentence with its names; ``persons`` and ``lower_words`` as
-    :class:`~graphrag_neo4j.extract.rules.names.Names` has them.
+    ``said``: each sentence with its names; ``persons``, ``firms`` and ``lower_words``
+    as :class:`~graphrag_neo4j.extract.rules.names.Names` has them.
     """
 
     def __init__(
@@ -32,30 +60,89 @@ class Aliases:
         said: Sequence[tuple[Sentence, Sequence[Span]]],
         persons: Set[str],
         lower_words: Set[str],
+        firms: Set[str] = frozenset(),
     ) -> None:
         self._forms = forms
         self._titles = titles
         self._said = said
         self._persons = persons
+        self._firms = firms
         self._lower_words = lower_words
         self.acronyms: dict[str, str] = {}
         """What the document gives in brackets as short for a name, by the name's normal form."""
 
-    def find(self, counts: Mapping[str, int]) -> dict[str, str]:
+    def find(
+        self, counts: Mapping[str, int], defined: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
         """Normal forms of short names -> that of the one long name they stand for; ``counts``:
-        how often each name is said."""
-        aliases = self._acronyms_in_brackets()
+        how often each name is said; ``defined``: what the document itself says."""
+        aliases = self._acronyms_in_brackets() | dict(defined or {})
         candidates: dict[str, list[str]] = {}
+        titled = self._titled()
         for norm in dict.fromkeys([*sorted(self._titles), *self._forms]):
             for short in self._short_forms(norm, norm in self._titles):
-                if short != norm:
-                    candidates.setdefault(short, []).append(norm)
-        for short, full_names in candidates.items():
+                for form in (short, *titled.get(short, ())):
+                    if form != norm:
+                        candidates.setdefault(form, []).append(norm)
+        ranked = sorted(candidates.items(), key=lambda item: -len(item[0].split()))
+        for short, full_names in ranked:  # "P. Berg" first: who that is, "Berg" may be, too
             if short in counts and short not in aliases:
-                chosen = _only_one(full_names, self._titles)
+                known = [aliases.get(name, name) for name in full_names]
+                chosen = _only_one(known, self._titles)
                 if chosen is not None and not self._stand_together(short, chosen):
                     aliases[short] = chosen
+        aliases |= self._short_firms(counts, aliases)
         return {short: _follow(aliases, full) for short, full in aliases.items()}
+
+    def _titled(self) -> dict[str, list[str]]:
+        """Family names -> how the document says them with a title: "judge greve"."""
+        titles = word_set("names", "title") - HER_TITLES
+        found: dict[str, list[str]] = {}
+        for norm in self._forms:
+            title, _, family = norm.partition(" ")
+            if title in titles and family and " " not in family:
+                found.setdefault(family, []).append(norm)
+        return found
+
+    def _short_firms(self, counts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, str]:
+        """First words of firms that stand for them: "Corvane" for "Corvane Haulage", where neither
+        a place nor another name has the word."""
+        words_of = {norm: norm.split() for norm in self._forms}
+        holders = Counter(word for words in words_of.values() for word in set(words))
+        found: dict[str, str] = {}
+        for norm, words in words_of.items():
+            if norm not in self._firms or len(words) != _WORDS_OF_FIRM:
+                continue
+            short, kind = words
+            if kind in _OF_PLACES | _OF_FIRMS or not counts.get(short) or short in known:
+                continue
+            is_own = holders[short] == 2 and short not in self._places_said  # alone, and in it
+            is_word = _is_known_word(short) or short in self._lower_words
+            if is_own and not is_word and self._is_introduced(norm, short):
+                found[short] = norm
+        return found
+
+    def _is_introduced(self, norm: str, short: str) -> bool:
+        """Whether a name stands in full before it is shortened, and the short form is written as a
+        word: "IBM" is no short for "IBM Quantum"."""
+        if all(form.isupper() for form in self._forms[short]):
+            return False
+        said = (
+            normal_form(surface(sentence.tokens, span))
+            for sentence, spans in self._said
+            for span in spans
+        )
+        return next((one for one in said if one in (norm, short)), "") == norm
+
+    @cached_property
+    def _places_said(self) -> frozenset[str]:
+        """What is spoken of as a place somewhere: "in Dunmere"."""
+        return frozenset(
+            normal_form(surface(sentence.tokens, span))
+            for sentence, spans in self._said
+            for span in spans
+            if span.first and sentence.tokens[span.first - 1].low in _PLACE_BEFORE
+        )
 
     def _stand_together(self, short: str, full: str) -> bool:
         """Whether a sentence tells "Mrs. Orr" from "Martha", so that she is not Martha Orr."""
@@ -108,7 +195,8 @@ class Aliases:
         )
         if is_person or (is_title and len(words) <= 4):
             shorts.append(words[-1])
-        if is_person or ROMAN.match(form.split()[-1]):
+        is_titled = words[0] in word_set("names", "title")
+        if (is_person and not is_titled) or ROMAN.match(form.split()[-1]):
             shorts.append(words[0])
         if is_person:
             shorts.append(f"{words[0][0]} {words[-1]}")
@@ -126,6 +214,11 @@ class Aliases:
                 shorts.append(" ".join(words[:-2]))
         initials = _NOT_LETTER.sub("", form).lower()
         return [*shorts, initials] if len(initials) > 2 else shorts
+
+
+def _is_known_word(word: str) -> bool:
+    things = word_set("things", "organization") | word_set("things", "product")
+    return word in plain_words() | given_names() | things or word in place_map()
 
 
 def _is_acronym_of(short: str, full: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from graphrag_neo4j.extract.lexicon import normal_form, place_map
@@ -10,6 +11,7 @@ from graphrag_neo4j.extract.parse.document import ParsedDocument
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
     hint_at,
+    may_be_place,
     read_definition,
     type_by_ending,
     type_of,
@@ -25,8 +27,10 @@ from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.extract.rules.rows import persons_in, type_hints
 from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.surroundings import Surroundings, count_around
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 
+LOCATION = "LOCATION"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 
@@ -57,6 +61,7 @@ class DocumentTypes:
         self.signs: dict[str, Signs] = {}
         """What is said of each name, by its normal form."""
         self._found: dict[str, str] = {}
+        self._around: dict[str, Surroundings] = {}
         self._read_signs()
         self._parts = parts_of_persons(self._sure_persons())
 
@@ -78,6 +83,10 @@ class DocumentTypes:
         source code and what its comments name of it; PERSON for who speaks or writes, and for a
         part of a person's name; as far as nothing says that they name something else."""
         signs = self.signs.get(norm)
+        if self._is_place(name, norm):
+            return LOCATION
+        if norm in self._around and self._around[norm].heads and not type_by_ending(name):
+            return PERSON
         if signs is not None and (signs.definition is not None or signs.hints):
             return ""
         if norm in self._people and not type_by_ending(name):
@@ -91,6 +100,17 @@ class DocumentTypes:
             return "DOCUMENT"
         labelled = signs is not None and bool(signs.labels)
         return "SECTION" if norm in self._headings and (is_long or not labelled) else ""
+
+    def _is_place(self, name: str, norm: str) -> bool:
+        """Whether what is said around a name makes it a place, and its writing and all else that
+        is known of it leave that open."""
+        around = self._around.get(norm)
+        signs = self.signs.get(norm)
+        if around is None or (signs is not None and signs.definition is not None):
+            return False
+        if norm in self._people or norm in self._titles or not may_be_place(name):
+            return False
+        return around.is_place(signs.labels if signs is not None else Counter())
 
     def _sure_persons(self) -> Iterator[str]:
         """Names of two and three words that are a person's for more than one reason."""
@@ -113,10 +133,15 @@ class DocumentTypes:
             spans = self._names.spans(index)
             columns = dict(type_hints(sentence.fields))
             for span in spans:
+                if self._names.is_party(sentence.tokens, span):
+                    continue  # "the Supplier" says nothing of the kind of its name
                 hint = columns.get(sentence.tokens[span.first].start) or hint_at(
                     sentence.tokens, span, self._types
                 )
                 norm = normal_form(self._names.name_at(sentence.tokens, span))
+                if not sentence.fields:
+                    around = self._around.setdefault(norm, Surroundings())
+                    count_around(sentence.tokens, span, around)
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1
                 is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()

@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.lexicon import (
     bag,
     normal_form,
     place_map,
+    plain_words,
     type_map,
     verb_forms,
     word_set,
@@ -45,11 +46,14 @@ _ENDS_DEFINITION = bag(
 )
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _PLACE_BEFORE = bag("in near at from")
+_LONGEST_PLACE = 3  # words
 _LONGEST_DESCRIPTION = 12
 _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
     r"(?:[A-Z]{2,6}|[A-Z]{2,5}/[A-Z]{2,5}) \d{3,}[\w.:-]*$"
 )  # EO 14028, RFC 2822
+_SERIES = re.compile(r"(?:ADR|RFC|PEP|JEP|KEP|EIP|BIP|ISO|IEC|DIN|EN|SOP) \d[\w.:-]*")
+"""Documents of a series: ADR 7."""
 _CODE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?$")  # os.path, Writer.close
 _DOMAIN = re.compile(
     r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn|[A-Z])$|^(?:[A-Z]\.)", re.IGNORECASE
@@ -269,6 +273,20 @@ def type_by_ending(name: str) -> str:
     return type_map("suffix").get(words[-1]) or type_map("prefix").get(words[0], "")
 
 
+@cache
+def may_be_place(name: str) -> bool:
+    """Whether nothing in a name itself says that it is no place: "Congress", "CSV", "Ann Berg"."""
+    words = normal_form(name).split()
+    if not words or len(words) > _LONGEST_PLACE or name.isupper() or not name[0].isupper():
+        return False
+    if any(map(str.isdigit, name)) or "," in name:
+        return False
+    listed = _type_by_lists(name) or type_by_ending(name)
+    kinds = type_map("suffix").keys() | type_map("definition").keys()
+    is_kind = words[-1] in kinds or (len(words) == 1 and words[0] in plain_words())
+    return listed in ("", "LOCATION") and not is_kind and words[0] not in given_names()
+
+
 def _type_by_form(name: str, words: Sequence[str]) -> str:
     """What the writing tells: EO 14028, Executive Order 14028, os.path.join, Windows 11."""
     if words[:2] == ["executive", "order"]:
@@ -278,7 +296,7 @@ def _type_by_form(name: str, words: Sequence[str]) -> str:
         return "PRODUCT"
     if name.lower() in products:
         return "PRODUCT"
-    if _NUMBERED.match(name):
+    if _NUMBERED.match(name) or _SERIES.fullmatch(name):
         return "DOCUMENT"
     if is_identifier(name):
         return identifier_type(name)

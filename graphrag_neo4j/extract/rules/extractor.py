@@ -23,6 +23,8 @@ from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
+from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
+from graphrag_neo4j.extract.rules.titled_names import with_titles
 from graphrag_neo4j.extract.rules.titles import titles_tell
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
@@ -130,8 +132,7 @@ class _DocumentReading:
             ParsedDocument(parser, document, self._sentences) if parser is not None else None
         )
         spans = self._spans(language)
-        persons = self._parsed.persons() if self._parsed is not None else frozenset()
-        self._names = Names(document, self._sentences, spans, persons)
+        self._names = Names(document, self._sentences, spans, *self._labelled())
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
@@ -141,6 +142,12 @@ class _DocumentReading:
                 named, self._coreference, known.type_of, self._names.is_common
             )
             known.learn(members)
+
+    def _labelled(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Who is taken for a person and what for a firm by a parser, if there is one."""
+        if self._parsed is None:
+            return frozenset(), frozenset()
+        return self._parsed.labelled(PERSON), self._parsed.labelled("ORGANIZATION")
 
     def _spans(self, language: str) -> list[list[Span]] | None:
         """Where names may stand, as far as something better than English capitals tells."""
@@ -154,7 +161,9 @@ class _DocumentReading:
         else:
             spans = foreign_spans(tokens, language)
         return [
-            name_spans(sentence.tokens, sentence.fields, found) if sentence.fields else found
+            name_spans(sentence.tokens, sentence.fields, found, sentence.about)
+            if sentence.fields
+            else found
             for sentence, found in zip(self._sentences, spans, strict=True)
         ]
 
@@ -202,6 +211,7 @@ class _DocumentReading:
             facts = self._parsed.facts(
                 index, as_said, self._coreference, self._relations, self._known.type_of
             )
+        facts = self._with_succession(sentence, as_said, facts)
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
         mentions += [name for fact in facts for name in ends(fact)]
@@ -217,13 +227,40 @@ class _DocumentReading:
             sentence.resolved if sentence.resolved != sentence.text else "",
         )
 
+    def _with_succession(
+        self,
+        sentence: Sentence,
+        named: Sequence[tuple[Span, str]],
+        facts: Sequence[ExtractedFact],
+    ) -> list[ExtractedFact]:
+        """``facts`` and what takes the place of the document, in the words of no other fact."""
+        first = next((f.start for f in sentence.fields), 0) if sentence.about is not None else 0
+        skipped = sum(token.start < first for token in sentence.tokens)
+        if sentence.fields and not first:
+            return list(facts)
+        moved = [
+            (Span(s.first - skipped, s.last - skipped), name)
+            for s, name in named
+            if s.first >= skipped
+        ]
+        found = succession_facts(sentence.tokens[skipped:], moved, self._document.title)
+        if not found:
+            return list(facts)
+        return found + [one for one in facts if SUCCESSION.isdisjoint(one.predicate.split())]
+
     def _row_facts(
         self, index: int, sentence: Sentence, named: Sequence[tuple[Span, str]]
     ) -> list[ExtractedFact]:
         """What a row says by its columns, and what sentences in its cells do."""
         tokens = sentence.tokens
-        at = {(tokens[s.first].start, tokens[s.last - 1].end): name for s, name in named}
-        facts = list(row_facts(sentence.fields, lambda start, end: at.get((start, end), "")))
+        at: dict[tuple[int, int], str] = {}
+        for span, name in named:
+            for first in with_titles(tokens, span):  # "Dr. Rask" in a cell is Rask
+                at.setdefault((tokens[first].start, tokens[span.last - 1].end), name)
+        found = row_facts(
+            sentence.fields, lambda start, end: at.get((start, end), ""), sentence.about
+        )
+        facts = list(found)
         if self._parsed is not None:
             prose = [(f.start, f.end) for f in sentence.fields if f.is_prose]
             facts += self._parsed.facts(
@@ -235,6 +272,8 @@ class _DocumentReading:
         words = sentence.tokens[span.first : span.last]
         names = [name]
         for first, last in split_parts(words):
+            if last - first == 1 and words[0].low in word_set("names", "title"):
+                continue  # "Judge Greve" is one person, not Greve beside
             part = Span(span.first + first, span.first + last)
             names.append(self._names.full_name(surface(sentence.tokens, part)))
         return names

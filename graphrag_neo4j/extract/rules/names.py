@@ -29,8 +29,16 @@ from graphrag_neo4j.extract.rules.name_spans import (
     is_identifier,
     merged,
 )
+from graphrag_neo4j.extract.rules.no_names import n_before_name, names_nothing
+from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
-from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, mens_families, without_title
+from graphrag_neo4j.extract.rules.succession import SUCCESSION
+from graphrag_neo4j.extract.rules.titled_names import (
+    HER_TITLES,
+    bare_person,
+    mens_families,
+    without_title,
+)
 from graphrag_neo4j.extract.rules.titles import (
     by_first_word,
     is_label,
@@ -58,7 +66,8 @@ def _known_single() -> frozenset[str]:
 
 class Names:
     """The names of one document. ``spans``: where names may stand in each sentence, if something
-    better than capitals has told; ``persons``: normal forms of those that it takes for persons."""
+    better than capitals has told; ``persons`` and ``firms``: normal forms of those that it takes
+    for persons and for organisations."""
 
     def __init__(
         self,
@@ -66,8 +75,9 @@ class Names:
         sentences: Sequence[Sentence],
         spans: Sequence[list[Span]] | None = None,
         persons: frozenset[str] = frozenset(),
+        firms: frozenset[str] = frozenset(),
     ) -> None:
-        self.titles = () if is_label(document) else title_names(document.title)
+        self.titles = _titles(document, sentences)
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else mens_families(sentences)
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
@@ -91,14 +101,20 @@ class Names:
             self._settle(sentence.tokens, spans)
             for sentence, spans in zip(sentences, self._spans, strict=True)
         ]
+        parties = Parties(list(zip(sentences, self._settled, strict=True)))
+        self._parties = parties.names
+        self._settled = [
+            parties.spans(index, sentence, spans)
+            for index, (sentence, spans) in enumerate(zip(sentences, self._settled, strict=True))
+        ]
         for sentence, settled in zip(sentences, self._settled, strict=True):
             self._count(sentence.tokens, settled)
         for title in self.titles:
             self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
         said = list(zip(sentences, self._settled, strict=True))
         titles = {normal_form(title) for title in self.titles}
-        aliases = Aliases(self._forms, titles, said, persons, self.lower_words)
-        self.aliases = aliases.find(self.counts)
+        aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
+        self.aliases = aliases.find(self.counts, parties.names)
         self._acronyms = aliases.acronyms
 
     def spans(self, index: int) -> list[Span]:
@@ -119,6 +135,10 @@ class Names:
     def is_common(self, name: str) -> bool:
         """Whether a name is a common noun that the document writes as a name."""
         return normal_form(name) in self._always_capital
+
+    def is_party(self, tokens: Sequence[Token], span: Span) -> bool:
+        """Whether a party's term stands at a span, and not its name."""
+        return normal_form(surface(tokens, span)) in self._parties
 
     def acronym(self, name: str) -> str:
         """What the document gives in brackets as short for a name, or ""."""
@@ -177,6 +197,15 @@ class Names:
             bare = without_title(tokens, span)
             span = span if self._tells_apart(tokens, span, bare) else bare
         words = [token.low for token in tokens[span.first : span.last]]
+        is_written = not span.quoted and not tokens[span.first].text.isupper()  # SQL's REPLACE
+        if is_written and words[0] in SUCCESSION:  # "Supersedes ADR 3"
+            rest = Span(span.first + 1, span.last)
+            return self._accept(tokens, rest) if len(words) > 1 else None
+        written = [token.text for token in tokens[span.first : span.last]]
+        if not span.quoted and names_nothing(written):
+            return None
+        if not span.quoted and (n := n_before_name(written)):
+            return self._accept(tokens, Span(span.first + n, span.last))
         if len(words) == 1:
             return span if self._is_single_name(tokens[span.first], span.sure) else None
         if span.sure or not self._is_plain(words[0]):
@@ -262,3 +291,15 @@ class Names:
             self.counts[norm] += 1
             forms = self._forms.setdefault(norm, Counter())
             forms[text] += 1 if any(map(str.isupper, text)) else 0
+
+
+def _titles(document: Document, sentences: Sequence[Sentence]) -> tuple[str, ...]:
+    """The names that a document's title gives; of a row's the person behind a title, whom other
+    texts call so: "Dr. Rask" is Rask."""
+    if is_label(document):
+        return ()
+    names = title_names(document.title)
+    in_rows = {field.value for sentence in sentences for field in sentence.fields}
+    if document.title in in_rows and (person := bare_person(document.title)):
+        return (person,)
+    return names

@@ -33,6 +33,13 @@ _LAST = frozenset(
     {"last name", "surname", "family name", "nachname", "nom", "apellido", "apellidos"}
 )
 _NUMBERS = frozenset({"no", "nr", "number", "id", "row", "#", "key", "uid", "index"})
+_STATES = bag("status priority severity enabled active")
+_CLASSES = _STATES | bag(
+    """
+    channel type category kind tag tags label labels class level source unit currency language
+    gender
+    """
+)
 _KIN = {
     "parents": ("child of", "CHILD_OF"),
     "children": ("parent of", "PARENT_OF"),
@@ -83,6 +90,14 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What a row is about that stands in none of its cells; mere words, if no entity."""
+
+    name: str
+    is_entity: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
     """A name in a cell; turned round it stands nowhere as it is: "Hallam, Dorothea"."""
 
@@ -111,16 +126,23 @@ def fields_in(reading: str, columns: Sequence[str], cells: Sequence[str]) -> tup
 
 
 def name_spans(
-    tokens: Sequence[Token], fields: Sequence[Field], found: Sequence[Span]
+    tokens: Sequence[Token],
+    fields: Sequence[Field],
+    found: Sequence[Span],
+    about: About | None = None,
 ) -> list[Span]:
     """The names in a row: cells, or parts of one between commas, that are written like names, and
-    of what was ``found`` what stands in another cell; no names of columns."""
-    key = _key(fields)
+    of what was ``found`` what stands in another cell; no names of columns. Of what mere
+    words are said to be, only a code is a name as it stands."""
+    key = _key(fields) if about is None else None
+    are_names = about is None or about.is_entity
     spans: list[Span] = []
     for field in fields:
         if key is not None and field in key.fields and key.is_made:
             continue  # "Surname: Lisle" names nobody alone
-        names = _names_in(field, is_key=key is not None and field in key.fields)
+        is_key = key is not None and field in key.fields
+        is_code = not are_names and bool(field.label and _CODE.fullmatch(field.value))
+        names = _names_in(field, is_key=is_key or is_code) if are_names or is_code else []
         spans += [
             span
             for part in names
@@ -137,11 +159,11 @@ def name_spans(
 
 
 def row_facts(
-    fields: Sequence[Field], name_at: Callable[[int, int], str]
+    fields: Sequence[Field], name_at: Callable[[int, int], str], about: About | None = None
 ) -> Iterator[ExtractedFact]:
     """Of what a row is about, a fact for each other column. ``name_at``: the name of a document at
-    these places of what is read, or ""."""
-    key = _key(fields)
+    these places of what is read, or ""; ``about``: what it is about, if no cell says so."""
+    key = _key(fields) if about is None else _Key(about.name, (), is_made=True)
     couple = [next((f for f in fields if f.label.casefold() == role), None) for role in _COUPLE]
     if all(couple):
         one, other = (name_at(f.start, f.end) for f in couple if f is not None)
@@ -150,9 +172,10 @@ def row_facts(
         return
     if key is None:
         return
-    first = key.fields[0]
-    subject = key.name if key.is_made else name_at(first.start, first.end) or key.name
+    at = "" if key.is_made else name_at(key.fields[0].start, key.fields[0].end)
+    subject = at or key.name
     is_entity = normal_form(subject) not in plain_words()  # "Total", "Name": mere words
+    is_entity = is_entity if about is None else about.is_entity
     for field in fields:
         label = " ".join(field.label.split())
         is_told = label and field not in key.fields and len(label.split()) <= _LONGEST_LABEL
@@ -182,7 +205,7 @@ def _name(part: _Part, name_at: Callable[[int, int], str]) -> str:
 def persons_in(fields: Sequence[Field]) -> Iterator[str]:
     """Who is surely a person in a row: by a first and a last name, or "Hallam, Dorothea"."""
     key = _key(fields)
-    if key is not None and key.is_made:
+    if key is not None and key.is_made and not key.is_numbered:
         yield key.name
     yield from (part.text for field in fields for part in _names_in(field) if part.is_turned)
 
@@ -205,6 +228,7 @@ class _Key:
     name: str
     fields: tuple[Field, ...]
     is_made: bool = False
+    is_numbered: bool = False
 
 
 def _key(fields: Sequence[Field]) -> _Key | None:
@@ -217,13 +241,41 @@ def _key(fields: Sequence[Field]) -> _Key | None:
     for is_key in (_is_unnamed, _is_name_column):
         if found := next(filter(is_key, may_be), None):
             return _key_in(found)
+    if numbered := _numbered(fields):
+        return numbered
+    may_be = [field for field in may_be if not _says_how_it_stands(field)]
     is_first = bool(may_be) and may_be[0] is fields[0]
     if is_first and _CODE.fullmatch(fields[0].value):
         return _Key(fields[0].value, (fields[0],))
-    wordy = [f for f in may_be if f in fields[:_FEW] and max(map(len, f.value.split())) > _SHORT]
+    wordy = [
+        f
+        for f in may_be
+        if f in fields[:_FEW] and max(map(len, f.value.split())) > _SHORT and not _is_class(f)
+    ]
     ranked = [*filter(_is_doer, may_be), *([fields[0]] if is_first else []), *wordy]
     ranked = [field for field in ranked if len(field.value.split()) <= _LONGEST_KEY]
     return _key_in(ranked[0]) if ranked else None
+
+
+def _numbered(fields: Sequence[Field]) -> _Key | None:
+    """A row about what its first column numbers: "ticket_id: 90311" is about ticket 90311."""
+    if not fields or not (words := _plain(fields[0].label).split()):
+        return None
+    *kind, number = words
+    value = fields[0].value
+    if number not in _NUMBERS or not kind or len(kind) > _SHORT or not value.isdecimal():
+        return None
+    return _Key(f"{' '.join(kind)} {value}", (fields[0],), is_made=True, is_numbered=True)
+
+
+def _says_how_it_stands(field: Field) -> bool:
+    """Whether a column has few values, again and again, none of which is a thing."""
+    return _plain(field.label) in _STATES
+
+
+def _is_class(field: Field) -> bool:
+    """Whether a column says of what class a row is, and not which one it is."""
+    return _plain(field.label).rpartition(" ")[2] in _CLASSES
 
 
 def _key_in(field: Field) -> _Key:

@@ -23,7 +23,8 @@ from graphrag_neo4j.extract.rules.joined import (
     joined,
 )
 from graphrag_neo4j.extract.rules.markdown_marks import CODE, without_marks, without_signs
-from graphrag_neo4j.extract.rules.rows import Field, fields_in
+from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
+from graphrag_neo4j.extract.rules.rows import About, Field
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
@@ -75,6 +76,8 @@ class Sentence:
     """What it belongs to, and is embedded with: what announces a list, what a turn answers."""
     fields: tuple[Field, ...] = ()
     """The cells of a row whose columns have names."""
+    about: About | None = None
+    """What they are fields of, if none of them says so."""
 
     @property
     def resolved(self) -> str:
@@ -97,6 +100,7 @@ class _Reading:
         self.contents = Contents(document.text)
         self.contexts = Contexts(document.text, self.leads)
         self.titles = {heading.title for heading in document.headings}
+        self.head_rows = head_rows(document)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
@@ -147,8 +151,10 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
             reading = named_cells(block.columns, block.cells)
             place = chunk.start + begin, chunk.start + stop
             if says_something(text) or sum(map(_is_number, block.cells)) > 1:
-                fields = fields_in(reading, block.columns, block.cells)
-                found.append(Sentence(text, *place, reading, tokenise(reading), fields=fields))
+                title = document.title if block.start in known.head_rows else ""
+                reading, fields, about = row_fields(block, text, reading, title)
+                words = tokenise(reading)
+                found.append(Sentence(text, *place, reading, words, fields=fields, about=about))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import bag, word_set
@@ -13,6 +13,7 @@ from graphrag_neo4j.extract.rules.tokens import Token
 _SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
 _BEFORE_TITLES = bag("old young poor good")
 HER_TITLES = bag("mrs ms miss")
+_LONGEST_NAME = 4  # words
 _HIS_TITLES = bag("mr mister")
 
 
@@ -25,6 +26,24 @@ def mens_families(sentences: Sequence[Sentence]) -> frozenset[str]:
         for first, family in pairwise(sentence.tokens)
         if first.low.rstrip(".") in before and is_capital(first.text) and is_capital(family.text)
     )
+
+
+def with_titles(tokens: Sequence[Token], span: Span) -> Iterator[int]:
+    """Where a name begins, and where it does with each of the titles before it."""
+    yield span.first
+    for first in range(span.first - 1, -1, -1):
+        if tokens[first].low.rstrip(".") not in word_set("names", "title") | _SHORT_TITLES:
+            return
+        yield first
+
+
+def bare_person(name: str) -> str:
+    """What stands behind the short titles of "Dr. Rask"; "" of a name without one."""
+    words = name.split()
+    first = next((n for n, w in enumerate(words) if w.lower().rstrip(".") not in _SHORT_TITLES), 0)
+    rest = words[first:]
+    is_person = len(rest) <= _LONGEST_NAME and all(map(is_capital, rest))  # not "Mr & Mrs Orr"
+    return " ".join(rest) if first and is_person else ""
 
 
 def without_title(tokens: Sequence[Token], span: Span) -> Span:

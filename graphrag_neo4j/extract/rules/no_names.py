@@ -1,0 +1,40 @@
+"""What is written like a name and names nothing: file formats, currencies, the numbers of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graphrag_neo4j.extract.lexicon import bag, word_set
+
+_FORMATS = bag(
+    """
+    AVI BMP CSV DOC DOCX EPUB GIF HEIC HTML JPEG JPG JSON MP3 MP4 ODS ODT PDF PNG PPT PPTX RTF SVG
+    TIFF TSV TXT WAV WEBP XLS XLSX XML YAML ZIP
+    """
+)
+_CURRENCIES = bag(
+    """
+    AUD BRL CHF CNY CZK DKK EUR GBP HKD HUF JPY KRW MXN NOK NZD PLN RON SEK SGD USD ZAR
+    """
+)
+_PAGES = bag("page pages p pp seite seiten página pagina pagine copyright")
+_BETWEEN = bag("of von de di /")
+
+
+def names_nothing(words: Sequence[str]) -> bool:
+    """Whether ``words`` are but a file format, a currency or a page: "CSV", "EUR 500", "Page 1"."""
+    first = words[0]
+    is_format = first in _FORMATS and first.lower() not in word_set("things", "product")
+    rest = words[1:]
+    if not all(word[0].isdigit() or word.lower() in _BETWEEN for word in rest):
+        return False
+    if first.lower() in _PAGES:
+        return bool(rest) or first.lower() == "copyright"
+    return is_format or first in _CURRENCIES
+
+
+def n_before_name(words: Sequence[str]) -> int:
+    """How many words stand before a name and say something else: "Copyright 2019 Ann Berg"."""
+    if words[0].lower() != "copyright":
+        return 0
+    return next((n for n, word in enumerate(words) if n and word[0].isalpha()), 0)

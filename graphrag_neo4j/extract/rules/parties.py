@@ -1,0 +1,227 @@
+"""What a document calls a party from where it says so in brackets: "Brightwell Ltd (the
+"Supplier")", "Anna Hoyle, Mill Road 4, Whitford (the landlord)"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graphrag_neo4j.extract.lexicon import bag, normal_form, type_map
+from graphrag_neo4j.extract.rules.clean_names import surface
+from graphrag_neo4j.extract.rules.name_spans import Span, is_capital
+from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.tokens import Token
+
+PARTIES = bag(
+    """
+    supplier buyer seller purchaser vendor provider operator controller processor lessor lessee
+    lender borrower licensor licensee contractor claimant defendant plaintiff respondent appellant
+    insurer insured trustee issuer regulator authority importer exporter manufacturer distributor
+    customer client employer applicant tenant landlord carrier consumer
+    """
+)
+_MORE_PARTIES = bag(
+    """
+    company bank firm agency landlady employee donor grantor grantee guarantor assignor assignee
+    principal agent franchisor franchisee consultant subcontractor publisher shipper
+    auftraggeber auftraggeberin auftragnehmer auftragnehmerin käufer käuferin verkäufer verkäuferin
+    vermieter vermieterin mieter mieterin besteller lieferant kunde kundin arbeitgeber arbeitnehmer
+    arbeitgeberin arbeitnehmerin darlehensgeber darlehensnehmer bürge verpächter pächter
+    versicherer kläger klägerin beklagte gesellschaft
+    bailleur bailleresse locataire vendeur vendeuse acheteur acheteuse acquéreur client cliente
+    prestataire employeur salarié salariée prêteur emprunteur fournisseur société
+    arrendador arrendadora arrendatario arrendataria vendedor vendedora comprador compradora
+    cliente prestador empleador trabajador sociedad
+    """
+)
+_ARTICLES = bag(
+    """
+    the der die das dem den des le la les el los du al del il lo gli dell' l' l’
+    """
+)
+_INTRODUCES = bag(
+    """
+    hereinafter hereafter herein henceforth called named known referred to as simply
+    im folgenden nachfolgend nachstehend künftig genannt als
+    ci-après dénommé dénommée désigné désignée en adelante denominado denominada
+    di seguito
+    """
+)
+_BEFORE_PARTY = bag("between and by und zwischen entre et y e tra fra")
+_ONE_OF_MANY = bag("a an any each every no other another new such ein eine einem einen jeder")
+_DESCRIBES = bag(
+    """
+    registered incorporated organised organized established existing office seat address residing
+    domiciled resident number born company corporation limited whose having wohnhaft sitz
+    geschäftsansässig vertreten represented domicilié domiciliée demeurant domiciliado siège
+    """
+)
+_QUOTES = frozenset("\"“”„«»‘’'‚‹›")
+_LONGEST_TERM = 3  # words
+_LONGEST_SENTENCE = 1_000
+"""Tokens; what is longer is no sentence."""
+_LONGEST_BRACKET = 14  # tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Bracket:
+    """A term in brackets: where they open and close, and where it stands."""
+
+    opens: int
+    closes: int
+    first: int
+    last: int
+    is_quoted: bool
+    is_introduced: bool
+    has_article: bool
+
+    def may_name(self, tokens: Sequence[Token], party: str) -> bool:
+        """Whether it calls ``party`` by another name, and does not say something else of it, as
+        the title of a book does."""
+        words = [token.low for token in tokens[self.first : self.last]]
+        if set(words) <= set(normal_form(party).split()):
+            return self.is_quoted
+        if words[-1].endswith("s") and not words[-1].endswith("ss"):
+            return False  # several, together
+        is_role = words[-1] in PARTIES | _MORE_PARTIES
+        if self.is_quoted:
+            return is_role or self.is_introduced or self.has_article
+        is_one = is_role or type_map("definition").get(words[-1]) == "PERSON"
+        return (self.has_article and is_one) or (self.is_introduced and is_role)
+
+
+class Parties:
+    """The terms that a document defines in brackets after a name. ``said``: each sentence with its
+    names."""
+
+    def __init__(self, said: Sequence[tuple[Sentence, Sequence[Span]]]) -> None:
+        self._since: dict[tuple[str, ...], int] = {}
+        self._brackets: dict[int, list[_Bracket]] = {}
+        self.names: dict[str, str] = {}
+        """Normal form of a term -> that of the name it stands for."""
+        found: dict[str, set[str]] = {}
+        for index, (sentence, spans) in enumerate(said):
+            if sentence.fields or len(sentence.tokens) > _LONGEST_SENTENCE:
+                continue
+            for bracket, name in _defined(sentence.tokens, spans):
+                words = tuple(t.low for t in sentence.tokens[bracket.first : bracket.last])
+                found.setdefault(" ".join(words), set()).add(name)
+                self._since.setdefault(words, index)
+                self._brackets.setdefault(index, []).append(bracket)
+        self.names = {normal_form(term): min(who) for term, who in found.items() if len(who) == 1}
+        self._since = {
+            w: n for w, n in self._since.items() if normal_form(" ".join(w)) in self.names
+        }
+
+    def spans(self, index: int, sentence: Sentence, spans: list[Span]) -> list[Span]:
+        """The names of a sentence, with the terms that stand for some, without what is defined."""
+        if not self._since or sentence.fields or len(sentence.tokens) > _LONGEST_SENTENCE:
+            return spans
+        brackets = self._brackets.get(index, ())
+        kept = [s for s in spans if not any(b.opens < s.first < b.closes for b in brackets)]
+        after = max((b.closes for b in brackets), default=0)
+        for words, since in self._since.items():
+            if index < since:
+                continue
+            start = after if index == since else 0
+            for place in _places(sentence.tokens, words, start):
+                term = Span(place, place + len(words))
+                rivals = [s for s in kept if s.first < term.last and term.first < s.last]
+                if not any(_goes_beyond(sentence.tokens, rival, term) for rival in rivals):
+                    kept = [s for s in kept if s not in rivals] + [term]
+        return sorted(kept, key=lambda span: span.first)
+
+
+def _defined(tokens: Sequence[Token], spans: Sequence[Span]) -> Iterator[tuple[_Bracket, str]]:
+    """The terms of a sentence with the normal forms of the names they stand for."""
+    begin = 0
+    for place, token in enumerate(tokens):
+        if token.text != "(" or (bracket := _bracket_at(tokens, place)) is None:
+            continue
+        if (party := _party(tokens, spans, begin, place)) is not None:
+            name = surface(tokens, party)
+            if bracket.may_name(tokens, name):
+                yield bracket, normal_form(name)
+        begin = bracket.closes + 1
+
+
+def _bracket_at(tokens: Sequence[Token], opens: int) -> _Bracket | None:
+    end = min(len(tokens), opens + _LONGEST_BRACKET)
+    closes = next((n for n in range(opens + 1, end) if tokens[n].text == ")"), 0)
+    if not closes:
+        return None
+    first, last = opens + 1, closes
+    while last > first and (tokens[last - 1].text in _QUOTES or not tokens[last - 1].is_word):
+        last -= 1
+    is_introduced = has_article = False
+    is_quoted = last < closes
+    while first < last:
+        word = tokens[first]
+        if word.low in _ARTICLES:
+            has_article = has_article or word.text.islower()  # "The Plague" is a title
+        elif word.low in _INTRODUCES:
+            is_introduced = True
+        elif word.is_word:
+            break
+        first += 1
+    words = tokens[first:last]
+    if not 0 < len(words) <= _LONGEST_TERM or not all(word.text.isalpha() for word in words):
+        return None
+    return _Bracket(opens, closes, first, last, is_quoted, is_introduced, has_article)
+
+
+def _party(tokens: Sequence[Token], spans: Sequence[Span], begin: int, opens: int) -> Span | None:
+    """Whom brackets behind a name, its address or its description are about."""
+    before = [span for span in spans if span.first >= begin and span.last <= opens]
+    heads = [span for span in before if _begins(tokens, span, begin)]
+    if heads and any(token.low in _DESCRIBES for token in tokens[heads[0].last : opens]):
+        return heads[0]
+    head = next((one for one in heads if _is_list(tokens, one.last, opens)), None)
+    if head is not None:
+        is_announced = head.first > begin and tokens[head.first - 1].low in _BEFORE_PARTY
+        has_number = any(token.text[0].isdigit() for token in tokens[head.last : opens])
+        if is_announced or has_number:
+            return head
+    return before[-1] if before and before[-1].last == opens else None
+
+
+def _begins(tokens: Sequence[Token], span: Span, begin: int) -> bool:
+    """Whether a name begins what is said of a party: as the first of its line, behind "between"
+    or its number."""
+    if span.last >= len(tokens) or tokens[span.last].text not in (",", "("):
+        return False
+    before = tokens[span.first - 1] if span.first > begin else None
+    return before is None or before.low in _BEFORE_PARTY or before.text == ")"
+
+
+def _is_list(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether only parts of an address stand between two places."""
+    return all(
+        token.text in (",", ".", "/", "-") or token.text[0].isdigit() or is_capital(token.text)
+        for token in tokens[start:end]
+    )
+
+
+def _places(tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[int]:
+    """Where a term stands: written with capitals, or behind a definite article."""
+    size = len(words)
+    for place in range(start, len(tokens) - size + 1):
+        if tokens[place].low != words[0]:
+            continue
+        if tuple(token.low for token in tokens[place : place + size]) != words:
+            continue
+        before = tokens[place - 1].low if place else ""
+        after = tokens[place + size].low if place + size < len(tokens) else ""
+        is_written = all(is_capital(token.text) for token in tokens[place : place + size])
+        if before in _ONE_OF_MANY or (after == "of" and not is_written):
+            continue
+        if is_written or before in _ARTICLES:
+            yield place
+
+
+def _goes_beyond(tokens: Sequence[Token], span: Span, term: Span) -> bool:
+    """Whether a name has more words than the term: "Customer Relations", not "Customer 900"."""
+    others = [*range(span.first, term.first), *range(term.last, span.last)]
+    if term.last < span.last and tokens[term.last].text[0].isdigit() and span.first == term.first:
+        return False
+    return any(tokens[n].is_word and tokens[n].low not in _ARTICLES for n in others)

@@ -1,0 +1,128 @@
+"""The fields of a row, and what they are fields of where none of its cells says so: a line of a
+table that stands at the head of a document is about the document, a setting is about its path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.rules.rows import About, Field, fields_in
+from graphrag_neo4j.model import Block, Document
+
+_PART = re.compile(r"[^;]+")
+_LABEL = re.compile(r"(?P<label>[^\W_][^:;]{0,59}):[^\S\n]+(?=\S)")
+_NOT_WORD = re.compile(r"[\W_]+")
+_LONGEST_LABEL = 5  # words
+_HEAD_OF_DOCUMENT = 3  # headings
+_OF_DOCUMENTS = bag(
+    """
+    author authors owner owners editor editors reviewer reviewers approver approvers approved
+    status state date version revision created updated modified deciders decider stakeholders
+    contact department team project priority severity classification confidentiality deadline due
+    attendees participants present absent excused chair moderator minutes secretary venue location
+    place time subject topic applies effective valid supersedes replaces
+    autor autoren verfasser verfasserin stand datum ort teilnehmer teilnehmende anwesend abwesend
+    entschuldigt leitung protokoll protokollführer protokollführung betreff verantwortlich
+    auteur auteurs statut lieu présents absents excusés objet responsable
+    autora fecha estado lugar asistentes ausentes asunto
+    """
+)
+"""Labels of what stands at the head of minutes, decisions and specifications."""
+
+
+def row_fields(
+    block: Block, text: str, reading: str, title: str
+) -> tuple[str, tuple[Field, ...], About | None]:
+    """What is read of a row, its fields, and what they are of, if that stands in none of its
+    cells. ``text``: the row as it stands, on one line; ``title``: of the document, if the row is at
+    its head."""
+    if about := _setting(block, text):
+        return reading, _of_setting(reading, block), about
+    if any(block.columns):
+        return reading, fields_in(reading, block.columns, block.cells), None
+    if title and (pair := _pair(block.cells)) is not None:
+        label, value = pair
+        said = f"{label}: {value}"
+        return said, (Field(label, value, len(label) + 2),), About(title)
+    found = tuple(_told(reading)) if len(block.cells) == 1 else ()
+    return reading, found if len(found) > 1 else (), None
+
+
+def _setting(block: Block, text: str) -> About | None:
+    """The path of a setting, whose second cell is a comment."""
+    if len(block.columns) != 2 or len(block.cells) != 2 or block.columns[1]:
+        return None
+    value, comment = block.cells
+    said = f"{block.columns[0]}: {value}" + (f" # {comment}" if comment else "")
+    return About(block.columns[0], is_entity=False) if text == " ".join(said.split()) else None
+
+
+def _of_setting(reading: str, block: Block) -> tuple[Field, ...]:
+    """The value of a setting, and the comment, which has no label."""
+    start = len(block.columns[0].rstrip(" :")) + 2
+    value, comment = block.cells
+    found = [Field("value", value, start)]
+    at = reading.find(comment, found[0].end) if comment else -1
+    return (*found, Field("", comment, at)) if at >= 0 else tuple(found)
+
+
+def _pair(cells: Sequence[str]) -> tuple[str, str] | None:
+    """A label and its value: two cells, or "label: value" in one."""
+    filled = [cell for cell in cells if cell]
+    if len(filled) == 1 and len(told := list(_told(filled[0]))) == 1:
+        return told[0].label, told[0].value
+    if len(filled) == 2 and cells[0]:
+        return filled[0].rstrip(" :"), filled[1]
+    return None
+
+
+def head_rows(document: Document) -> frozenset[int]:
+    """Where the rows of tables begin that stand at the head of a document, half of whose labels
+    are such as stand there."""
+    starts = sorted(heading.start for heading in document.headings)
+    end = starts[_HEAD_OF_DOCUMENT - 1] if len(starts) >= _HEAD_OF_DOCUMENT else None
+    found: set[int] = set()
+    for table in _tables(document, end) if document.title else ():
+        labels = [pair[0] for row in table if (pair := _pair(row.cells)) is not None]
+        known = sum(map(_is_of_documents, labels))
+        if known and 2 * known >= len(labels):
+            found.update(row.start for row in table)
+    return frozenset(found)
+
+
+def _tables(document: Document, end: int | None) -> Iterator[list[Block]]:
+    """The rows without columns that begin before ``end``, those together that no prose parts."""
+    run: list[Block] = []
+    for row in document.blocks:
+        if row.kind != "row" or any(row.columns) or (end is not None and row.start > end):
+            continue
+        if run and any(map(str.isalnum, document.text[run[-1].end : row.start])):
+            yield run
+            run = []
+        run.append(row)
+    if run:
+        yield run
+
+
+def _is_of_documents(label: str) -> bool:
+    words = _NOT_WORD.sub(" ", label).casefold().split()
+    return 0 < len(words) <= _LONGEST_LABEL and not _OF_DOCUMENTS.isdisjoint((words[0], words[-1]))
+
+
+def _told(reading: str) -> Iterator[Field]:
+    """The fields of a row in words: "Branch: Oslo; Head: Ann Berg"; none of other text."""
+    found: list[Field] = []
+    for part in _PART.finditer(reading):
+        start = part.start() + len(part[0]) - len(part[0].lstrip())
+        label = _LABEL.match(reading, start, part.end())
+        if label is None or len(label["label"].split()) > _LONGEST_LABEL:
+            if not found:
+                return
+            last = found[-1]  # a cell with a semicolon
+            found[-1] = Field(last.label, reading[last.start : part.end()].rstrip(), last.start)
+            continue
+        found.append(
+            Field(label["label"].strip(), reading[label.end() : part.end()].rstrip(), label.end())
+        )
+    yield from found

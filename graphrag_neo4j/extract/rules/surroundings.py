@@ -1,0 +1,123 @@
+"""What the words around a name tell of its kind, counted over a document: one lives in a place and
+is mayor of it, and who is head of something is a person.
+
+"In" alone tells little: one reads in a journal, writes in a language, sits in a parliament. It
+counts where something tells a place from those: who lives or what stands there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.rules.name_spans import Span, is_capital
+from graphrag_neo4j.extract.rules.tokens import Token
+
+_IN = bag("in near outside around")
+_KINDS_OF_PLACE = bag(
+    """
+    town village city river harbour harbor port island isle valley parish county district borough
+    hamlet municipality suburb lake
+    """
+)
+_OF_A_PLACE = bag(
+    """
+    mayor inhabitants residents outskirts streets townspeople villagers
+    """
+)
+_DWELL = bag(
+    """
+    live lives lived living born raised died buried settled settle grew dwell dwelt situated located
+    resides resided residing arrived stayed stays
+    """
+)
+_STANDS = bag(
+    """
+    flat house home cottage clinic hospital museum branch docks dock school church farm shop factory
+    harbour bakery hotel inn street bridge market station prison cemetery castle mill warehouse pier
+    apartment office offices plant villa library theatre vicar
+    """
+)
+_HEADS = bag(
+    """
+    director head manager secretary chairman chairwoman chairperson chair president treasurer mayor
+    professor engineer lawyer nurse teacher ceo cto cfo coo headmaster headmistress spokesman
+    spokeswoman editor
+    """
+)
+_LINKS = bag("is was of in and near at from to for by with on as who which that has had will were")
+_FAR = 3  # words of what somebody is before the noun
+_FEWEST = 2
+_SHARE = 4
+"""Of so many places of a name one at least tells that it is a place."""
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """How often a name stands, and how often its neighbours tell what it is."""
+
+    n: int = 0
+    clear: int = 0
+    """Times that only a place is spoken of so."""
+    inside: int = 0
+    """Times behind "in" and the like."""
+    heads: int = 0
+    """Times that it is said of what it is the head."""
+
+    def is_place(self, labels: Counter[str]) -> bool:
+        """Whether it is a place, whatever a parser says ("clear"), or as it says, too."""
+        votes = self.clear + self.inside
+        if _SHARE * votes < self.n:
+            return False
+        others = sum(n for label, n in labels.items() if label not in ("LOCATION", "ORGANIZATION"))
+        if self.clear and votes >= _FEWEST:
+            return others <= 2 * self.n  # a parser gives two votes for a name it sees alike
+        if others:
+            return False
+        is_inside = self.inside >= _FEWEST and labels["LOCATION"] > 0  # else "in Confluence"
+        return is_inside or (self.clear > 0 and not labels["ORGANIZATION"])
+
+
+def count_around(tokens: Sequence[Token], span: Span, found: Surroundings) -> None:
+    """Add to what is ``found`` what the words around ``span`` tell."""
+    found.n += 1
+    if span.quoted:
+        return
+    is_alone = _is_alone(tokens, span.last)
+    found.clear += _clear_signs(tokens, span.first) if is_alone else 0
+    found.inside += is_alone and span.first > 0 and tokens[span.first - 1].low in _IN
+    found.heads += any(_heads(tokens, span))
+
+
+def _is_alone(tokens: Sequence[Token], after: int) -> bool:
+    """Whether nothing follows that a name may stand before: "in Java code"."""
+    if after >= len(tokens) or not tokens[after].is_word:
+        return after >= len(tokens) or tokens[after].text not in ("'s", "’s", "-", "/", "&")
+    word = tokens[after]
+    return word.low in _LINKS or word.text.isdigit()
+
+
+def _clear_signs(tokens: Sequence[Token], first: int) -> int:
+    """How clearly what stands before a name says that it is a place: "mayor of", "a flat in"."""
+    if first < 2:
+        return 0
+    two, one = tokens[first - 2].low, tokens[first - 1].low
+    if one == "of":
+        return 2 if two in _KINDS_OF_PLACE | _OF_A_PLACE else 0
+    return int(one in _IN and two in _DWELL | _STANDS)
+
+
+def _heads(tokens: Sequence[Token], span: Span) -> Iterator[bool]:
+    """ "Lidia Osier, managing director of …" """
+    place = span.last
+    if place >= len(tokens) or tokens[place].text != ",":
+        return
+    for at in range(place + 1, min(place + 1 + _FAR, len(tokens) - 1)):
+        word = tokens[at]
+        if not word.is_word or (is_capital(word.text) and word.low not in _HEADS):
+            return
+        if word.low in _HEADS:
+            yield tokens[at + 1].low in ("of", "at")
+            return

@@ -1,0 +1,127 @@
+"""Short names of a document and the one long name each stands for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.names import Names
+from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.titled_names import bare_person
+from graphrag_neo4j.extract.rules.tokens import tokenise
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+
+
+def _aliases(text: str, persons: tuple[str, ...] = (), firms: tuple[str, ...] = ()) -> set[str]:
+    """The short names that stand for another, each with that one."""
+    parts = text.split(" / ")
+    sentences = [Sentence(p, 0, len(p), p, tokenise(p)) for p in parts]
+    document = Document("doc:1", text, "")
+    names = Names(document, sentences, None, frozenset(persons), frozenset(firms))
+    return {f"{short}: {full}" for short, full in names.aliases.items()}
+
+
+SENN = ("pavel senn", "p senn")
+
+
+def test_an_initial_is_no_other_person_of_the_surname() -> None:
+    text = "We saw Pavel Senn / Then P. Senn left / Later Senn came"
+    assert {"p senn: pavel senn", "senn: pavel senn"} <= _aliases(text, SENN)
+
+
+def test_a_surname_with_a_title_stands_for_the_only_one_of_that_name() -> None:
+    text = "We saw Anselm Greve / Then Judge Greve left / Later Greve came"
+    found = _aliases(text, ("anselm greve", "judge greve"))
+    assert {"judge greve: anselm greve", "greve: anselm greve"} <= found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We saw Anselm Greve / We saw Ilvar Greve / Then Judge Greve left / Later Greve came",
+        "We saw Pavel Senn / We saw Petra Senn / Then P. Senn left / Later Senn came",
+    ],
+)
+def test_a_surname_of_two_persons_stands_for_neither(text: str) -> None:
+    persons = ("anselm greve", "ilvar greve", "pavel senn", "petra senn", "p senn", "judge greve")
+    found = _aliases(text, persons)
+    assert not {one.partition(":")[0] for one in found} & {"greve", "judge greve", "senn", "p senn"}
+
+
+FIRMS = ("corvane haulage", "dunmere heating", "leedham school")
+
+
+def test_the_first_word_of_a_firm_stands_for_it() -> None:
+    text = "We called Corvane Haulage / Then we paid Corvane"
+    assert _aliases(text, firms=FIRMS) == {"corvane: corvane haulage"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We called TRF Haulage / Then we paid TRF",
+        "We paid Corvane / Then we called Corvane Haulage",
+        "We called Tarnfield Research / Then we paid Tarnfield",
+        "We called Google Haulage / Then we paid Google",
+    ],
+)
+def test_a_firm_that_has_a_part_of_its_own_name_is_not_that_part(text: str) -> None:
+    firms = ("trf haulage", "corvane haulage", "tarnfield research", "google haulage")
+    assert _aliases(text, firms=firms) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We called Dunmere Heating / She lives in Dunmere / We left Dunmere",
+        "We called Leedham School / Then we left Leedham",
+        "We called Corvane Haulage / We met Bettany Corvane / Then we paid Corvane",
+    ],
+)
+def test_a_place_or_a_person_is_no_firm_by_its_first_word(text: str) -> None:
+    firsts = {one.partition(":")[0] for one in _aliases(text, firms=FIRMS)}
+    assert not firsts & {"dunmere", "leedham", "corvane"}
+
+
+@pytest.mark.parametrize("name", ["rota.csv", "rota.md"])
+def test_a_cell_with_a_title_names_the_person(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    head = "Name,Day,Stand-in\n"
+    row = "Dr. Senn,early,Dr. Rask\n"
+    text = head + row
+    if name.endswith("md"):
+        text = "| Name | Day | Stand-in |\n|---|---|---|\n| Dr. Senn | early | Dr. Rask |\n"
+    path.write_text(text)
+    found = []
+    for document in read_path(path):
+        assert isinstance(document, Document)
+        chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+        found += RulesExtractor().extract(document, chunks)
+    facts = {
+        (f.subject, f.object)
+        for chunk in found
+        for topic in chunk.topics
+        for statement in topic.statements
+        for f in statement.facts
+    }
+    assert facts == {("Senn", "early"), ("Senn", "Rask")}
+    entities = {entity.name for chunk in found for entity in chunk.entities}
+    assert not {"Dr. Senn", "Dr. Rask"} & entities
+
+
+@pytest.mark.parametrize(
+    ("name", "person"),
+    [
+        ("Dr. Rask", "Rask"),
+        ("Mrs Una van Orr", ""),
+        ("Mr & Mrs Orr", ""),
+        ("Dr Orr + device check", ""),
+        ("Anna Orr", ""),
+    ],
+)
+def test_only_titles_before_a_name_are_left_out(name: str, person: str) -> None:
+    assert bare_person(name) == person
