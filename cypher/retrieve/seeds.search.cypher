@@ -4,7 +4,7 @@ CYPHER 25
 // the text of the $n_matched best), and chunks about the entities that it names
 // ($entities; an entity of more than $about_hub chunks has none) or among the $n_holders at most
 // that mention one; 'graph' counts all chunks, 'word' those with a word ('score': written just so,
-// as the index knows no more than its stem).
+// as the index knows no more than its stem), which are 'rare' if they are $n_holders at most.
 // What a mail quotes (a chunk that does has its 'own' text) is $quoted less near than what it says.
 // A number of 0 and an empty list leave a way out. With a filter, $exact > 0: if the sources that
 // fit it have that many chunks at most, these are all compared; if they have more, the indexes are
@@ -83,24 +83,30 @@ UNION ALL
     UNWIND asked.searches AS search
     CALL db.index.fulltext.queryNodes(search.index, search.words, {limit: $n_counted}) YIELD node
     WITH DISTINCT node
-    RETURN count(node) AS chunk_count,
+    RETURN count(node) AS chunk_count, collect(node)[..$n_holders + 1] AS holders,
            sum(CASE WHEN is_name AND NOT toLower(node.title + ' ' + node.text) CONTAINS asked.word
                THEN 0.0 ELSE 1.0 END) AS n_written_so
   }
-  CALL (asked, chunk_count, n_written_so) {
-    RETURN 'word' AS kind, '' AS text, n_written_so AS score
+  CALL (asked, chunk_count, n_written_so, holders) {
+    RETURN 'word' AS kind, null AS chunk, '' AS text, n_written_so AS score
+  UNION ALL
+    WITH chunk_count, holders WHERE chunk_count <= $n_holders
+    UNWIND holders AS chunk
+    MATCH (chunk)-[:FROM_SOURCE]->(source:Source)
+    WHERE true /* filter */
+    RETURN 'rare' AS kind, chunk, '' AS text, 1.0 / chunk_count AS score
   UNION ALL
     WITH asked, chunk_count WHERE chunk_count = 0 AND asked.n_names > 0
     CALL db.index.fulltext.queryNodes('entity_name', asked.like + ' ' + $words, {limit: asked.n_names})
       YIELD node, score
-    RETURN 'like_name' AS kind, node.name AS text, score
+    RETURN 'like_name' AS kind, null AS chunk, node.name AS text, score
   UNION ALL
     WITH asked, chunk_count WHERE chunk_count = 0 AND asked.n_texts > 0
     CALL db.index.fulltext.queryNodes('chunk_text', asked.like + ' ' + $words, {limit: asked.n_texts})
       YIELD node, score
-    RETURN 'like_text' AS kind, node.title + ' ' + node.text AS text, score
+    RETURN 'like_text' AS kind, null AS chunk, node.title + ' ' + node.text AS text, score
   }
-  RETURN kind, null AS chunk, asked.word + '\n' + text AS via, score, chunk_count
+  RETURN kind, chunk, asked.word + '\n' + text AS via, score, chunk_count
 UNION ALL
   WITH compares_all
   UNWIND $entities AS id

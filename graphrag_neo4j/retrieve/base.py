@@ -253,6 +253,10 @@ class GraphRetriever(BaseRetriever):
         model = self._context.embed_model
         return isinstance(model, LocalEmbedding) and model.knows(word)
 
+    def _is_unknown(self, word: str) -> bool:
+        model = self._context.embed_model
+        return isinstance(model, LocalEmbedding) and not model.knows(word)
+
     @property
     def _tuned(self) -> TunedWeights:
         stored = self._context.tuned.get(self.mode or "") if self._options.tuned else None
@@ -268,7 +272,15 @@ class GraphRetriever(BaseRetriever):
     def _pool(self, text: str, names: Mapping[str, str], hits: Sequence[Row]) -> CandidatePool:
         most = self._options.max_keywords
         english = self._context.embed_model.model_name == MODEL_NAME
-        pool = candidate_pool(text, names, hits, self._reach, most, english_vectors=english)
+        pool = candidate_pool(
+            text,
+            names,
+            hits,
+            self._reach,
+            most,
+            english_vectors=english,
+            is_unknown=self._is_unknown,
+        )
         return self._tuned.pool(pool)
 
     def _scores(

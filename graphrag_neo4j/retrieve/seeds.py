@@ -8,7 +8,7 @@ graph.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.database.connection import Row
@@ -119,10 +119,12 @@ def candidate_pool(
     max_keywords: int,
     *,
     english_vectors: bool = False,
+    is_unknown: Callable[[str], bool] | None = None,
 ) -> CandidatePool:
     """Candidates from the hits of :func:`first_query`, each signal scaled to its best hit;
     of the entities that the question names, the first ``max_keywords`` count.
-    ``english_vectors``: whether the embedding model knows English alone."""
+    ``english_vectors``: whether the embedding model knows English alone; ``is_unknown``: whether
+    it has no vector for a word as a whole."""
     known = known_names(question, names, hits)
     hits = _nearest(hits, reach.chunks)
     unseen = Unseen(_unseen(hits, "chunk"), _unseen(hits, "statement"))
@@ -163,6 +165,8 @@ def candidate_pool(
             if hit["via"] in stage.named:
                 named_by[kind].append(hit)
             continue
+        if kind == "rare":
+            continue
         candidate = stage.at(hit)
         if kind == "phrase":
             candidate.exact = min(1.0, candidate.exact + score**2)
@@ -175,6 +179,8 @@ def candidate_pool(
             candidate.words = _above(floor, score, best[kind])
     stage.add_named(stage.named, named_by["about"])
     stage.add_mentioned(stage.named, named_by["mention"])
+    if is_unknown:
+        stage.add_unknown_words([hit for hit in hits if hit["kind"] == "rare"], is_unknown)
     return stage
 
 

@@ -314,6 +314,31 @@ def test_a_common_word_without_a_capital_may_be_a_title_but_not_at_the_beginning
     assert [one.title for one in pool.candidates.values()] == ([] if title is None else [title])
 
 
+@pytest.mark.parametrize(
+    ("word", "raised"),
+    [("ferritin", True), ("mended", False), ("table", False), ("kask", False)],
+    ids=["unknown", "inflected", "known", "part of a name"],
+)
+def test_a_rare_word_raises_its_passage_if_the_model_does_not_know_it(
+    word: str, *, raised: bool
+) -> None:
+    rows: list[dict[str, Any]] = [
+        {"kind": "graph", "score": 99.0, "chunk_count": 0, "via": None},
+        {"kind": "about", "score": 0.0, "chunk_count": 1, "via": "e"},
+        {"kind": "rare", "score": 1.0, "chunk_count": 1, "via": f"{word}\n", "chunk": "a"},
+    ]
+    hits = [{"chunk": None, "source": None, **row} for row in rows]
+    pool = candidate_pool(
+        "What of Mira Kask?",
+        {"e": "Mira Kask"},
+        hits,
+        SeedLimits(),
+        10,
+        is_unknown=lambda asked: asked != "table",
+    )
+    assert [one.exact for one in pool.candidates.values()] == ([0.4] if raised else [])
+
+
 def test_a_name_is_no_common_word_for_sharing_its_stem_with_one() -> None:
     def named(n_written_so: float) -> dict[str, str]:
         hits: list[dict[str, Any]] = [
