@@ -16,6 +16,7 @@ from graphrag_neo4j.readers.chat_texts import signal_messages
 from graphrag_neo4j.readers.chats import chat_document
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
+from graphrag_neo4j.readers.page_marks import without_page_marks
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -48,12 +49,12 @@ _ASCIIDOC = re.compile(
 
 def read_plain(path: Path, uri: str) -> Document:
     """A text file or log, its name as title; a talk that Signal wrote as its turns. Columns
-    stand below one another, numbers of lines are left out, words that the ends of its lines part
-    are whole, and rows of its tables know their columns."""
+    stand below one another, numbers of lines and marks of pages are left out, words that the ends
+    of its lines part are whole, and rows of its tables know their columns."""
     there = without_notices(read_text_file(path))
     if messages := signal_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
-    parted = without_columns(without_line_numbers(there))
+    parted = without_columns(without_page_marks(without_line_numbers(there)))
     text = with_whole_words(parted)
     blocks = aligned_tables(text)
     title, headings = title_from_name(path), text_headings(text)

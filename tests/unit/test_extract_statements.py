@@ -665,7 +665,7 @@ def test_a_sentence_on_a_comment_is_no_head() -> None:
 def test_a_question_in_bold_is_stated_with_its_answer() -> None:
     text = (
         "**Why was the gear rusted?**\n\nBecause nobody greased it. I did.\n\n"
-        "**You left the plant. Why?**\n\nWe had no choice left.\n\n**Was it hard?**\n\n- Yes it was\n"
+        "**You left the plant. Why?**\n\nWe had no choice left.\n\n**Was it?**\n\n- Yes it was\n"
     )
     assert [s.text for s in _statements(text, markdown=True)][:3] == [
         "**Why was the gear rusted?** Because nobody greased it.",
