@@ -26,7 +26,8 @@ _SENT_TO = (  # Zoom: "From Ann Hale to Everyone:"
     r"(?:[^\S\n]+\([^()\n]{1,40}\))?(?:[^\S\n]+(?:to|an|à|a|naar)[^\S\n]+[^:\n]{1,60})?[^\S\n]{0,2}:[^\S\n]*"
 )
 _HEAD = re.compile(
-    rf"(?P<time>[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?[\])]?(?:[^\S\n]-)?[^\S\n]*)?"
+    rf"(?P<time>[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:Z\b|[+-]\d\d:?\d\d\b)?"
+    r"(?:[^\S\n]?[APap]\.?[Mm]\.?)?[\])]?(?:[^\S\n]-)?[^\S\n]*(?:\#\#\[\w{1,20}\])?)?"
     rf"(?:(?(time)(?P<from>(?:From|Von|De|Da|Van)[^\S\n]+)?|)(?:\*\*|__)?"
     rf"(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
 )

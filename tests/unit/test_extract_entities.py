@@ -8,6 +8,7 @@ import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from graphrag_neo4j.readers.files import read_path
 
@@ -264,3 +265,11 @@ def test_he_is_no_book_whose_title_begins_with_an_article() -> None:
     text = "The Salt Ledger is out. The author sat by the fire. He was quiet for a long time."
     statements = [s for t in _extract(text, "The Salt Ledger").topics for s in t.statements]
     assert all(not s.mentions for s in statements if s.text.startswith("He was"))
+
+
+@pytest.mark.parametrize(
+    "time", ["2024-05-03T10:22:31.1234567Z", "2024-05-03T10:22+02:00", "2:00PM"]
+)
+def test_the_time_of_a_line_is_no_part_of_a_name(time: str) -> None:
+    tokens = [token.text for token in tokenise(f"{time} Post job cleanup")]
+    assert tokens == [time, "Post", "job", "cleanup"]

@@ -511,6 +511,15 @@ def test_what_is_written_in_a_meeting_may_stand_below_who_writes(parser: Pipelin
     assert {("SOAP", "is", "fine"), ("Ann Hale", "bought", "a boat")} <= facts
 
 
+def test_the_time_of_a_log_is_not_what_its_line_is_about(parser: Pipeline) -> None:
+    log = (
+        "2024-05-03T10:22:31.1234567Z ##[group]Run make test\n2024-05-03T10:22:32.5000Z make test\n"
+    )
+    found = _read(parser, f"{log}2024-05-03T10:22:33.5000Z Post job cleanup\n")
+    assert not [f for f in _facts(found) if f.subject in ("Z", "group]Run")]
+    assert not [e.name for e in found.entities if any(map(str.isdigit, e.name))]
+
+
 def test_who_comments_uses_what_the_comment_says(parser: Pipeline) -> None:
     text = "### ann-b commented on 3 May 2024\n\nI use Kafka.\n\n### It is closed\n\nI left it.\n"
     document = markdown_document(text, "doc:1")

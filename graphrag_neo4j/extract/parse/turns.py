@@ -88,7 +88,8 @@ def with_speaker(spans: Sequence[Span], words: Sequence[Token], turn: Turn | Non
     named = [span for span in spans if span.first <= label[-1] and span.last > label[0]]
     is_written = all(words[at].text[:1].isupper() or words[at].text[0].isdigit() for at in label)
     if turn.is_user or (named and is_written):
-        return [Span(label[0], label[-1] + 1), *said]
+        is_sure = turn.is_user or any(span.sure for span in named)
+        return [Span(label[0], label[-1] + 1, is_sure), *said]
     return [*(span for span in named if span not in said), *said]
 
 
