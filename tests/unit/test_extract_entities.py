@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
-from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.extract.rules.tokens import tokenise
+from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from graphrag_neo4j.readers.files import read_path
 

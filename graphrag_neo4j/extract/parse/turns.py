@@ -41,6 +41,8 @@ class Turn:
     name: tuple[int, int] | None = None
     is_user: bool = False
     """Whether the name is one that somebody writes under, whatever it looks like."""
+    is_timed: bool = False
+    """Whether a time stands beside the name, so that it is no field's."""
 
 
 def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
@@ -73,7 +75,7 @@ def _below(head: TalkHead, number: int, sentence: Sentence) -> Turn | None:
         return Turn(number)
     at = sentence.reading.find(head.label)
     name = (at, at + len(head.label)) if at >= 0 else None
-    return Turn(number, sentence.head, name, head.is_user)
+    return Turn(number, sentence.head, name, head.is_user, head.is_timed)
 
 
 def with_speaker(spans: Sequence[Span], words: Sequence[Token], turn: Turn | None) -> list[Span]:
@@ -88,7 +90,7 @@ def with_speaker(spans: Sequence[Span], words: Sequence[Token], turn: Turn | Non
     named = [span for span in spans if span.first <= label[-1] and span.last > label[0]]
     is_written = all(words[at].text[:1].isupper() or words[at].text[0].isdigit() for at in label)
     if turn.is_user or (named and is_written):
-        is_sure = turn.is_user or any(span.sure for span in named)
+        is_sure = turn.is_user or turn.is_timed or any(span.sure for span in named)
         return [Span(label[0], label[-1] + 1, is_sure), *said]
     return [*(span for span in named if span not in said), *said]
 
