@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<body>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_MATTER_LINES = 200
+_OTHER_NAMES = re.compile(
+    r"^alias(?:es)?[ \t]*:[^\n]*(?:\n(?:[ \t]*-[ \t]|[ \t]+)[^\n]*)*", re.MULTILINE | re.IGNORECASE
+)
 _LONGEST_TITLE = 200
 _NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
@@ -156,8 +159,14 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     first = next((heading.title for heading in headings if heading.level == 1), None)
     title = str(front.get("title") or first or fallback_title or shorten(text))
     metadata = {key: value for key, value in front.items() if key != "title"}
-    blocks = markdown_blocks(text, body_start)
+    blocks = (*_other_names(text, body_start), *markdown_blocks(text, body_start))
     return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)
+
+
+def _other_names(text: str, body_start: int) -> Iterator[Block]:
+    """Where front matter gives the other names of what a note is about, which states nothing."""
+    for line in _OTHER_NAMES.finditer(text, 0, body_start):
+        yield Block(line.start(), line.end(), "columns")
 
 
 def markdown_headings(text: str, body_start: int = 0) -> tuple[Heading, ...]:

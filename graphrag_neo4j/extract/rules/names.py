@@ -35,6 +35,7 @@ from graphrag_neo4j.extract.rules.titles import (
     by_first_word,
     is_label,
     reads_like_name,
+    title_aliases,
     title_names,
 )
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -67,7 +68,8 @@ class Names:
         spans: Sequence[list[Span]] | None = None,
         persons: frozenset[str] = frozenset(),
     ) -> None:
-        self.titles = () if is_label(document) else title_names(document.title)
+        also = title_aliases(document)
+        self.titles = () if is_label(document) and not also else title_names(document.title)
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else mens_families(sentences)
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
@@ -99,6 +101,9 @@ class Names:
         titles = {normal_form(title) for title in self.titles}
         aliases = Aliases(self._forms, titles, said, persons, self.lower_words)
         self.aliases = aliases.find(self.counts)
+        if self.titles:
+            whole = normal_form(self.titles[0])
+            self.aliases.update({n: whole for n in map(normal_form, also) if n and n != whole})
         self._acronyms = aliases.acronyms
 
     def spans(self, index: int) -> list[Span]:
