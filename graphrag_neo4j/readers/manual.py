@@ -15,6 +15,7 @@ from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_na
 from graphrag_neo4j.readers.roff_text import arguments, in_line, plain
 
 _TITLE = re.compile(rb"^[.'][ \t]*(?:TH|Dd)[ \t]+\S", re.MULTILINE)
+_CONTINUED = re.compile(r"(?<!\\)\\\n")
 _COMMENT = re.compile(r"\\[\"#].*")
 _HEADINGS = {"SH": 1, "Sh": 1, "SS": 2, "Ss": 2}
 _CODE_BEGINS, _CODE_ENDS = words("nf EX Vb Bd"), words("fi EE Ve Ed")
@@ -40,12 +41,9 @@ def read_manual(path: Path, uri: str) -> Document:
 
 def _lines(text: str) -> Iterator[str]:
     """The lines that are shown: no comments, no definitions, what is conditional left out."""
-    end, depth, held = "", 0, ""
-    for line in text.split("\n"):
-        line = held + _COMMENT.sub("", line)
-        held = line[:-1] if line.endswith("\\") and not line.endswith("\\\\") else ""
-        if held:
-            continue
+    end, depth = "", 0
+    for line in _CONTINUED.sub("", text).split("\n"):
+        line = _COMMENT.sub("", line)
         name = re.match(r"[.'][ \t]*(\w*)", line)
         if end:
             end = "" if line.startswith(end) else end

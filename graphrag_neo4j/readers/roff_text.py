@@ -45,6 +45,7 @@ _SYSTEMS = {"Bx": "BSD", "Fx": "FreeBSD", "Nx": "NetBSD", "Ox": "OpenBSD", "Dx":
             "Ux": "UNIX", "At": "AT&T UNIX"}  # fmt: skip
 _CLOSERS, _OPENERS = words(". , ; : ) ] ! ?"), words("( [")
 _NO_BLANK = "\u0000"
+_MOST_TOKENS = 200  # of a line that somebody wrote
 
 
 def arguments(line: str) -> list[str]:
@@ -72,6 +73,8 @@ def _shown(escape: re.Match[str]) -> str:
 def in_line(tokens: Sequence[str], name: str) -> str:
     """What a line of mdoc's macros shows: "Fl a Ns Ar n" is "-an". ``name``: what Nm stands for;
     nothing if the line is of another macro."""
+    if len(tokens) > _MOST_TOKENS:
+        return " ".join(tokens[1:])
     return _spaced(_shown_tokens(list(tokens), name)) if _is_macro(tokens[0]) else ""
 
 

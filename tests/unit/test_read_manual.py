@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,12 @@ def test_macros_of_mdoc_are_read_in_their_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["Log of May.\n.TH is a macro.\n", "..\nNothing here to read.\n"])
 def test_a_text_with_the_suffix_of_a_manual_stays_as_it_is(tmp_path: Path, text: str) -> None:
     assert _read(tmp_path, "app.log.1", text).text == text
+
+
+@pytest.mark.parametrize(
+    "line", [".Op Op ", ".Fl ", '.B "" ', "a\\\n", ".if n \\{\n", "\\f[", "\\*["]
+)
+def test_manual_pages_are_read_in_linear_time(tmp_path: Path, line: str) -> None:
+    start = time.perf_counter()
+    _read(tmp_path, "a.1", f".TH A 1\nIt is read.\n{line}" + line[1:] * 40_000)
+    assert time.perf_counter() - start < 10
