@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.name_spans import is_capital
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
@@ -302,3 +303,8 @@ def test_other_names_in_the_text_of_a_note_are_stated() -> None:
     chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
     [found] = RulesExtractor().extract(document, chunks)
     assert [s.text for topic in found.topics for s in topic.statements][-1].startswith("aliases")
+
+
+def test_a_time_of_the_day_is_not_written_like_a_name() -> None:
+    assert is_capital("3M")
+    assert not is_capital("2:00PM")
