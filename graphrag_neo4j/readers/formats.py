@@ -22,6 +22,7 @@ from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.latex import read_latex
 from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
+from graphrag_neo4j.readers.manual import is_manual, read_manual
 from graphrag_neo4j.readers.notebook import read_notebook
 from graphrag_neo4j.readers.objects import read_json, read_yaml
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
@@ -146,8 +147,8 @@ _NOT_TEXT = words(
 def reader_of(
     path: Path, options: ReadOptions, depth: int = 0
 ) -> Callable[[Path, str], Iterator[Item]]:
-    """What reads a file, by its suffix; with one that nobody knows it is XML or a mail if it begins
-    so, or tried as text.
+    """What reads a file, by its suffix; with one that nobody knows it is XML, a mail or a
+    manual page if it begins so, or tried as text.
 
     Raises :class:`ReadError` for a file that is not read: of a kind that is not supported, or too
     large.
@@ -158,6 +159,8 @@ def reader_of(
         head = _head(path)
         suffix = ".xml" if head.removeprefix(BOM_UTF8).startswith(b"<?xml") else suffix
         suffix = mail_suffix(head) or suffix
+        if is_manual(head):
+            return partial(_single, read_manual)
     if suffix in _RECORDS:
         return partial(_keyed, _RECORDS[suffix], options.record_key)
     if suffix in _WITH_PARTS:

@@ -16,6 +16,7 @@ from graphrag_neo4j.readers.chat_texts import signal_messages
 from graphrag_neo4j.readers.chats import chat_document
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
+from graphrag_neo4j.readers.page_marks import without_page_marks
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<body>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_MATTER_LINES = 200
+_OTHER_NAMES = re.compile(
+    r"^alias(?:es)?[ \t]*:[^\n]*(?:\n(?:[ \t]*-[ \t]|[ \t]+)[^\n]*)*", re.MULTILINE | re.IGNORECASE
+)
 _LONGEST_TITLE = 200
 _NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
@@ -48,12 +52,12 @@ _ASCIIDOC = re.compile(
 
 def read_plain(path: Path, uri: str) -> Document:
     """A text file or log, its name as title; a talk that Signal wrote as its turns. Columns
-    stand below one another, numbers of lines are left out, words that the ends of its lines part
-    are whole, and rows of its tables know their columns."""
+    stand below one another, numbers of lines and marks of pages are left out, words that the ends
+    of its lines part are whole, and rows of its tables know their columns."""
     there = without_notices(read_text_file(path))
     if messages := signal_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
-    parted = without_columns(without_line_numbers(there))
+    parted = without_columns(without_page_marks(without_line_numbers(there)))
     text = with_whole_words(parted)
     blocks = aligned_tables(text)
     title, headings = title_from_name(path), text_headings(text)
@@ -155,8 +159,14 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     first = next((heading.title for heading in headings if heading.level == 1), None)
     title = str(front.get("title") or first or fallback_title or shorten(text))
     metadata = {key: value for key, value in front.items() if key != "title"}
-    blocks = markdown_blocks(text, body_start)
+    blocks = (*_other_names(text, body_start), *markdown_blocks(text, body_start))
     return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)
+
+
+def _other_names(text: str, body_start: int) -> Iterator[Block]:
+    """Where front matter gives the other names of what a note is about, which states nothing."""
+    for line in _OTHER_NAMES.finditer(text, 0, body_start):
+        yield Block(line.start(), line.end(), "columns")
 
 
 def markdown_headings(text: str, body_start: int = 0) -> tuple[Heading, ...]:

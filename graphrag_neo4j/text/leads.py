@@ -12,6 +12,7 @@ import re
 from collections import Counter
 
 from graphrag_neo4j.text.talk import turn_starts
+from graphrag_neo4j.text.talk_heads import TalkHead, talk_heads
 
 _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"\(?\d{1,3}[.)]\s+")
@@ -42,14 +43,21 @@ class Leads:
 
     def __init__(self, text: str) -> None:
         self._turns = turn_starts(text)
+        self._heads = {head.start: head for head in talk_heads(text)}
         self._kinds = Counter(_kind(line["head"]) for line in _LINE_HEAD.finditer(text))
 
     def is_turn(self, line: int) -> bool:
         """Whether a turn of a talk begins with the ``line`` that starts there."""
         return line in self._turns
 
+    def head(self, line: int) -> TalkHead | None:
+        """The head of a turn that the ``line`` that starts there is, what is said below it."""
+        return self._heads.get(line)
+
     def has(self, sentence: str, line: int) -> bool:
         """Whether a sentence at the beginning of the ``line`` that starts there is a head."""
+        if line in self._heads:
+            return False
         if line in self._turns:
             said = sentence.partition(": ")[2] or sentence
             return len(_WORD.findall(said)) <= _LONGEST_ANSWER

@@ -13,6 +13,7 @@ NLTK's punkt on prose, filings and encyclopaedia text, these rules made fewer fa
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS
@@ -108,10 +109,26 @@ _ORDINAL = re.compile(r"(?:\b(\w+)\s+)?\b\d{1,2}\Z")
 _BEFORE_ORDINAL = _words("im zum vom beim dem der die des das Im Zum Vom Beim Dem Der Die Des Das")
 _BEFORE_DAY = _BEFORE_ORDINAL | _words("am den bis ab und Am Den Bis Ab")
 _BEFORE_FEAST = _words("den Den")  # den 4. Advent
+_ORDERED = _words(  # what has a number in German: the 2nd floor, class, league, part
+    """
+    OG UG DG Geschoss Obergeschoss Untergeschoss Stockwerk Etage Klasse Liga Bundesliga Regionalliga
+    Kreisliga Teil Auflage Halbjahr Halbzeit Lehrjahr Schuljahr Semester Quartal Runde Spieltag
+    Platz Mannschaft Vorsitzende Vorsitzender
+    """
+)
+_STOREY = "Stock"  # an English word as well
+_ON_STOREY = re.compile(r"[^\S\n]*(?:$|(?:links|rechts|mitte|vorne|hinten)\b)", re.I | re.M)
+_COUNTED = re.compile(r"[^\S\n]+\d")
 _BARE_FORM = re.compile(r"\b(?:Inc|Ltd|Corp)\b(?!\.)")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _ELISION = re.compile(r"[dl]['’](?=\w)", re.IGNORECASE)  # l'art. 12
-_LINKED_NUMBER = re.compile(r"\[\d{1,4}\Z")  # "see [9. Use Kafka](9.md)"
+_FIRST_ITEM = re.compile(r"[*_]{0,2}[^\W\d_][^\n:.!?]{0,60}:[*_]{0,2}[^\S\n]+1\Z")
+_SECOND_ITEM = re.compile(r"\s2[.)]\s")
+_NEXT_ITEM_WITHIN = 1_000  # characters
+_UNBROKEN = re.compile(  # code, and a link with its words
+    r"(?<![\w`])(?P<ticks>`{1,2})(?![\s`])[^`]{1,300}(?<!\s)(?P=ticks)(?![\w`])"
+    r"|\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)"
+)
 _LIST_NUMBER = re.compile(r"\(?(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\Z")
 
 
@@ -197,6 +214,7 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
     """
     sentence = start
     rows = _Rows(text)
+    whole = _Unbroken(text, start, end)
     for found in _END.finditer(text, start, end):
         cut = found.end()
         if cut >= end:
@@ -217,6 +235,8 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
             continue
         if follow.start("opener") > cut + 1 and rows.joins(cut, follow.start("opener")):
             continue
+        if whole.holds(cut):
+            continue
         if LEADER.search(text, found.start() - 1, cut):
             continue
         plain_stop = mark == "." and cut == found.start() + 1
@@ -224,6 +244,21 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
             continue
         yield cut
         sentence = cut
+
+
+class _Unbroken:
+    """The pieces of a block within which no sentence ends."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        has_any = text.find("`", start, end) >= 0 or text.find("](", start, end) >= 0
+        found = _UNBROKEN.finditer(text, start, end) if has_any else ()
+        self._spans = [piece.span() for piece in found]
+        self._starts = [first for first, _ in self._spans]
+
+    def holds(self, place: int) -> bool:
+        """Whether ``place`` is within one."""
+        at = bisect_right(self._starts, place) - 1
+        return at >= 0 and place < self._spans[at][1]
 
 
 class _Rows:
@@ -268,14 +303,14 @@ def _is_abbreviation(
     word = before.rsplit(None, 1)[-1].lstrip(_OPENERS) if before.strip() else ""
     if not word or before[-1].isspace():
         return False
-    if _is_ordinal(before, follow["word"]):
+    if _is_ordinal(before, follow["word"], text[follow.end() : follow.end() + _LOOK_BACK]):
         return True
     word = _ELISION.sub("", word)
     is_near = stop - sentence <= _DEEPEST_INDENT
     if is_near and _LIST_NUMBER.match(word) and not text[sentence:stop].strip()[len(word) + 1 :]:
         return True
-    if _LINKED_NUMBER.search(before):
-        return True
+    if is_near and word == "1" and _FIRST_ITEM.fullmatch(text[sentence:stop].strip()):
+        return _SECOND_ITEM.search(text, stop, stop + _NEXT_ITEM_WITHIN) is not None
     lower = word.lower()
     next_word = follow["word"]
     if forms_are_bare and lower in _COMPANY_FORMS:
@@ -294,13 +329,15 @@ def _is_abbreviation(
     return False
 
 
-def _is_ordinal(before: str, next_word: str) -> bool:
+def _is_ordinal(before: str, next_word: str, after: str) -> bool:
     """Whether a number before a full stop is a German ordinal: "am 3. Mai", "im 2. Quartal",
-    "den 4. Advent"."""
+    "den 4. Advent", "Wohnung 2. OG links"; ``after``: what follows the next word."""
     found = _ORDINAL.search(before)
     if found is None or not next_word[:1].isupper():
         return False
     word = found[1] or ""
     is_day = next_word in _MONTHS or (next_word in _ANY_MONTHS and word in _BEFORE_DAY)
     is_feast = word in _BEFORE_FEAST and next_word.lower() not in FUNCTION_WORDS["de"]
-    return is_day or is_feast or word in _BEFORE_ORDINAL
+    is_storey = next_word == _STOREY and _ON_STOREY.match(after) is not None
+    is_ordered = next_word in _ORDERED and not _COUNTED.match(after)
+    return is_day or is_feast or is_storey or is_ordered or word in _BEFORE_ORDINAL

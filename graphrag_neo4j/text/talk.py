@@ -11,30 +11,45 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from graphrag_neo4j.text.talk_heads import talk_heads
+
 _DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:,?[^\S\n]|T)"
 _STAMP = rf"[\[(]?(?:{_DATE})?\d{{1,2}}:\d\d(?!\d)(?=[^\n]{{0,40}}[^\W\d_])"
 _WORD = r"[^\W\d_][\w.'’-]{0,40}"
-_LABEL = rf"(?:\*\*|__)?(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}})(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
+_COLON = r"(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
+_LABEL = rf"(?:\*\*|__)?(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}){_COLON}"
 _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
 )
 _LABELLED = re.compile(rf"[^\S\n]*{_LABEL}")
+_SENT_TO = (  # Zoom: "From Ann Hale to Everyone:"
+    r"(?:[^\S\n]+\([^()\n]{1,40}\))?(?:[^\S\n]+(?:to|an|à|a|naar)[^\S\n]+[^:\n]{1,60})?[^\S\n]{0,2}:[^\S\n]*"
+)
 _HEAD = re.compile(
-    rf"(?:[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?[\])]?(?:[^\S\n]-)?[^\S\n]*)?"
-    rf"(?:{_LABEL})?"
+    rf"(?P<time>[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:Z\b|[+-]\d\d:?\d\d\b)?"
+    r"(?:[^\S\n]?[APap]\.?[Mm]\.?)?[\])]?(?:[^\S\n]-)?[^\S\n]*(?:\#\#\[\w{1,20}\])?)?"
+    rf"(?:(?(time)(?P<from>(?:From|Von|De|Da|Van)[^\S\n]+)?|)(?:\*\*|__)?"
+    rf"(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
 )
 _SENT = r"[^\S\n]?(?::\d\d)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?(?:\]| -)[^\S\n][^\n:]{1,60}:[^\S\n]"
 _NOTICE = re.compile(
     rf"^\u200e?{_STAMP}{_SENT}(?:\u200e[^\n]*|<[^<>\n]{{3,60}}>[^\S\n]*)$", re.MULTILINE
 )
 _WORDS = re.compile(r"[^\W\d_]+")
+_FEWEST_COLONS = 2
 _FEWEST_WORDS = 3  # that a labelled line says, on average; fields have fewer
 
 
 def turn_starts(text: str) -> frozenset[int]:
     """Where the lines stand that begin a turn of a talk, or an entry of a log."""
-    if "\n" not in text or text.count(":") < 2:
+    if "\n" not in text:
         return frozenset()
+    apart = frozenset(head.start for head in talk_heads(text))
+    return apart if text.count(":") < _FEWEST_COLONS else apart | _starts_in_line(text)
+
+
+def _starts_in_line(text: str) -> frozenset[int]:
+    """Where lines stand that begin with a time or a label, and go on with what is said."""
     stamped: list[int] = []
     turns: list[re.Match[str]] = []
     for line in _TURN.finditer(text):

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.name_spans import is_capital
+from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
-from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.files import markdown_document, read_path
 
 
 def _extract(text: str, title: str = "", types: tuple[str, ...] = ()) -> ExtractedChunk:
@@ -264,3 +266,45 @@ def test_he_is_no_book_whose_title_begins_with_an_article() -> None:
     text = "The Salt Ledger is out. The author sat by the fire. He was quiet for a long time."
     statements = [s for t in _extract(text, "The Salt Ledger").topics for s in t.statements]
     assert all(not s.mentions for s in statements if s.text.startswith("He was"))
+
+
+@pytest.mark.parametrize(
+    "time", ["2024-05-03T10:22:31.1234567Z", "2024-05-03T10:22+02:00", "2:00PM"]
+)
+def test_the_time_of_a_line_is_no_part_of_a_name(time: str) -> None:
+    tokens = [token.text for token in tokenise(f"{time} Post job cleanup")]
+    assert tokens == [time, "Post", "job", "cleanup"]
+
+
+@pytest.mark.parametrize(
+    "given", ["[the mill, Tarrants]", "\n  - Tarrants\n  - TM", "Tarrants, TM"]
+)
+def test_other_names_of_a_note_lead_to_what_it_is_about(tmp_path: Path, given: str) -> None:
+    path = tmp_path / "Tarrant Mill.md"
+    path.write_text(
+        f"---\naliases: {given}\ntags: [place, town]\n---\nWe walked to Tarrants in May.\n", "utf-8"
+    )
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    [found] = RulesExtractor().extract(document, chunks)
+    statements = [s for topic in found.topics for s in topic.statements]
+    assert [s.text for s in statements] == [
+        "tags: [place, town]",
+        "We walked to Tarrants in May.",
+    ]
+    assert statements[1].mentions == ("Tarrant Mill",)
+    assert found.about == ("Tarrant Mill",)
+
+
+def test_other_names_in_the_text_of_a_note_are_stated() -> None:
+    text = "# Berg\n\nThe hill has aliases.\n\naliases: Old Top and High Top\n"
+    document = markdown_document(text, "doc:1")
+    chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    [found] = RulesExtractor().extract(document, chunks)
+    assert [s.text for topic in found.topics for s in topic.statements][-1].startswith("aliases")
+
+
+def test_a_time_of_the_day_is_not_written_like_a_name() -> None:
+    assert is_capital("3M")
+    assert not is_capital("2:00PM")

@@ -565,3 +565,110 @@ def test_records_that_follow_on_one_another_are_parted() -> None:
         "Berlin office rent: 4,200 a month lease until 2027",
         "Oslo office rent: 3,900 a month",
     ]
+
+
+TRANSCRIPT = """\
+Ann Hale  00:02
+So the prototype weighs 390 grams.
+
+Bob Ost  00:19
+And they wear gloves at work.
+
+Ann Hale  00:31
+I tested it in the cold store.
+"""
+
+
+def test_a_line_with_a_name_and_a_time_says_who_speaks_below_it() -> None:
+    assert _texts(TRANSCRIPT) == [
+        "Ann Hale 00:02 So the prototype weighs 390 grams.",
+        "Bob Ost 00:19 And they wear gloves at work.",
+        "Ann Hale 00:31 I tested it in the cold store.",
+    ]
+    assert _texts(TRANSCRIPT.replace("\n\n", "\n")) == _texts(TRANSCRIPT)
+    assert _readings(TRANSCRIPT)[2] == "Ann Hale 00:31: I tested it in the cold store."
+
+
+def test_the_points_of_a_programme_are_no_turns() -> None:
+    text = "Doors  19:00\nfoyer\n\nBreak  20:10\nfoyer\n\nBreak  21:10\nfoyer"
+    assert not any(":" in reading.partition("foyer")[0][-2:] for reading in _readings(text))
+
+
+@pytest.mark.parametrize(
+    ("you", "bot"),
+    [
+        ("**You said:**", "**ChatGPT said:**"),
+        ("You said:", "ChatGPT said:"),
+        ("#### You said:", "##### ChatGPT said:"),
+        ("## User", "## Assistant"),
+        ("**User:**", "**Assistant:**"),
+        ("## 👤 User", "## 🤖 Assistant"),
+    ],
+)
+def test_the_marks_of_a_chat_with_an_assistant_are_said_with_the_words(you: str, bot: str) -> None:
+    text = f"{you}\n\nWe have three workers. Is that enough?\n\n{bot}\n\nYes, for now it is.\n\n"
+    found = _readings(text + f"{you}\n\nThen I am glad of it.\n", markdown=True)
+    who, other = (mark.strip("#*: 👤🤖") for mark in (you, bot))
+    assert [reading.replace("👤 ", "").replace("🤖 ", "") for reading in found] == [
+        f"{who}: We have three workers. Is that enough?",
+        f"Is that enough? {other}: Yes, for now it is.",
+        f"{who}: Then I am glad of it.",
+    ]
+
+
+def test_the_mark_of_a_chat_above_a_list_belongs_to_its_items() -> None:
+    text = "**User:**\n\nHow do I cook it?\n\n**Assistant:**\n\n- peel it well\n- boil it long\n"
+    assert _readings(text, markdown=True)[1:] == [
+        "Assistant: peel it well",
+        "Assistant: boil it long",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## User\n\nA user logs in.\n\n## Assistant\n\nAn assistant helps.\n",
+        "**Example:**\n\nIt is red now.\n\n**Example:**\n\nIt is green now.\n",
+        "He said:\n\nI am late today.\n\nShe said:\n\nSo you are.\n\nHe said:\n\nYes, I am.\n",
+    ],
+)
+def test_headings_and_labels_that_come_back_are_no_turns(text: str) -> None:
+    assert any(s.text.endswith(("logs in.", "red now.", "late today.")) for s in _statements(text))
+    assert not any(s.text.startswith(("User", "Example")) for s in _statements(text, markdown=True))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "### ann-b commented on 3 May 2024",
+        "### @ann-b commented 2 weeks ago",
+        "**ann-b** commented on May 3, 2024",
+        "[ann-b](https://tracker.example/ann-b) commented on May 3, 2024",
+    ],
+)
+def test_a_comment_is_stated_with_who_wrote_it_and_when(head: str) -> None:
+    text = f"# It crashes\n\nLabels are two.\n\n{head}\n\nI use version 2 on the boat.\n"
+    found = _readings(text, markdown=True)
+    assert len(found) == 2
+    assert found[1].lstrip("@").startswith("ann-b commented ")
+    assert found[1].endswith(": I use version 2 on the boat.")
+
+
+def test_a_sentence_on_a_comment_is_no_head() -> None:
+    text = "**Ann** commented on the 3 drafts.\n\nThey were good.\n"
+    assert [s.text for s in _statements(text, markdown=True)] == [
+        "**Ann** commented on the 3 drafts.",
+        "They were good.",
+    ]
+
+
+def test_a_question_in_bold_is_stated_with_its_answer() -> None:
+    text = (
+        "**Why was the gear rusted?**\n\nBecause nobody greased it. I did.\n\n"
+        "**You left the plant. Why?**\n\nWe had no choice left.\n\n**Was it?**\n\n- Yes it was\n"
+    )
+    assert [s.text for s in _statements(text, markdown=True)][:3] == [
+        "**Why was the gear rusted?** Because nobody greased it.",
+        "I did.",
+        "**You left the plant. Why?** We had no choice left.",
+    ]

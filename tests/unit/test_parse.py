@@ -17,6 +17,7 @@ from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeli
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.made_with import Difference, made_with, refusal
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact, Heading
+from graphrag_neo4j.readers.files import markdown_document
 from graphrag_neo4j.settings import Settings
 
 Edge = tuple[str, str, str]
@@ -465,6 +466,69 @@ def test_who_speaks_is_not_what_the_turn_before_was_about(parser: Pipeline) -> N
     talk = "Yusuf Demir: The slugs took the lettuce again.\nGwen: Tobias has lost the rings.\n" * 2
     facts = {(f.subject, f.predicate) for f in _facts(_read(parser, talk))}
     assert facts == {("slugs", "took"), ("Tobias", "has lost")}
+
+
+def test_who_speaks_may_stand_above_what_is_said(parser: Pipeline) -> None:
+    talk = (
+        "Ann Hale  00:02\nSo the prototype weighs 390 grams.\n\nBob Ost  00:19\nYes it does.\n\n"
+        "Ann Hale  00:31\nI tested the battery.\n\nSPEAKERS\nAnn Hale\n"
+    )
+    found = _read(parser, talk)
+    facts = {(f.subject, f.predicate, f.object) for f in _facts(found)}
+    assert ("Ann Hale", "tested", "the battery") in facts
+    assert ("prototype", "weighs", "390 grams") in facts
+    types = {entity.name: entity.type for entity in found.entities}
+    assert types["Ann Hale"] == "PERSON"
+    assert "SPEAKERS Ann Hale" not in types
+
+
+def test_what_stands_below_the_first_paragraph_of_a_turn_is_of_the_same_speaker(
+    parser: Pipeline,
+) -> None:
+    talk = "Ann Hale  00:02\nYes it is so.\n\nI tested it.\n\nBob Ost  00:19\nYes.\n\n"
+    talk += "Ann Hale  00:31\nI tested the battery and I liked it.\n"
+    facts = {(f.subject, f.predicate) for f in _facts(_read(parser, talk))}
+    assert ("Ann Hale", "tested") in facts
+
+
+@pytest.mark.parametrize("to", [" :", ":", " to Everyone:", " (she/her) to Everyone :"])
+def test_who_writes_in_a_meeting_is_no_part_of_what_is_written(parser: Pipeline, to: str) -> None:
+    talk = f"10:03:30 From Dario Ost{to} SOAP is fine.\n10:03:40 From Ann Hale{to} I use it.\n"
+    found = _read(parser, talk)
+    facts = {(f.subject, f.predicate, f.object) for f in _facts(found)}
+    assert ("SOAP", "is", "fine") in facts
+    assert not [f for f in facts if "from" in f[1]]
+    types = {entity.name: entity.type for entity in found.entities}
+    assert types["Dario Ost"] == types["Ann Hale"] == "PERSON"
+
+
+def test_what_is_written_in_a_meeting_may_stand_below_who_writes(parser: Pipeline) -> None:
+    talk = (
+        "10:03:30 From Dario Ost to Everyone:\n\tSOAP is fine.\n"
+        "10:03:40 From Ann Hale to Everyone:\n\tI bought a boat.\n"
+    )
+    facts = {(f.subject, f.predicate, f.object) for f in _facts(_read(parser, talk))}
+    assert {("SOAP", "is", "fine"), ("Ann Hale", "bought", "a boat")} <= facts
+
+
+def test_the_time_of_a_log_is_not_what_its_line_is_about(parser: Pipeline) -> None:
+    log = (
+        "2024-05-03T10:22:31.1234567Z ##[group]Run make test\n2024-05-03T10:22:32.5000Z make test\n"
+    )
+    found = _read(parser, f"{log}2024-05-03T10:22:33.5000Z Post job cleanup\n")
+    assert not [f for f in _facts(found) if f.subject in ("Z", "group]Run")]
+    assert not [e.name for e in found.entities if any(map(str.isdigit, e.name))]
+
+
+def test_who_comments_uses_what_the_comment_says(parser: Pipeline) -> None:
+    text = "### ann-b commented on 3 May 2024\n\nI use Kafka.\n\n### It is closed\n\nI left it.\n"
+    document = markdown_document(text, "doc:1")
+    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
+    found = RulesExtractor(parsers=[parser]).extract(document, [chunk])[0]
+    facts = {(f.subject, f.predicate, f.object) for f in _facts(found)}
+    assert ("ann-b", "use", "Kafka") in facts
+    assert ("ann-b", "left", "it") not in facts
+    assert {e.name: e.type for e in found.entities}["ann-b"] == "PERSON"
 
 
 def test_a_title_that_begins_like_a_question_is_no_question(parser: Pipeline) -> None:

@@ -37,6 +37,11 @@ def test_who_speaks_twice_in_a_talk_without_times_is_a_person() -> None:
     assert people_of(talk) == {"odile tveit"}
 
 
+def test_who_speaks_in_a_transcript_with_times_is_a_person() -> None:
+    talk = "Bren  00:02\nis that the cat of ours\n\nNeil  00:05\nI hope so\n\nBren  00:09\nit is\n"
+    assert people_of(talk) == {"bren", "neil"}
+
+
 def test_what_writes_a_log_is_no_person() -> None:
     assert not people_of("09:01:02 Server: started the pump\n09:01:03 INFO: it is on now\n")
     assert not people_of("09:01:02 Kafka: started the pump\n09:01:03 Nginx: it is on now\n")
@@ -50,7 +55,20 @@ def test_fields_of_a_record_are_no_persons() -> None:
     assert not people_of("Due Date: 3 May\nLast Name: Berg\nHome Town: Melby\n")
 
 
-@pytest.mark.parametrize("part", ["From: a <", "10:31 Ann Lee: hi there you\n", "To: A B <a@", " "])
+@pytest.mark.parametrize(
+    "part",
+    [
+        "From: a <",
+        "Ann Lee  ",
+        "Ann  1:00\n",
+        "**User:**\n",
+        "## a said:",
+        "Ann commented ",
+        "10:31 Ann Lee: hi there you\n",
+        "To: A B <a@",
+        " ",
+    ],
+)
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     start = time.perf_counter()
     people_of(part * (200_000 // len(part)))

@@ -225,6 +225,41 @@ def test_what_stands_on_two_pages_only_is_kept(tmp_path: Path) -> None:
     assert text.count("Harbour Manual") == 2
 
 
+@pytest.mark.parametrize("count", [2, 4])
+def test_feet_that_count_the_pages_are_left_out_of_all(tmp_path: Path, count: int) -> None:
+    pages: list[list[At]] = [
+        [
+            (50, 760, f"Minutes of 24 April, page {n} of {count}"),
+            *lines([f"Ship {chr(64 + n)} is long.", f"Rooms: {'abcd'[:n]}."], top=700),
+            (50, 30, f"Savings Bank | Report 2024 {n}"),
+        ]
+        for n in range(1, count + 1)
+    ]
+    text = one(write_pdf(tmp_path / "a.pdf", *pages)).text
+    assert "Savings Bank" not in text
+    assert "24 April" not in text
+    assert text.count("Rooms") == count
+
+
+def test_a_head_that_stands_at_one_place_of_both_pages_is_read_once(tmp_path: Path) -> None:
+    pages: list[list[At]] = [
+        [(50, 760, "The Harbour Manual"), *lines([f"Ship {n} is long."], top=700)] for n in "AB"
+    ]
+    assert one(write_pdf(tmp_path / "a.pdf", *pages)).text.count("Harbour Manual") == 1
+
+
+def test_titles_with_numbers_and_last_lines_of_two_pages_stay(tmp_path: Path) -> None:
+    pages: list[list[At]] = [
+        [
+            (50, 760, f"Lesson {n}"),
+            *lines([f"Ship {chr(64 + n)} is long.", f"It has {n * n + 3} rooms."], top=700),
+        ]
+        for n in (1, 2)
+    ]
+    text = one(write_pdf(tmp_path / "a.pdf", *pages)).text
+    assert ["Lesson 1" in text, "Lesson 2" in text, text.count("rooms")] == [True, True, 2]
+
+
 def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     left = [f"Left column line {n} tells of ships and of" for n in range(1, 9)]
     right = [f"Right column line {n} tells of trains and" for n in range(1, 9)]

@@ -129,6 +129,9 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "A.  9  ",
         "1.1 A\n",
         "! 🎣",
+        "`a. B ",
+        "[a. B](",
+        "a: 1. ",
     ],
 )
 def test_time_is_linear(unit: str) -> None:
@@ -145,6 +148,12 @@ def test_time_is_linear(unit: str) -> None:
         ("Das betrifft ca. 40 Betriebe bzw. Filialen. Weitere folgen u. a. in Kiel.", 2),
         ("Siehe Abs. 3 und Nr. 7 der Satzung. Die Frist endet am 1. Januar.", 2),
         ("Der Preis stieg im 2. Quartal um 4,5 Prozent. Im 3. Quartal fiel er.", 2),
+        ("Die Wohnung 2. OG links ist frei. Die Wohnung im EG nicht.", 2),
+        ("Frei wird: Wohnung 3, 2. Stock links. Ruf an.", 2),
+        ("Das Team stieg in Spielzeit 2. Liga und Pokal auf. Bravo.", 2),
+        ("Sie sitzt in Klasse 2. Klasse 3 hat frei.", 2),
+        ("He wrote Folge 2. Teil 3 comes later.", 2),
+        ("The index rose to 15. Stock prices fell later.", 2),
         ("M. Dupont et Mme Leroy sont arrivés à Lyon. Ils ont signé le contrat.", 2),
         ("L'art. 12 de la loi no 78-17 est clair. Le juge l'a dit.", 2),
         ("Il est né en 52 av. J.-C. à Rome. On ignore le reste.", 2),
@@ -283,3 +292,35 @@ def test_lines_that_a_program_broke_stay_together(text: str) -> None:
 )
 def test_what_follows_goes_on_what_announces_it(text: str) -> None:
     assert [text[start:end] for start, end in sentence_spans(text)] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Superseded by [9. Use Kafka for events](0009-use-kafka.md)",
+        "See [Stop. Go. Wait](signs.md) for it.",
+        "A table with `SELECT … FOR UPDATE` does it.",
+        "Call ``a. B`` twice.",
+    ],
+)
+def test_no_sentence_ends_within_a_link_or_code(text: str) -> None:
+    assert sentences(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He called it `quoted' there. Another was `quoted' as well.",
+        "See [1]. Then go (there).",
+        "Use `a.py`. Then [go](on.md).",
+        "It takes a `tick. Nothing closes it.",
+    ],
+)
+def test_marks_that_hold_nothing_end_sentences_as_ever(text: str) -> None:
+    assert len(sentences(text)) == 2
+
+
+def test_the_number_of_the_first_item_stays_with_it_after_who_speaks() -> None:
+    text = "assistant: 1. Open the box.\n2. Close it again."
+    assert sentences(text) == ["assistant: 1. Open the box.", "2. Close it again."]
+    assert len(sentences("Answer: 1. The rest is wrong.")) == 2

@@ -23,7 +23,7 @@ from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, m
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
-from graphrag_neo4j.extract.parse.turns import as_said, turns_of
+from graphrag_neo4j.extract.parse.turns import as_said, turns_of, with_speaker
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
 from graphrag_neo4j.extract.rules.clean_names import clean_name
@@ -61,7 +61,7 @@ class ParsedDocument:
     def __init__(self, parser: Parser, document: Document, sentences: Sequence[Sentence]) -> None:
         self._words = [sentence.tokens for sentence in sentences]
         said = [sentence.reading if sentence.tokens else "" for sentence in sentences]  # no code
-        turns = turns_of(document.text, sentences)
+        self._turns = turns = turns_of(document.text, sentences)
         readings = [as_said(*one) for one in zip(said, turns, strict=True)]
         self._parses = parser.parse(plain_quotes(readings, document.text))
         places = [sentence.start for sentence in sentences]
@@ -79,7 +79,8 @@ class ParsedDocument:
     def spans(self) -> list[list[Span]]:
         """Where names may stand in each sentence."""
         return [
-            find_names(words, parse) for words, parse in zip(self._words, self._parses, strict=True)
+            with_speaker(find_names(words, parse), words, turn)
+            for words, parse, turn in zip(self._words, self._parses, self._turns, strict=True)
         ]
 
     def votes(self, index: int, span: Span) -> Counter[str]:

@@ -12,8 +12,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.text.talk import turn_head, turn_starts
+from graphrag_neo4j.text.talk_heads import TalkHead, talk_heads
 
 _WORDED = re.compile(r"\w")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -36,17 +39,24 @@ class Turn:
     number: int
     words: int = 0
     name: tuple[int, int] | None = None
+    is_user: bool = False
+    """Whether the name is one that somebody writes under, whatever it looks like."""
+    is_timed: bool = False
+    """Whether a time stands beside the name, so that it is no field's."""
 
 
 def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
     """For each sentence of a document the turn that it belongs to, if it is of a talk."""
     starts = sorted(turn_starts(text))
+    apart = {head.start: head for head in talk_heads(text)}
     found: list[Turn | None] = []
     for sentence in sentences:
         number = bisect_right(starts, sentence.start) - 1
         start = starts[number] if number >= 0 else -1
         if start < 0 or sentence.start - start > _LONGEST_TURN or not sentence.tokens:
             found.append(None)
+        elif (above := apart.get(start)) is not None:
+            found.append(_below(above, number, sentence))
         elif not _WORDED.search(text, start, sentence.start):
             head = turn_head(sentence.reading)
             name = (head.start("label"), head.end("label")) if head["label"] else None
@@ -55,6 +65,34 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
             is_over = _BLANK_LINE.search(text, start, sentence.start)
             found.append(None if is_over else Turn(number))
     return found
+
+
+def _below(head: TalkHead, number: int, sentence: Sentence) -> Turn | None:
+    """A sentence of the turn that has ``head`` above it."""
+    if sentence.start >= head.stop:
+        return None
+    if not sentence.head:
+        return Turn(number)
+    at = sentence.reading.find(head.label)
+    name = (at, at + len(head.label)) if at >= 0 else None
+    return Turn(number, sentence.head, name, head.is_user, head.is_timed)
+
+
+def with_speaker(spans: Sequence[Span], words: Sequence[Token], turn: Turn | None) -> list[Span]:
+    """The names of a sentence, where the head of a turn has none but the speaker's, whole."""
+    if turn is None or not turn.words:
+        return list(spans)
+    said = [span for span in spans if words[span.first].start >= turn.words]
+    start, end = turn.name or (0, 0)
+    label = [at for at, word in enumerate(words) if start <= word.start and word.end <= end]
+    if not label:
+        return said
+    named = [span for span in spans if span.first <= label[-1] and span.last > label[0]]
+    is_written = all(words[at].text[:1].isupper() or words[at].text[0].isdigit() for at in label)
+    if turn.is_user or (named and is_written):
+        is_sure = turn.is_user or turn.is_timed or any(span.sure for span in named)
+        return [Span(label[0], label[-1] + 1, is_sure), *said]
+    return [*(span for span in named if span not in said), *said]
 
 
 def as_said(reading: str, turn: Turn | None) -> str:

@@ -47,7 +47,7 @@ class Contexts:
         gap = self._text[self._end : start] if start >= self._end else ""
         line = self._text.rfind("\n", 0, start) + 1
         is_turn = self._leads.is_turn(line) and not self._text[line:start].strip()
-        found = self._answered(start, end) if is_turn else self._listed(gap, start, end)
+        found = self._answered(line, start, end) if is_turn else self._listed(gap, start, end)
         self._end = end
         return found
 
@@ -83,12 +83,16 @@ class Contexts:
     def _indentation(self, start: int) -> int:
         return start - self._text.rfind("\n", 0, start) - 1
 
-    def _answered(self, start: int, end: int) -> str:
+    def _answered(self, line: int, start: int, end: int) -> str:
         """The question of another one that a short turn of a talk follows on."""
         self._announced, self._is_item = [], False
-        head = turn_head(self._text[start:end])
-        said = self._text[start + head.end() : end]
-        speaker = head["label"] or ""
+        if (apart := self._leads.head(line)) is not None:
+            said, speaker = self._text[apart.end : end], apart.label
+            if not said.strip():
+                self._announced = [(_NO_ITEM, _plain(self._text[start:end]))]
+        else:
+            head = turn_head(self._text[start:end])
+            said, speaker = self._text[start + head.end() : end], head["label"] or ""
         is_answer = self._asker != speaker and len(said) <= _LONGEST_ANSWER
         context = self._question if is_answer else ""
         self._question, self._asker = _plain(_asked(said)), speaker

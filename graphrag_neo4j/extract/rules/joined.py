@@ -38,6 +38,9 @@ _SENTENCES = re.compile(r"\w{3,}[.!?]\s")
 _ASKED = re.compile(r"[*_]{0,2}Q(?:uestion)?(?: ?\d+)?[.:)]")
 _ANSWERED = re.compile(r"[*_]{0,2}A(?:nswer)?(?: ?\d+)?[.:)]")
 _LABEL_LINE = re.compile(r"(?![A-Za-z][.)]\s)[^\s.,;:!?](?:[^\n]{0,38}[^\s.,;:!?])?")
+_BOLD_QUESTION = re.compile(
+    r"[^\S\n]*(?P<mark>\*\*|__)(?=\S)[^*_\n]{3,300}[?？][\"”’]?(?P=mark)(?=[^\S\n]*(?:\n|\Z))"
+)
 _DEEPER = 2  # blanks by which the fields of a record are indented below its name
 
 
@@ -103,7 +106,7 @@ class _Ties:
                 self._tied.update(range(at, stop))
                 at = stop + 1
                 continue
-            if self._is_question_heading(at):
+            if self._is_question_heading(at) or self._is_question_in_bold(at):
                 if self._pieces[at + 1][1] - self._pieces[at][0] <= _LONGEST_LED:
                     self._tied.add(at)
                 at += 1
@@ -111,6 +114,7 @@ class _Ties:
             if self._is_bare[at] and not self._is_name(at):
                 self._tie_sentence(at)
             if self._begins_turn(at):
+                at = self._tie_head(at)
                 self._tie_turn(at)
             if self._is_answer_to_question(at):
                 self._tied.add(at - 1)
@@ -182,6 +186,19 @@ class _Ties:
             self._tied.add(at)
             at += 1
 
+    def _tie_head(self, at: int) -> int:
+        """A head of a turn that has lines of its own belongs to the sentence below it, which is no
+        item of a list. Returns the piece that what is said begins with."""
+        start, end = self._pieces[at]
+        head = self._leads.head(self._start + self._text.rfind("\n", 0, start) + 1)
+        if head is None or self._start + end > head.end or not self._goes_on(at, _ITEM_GAP):
+            return at
+        is_item = self._marks[at + 1] is not None
+        if is_item or self._is_heading_of_text(at + 1) or self._begins_turn(at + 1):
+            return at
+        self._tied.add(at)
+        return at + 1
+
     def _begins_turn(self, at: int) -> bool:
         start = self._pieces[at][0]
         line = self._text.rfind("\n", 0, start) + 1
@@ -204,6 +221,19 @@ class _Ties:
         if not (self._is_heading_of_text(at) and self._said(at).endswith(_QUESTION)):
             return False
         return self._goes_on(at, _ITEM_GAP) and not self._is_heading_of_text(at + 1)
+
+    def _is_question_in_bold(self, at: int) -> bool:
+        """Whether a piece is of a line that is one question in bold type, with an answer below."""
+        start, end = self._pieces[at]
+        line = self._text.rfind("\n", 0, start) + 1
+        asked = _BOLD_QUESTION.match(self._text, line)
+        if asked is None or not self._goes_on(at, _ITEM_GAP):
+            return False
+        if end < asked.end():
+            return True
+        below = self._pieces[at + 1][0]
+        is_question = _BOLD_QUESTION.match(self._text, below) is not None
+        return not (is_question or self._marks[at + 1] or self._is_heading_of_text(at + 1))
 
     def _is_heading_of_text(self, at: int) -> bool:
         return " ".join(self._said(at).lstrip("# ").split()) in self._names

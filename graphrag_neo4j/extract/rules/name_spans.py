@@ -99,7 +99,7 @@ def is_capital(text: str) -> bool:
     if "-" in text or "'" in text or "’" in text:
         return _PARTICLE.match(text) is not None
     if text[0].isdigit():
-        return len(text) < 8 and text[-1].isupper() and not text.isdigit()
+        return len(text) < 8 and text[-1].isupper() and ":" not in text  # 3M, no 2:00PM
     return (
         text[0].isalpha()
         and text.isalpha()

@@ -43,6 +43,7 @@ from graphrag_neo4j.extract.rules.titles import (
     by_first_word,
     is_label,
     reads_like_name,
+    title_aliases,
     title_names,
 )
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -77,7 +78,8 @@ class Names:
         persons: frozenset[str] = frozenset(),
         firms: frozenset[str] = frozenset(),
     ) -> None:
-        self.titles = _titles(document, sentences)
+        also = title_aliases(document)
+        self.titles = _titles(document, sentences, is_named=bool(also))
         self._labels = field_labels(document)
         self._mens = frozenset() if spans is None else mens_families(sentences)
         self.lower_words = frozenset(_LOWER_WORD.findall(document.text))
@@ -115,6 +117,9 @@ class Names:
         titles = {normal_form(title) for title in self.titles}
         aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
         self.aliases = aliases.find(self.counts, parties.names)
+        if self.titles:
+            whole = normal_form(self.titles[0])
+            self.aliases.update({n: whole for n in map(normal_form, also) if n and n != whole})
         self._acronyms = aliases.acronyms
 
     def spans(self, index: int) -> list[Span]:
@@ -293,10 +298,12 @@ class Names:
             forms[text] += 1 if any(map(str.isupper, text)) else 0
 
 
-def _titles(document: Document, sentences: Sequence[Sentence]) -> tuple[str, ...]:
+def _titles(
+    document: Document, sentences: Sequence[Sentence], *, is_named: bool
+) -> tuple[str, ...]:
     """The names that a document's title gives; of a row's the person behind a title, whom other
-    texts call so: "Dr. Rask" is Rask."""
-    if is_label(document):
+    texts call so: "Dr. Rask" is Rask. ``is_named``: whether it says what else it is called."""
+    if is_label(document) and not is_named:
         return ()
     names = title_names(document.title)
     in_rows = {field.value for sentence in sentences for field in sentence.fields}

@@ -9,6 +9,7 @@ from collections import Counter
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
 from graphrag_neo4j.text.accents import without_accents
 from graphrag_neo4j.text.talk import label_of, turn_head, turn_starts
+from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADER = re.compile(r"^(?:From|To|Cc): (?P<people>[^\n]{3,2000})$", re.MULTILINE)
 _ADDRESSED = re.compile(r"\"?(?P<name>[^\"<>,;\n]{3,60}?)\"?\s*<(?P<user>[\w.+-]{1,64})@")
@@ -35,17 +36,23 @@ def people_of(text: str) -> frozenset[str]:
 def _speakers(text: str) -> list[str]:
     """Who speaks: in full names again and again, or, in a chat with times, by any name."""
     said, timed = Counter[str](), Counter[str]()
+    users = {head.label for head in talk_heads(text) if head.is_user}
     is_chat = _ONE_ANOTHER.search(text) is not None  # a log has times and labels, too
-    for start in turn_starts(text):
+    apart = {head.start: head for head in talk_heads(text)}
+    for head in apart.values():
+        said[head.label] += 1
+        timed[head.label] += head.is_timed
+    for start in turn_starts(text) - apart.keys():
         line = text[start : start + 200].partition("\n")[0]
-        head = turn_head(line)
-        label = head["label"] or label_of(line)
+        begins = turn_head(line)
+        label = begins["label"] or label_of(line)
         said[label] += 1
-        timed[label] += bool(head["label"] and head.start("label") > len(line) - len(line.lstrip()))
+        timed[label] += bool(label and begins.start("label") > len(line) - len(line.lstrip()))
     return [
         name
         for name, n in said.items()
-        if (n >= _FEWEST_TURNS and _is_full_name(name))
+        if name in users
+        or (n >= _FEWEST_TURNS and _is_full_name(name))
         or (is_chat and timed[name] and _is_name(name))
     ]
 

@@ -33,6 +33,7 @@ from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
+from graphrag_neo4j.text.talk_heads import talk_heads
 
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
@@ -78,6 +79,8 @@ class Sentence:
     """The cells of a row whose columns have names."""
     about: About | None = None
     """What they are fields of, if none of them says so."""
+    head: int = 0
+    """How much of ``reading`` is the line above what is said, which says who speaks."""
 
     @property
     def resolved(self) -> str:
@@ -109,6 +112,13 @@ class _Reading:
         first = bisect_left(self._headings, chunk.start)
         last = bisect_left(self._headings, chunk.end)
         return {start - chunk.start for start in self._headings[first:last]}
+
+    def end_of_head(self, place: int) -> int:
+        """Where the line ends that says who speaks, if a piece at ``place`` begins with it; else
+        ``place``."""
+        line = self.document.text.rfind("\n", 0, place) + 1
+        head = self.leads.head(line)
+        return head.end if head and not self.document.text[line:place].strip() else place
 
     def blocks(self, chunk: Chunk) -> Sequence[Block]:
         """The blocks that a chunk has a part of."""
@@ -163,7 +173,8 @@ def _silent_headings(document: Document) -> list[Heading]:
     with nothing below, and questions, which what is below answers. A title, and what was laid out
     as a page, may have nothing below as well."""
     headings = sorted(document.headings, key=lambda heading: heading.start)
-    headings = [heading for heading in headings if not heading.title.endswith(_ASKS)]
+    turns = {head.start for head in talk_heads(document.text)}
+    headings = [h for h in headings if not h.title.endswith(_ASKS) and h.start not in turns]
     if not headings or not document.has_lines:
         return headings
     ends = [*(heading.start for heading in headings[1:]), len(document.text)]
@@ -226,13 +237,27 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
             continue
         if document.is_markdown and not _HAS_WORD.search(without_signs(chunk.text[start:end])):
             continue
+        head_end = known.end_of_head(chunk.start + part[0]) - chunk.start
+        if head_end >= end:
+            continue
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
         number = _number_of_item(chunk.text, start, end)
         context = " ".join(filter(None, (context, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known.labels)
         reading = _read(said, is_row, document.is_markdown)
+        head = _read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
+        reading, words = _parted_from_head(reading, head)
         place = chunk.start + start, chunk.start + end
-        yield Sentence(text, *place, reading, tokenise(reading), context)
+        yield Sentence(text, *place, reading, tokenise(reading), context, head=words)
+
+
+def _parted_from_head(reading: str, head: str) -> tuple[str, int]:
+    """What is read of a turn with a colon behind its ``head``, and where its words begin; without a
+    head as it is."""
+    if not head or not reading.startswith(head):
+        return reading, 0
+    said = f"{head}: "
+    return said + reading.removeprefix(head).lstrip(": "), len(said)
 
 
 def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence, Set
 from urllib.parse import unquote, urlsplit
@@ -11,6 +12,7 @@ from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Document
 
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_ALIASES = ("aliases", "alias")
 _NOT_WORD = re.compile(r"[\W_]+")
 
 
@@ -32,6 +34,21 @@ def title_names(title: str) -> tuple[str, ...]:
         return ()
     plain = _IN_BRACKETS.sub("", whole)
     return tuple(dict.fromkeys(name for name in (whole, plain) if normal_form(name)))
+
+
+def title_aliases(document: Document) -> tuple[str, ...]:
+    """What else a note says that its title is called, in its front matter."""
+    told = next((str(v) for k, v in document.metadata.items() if k.casefold() in _ALIASES), "")
+    try:
+        names = json.loads(told) if told.startswith("[") else told.split(",")
+    except ValueError:
+        return ()
+    return tuple(" ".join(str(name).split()) for name in names if _is_name(str(name)))
+
+
+def _is_name(alias: str) -> bool:
+    """Whether it is no old address of a page, as some programs keep there."""
+    return bool(alias.strip()) and "/" not in alias
 
 
 def reads_like_name(heading: str) -> bool:

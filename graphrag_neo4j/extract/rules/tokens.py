@@ -18,6 +18,8 @@ _TOKEN = re.compile(
     | (?<!\w)No\.(?=\s*[\w-]*\d)                        # No. 7, not the answer
     | (?<!\w)[^\W\d_a-z]\.(?=\s?[^\W\d_a-z])             # an initial: J. Smith
     | ['’](?:s|re|ve|ll|d|m)\b
+    | (?<!\w)\d{{4}}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d{{1,12}})?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)
+    | (?<!\w)\d{{1,2}}:\d\d(?::\d\d)?[AaPp][Mm]\b
     | \d+(?:[.,:]\d+)*(?:st|nd|rd|th|s|%)?(?![\w])
     | \w+(?:[.](?=[a-z0-9])\w+|(?!-based\b)[-_/&+](?=\w)\w+|['’](?!(?:s|re|ve|ll|d|m)\b)(?=\w)\w+)*
     | \.\.\. | --+ | ==+ | [^\w\s]

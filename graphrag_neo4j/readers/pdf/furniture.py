@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,7 +16,17 @@ _MARGIN_LINES = 3  # at the top and at the bottom, where a running head can stan
 _APART_PAGES = 5
 _APART_SHARE = 0.8
 _APART_GAP = 0.7  # lines of white space
+_LEAF = 2  # pages
+_DIGITS = re.compile(r"\d{1,6}")
+_PAGE = re.compile(
+    r"\b(?:page|seite|página|pagina|p\.|s\.)\s?\d|\d\s?(?:/|of|von|de|di|sur)\s?\d", re.IGNORECASE
+)
 _REPEATED = 3  # pages that a running head stands on
+
+_Key = tuple[str, str]
+"""An edge of a page, and a line there with a sign for its numbers."""
+_Edge = tuple[int, _Key]
+_Found = tuple[int, Line]
 
 
 def without_furniture(pages: Sequence[list[Line]]) -> list[list[Line]]:
@@ -32,12 +42,46 @@ def without_furniture(pages: Sequence[list[Line]]) -> list[list[Line]]:
 def _without_running_heads(pages: Sequence[list[Line]]) -> list[list[Line]]:
     """The pages without lines that stand at the edge of several, but for their numbers."""
     edges = [_edges(lines) for lines in pages]
-    seen = Counter(key for page in edges for key in {key for _, key in page})
+    seen = _seen(pages, edges)
+    repeated = {key for key, found in seen.items() if _repeats(found, len(pages))}
+    counting = {key for key, found in seen.items() if _counts_pages(key[0], found)}
     kept = []
     for number, (lines, page) in enumerate(zip(pages, edges, strict=True)):
-        heads = {at for at, key in page if seen[key] >= _REPEATED and (number or key[1] == "#")}
+        again = repeated if number else {key for key in repeated if key[1] == "#"}
+        heads = {(at, key[0]) for at, key in page if key in counting or key in again}
         kept.append([line for at, line in enumerate(lines) if not _is_outer(at, heads, page)])
     return kept
+
+
+def _seen(pages: Sequence[list[Line]], edges: Sequence[list[_Edge]]) -> dict[_Key, list[_Found]]:
+    """The lines at the edges by how they repeat: on which pages, one on each."""
+    seen: defaultdict[_Key, list[_Found]] = defaultdict(list)
+    for number, (lines, page) in enumerate(zip(pages, edges, strict=True)):
+        for key, at in {key: at for at, key in page}.items():
+            seen[key].append((number, lines[at]))
+    return seen
+
+
+def _repeats(found: Sequence[_Found], n_pages: int) -> bool:
+    """Whether a line stands on several pages; of two on both, word for word at one height."""
+    if len(found) >= _REPEATED or n_pages != _LEAF or len(found) < _LEAF:
+        return len(found) >= _REPEATED
+    (_, one), (_, other) = found
+    is_row = bool(one.kind or other.kind)
+    return not is_row and one.text == other.text and abs(one.top - other.top) <= 1
+
+
+def _counts_pages(edge: str, found: Sequence[_Found]) -> bool:
+    """Whether a number in a line grows as its pages do: "Page 1 of 2". At the top of a page it has
+    to say so, as "Lesson 1" may begin one."""
+    if len(found) < _LEAF or not (edge == "bottom" or _PAGE.search(found[0][1].text)):
+        return False
+    offsets = [
+        [int(digits) - number for digits in _DIGITS.findall(line.text)] for number, line in found
+    ]
+    if len({len(row) for row in offsets}) > 1:
+        return False
+    return any(len(set(column)) == 1 for column in zip(*offsets, strict=True))
 
 
 def _without_lines_apart(pages: Sequence[list[Line]]) -> list[list[Line]]:
@@ -71,7 +115,7 @@ def _stands_apart(head: Line, page: Sequence[Line], usual: int) -> bool:
     return bottom - below > _APART_GAP * head.height
 
 
-def _edges(lines: Sequence[Line]) -> list[tuple[int, tuple[str, str]]]:
+def _edges(lines: Sequence[Line]) -> list[_Edge]:
     """The lines nearest to the page's edges, outermost first: which, and how they repeat."""
     order = sorted(range(len(lines)), key=lambda at: -lines[at].top)
     found = []
@@ -82,13 +126,13 @@ def _edges(lines: Sequence[Line]) -> list[tuple[int, tuple[str, str]]]:
     return found
 
 
-def _is_outer(at: int, heads: set[int], page: Sequence[tuple[int, tuple[str, str]]]) -> bool:
+def _is_outer(at: int, heads: set[tuple[int, str]], page: Sequence[_Edge]) -> bool:
     """Whether line ``at`` repeats, and so does all between it and the page's edge."""
     for edge in ("top", "bottom"):
         for other, (its_edge, _) in page:
             if its_edge != edge:
                 continue
-            if other not in heads:
+            if (other, edge) not in heads:
                 break
             if other == at:
                 return True

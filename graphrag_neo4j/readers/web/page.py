@@ -54,8 +54,8 @@ _NAVIGATION_CLASSES = words(
 )
 _CONTENTS_CLASSES = words(
     """
-    toc contents shortcontents table-of-contents toc-list doc-toc list-of-tables list-of-figures
-    list-of-examples
+    toc toc-macro contents shortcontents table-of-contents toc-list doc-toc list-of-tables
+    list-of-figures list-of-examples
     """
 )
 """Also of what is no table of contents: these go if they hold little but links."""
@@ -64,6 +64,12 @@ _AROUND = words("next prev previous up start")
 _MAIN_SHARE = 0.4
 _MOST_OWN_LINKS = 4  # to the page itself: more are a table of contents
 _LINKED_SHARE, _CONTENTS_SHARE = 0.5, 0.8
+_FEET = words("footer footer-body site-footer page-footer")
+_LONGEST_IMPRINT = 160  # characters
+_MADE_BY = re.compile(
+    r"\b(?:generated|created|exported|powered|produced|built|made) (?:by|with|using|on|from)\b",
+    re.I,
+)
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w\-]+)", re.IGNORECASE)
 _XML_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
 
@@ -152,12 +158,23 @@ def _leads_elsewhere(tag: Tag, own_name: str) -> bool:
     classes = {str(name).casefold() for name in tag.get("class") or ()}
     if classes & _NAVIGATION_CLASSES or str(tag.get("id") or "").casefold() in _NAVIGATION_CLASSES:
         return True
+    if _is_imprint(tag, classes):
+        return True
     if tag.name == "a":
         return tag.get_text().strip() in _PERMANENT_LINKS
     is_contents = bool(_CONTENTS_CLASSES & {*classes, str(tag.get("role") or "")})
     return tag.name in ("ul", "ol", "div", "p", "table", "dl", "nav", "section") and (
         _is_list_of_links(tag, own_name, is_contents=is_contents)
     )
+
+
+def _is_imprint(tag: Tag, classes: set[str]) -> bool:
+    """Whether it is a foot that tells what program made the page, and no more."""
+    named = {*classes, str(tag.get("id") or "").casefold()}
+    if tag.name != "footer" and named.isdisjoint(_FEET):
+        return False
+    text = " ".join(tag.get_text(" ").split())
+    return len(text) <= _LONGEST_IMPRINT and _MADE_BY.search(text) is not None
 
 
 def _is_list_of_links(tag: Tag, own_name: str, *, is_contents: bool) -> bool:

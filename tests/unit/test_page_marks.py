@@ -1,0 +1,43 @@
+"""Heads and feet of the pages of a plain text."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from graphrag_neo4j.readers.page_marks import without_page_marks
+
+FOOT = "Berg                      Informational                     [Page {}]"
+HEAD = "RFC 12                  Webhooks with Back-off         December 2024"
+PATIENCE = 10.0
+
+
+def test_a_paragraph_goes_on_over_the_marks_of_pages() -> None:
+    marks = f"{FOOT.format(1)}\n \n {HEAD}"
+    text = f"   It calls a\n\n\n{marks}\n\n\n   server twice.\n\n{FOOT.format(2)}\n"
+    assert without_page_marks(text) == "   It calls a\n   server twice.\n\n"
+
+
+def test_paragraphs_on_two_pages_stay_two() -> None:
+    text = f"It is over.\n\n{FOOT.format(1)}\n\n{HEAD}\n\nA new one.\n\n{FOOT.format(2)}\n\nEnd.\n"
+    assert without_page_marks(text) == "It is over.\n\nA new one.\n\nEnd.\n"
+
+
+def test_what_follows_the_foot_of_a_page_and_is_no_head_stays() -> None:
+    text = f"It is over.\n\n{FOOT.format(1)}\n\n4. Signatures\n\nEach has one.\n{FOOT.format(2)}\n"
+    assert "4. Signatures\n\nEach has one." in without_page_marks(text)
+
+
+@pytest.mark.parametrize("text", ["See [Page 2].\n", f"One.\n{FOOT.format(1)}\nTwo.", "It [1]"])
+def test_a_single_mark_and_other_brackets_stay(text: str) -> None:
+    assert without_page_marks(text) == text
+
+
+@pytest.mark.parametrize(
+    "part", ["[Page 1]\n", "a  [Page 1]\n\na  b", "a [Page 1] ", "\n  ", "a  b"]
+)
+def test_marks_of_pages_are_found_in_linear_time(part: str) -> None:
+    start = time.perf_counter()
+    without_page_marks(f"a [Page 1]\na [Page 2]\n{part * (300_000 // len(part))}")
+    assert time.perf_counter() - start < PATIENCE
