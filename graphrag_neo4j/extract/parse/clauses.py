@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
@@ -32,6 +33,7 @@ TALK = "is_talk"
 _STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
 _ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
 _ASKING_WORDS = bag("who whose what where why how which")
+_DASHES = frozenset({"—", "–", "-", "--"})
 _LONGEST_CHAIN = 3  # infinitives: "wants to try to buy"
 _UNREAL = frozenset({"would", "could", "should", "might"})
 
@@ -160,7 +162,7 @@ def _governs(verb: Token, infinitive: Token) -> bool:
 
 
 def _subjects(verb: Token, depth: int = 0) -> list[Token]:
-    own = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    own = own_subjects(verb)
     if own:
         return [one for subject in own for one in _antecedent(verb, subject)]
     head = verb.head
@@ -180,6 +182,29 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
     if verb.dep_ == "advcl" and verb.tag_ in ("VBG", "VBN") and not _is_marked(verb):
         return _subjects(head, depth + 1)
     return []
+
+
+def own_subjects(verb: Token) -> list[Token]:
+    """The subjects beside a verb, without a label or a speaker before them: "The mayor: the mill
+    closed", "WHITFORD — The mill closed"."""
+    found = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    labels = [one for one, other in pairwise(found) if _parts_label(one, other)]
+    return [one for one in found if one not in labels]
+
+
+def is_label(noun: Token) -> bool:
+    """Whether a noun is read as a subject and is but a label or a dateline before it."""
+    return noun.dep_ in _SUBJECTS and noun not in own_subjects(noun.head)
+
+
+def _parts_label(one: Token, other: Token) -> bool:
+    """Whether a colon or a dash parts one subject from the next, and no dash closes an insertion:
+    "the mill – it was old – closed"."""
+    doc, verb = one.doc, one.head
+    before = doc[other.left_edge.i - 1]
+    is_parted = before.i > one.i and (before.text == ":" or before.text in _DASHES)
+    after = [token.text for token in doc[other.i + 1 : verb.i]]
+    return is_parted and other.i < verb.i and _DASHES.isdisjoint(after)
 
 
 def _is_marked(verb: Token) -> bool:
