@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.parse.cast import Cast, gender, holder_of, is_definite, is_person
+from graphrag_neo4j.extract.parse.clauses import is_label
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
@@ -118,7 +119,8 @@ class References:
                 continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
-                self._raise(index, token, name, self._kind(name))
+                if not is_label(token):
+                    self._raise(index, token, name, self._kind(name))
             elif token.i in taken:
                 continue
             elif token.lower_ in _RELATIVE and token.dep_ in ("nsubj", "nsubjpass"):
