@@ -340,6 +340,21 @@ def test_who_is_told_to_do_something_does_not_tell(parser: Pipeline) -> None:
     assert found == {("Max Orr", "INSTRUCTED_TO_INTERVIEW", "Ann Lee")}
 
 
+@pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("Max Orr has to pay Ann Lee.", "HAS_TO_PAY"),
+        ("Max Orr doesn't have to pay Ann Lee.", "NOT_HAVE_TO_PAY"),
+        ("Max Orr is to be paid by Ann Lee.", "IS_TO_BE_PAID_BY"),
+        ("Max Orr isn't here.", "NOT_IS"),
+    ],
+)
+def test_the_type_of_have_and_be_is_in_the_third_person(
+    parser: Pipeline, text: str, type_: str
+) -> None:
+    assert {fact.relation_type for fact in _facts(_read(parser, text))} == {type_}
+
+
 CHAT = """\
 12/03/2024, 18:05 - Rosalind Berg: Which mason?
 12/03/2024, 18:16 - Bren: is that the cat
