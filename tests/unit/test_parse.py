@@ -385,23 +385,6 @@ def test_who_speaks_is_not_what_the_turn_before_was_about(parser: Pipeline) -> N
     assert facts == {("slugs", "took"), ("Tobias", "has lost")}
 
 
-@pytest.mark.parametrize(
-    ("text", "firm"),
-    [
-        ("WHITFORD — Corvane Haulage announced a plan.", "Corvane Haulage"),
-        ("WHITFORD, 3 May — Corvane Haulage announced a plan.", "Corvane Haulage"),
-        ("Whitford (dpa) - Corvane Haulage announced a plan.", "Corvane Haulage"),
-        ("The mayor: Corvane Haulage announced a plan.", "Corvane Haulage"),
-        ("Corvane Haulage - the old firm - announced a plan.", "Corvane Haulage"),
-        ("Ann Berg — the mayor — announced a plan.", "Ann Berg"),
-    ],
-)
-def test_a_dateline_or_a_label_does_not_do_what_the_sentence_says(
-    parser: Pipeline, text: str, firm: str
-) -> None:
-    assert {f.subject for f in _facts(_read(parser, text))} == {firm}
-
-
 def test_a_title_that_begins_like_a_question_is_no_question(parser: Pipeline) -> None:
     found = _edges(_read(parser, "Who Killed Ann was directed by Max Orr. Will Berg met Ann Lee."))
     assert {object_ for _, _, object_ in found} == {"Killed Ann", "Ann Lee"}

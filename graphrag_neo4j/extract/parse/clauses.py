@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.phrases import members
 
 if TYPE_CHECKING:
@@ -188,8 +189,16 @@ def own_subjects(verb: Token) -> list[Token]:
     """The subjects beside a verb, without a label or a speaker before them: "The mayor: the mill
     closed", "WHITFORD — The mill closed"."""
     found = [child for child in verb.children if child.dep_ in _SUBJECTS]
-    labels = [one for one, other in pairwise(found) if _parts_label(one, other)]
+    labels = [one for one, other in pairwise(found) if _parts_label(one, other) or _is_cut(one)]
     return [one for one in found if one not in labels]
+
+
+def _is_cut(one: Token) -> bool:
+    """Whether one of two subjects ends in "which"'s clause and a comma: "those who refuse measure
+    at home, and the first values are left out"; its own verb was read as something else."""
+    restricted = any(c.dep_ == "relcl" and c.nbor(-1).text != "," for c in one.rights)
+    marks = [child.text for child in one.rights if child.dep_ in ("punct", "cc")]
+    return restricted and marks[:2] == [",", "and"]
 
 
 def is_label(noun: Token) -> bool:
@@ -216,10 +225,14 @@ def _antecedent(verb: Token, subject: Token) -> Iterator[Token]:
     relative = verb
     while relative.dep_ == "conj":
         relative = relative.head
-    if subject.lower_ in _RELATIVE and relative.dep_ == "relcl" and subject.tag_ != "DT":
-        yield from _what_is(relative.head)
+    if _is_relative(subject) and relative.dep_ == "relcl":
+        yield from _what_is(antecedent(subject, relative.head))
     elif subject.dep_ != "expl" and not _is_called(verb, subject):
         yield from members(subject)
+
+
+def _is_relative(subject: Token) -> bool:
+    return subject.lower_ in _RELATIVE and subject.tag_ != "DT"
 
 
 def _is_called(verb: Token, subject: Token) -> bool:
@@ -353,15 +366,17 @@ def _shared_objects(verb: Token) -> list[Token]:
 
 def _add_relative_object(clause: Clause, first: Token) -> None:
     """ "the company (that) Acme bought": the noun is what the verb of its clause is about."""
-    if first.dep_ != "relcl" or any(one.i == first.head.i for one in clause.subjects):
+    if first.dep_ != "relcl" or any(c.dep_ in _SUBJECTS and _is_relative(c) for c in first.lefts):
         return
+    noun = first.head
     asked = [one for one in clause.objects if one.lower_ in _RELATIVE]
     for one in asked:
         clause.objects.remove(one)
-    stranded = [(p, noun) for p, noun in clause.obliques if noun.lower_ in _RELATIVE]
+        noun = antecedent(one, noun)
+    stranded = [(p, other) for p, other in clause.obliques if other.lower_ in _RELATIVE]
     for pair in stranded:
         clause.obliques.remove(pair)
-        clause.obliques.append((pair[0], first.head))
+        clause.obliques.append((pair[0], antecedent(pair[1], noun)))
     has_adverb = any(c.lower_ in ("where", "when", "why", "how") for c in first.children)
     if not stranded and not clause.objects and not has_adverb and not clause.is_passive:
-        clause.objects.append(first.head)
+        clause.objects.append(noun)

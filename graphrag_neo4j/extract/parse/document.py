@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.extract.lexicon import normal_form, third_person
+from graphrag_neo4j.extract.parse.antecedents import note_types
 from graphrag_neo4j.extract.parse.causes import causal_facts
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.dialogue import (
@@ -126,6 +127,9 @@ class ParsedDocument:
             mentions_of(words, spans, parse)
             for words, spans, parse in zip(self._words, named, self._parses, strict=True)
         ]
+        for parse, here in zip(self._parses, mentions, strict=True):
+            types = {m.head(parse).i: type_of(m.name) for m in here}
+            note_types(parse, types)
         self._references = References(
             self._title, self._parses, mentions, self._speeches, coreference, type_of, is_common
         )

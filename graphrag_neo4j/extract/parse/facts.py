@@ -311,7 +311,10 @@ class _ClauseReading:
     def _subject_text(self, subject: Token) -> str:
         if self._sentence.is_empty(subject):
             return ""
-        text = clean_name(self._sentence.text_of(subject))
+        first = self._clause.chain[0] if self._clause.chain else self._clause.verb
+        own = list(first.subtree)  # of "the boy with a drum, who led" not what "who" led
+        without = [] if subject in own or first.dep_ != "relcl" else own
+        text = clean_name(self._sentence.text_of(subject, without=without))
         return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
 
     def _said_heads(self) -> list[Token]:

@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.cast import Cast, gender, holder_of, is_definite, is_person
+from graphrag_neo4j.extract.parse.antecedents import antecedent
+from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
 from graphrag_neo4j.extract.parse.clauses import is_label
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
+from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.salience import (
     Raised,
@@ -150,7 +152,7 @@ class References:
         self, index: int, token: Token, found: dict[int, Mention], heads: dict[int, Mention]
     ) -> None:
         """ "Ann, who sold her house": Ann is raised as a subject again."""
-        noun = token.head.head
+        noun = antecedent(token, token.head.head)
         mention = found.get(noun.i) or heads.get(noun.i)
         if token.head.dep_ == "relcl" and mention is not None:
             self._raise(index, token, mention.name, self._kind(mention.name))

@@ -1,0 +1,116 @@
+"""Who or what a parsed clause is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.model import Chunk, Document, ExtractedFact
+
+
+@pytest.fixture(scope="module")
+def parser() -> Pipeline:
+    pipeline = find_pipeline(ENGLISH)
+    assert pipeline is not None
+    return pipeline
+
+
+def _facts(parser: Pipeline, text: str, title: str = "") -> list[ExtractedFact]:
+    chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
+    (found,) = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, title), [chunk])
+    return [f for topic in found.topics for s in topic.statements for f in s.facts]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate"),
+    [
+        (
+            "Piet Hall, head of the sales team, who has lived in Oslo, met Ann Berg.",
+            "Piet Hall",
+            "has lived in",
+        ),
+        ("In the corner is a boy with a drum, who was ill.", "boy with a drum", "was"),
+        (
+            "Dornhaven is a town. The fishermen of Dornhaven, who sent herring, were poor.",
+            "fishermen of Dornhaven",
+            "sent",
+        ),
+        ("The doctor in a red coat, who came from Velmar, spoke.", "doctor in a red coat", "came"),
+        ("The leader of the rebels who won the war lives in Oslo.", "rebels", "won"),
+        ("The mother of Ann Berg, who lives in Oslo, is old.", "Ann Berg", "lives in"),
+        ("The old students of Ann Berg, who teaches in Oslo, left.", "Ann Berg", "teaches in"),
+        ("A dog named Rex, who lived in Oslo, barked.", "Rex", "lived in"),
+    ],
+)
+def test_who_is_a_person_where_there_is_one(
+    parser: Pipeline, text: str, subject: str, predicate: str
+) -> None:
+    found = {f.subject for f in _facts(parser, text) if f.predicate.startswith(predicate)}
+    assert found == {subject}
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("The report of Ann Berg, which appeared in May, was long.", "report of Ann Berg"),
+        ("The house of the old man, which appeared in May, was long.", "house of the old man"),
+        ("Max Orr left Acme Corp, which appeared in May.", "Acme Corp"),
+    ],
+)
+def test_which_is_no_person_where_a_thing_stands_above(
+    parser: Pipeline, text: str, subject: str
+) -> None:
+    found = {f.subject for f in _facts(parser, text) if f.predicate == "appeared in"}
+    assert found == {subject}
+
+
+def test_what_a_clause_tells_beside_a_noun_is_no_part_of_another_clause_s_subject(
+    parser: Pipeline,
+) -> None:
+    facts = _facts(parser, "A boy with a drum, who later was mayor, led the march.")
+    assert {f.subject for f in facts} == {"boy with a drum"}
+
+
+def test_a_film_does_not_win_itself(parser: Pipeline) -> None:
+    facts = _facts(parser, "Sundown is a film that won in Oslo.")
+    assert {f.predicate for f in facts} == {"is", "won in"}
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("The walking group of nurse Falk meets on Mondays.", "walking group of nurse Falk"),
+        ("The song of Ann Berg lasts an hour.", "song of Ann Berg"),
+        ("The city of Velmar bought the mill.", "Velmar"),
+        ("The firm of Orr & Sons bought the mill.", "Orr & Sons"),
+    ],
+)
+def test_a_group_of_somebody_is_not_that_person(parser: Pipeline, text: str, subject: str) -> None:
+    assert {f.subject for f in _facts(parser, text)} == {subject}
+
+
+def test_those_whose_verb_was_misread_do_not_take_the_next(parser: Pipeline) -> None:
+    text = (
+        "Patients who refuse the recording measure at home for a week, and the values of the "
+        "first day are thrown away."
+    )
+    found = {f.subject for f in _facts(parser, text) if f.predicate == "are thrown"}
+    assert found == {"values of the first day"}
+
+
+@pytest.mark.parametrize(
+    ("text", "firm"),
+    [
+        ("WHITFORD — Corvane Haulage announced a plan.", "Corvane Haulage"),
+        ("WHITFORD, 3 May — Corvane Haulage announced a plan.", "Corvane Haulage"),
+        ("Whitford (dpa) - Corvane Haulage announced a plan.", "Corvane Haulage"),
+        ("The mayor: Corvane Haulage announced a plan.", "Corvane Haulage"),
+        ("Corvane Haulage - the old firm - announced a plan.", "Corvane Haulage"),
+        ("Ann Berg — the mayor — announced a plan.", "Ann Berg"),
+    ],
+)
+def test_a_dateline_or_a_label_does_not_do_what_the_sentence_says(
+    parser: Pipeline, text: str, firm: str
+) -> None:
+    assert {f.subject for f in _facts(parser, text)} == {firm}
