@@ -36,6 +36,13 @@ def _facts(parser: Pipeline, text: str, title: str = "") -> list[ExtractedFact]:
             "fishermen of Dornhaven",
             "sent",
         ),
+        (
+            "They were fed by the fishermen of Dornhaven, who sent herring.",
+            "fishermen of Dornhaven",
+            "sent",
+        ),
+        ("They like the critics of Falk, who sings in Oslo.", "Falk", "sings in"),
+        ("In the room he met the sons of a settler who came from Oslo.", "settler", "came"),
         ("The doctor in a red coat, who came from Velmar, spoke.", "doctor in a red coat", "came"),
         ("The leader of the rebels who won the war lives in Oslo.", "rebels", "won"),
         ("The mother of Ann Berg, who lives in Oslo, is old.", "Ann Berg", "lives in"),

@@ -10,6 +10,7 @@ from graphrag_neo4j.extract.lexicon import bag, type_map
 from graphrag_neo4j.extract.parse.people_nouns import GROUP, group_nouns, is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS
 from graphrag_neo4j.extract.rules.labels import PERSON
+from graphrag_neo4j.extract.rules.name_spans import given_names
 from graphrag_neo4j.model import UNKNOWN_TYPE
 
 if TYPE_CHECKING:
@@ -41,12 +42,27 @@ def antecedent(pronoun: Token, nearest: Token) -> Token:
 def _best(pronoun: Token, nearest: Token, fit: Callable[[Token], int]) -> Token:
     """The nearest noun, unless it does not fit and a noun above it surely does."""
     fits = fit(nearest) if _agrees(nearest, pronoun.head) else _NONE
-    if fits == _SURE or (fits == _UNCLEAR and not _stands_apart(pronoun, nearest)):
+    is_people = _is_of_people(nearest)
+    if fits >= _LIKELY and not is_people:
+        return nearest
+    if is_people and pronoun.lower_ in _WHO:
+        fits = _UNCLEAR
+    if fits == _UNCLEAR and not _stands_apart(pronoun, nearest):
         return nearest
     for above in _above(nearest):
         if _agrees(above, pronoun.head) and fit(above) > max(fits, _UNCLEAR):
             return above
     return nearest
+
+
+def _is_of_people(noun: Token) -> bool:
+    """Whether a name may be that of a place though it looks like a person's, since people are "of"
+    it: "the fishermen of Dornhaven"."""
+    above = next(_above(noun), None)
+    is_of = noun.dep_ == "pobj" and noun.head.lower_ == "of" and noun.n_lefts == 0
+    if not is_of or above is None or noun.pos_ != "PROPN" or noun.lower_ in given_names():
+        return False
+    return above.tag_ == "NNS" and is_person(above.lemma_.lower())
 
 
 def _above(noun: Token) -> Iterator[Token]:
