@@ -121,3 +121,36 @@ def test_a_dateline_or_a_label_does_not_do_what_the_sentence_says(
     parser: Pipeline, text: str, firm: str
 ) -> None:
     assert {f.subject for f in _facts(parser, text)} == {firm}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Closed are Tarrant Bridge, Danby Bridge, Marlow Bridge.",
+        "Tarrant Bridge, Danby Bridge",
+        "They went to Lyon, Paris, Nice, Lille.",
+    ],
+)
+def test_the_members_of_a_list_are_not_within_one_another(parser: Pipeline, text: str) -> None:
+    assert not [f for f in _facts(parser, text) if f.relation_type == "LOCATED_IN"]
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        (
+            "Ann Berg lives in Springfield, Illinois, and Max Orr in Oslo, Norway.",
+            {("Springfield", "Illinois"), ("Oslo", "Norway")},
+        ),
+        ("Ann Berg lives in Velmar, Tarn County, Norway.", {("Velmar", "Tarn County")}),
+    ],
+)
+def test_a_town_before_its_region_is_within_it(
+    parser: Pipeline, text: str, pairs: set[tuple[str, str]]
+) -> None:
+    facts = _facts(parser, text)
+    assert {(f.subject, f.object) for f in facts if f.relation_type == "LOCATED_IN"} == pairs
+
+
+def test_who_speaks_before_a_colon_is_who_says_i(parser: Pipeline) -> None:
+    assert {f.subject for f in _facts(parser, "El-Amin, Noor: I can ask Casimir.")} == {"Noor"}

@@ -201,9 +201,11 @@ def _is_cut(one: Token) -> bool:
     return restricted and marks[:2] == [",", "and"]
 
 
-def is_label(noun: Token) -> bool:
-    """Whether a noun is read as a subject and is but a label or a dateline before it."""
-    return noun.dep_ in _SUBJECTS and noun not in own_subjects(noun.head)
+def is_dateline(noun: Token) -> bool:
+    """Whether a noun is read as a subject and is but where an article comes from: "WHITFORD —"."""
+    if noun.dep_ not in _SUBJECTS or noun in own_subjects(noun.head):
+        return False
+    return all(token.text != ":" for token in noun.doc[noun.i : noun.head.i])
 
 
 def _parts_label(one: Token, other: Token) -> bool:
@@ -213,7 +215,8 @@ def _parts_label(one: Token, other: Token) -> bool:
     before = doc[other.left_edge.i - 1]
     is_parted = before.i > one.i and (before.text == ":" or before.text in _DASHES)
     after = [token.text for token in doc[other.i + 1 : verb.i]]
-    return is_parted and other.i < verb.i and _DASHES.isdisjoint(after)
+    is_speaker = other.lower_ == "i"  # "Ann: I can ask"
+    return is_parted and not is_speaker and other.i < verb.i and _DASHES.isdisjoint(after)
 
 
 def _is_marked(verb: Token) -> bool:

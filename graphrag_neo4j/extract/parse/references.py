@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
-from graphrag_neo4j.extract.parse.clauses import is_label
+from graphrag_neo4j.extract.parse.clauses import is_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
 from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
@@ -121,7 +121,7 @@ class References:
                 continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
-                if not is_label(token):
+                if not is_dateline(token):
                     self._raise(index, token, name, self._kind(name))
             elif token.i in taken:
                 continue
