@@ -63,6 +63,7 @@ def test_who_is_a_person_where_there_is_one(
         ("The report of Ann Berg, which appeared in May, was long.", "report of Ann Berg"),
         ("The house of the old man, which appeared in May, was long.", "house of the old man"),
         ("Max Orr left Acme Corp, which appeared in May.", "Acme Corp"),
+        ("He saw the end of Amazon Web Services, which appeared in May.", "Amazon Web Services"),
     ],
 )
 def test_which_is_no_person_where_a_thing_stands_above(
@@ -143,6 +144,7 @@ def test_the_members_of_a_list_are_not_within_one_another(parser: Pipeline, text
             {("Springfield", "Illinois"), ("Oslo", "Norway")},
         ),
         ("Ann Berg lives in Velmar, Tarn County, Norway.", {("Velmar", "Tarn County")}),
+        ("Dr I. Sallow, Weir Street Surgery, Marlhope.", {("Weir Street Surgery", "Marlhope")}),
     ],
 )
 def test_a_town_before_its_region_is_within_it(
@@ -150,6 +152,11 @@ def test_a_town_before_its_region_is_within_it(
 ) -> None:
     facts = _facts(parser, text)
     assert {(f.subject, f.object) for f in facts if f.relation_type == "LOCATED_IN"} == pairs
+
+
+def test_an_option_is_no_label_before_its_second_word(parser: Pipeline) -> None:
+    facts = _facts(parser, "A new option --without-freelists can be used to disable it.")
+    assert any(fact.subject.startswith("new option") for fact in facts)
 
 
 def test_who_speaks_before_a_colon_is_who_says_i(parser: Pipeline) -> None:

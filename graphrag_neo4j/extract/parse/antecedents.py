@@ -88,8 +88,8 @@ def _stands_apart(pronoun: Token, nearest: Token) -> bool:
 def _agrees(noun: Token, verb: Token) -> bool:
     """Whether a noun has the number of its verb."""
     is_joined = noun.dep_ == "conj" or any(child.dep_ == "conj" for child in noun.children)
-    if is_joined or noun.lemma_.lower() in group_nouns() or noun.pos_ not in NOUNS:
-        return True
+    if is_joined or noun.lemma_.lower() in group_nouns() or noun.pos_ != "NOUN":
+        return True  # a name may be a plural, as "United States"
     finite = next((c for c in verb.children if c.dep_ in ("aux", "auxpass")), verb)
     is_plural = noun.tag_ in ("NNS", "NNPS")
     if finite.lower_ in _SINGULAR or finite.tag_ == "VBZ":
@@ -115,7 +115,8 @@ def _as_person(noun: Token) -> int:
 def _as_thing(noun: Token) -> int:
     """How well "which" fits: a person never where there is a thing."""
     type_ = _type_of(noun)
-    is_human = type_ == PERSON or (type_ is None and is_person(noun.lemma_.lower()))
+    is_named = type_ == PERSON and noun.ent_type_ == "PERSON" and noun.is_alpha
+    is_human = is_named or (type_ is None and is_person(noun.lemma_.lower()))
     return _NONE if is_human else _SURE
 
 

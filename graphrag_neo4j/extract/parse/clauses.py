@@ -213,7 +213,8 @@ def _parts_label(one: Token, other: Token) -> bool:
     "the mill – it was old – closed"."""
     doc, verb = one.doc, one.head
     before = doc[other.left_edge.i - 1]
-    is_parted = before.i > one.i and (before.text == ":" or before.text in _DASHES)
+    is_dash = before.text in _DASHES and bool(before.i and before.nbor(-1).whitespace_)
+    is_parted = before.i > one.i and (before.text in (":", "—") or is_dash)
     after = [token.text for token in doc[other.i + 1 : verb.i]]
     is_speaker = other.lower_ == "i"  # "Ann: I can ask"
     return is_parted and not is_speaker and other.i < verb.i and _DASHES.isdisjoint(after)

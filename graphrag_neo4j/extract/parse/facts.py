@@ -312,8 +312,9 @@ class _ClauseReading:
         if self._sentence.is_empty(subject):
             return ""
         first = self._clause.chain[0] if self._clause.chain else self._clause.verb
-        own = list(first.subtree)  # of "the boy with a drum, who led" not what "who" led
-        without = [] if subject in own or first.dep_ != "relcl" else own
+        own = list(first.subtree)  # of "the boy with a drum who led" not what "who" led
+        is_outside = first.dep_ == "relcl" and subject not in own
+        without = [t for t in first.head.rights if t.is_punct] + own if is_outside else []
         text = clean_name(self._sentence.text_of(subject, without=without))
         return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
 

@@ -118,30 +118,33 @@ def _region(
     follows = sentence.doc[other.first].dep_ in ("appos", "npadvmod", "nmod", "compound")
     places = type_of(mention.name) == type_of(other.name) == "LOCATION"
     is_town = RelationTypes.is_town_in(mention.name, other.name)
-    if places and (is_town or (follows and not _is_listed(sentence, mention, other))):
+    if places and (is_town or (follows and not _is_listed(sentence, mention, other, type_of))):
         yield mention.name, _WITHIN, sentence.doc[other.last - 1]
 
 
-def _is_listed(sentence: ParsedSentence, one: Mention, other: Mention) -> bool:
+def _is_listed(sentence: ParsedSentence, one: Mention, other: Mention, type_of: TypeOf) -> bool:
     """Whether two names are but members of a list: two bridges, or one of three names or more
     that end in no region ("Velmar, Tarn County, Norway")."""
     if _is_alike(one.name, other.name):
         return True
     run = [one, other]
-    while (before := _beyond(sentence, run[0].first - 1, -1)) is not None:
+    while (before := _place_beyond(sentence, run[0].first - 1, -1, type_of)) is not None:
         run.insert(0, before)
-    while (after := _beyond(sentence, run[-1].last, 1)) is not None:
+    while (after := _place_beyond(sentence, run[-1].last, 1, type_of)) is not None:
         run.append(after)
     is_address = len(run) == _ADDRESS and RelationTypes.is_town_in(run[-2].name, run[-1].name)
     return len(run) >= _ADDRESS and not is_address
 
 
-def _beyond(sentence: ParsedSentence, comma: int, step: int) -> Mention | None:
-    """The name on the other side of a comma."""
-    place = comma + step
-    if not 0 <= comma < len(sentence.doc) or not 0 <= place < len(sentence.doc):
+def _place_beyond(
+    sentence: ParsedSentence, comma: int, step: int, type_of: TypeOf
+) -> Mention | None:
+    """The name of a place on the other side of a comma."""
+    place, doc = comma + step, sentence.doc
+    if not 0 <= comma < len(doc) or not 0 <= place < len(doc) or doc[comma].text != ",":
         return None
-    return sentence.mention_at(sentence.doc[place]) if sentence.doc[comma].text == "," else None
+    found = sentence.mention_at(doc[place])
+    return found if found is not None and type_of(found.name) == "LOCATION" else None
 
 
 def _is_alike(one: str, other: str) -> bool:

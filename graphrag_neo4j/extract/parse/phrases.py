@@ -191,12 +191,14 @@ def _phrase(head: Token, without: Collection[int]) -> Iterator[Token]:
 
 
 def _told_beside(part: Token) -> Iterator[int]:
-    """The places of what a clause after a comma tells of a noun in a phrase: "a boy with a drum,
+    """The places of what a clause between commas tells of a noun in a phrase: "a boy with a drum,
     who led"."""
+    doc, end = part.doc, part.right_edge.i
     for token in part.subtree:
-        start = token.left_edge.i
-        if token.dep_ == "relcl" and start and token.doc[start - 1].text == ",":
-            yield from (start - 1, *(inner.i for inner in token.subtree))
+        start, last = token.left_edge.i, token.right_edge.i
+        is_closed = last >= end or doc[last + 1].text == ","
+        if token.dep_ in ("relcl", "acl") and start and doc[start - 1].text == "," and is_closed:
+            yield from range(start - 1, last + 1)
 
 
 def join(tokens: Sequence[Token]) -> str:
