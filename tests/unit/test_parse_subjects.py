@@ -161,3 +161,29 @@ def test_an_option_is_no_label_before_its_second_word(parser: Pipeline) -> None:
 
 def test_who_speaks_before_a_colon_is_who_says_i(parser: Pipeline) -> None:
     assert {f.subject for f in _facts(parser, "El-Amin, Noor: I can ask Casimir.")} == {"Noor"}
+
+
+_NOTE = (
+    "Worked in the rag room of the mill from 1911. Keeps the wage books in her attic. Published in "
+    "Oslo. Her brother is Otto Berg, the organist. Plays the organ in Oslo.\n\n"
+    "Retired in 1950 because of illness and moved to Velmar."
+)
+
+
+def test_a_note_about_a_person_leaves_out_who_did_it(parser: Pipeline) -> None:
+    facts = _facts(parser, _NOTE, "Anna Berg")
+    done = {f.predicate for f in facts if f.subject == "Anna Berg"}
+    assert done == {"worked in", "keeps", "retired in", "moved to"}
+    assert ("Anna Berg", "WORKS_IN") in {(f.subject, f.relation_type) for f in facts}
+
+
+@pytest.mark.parametrize("title", ["", "Tarrant Mill", "Notes of May", "Victoria Station"])
+def test_a_note_about_no_person_leaves_out_nobody(parser: Pipeline, title: str) -> None:
+    facts = _facts(parser, _NOTE, title)
+    assert {f.subject for f in facts} == {"Her brother"}
+
+
+def test_what_follows_a_sentence_about_another_is_not_said_of_the_title(parser: Pipeline) -> None:
+    text = "Anna Berg is a painter. Max Orr is the mayor. Keeps the books in Oslo."
+    facts = _facts(parser, text, "Anna Berg")
+    assert "keeps" not in {f.predicate for f in facts}

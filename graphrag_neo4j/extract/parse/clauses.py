@@ -112,13 +112,16 @@ class Clause:
         return "would" if found in ("'d", "’d") else found
 
 
-def find_clauses(doc: Doc) -> list[Clause]:
-    """The clauses of a sentence that have a subject, in the order of their verbs."""
+def find_clauses(doc: Doc, unsaid: Token | None = None) -> list[Clause]:
+    """The clauses of a sentence that have a subject, in the order of their verbs. ``unsaid``: only
+    those of this verb, which has none, and of what is joined to it; it stands for its subject."""
     found = []
     for token in doc:
         if not _is_predicate(token):
             continue
         subjects = _subjects(token)
+        if unsaid is not None:
+            subjects = [unsaid] if not subjects and unsaid in _joined(token) else []
         if subjects:
             found.append(_clause(token, subjects))
     return found
@@ -218,6 +221,14 @@ def _parts_label(one: Token, other: Token) -> bool:
     after = [token.text for token in doc[other.i + 1 : verb.i]]
     is_speaker = other.lower_ == "i"  # "Ann: I can ask"
     return is_parted and not is_speaker and other.i < verb.i and _DASHES.isdisjoint(after)
+
+
+def _joined(verb: Token) -> list[Token]:
+    """A verb and those that it is joined to."""
+    found = [verb]
+    while found[-1].dep_ == "conj":
+        found.append(found[-1].head)
+    return found
 
 
 def _is_marked(verb: Token) -> bool:

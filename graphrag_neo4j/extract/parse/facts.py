@@ -81,6 +81,8 @@ class _ClauseReading:
         self._clause = clause
         self._relations = relations
         self._verb = join(clause.words)
+        if clause.verb in clause.subjects:  # it begins its sentence, whose subject is unsaid
+            self._verb = self._verb[:1].lower() + self._verb[1:]
 
     def facts(self) -> Iterator[ExtractedFact]:
         is_real = _is_asserted(self._clause)

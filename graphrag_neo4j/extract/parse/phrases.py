@@ -70,6 +70,11 @@ class ParsedSentence:
         self._definite = definite
         self._at = {place: m for m in mentions for place in range(m.first, m.last)}
 
+    def with_mention(self, mention: Mention) -> ParsedSentence:
+        """The same sentence with one name more."""
+        mentions = [*self.mentions, mention]
+        return ParsedSentence(self.doc, mentions, self._definite, self.quoted)
+
     def mention_at(self, token: Token) -> Mention | None:
         """The name that a token is part of."""
         return self._at.get(token.i)

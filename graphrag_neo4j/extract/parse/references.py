@@ -8,7 +8,7 @@ spoken to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
@@ -49,7 +49,8 @@ _TIMES = bag(
 
 
 class References:
-    """Reads the sentences of one document in order. ``mentions``: the names in each."""
+    """Reads the sentences of one document in order. ``mentions``: the names in each; ``unsaid``:
+    whom some are about without naming them, and the verbs that tell of them."""
 
     def __init__(
         self,
@@ -60,7 +61,9 @@ class References:
         coreference: Coreference,
         type_of: Callable[[str], str],
         is_common: Callable[[str], bool],
+        unsaid: Mapping[int, tuple[Token, str]],
     ) -> None:
+        self._unsaid = unsaid
         self._is_common = is_common
         self._speaking: set[str] = set()
         self._parses = parses
@@ -116,6 +119,9 @@ class References:
         found = {mention.first: mention for mention in self._named[index]}
         taken = {p for m in self._named[index] for p in range(m.first, m.last)}
         heads = {mention.head(parse).i: mention for mention in self._named[index]}
+        if index in self._unsaid:
+            verb, person = self._unsaid[index]
+            self._raise(index, verb, person, self._kind(person))
         for token in parse:
             if token.i in self._speeches[index].named:
                 continue  # who speaks is not spoken of
