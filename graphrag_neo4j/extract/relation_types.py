@@ -198,7 +198,8 @@ def _amount() -> re.Pattern[str]:
 
 
 def _of_bare_verb(words: list[str]) -> str:
-    """The type of a predicate that is nothing but a form of "be" or "have"."""
+    """The type of a predicate that is nothing but a form of "be" or "have", or "isn't"."""
+    words = [word.removesuffix("n't") for word in words]
     if not _HAVE.isdisjoint(words):
         return "HAS"
     if _BE.isdisjoint(words):

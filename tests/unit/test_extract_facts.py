@@ -238,3 +238,8 @@ def test_years_behind_a_name_that_stands_alone_tell_of_no_life() -> None:
         assert not [fact for fact in _facts(one) if "born" in str(fact) or "died" in str(fact)]
     told = _facts("William Trevose (1946–1971) was a painter.")
     assert any("died" in str(fact) for fact in told)
+
+
+def test_what_a_dispute_is_over_does_not_cause_it() -> None:
+    assert not [f for f in _facts("The lawsuit over the flood went on.") if "CAUSES" in str(f)]
+    assert [f for f in _facts("The protest over the flood went on.") if "CAUSES" in str(f)]

@@ -139,3 +139,46 @@ def test_what_is_written_in_capitals_alone_names_nothing(parser: Pipeline) -> No
 
 def test_what_goes_on_over_time_is_not_caused_by_it(parser: Pipeline) -> None:
     assert not _edges(_read(parser, "The number of complaints has increased over time."))
+
+
+_CHANNEL = (
+    ("Ines Varga", "The lease of the office ends on 31 March."),
+    ("Maeve Quill", "Will there be a shower?"),
+    ("Ines Varga", "There is one. You can use it."),
+    ("Priya Nandan", "The pension changes. You have to choose a plan by May."),
+    ("Dario Ostrow", "The key of the cupboard is not on the hook."),
+)
+
+
+def _who(parser: Pipeline, talk: str, predicate: str) -> set[str]:
+    found = _read(parser, talk)
+    facts = (f for topic in found.topics for s in topic.statements for f in s.facts)
+    return {f.subject for f in facts if f.predicate.startswith(predicate)}
+
+
+def test_in_a_talk_of_many_you_is_who_asked_and_not_who_spoke_before(parser: Pipeline) -> None:
+    talk = "\n\n".join(f"{name}: {said}" for name, said in _CHANNEL)
+    assert _who(parser, talk, "can use") == {"Maeve Quill"}
+    assert not _who(parser, talk, "have to choose")
+
+
+@pytest.mark.parametrize(("time", "who"), [("09:12", {"Max Orr"}), ("14:30", set())])
+def test_in_a_talk_of_many_you_is_who_spoke_some_minutes_before(
+    parser: Pipeline, time: str, who: set[str]
+) -> None:
+    talk = (
+        "12/03/2024, 09:05 - Ann Berg: The lease ends in May.\n"
+        "12/03/2024, 09:10 - Max Orr: The shower is broken.\n"
+        f"12/03/2024, {time} - Eva Dahl: You have to choose a plan.\n"
+        "12/03/2024, 18:50 - Ann Berg: The key is lost."
+    )
+    assert _who(parser, talk, "have to choose") == who
+
+
+def test_in_a_talk_of_two_you_is_the_other_however_late(parser: Pipeline) -> None:
+    talk = (
+        "12/03/2024, 09:05 - Ann Berg: The lease ends in May.\n"
+        "12/03/2024, 09:10 - Max Orr: The shower is broken.\n"
+        "12/03/2024, 14:30 - Ann Berg: You have to choose a plan."
+    )
+    assert _who(parser, talk, "have to choose") == {"Max Orr"}

@@ -15,46 +15,22 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, type_map, word_set
 from graphrag_neo4j.extract.parse.dialogue import Speech, attribution
+from graphrag_neo4j.extract.parse.people_nouns import (
+    GENERIC,
+    GROUP,
+    KIN,
+    gender,
+    group_nouns,
+    is_person,
+)
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.roles import ROLES
+from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.parties import PARTIES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_FEMALE = bag(
-    """
-    actress queen princess duchess empress countess baroness woman girl mother daughter sister
-    wife widow nun abbess aunt niece granddaughter grandmother businesswoman lady maid bride
-    heroine waitress hostess stepmother stepdaughter mistress spokeswoman chairwoman
-    """
-)
-_MALE = bag(
-    """
-    actor king prince duke emperor count baron man boy father son brother husband monk abbot uncle
-    nephew grandson grandfather businessman bishop pope nobleman priest gentleman lord fellow lad
-    stepfather stepson spokesman chairman bridegroom widower
-    """
-)
-_KIN = bag(
-    """
-    father mother son daughter brother sister wife husband uncle aunt nephew niece cousin
-    grandfather grandmother grandson granddaughter stepfather stepmother stepson stepdaughter
-    fiancé fiancée sweetheart bride widow
-    """
-)
-_MORE_PERSONS = bag(
-    """
-    gentleman lady fellow lad maid bride bridegroom neighbour neighbor stranger guest host
-    innkeeper keeper schoolmaster apprentice master mistress waiter waitress hostess porter
-    watchman carpenter baker butcher gardener fisherman hunter shepherd witch wizard thief robber
-    guard patient witness tenant landlord landlady lodger passenger traveller traveler visitor
-    customer client employee employer applicant inspector detective policeman constable lord
-    sweetheart friend enemy colleague housekeeper cook coachman barber tailor blacksmith miller
-    """
-)
-_GENERIC = bag("person man woman boy girl child gentleman lady fellow lad one figure people")
-"""There may be many of these in one text."""
 _PLACES = bag(
     """
     room parlour kitchen bedroom chamber hall office counting-house warehouse shop tavern inn
@@ -72,39 +48,10 @@ _FIRST_HEADS = bag("river lake mount ministry university bank department bureau 
 _WIDE = _FIRMS | bag("house use world work time wind")
 """Too many things are one, to be what was named by it."""
 _DEFINITE = bag("the this that")
-_NO_MEMBERS = bag("member part character order label band figure reader")
 _FEW_TIMES = 2
 _NEAR = 20  # sentences
 
-PERSON, GROUP, PLACE = "PERSON", "ORGANIZATION", "LOCATION"
-
-
-@cache
-def person_nouns() -> frozenset[str]:
-    """Common nouns for people."""
-    listed = {noun for noun, type_ in type_map("definition").items() if type_ == PERSON}
-    return frozenset(listed | _MORE_PERSONS | _KIN | _GENERIC) - _NO_MEMBERS
-
-
-@cache
-def group_nouns() -> frozenset[str]:
-    """Common nouns for organisations and for the parties of a contract."""
-    listed = {noun for noun, type_ in type_map("definition").items() if type_ == GROUP}
-    return frozenset(listed | PARTIES) - _NO_MEMBERS
-
-
-def is_person(noun: str) -> bool:
-    """Whether a common noun is a person's."""
-    return noun in person_nouns() or (noun.endswith("man") and len(noun) > len("human"))
-
-
-def gender(noun: str) -> str:
-    """male, female or person, for a noun that is a person's."""
-    if noun in _FEMALE:
-        return "female"
-    if noun.endswith("man"):
-        return "female" if noun.endswith("woman") else "male"
-    return "male" if noun in _MALE else "person"
+PLACE = "LOCATION"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +130,7 @@ class Cast:
         """The name of somebody's ``noun``, or of the member of the cast that it is, or ""."""
         if name := self._held.get((noun, holder)):
             return name
-        if not is_person(noun) or noun in _GENERIC or holder.endswith(")"):
+        if not is_person(noun) or noun in GENERIC or holder.endswith(")"):
             return ""
         if not self._recurs(noun) or len(self._holders[noun][holder]) < _FEW_TIMES:
             return ""
@@ -203,7 +150,7 @@ class Cast:
         if holders and noun not in group_nouns():
             is_clear = len(holders) == 1 or holders[0][1] > _FEW_TIMES * holders[1][1]
             return self.held(noun, holders[0][0]) if is_clear else ""
-        if noun in _KIN or (noun in _GENERIC and not self._is_in_scene(noun, index)):
+        if noun in KIN or (noun in GENERIC and not self._is_in_scene(noun, index)):
             return ""
         return self._own(noun, GROUP if noun in group_nouns() else PERSON)
 
@@ -274,7 +221,7 @@ class Cast:
         if before is not None and is_title and before.i not in at:
             self._names[before.lower_].append(mention.name)
         for noun in _said_of(head):
-            is_any = noun.dep_ == "attr" and noun.lower_ in _GENERIC
+            is_any = noun.dep_ == "attr" and noun.lower_ in GENERIC
             is_plural = head.tag_ == "NNPS" or noun.tag_ == "NNS"
             if noun.i in at or is_any or is_plural or not _says_what(noun.lower_):
                 continue

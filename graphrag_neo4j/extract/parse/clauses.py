@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.phrases import members
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ TALK = "is_talk"
 _STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
 _ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
 _ASKING_WORDS = bag("who whose what where why how which")
+_DASHES = frozenset({"—", "–", "-", "--"})
 _LONGEST_CHAIN = 3  # infinitives: "wants to try to buy"
 _UNREAL = frozenset({"would", "could", "should", "might"})
 
@@ -109,13 +112,16 @@ class Clause:
         return "would" if found in ("'d", "’d") else found
 
 
-def find_clauses(doc: Doc) -> list[Clause]:
-    """The clauses of a sentence that have a subject, in the order of their verbs."""
+def find_clauses(doc: Doc, unsaid: Token | None = None) -> list[Clause]:
+    """The clauses of a sentence that have a subject, in the order of their verbs. ``unsaid``: only
+    those of this verb, which has none, and of what is joined to it; it stands for its subject."""
     found = []
     for token in doc:
         if not _is_predicate(token):
             continue
         subjects = _subjects(token)
+        if unsaid is not None:
+            subjects = [unsaid] if not subjects and unsaid in _joined(token) else []
         if subjects:
             found.append(_clause(token, subjects))
     return found
@@ -160,7 +166,7 @@ def _governs(verb: Token, infinitive: Token) -> bool:
 
 
 def _subjects(verb: Token, depth: int = 0) -> list[Token]:
-    own = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    own = own_subjects(verb)
     if own:
         return [one for subject in own for one in _antecedent(verb, subject)]
     head = verb.head
@@ -182,6 +188,49 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
     return []
 
 
+def own_subjects(verb: Token) -> list[Token]:
+    """The subjects beside a verb, without a label or a speaker before them: "The mayor: the mill
+    closed", "WHITFORD — The mill closed"."""
+    found = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    labels = [one for one, other in pairwise(found) if _parts_label(one, other) or _is_cut(one)]
+    return [one for one in found if one not in labels]
+
+
+def _is_cut(one: Token) -> bool:
+    """Whether one of two subjects ends in "which"'s clause and a comma: "those who refuse measure
+    at home, and the first values are left out"; its own verb was read as something else."""
+    restricted = any(c.dep_ == "relcl" and c.nbor(-1).text != "," for c in one.rights)
+    marks = [child.text for child in one.rights if child.dep_ in ("punct", "cc")]
+    return restricted and marks[:2] == [",", "and"]
+
+
+def is_dateline(noun: Token) -> bool:
+    """Whether a noun is read as a subject and is but where an article comes from: "WHITFORD —"."""
+    if noun.dep_ not in _SUBJECTS or noun in own_subjects(noun.head):
+        return False
+    return all(token.text != ":" for token in noun.doc[noun.i : noun.head.i])
+
+
+def _parts_label(one: Token, other: Token) -> bool:
+    """Whether a colon or a dash parts one subject from the next, and no dash closes an insertion:
+    "the mill – it was old – closed"."""
+    doc, verb = one.doc, one.head
+    before = doc[other.left_edge.i - 1]
+    is_dash = before.text in _DASHES and bool(before.i and before.nbor(-1).whitespace_)
+    is_parted = before.i > one.i and (before.text in (":", "—") or is_dash)
+    after = [token.text for token in doc[other.i + 1 : verb.i]]
+    is_speaker = other.lower_ == "i"  # "Ann: I can ask"
+    return is_parted and not is_speaker and other.i < verb.i and _DASHES.isdisjoint(after)
+
+
+def _joined(verb: Token) -> list[Token]:
+    """A verb and those that it is joined to."""
+    found = [verb]
+    while found[-1].dep_ == "conj":
+        found.append(found[-1].head)
+    return found
+
+
 def _is_marked(verb: Token) -> bool:
     return any(child.dep_ in ("mark", "advmod") and child.i < verb.i for child in verb.children)
 
@@ -191,10 +240,14 @@ def _antecedent(verb: Token, subject: Token) -> Iterator[Token]:
     relative = verb
     while relative.dep_ == "conj":
         relative = relative.head
-    if subject.lower_ in _RELATIVE and relative.dep_ == "relcl" and subject.tag_ != "DT":
-        yield from _what_is(relative.head)
+    if _is_relative(subject) and relative.dep_ == "relcl":
+        yield from _what_is(antecedent(subject, relative.head))
     elif subject.dep_ != "expl" and not _is_called(verb, subject):
         yield from members(subject)
+
+
+def _is_relative(subject: Token) -> bool:
+    return subject.lower_ in _RELATIVE and subject.tag_ != "DT"
 
 
 def _is_called(verb: Token, subject: Token) -> bool:
@@ -328,15 +381,17 @@ def _shared_objects(verb: Token) -> list[Token]:
 
 def _add_relative_object(clause: Clause, first: Token) -> None:
     """ "the company (that) Acme bought": the noun is what the verb of its clause is about."""
-    if first.dep_ != "relcl" or any(one.i == first.head.i for one in clause.subjects):
+    if first.dep_ != "relcl" or any(c.dep_ in _SUBJECTS and _is_relative(c) for c in first.lefts):
         return
+    noun = first.head
     asked = [one for one in clause.objects if one.lower_ in _RELATIVE]
     for one in asked:
         clause.objects.remove(one)
-    stranded = [(p, noun) for p, noun in clause.obliques if noun.lower_ in _RELATIVE]
+        noun = antecedent(one, noun)
+    stranded = [(p, other) for p, other in clause.obliques if other.lower_ in _RELATIVE]
     for pair in stranded:
         clause.obliques.remove(pair)
-        clause.obliques.append((pair[0], first.head))
+        clause.obliques.append((pair[0], antecedent(pair[1], noun)))
     has_adverb = any(c.lower_ in ("where", "when", "why", "how") for c in first.children)
     if not stranded and not clause.objects and not has_adverb and not clause.is_passive:
-        clause.objects.append(first.head)
+        clause.objects.append(noun)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.parse.clauses import TALK
-from graphrag_neo4j.extract.parse.turns import Turn
+from graphrag_neo4j.extract.parse.turns import Moment, Turn
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -44,6 +44,7 @@ _WITHOUT_TO = bag("answer ask interrupt warn urge tell")
 _WITH_OF = bag("inquire enquire demand")
 _ADDRESSING = bag("you your yours yourself thou thee thy sir madam ma'am")
 _TALK = 8  # turns, a quarter of which address somebody: then they are answers
+_TWO = 2  # speakers, who speak with one another
 _REACH = 2  # paragraphs in which somebody is still spoken with
 
 NameOf = Callable[["Token"], str]
@@ -76,6 +77,8 @@ class Speech:
     """The verb of saying, if it stands in this sentence."""
     named: frozenset[int] = frozenset()
     """The places of the speaker's name before a turn of a talk."""
+    moment: Moment | None = None
+    """When a turn of a talk was said."""
 
 
 @dataclass(slots=True)
@@ -86,6 +89,10 @@ class _Turn:
     addresses: bool = False
     is_told: bool = False
     """Whether the text says who speaks, though maybe nobody who is known."""
+    asks: bool = False
+    is_labelled: bool = False
+    """Whether the speaker's name stands before it, as in a chat."""
+    moment: Moment | None = None
     sentences: list[int] = field(default_factory=list)
 
 
@@ -119,7 +126,7 @@ def speech_of_turn(parse: Doc, turn: Turn, paragraph: int) -> Speech:
     quoted = frozenset(token.i for token in parse if token.idx >= turn.words)
     first, last = turn.name or (0, 0)
     named = frozenset(t.i for t in parse if t.idx < last and t.idx + len(t) > first)
-    return Speech(quoted - named, paragraph=paragraph, named=named)
+    return Speech(quoted - named, paragraph=paragraph, named=named, moment=turn.moment)
 
 
 def attribution(parse: Doc, speech: Speech) -> tuple[Token, Token] | None:
@@ -173,7 +180,8 @@ def find_turns(
         turn.sentences.append(index)
         said = attribution(parse, speech)
         if speech.named:
-            turn.is_told = True
+            turn.is_told = turn.is_labelled = True
+            turn.moment = speech.moment
             turn.speaker = next(filter(None, (name_of[index](parse[i]) for i in speech.named)), "")
         elif said is not None:
             verb, subject = said
@@ -183,20 +191,34 @@ def find_turns(
             turn.speaker = turn.speaker or speaker
             speakers[speaker] += 1
         turn.addresses = turn.addresses or _addresses(parse, speech)
+        turn.asks = turn.asks or any(parse[place].text == "?" for place in speech.quoted)
         called = turn.called or _called(parse, speech, name_of[index])
         turn.called = called if is_person(called) else ""
     _take_turns(turns)
     is_talk = len(turns) >= _TALK and 4 * sum(t.addresses for t in turns.values()) >= len(turns)
     for turn in turns.values():
         turn.addresses = turn.addresses or is_talk
+    labelled = {turn.speaker for turn in turns.values() if turn.is_labelled}
     for number, turn in turns.items():
         before, after = _before(turns, number), turns.get(number + 1)
+        if turn.is_labelled and len(labelled) > _TWO:
+            earlier = turns.get(number - 2)
+            before = before if before and _replies(turn, before, earlier) else None
+            after = after if after and _replies(after, turn, before) else None
         for index in turn.sentences:
             speech = speeches[index]
             speech.speaker = turn.speaker
             speech.hearer = _hearer(turn, before, speech.verb) or _hearer(turn, after, None)
     speakers.pop("", 0)
     return speakers
+
+
+def _replies(turn: _Turn, before: _Turn, earlier: _Turn | None) -> bool:
+    """Whether a turn of a talk of many is for who spoke before: some minutes later, or, where no
+    times are told, after a question, or since they already speak with one another."""
+    if turn.moment is not None and before.moment is not None:
+        return turn.moment.is_near(before.moment)
+    return before.asks or (earlier is not None and earlier.speaker == turn.speaker)
 
 
 def _addresses(parse: Doc, speech: Speech) -> bool:

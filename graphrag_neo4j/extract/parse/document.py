@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.extract.lexicon import normal_form, third_person
+from graphrag_neo4j.extract.parse.antecedents import note_types
 from graphrag_neo4j.extract.parse.causes import causal_facts
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.dialogue import (
@@ -21,9 +22,10 @@ from graphrag_neo4j.extract.parse.dialogue import (
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
 from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, mentions_of
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
-from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join
+from graphrag_neo4j.extract.parse.phrases import Mention, ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
 from graphrag_neo4j.extract.parse.turns import as_said, turns_of, with_speaker
+from graphrag_neo4j.extract.parse.unsaid import left_out, person_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
 from graphrag_neo4j.extract.rules.clean_names import clean_name
@@ -36,6 +38,7 @@ from graphrag_neo4j.model import Document, ExtractedFact
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+    from spacy.tokens import Token as SpacyToken
 
 ENGLISH_TEXTS = "en"
 _LONGEST_PERSON = 3  # words
@@ -72,9 +75,11 @@ class ParsedDocument:
                 find_speech(self._parses, paragraphs), turns, self._parses, strict=True
             )
         ]
-        self._title = document.title
+        self._document = document
         self._is_english = parser.language == ENGLISH_TEXTS
         self._references: References | None = None
+        self._person = ""
+        self._unsaid: dict[int, SpacyToken] = {}  # verbs of sentences that leave the person out
 
     def spans(self) -> list[list[Span]]:
         """Where names may stand in each sentence."""
@@ -127,8 +132,22 @@ class ParsedDocument:
             mentions_of(words, spans, parse)
             for words, spans, parse in zip(self._words, named, self._parses, strict=True)
         ]
+        for parse, here in zip(self._parses, mentions, strict=True):
+            types = {m.head(parse).i: type_of(m.name) for m in here}
+            note_types(parse, types)
+        self._person = person_of(self._document, type_of)
+        if self._person:
+            unsaid = left_out(self._parses, self._speeches, mentions, self._person)
+            self._unsaid = dict(unsaid)
         self._references = References(
-            self._title, self._parses, mentions, self._speeches, coreference, type_of, is_common
+            self._document.title,
+            self._parses,
+            mentions,
+            self._speeches,
+            coreference,
+            type_of,
+            is_common,
+            {index: (verb, self._person) for index, verb in self._unsaid.items()},
         )
         return self._references.types()
 
@@ -157,7 +176,18 @@ class ParsedDocument:
             clauses = [one for one in find_clauses(parse) if _is_within(one, within)]
             return unique_facts(clause_facts(sentence, clauses, relations))
         facts = _all_facts(sentence, words, named, relations, type_of)
-        return unique_facts(chain(facts, _said(speech)))
+        unsaid = self._unsaid_facts(index, sentence, relations)
+        return unique_facts(chain(facts, unsaid, _said(speech)))
+
+    def _unsaid_facts(
+        self, index: int, sentence: ParsedSentence, relations: RelationTypes
+    ) -> Iterator[ExtractedFact]:
+        """What a sentence says of the person whom it leaves out."""
+        verb = self._unsaid.get(index)
+        if verb is None:
+            return
+        person = sentence.with_mention(Mention(verb.i, verb.i + 1, self._person))
+        yield from clause_facts(person, find_clauses(sentence.doc, verb), relations)
 
 
 def _is_within(clause: Clause, places: Sequence[tuple[int, int]]) -> bool:

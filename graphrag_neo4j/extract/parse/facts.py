@@ -81,6 +81,8 @@ class _ClauseReading:
         self._clause = clause
         self._relations = relations
         self._verb = join(clause.words)
+        if clause.verb in clause.subjects:  # it begins its sentence, whose subject is unsaid
+            self._verb = self._verb[:1].lower() + self._verb[1:]
 
     def facts(self) -> Iterator[ExtractedFact]:
         is_real = _is_asserted(self._clause)
@@ -311,7 +313,11 @@ class _ClauseReading:
     def _subject_text(self, subject: Token) -> str:
         if self._sentence.is_empty(subject):
             return ""
-        text = clean_name(self._sentence.text_of(subject))
+        first = self._clause.chain[0] if self._clause.chain else self._clause.verb
+        own = list(first.subtree)  # of "the boy with a drum who led" not what "who" led
+        is_outside = first.dep_ == "relcl" and subject not in own
+        without = [t for t in first.head.rights if t.is_punct] + own if is_outside else []
+        text = clean_name(self._sentence.text_of(subject, without=without))
         return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
 
     def _said_heads(self) -> list[Token]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.extract.lexicon import normal_form, type_map
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention, ParsedSentence, members
 from graphrag_neo4j.extract.parse.roles import ROLES, role_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, typed
@@ -14,6 +15,8 @@ from graphrag_neo4j.model import ExtractedFact
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_WITHIN = "located in"
+_ADDRESS = 3  # names: a street or a village, a town, a region
 TypeOf = Callable[[str], str]
 
 
@@ -22,7 +25,8 @@ def nominal_facts(
 ) -> Iterator[ExtractedFact]:
     """The relations that nouns beside names state."""
     for subject, role, holder in _roles(sentence, type_of):
-        for name in sentence.holders(holder):
+        within = sentence.mention_at(holder) if role == _WITHIN else None
+        for name in [within.name] if within is not None else sentence.holders(holder):
             predicate = f"is {role}"
             fact = ExtractedFact(subject, predicate, name, relation_type=as_type(role))
             matched = relations.match(predicate)
@@ -113,5 +117,40 @@ def _region(
         return
     follows = sentence.doc[other.first].dep_ in ("appos", "npadvmod", "nmod", "compound")
     places = type_of(mention.name) == type_of(other.name) == "LOCATION"
-    if places and (follows or RelationTypes.is_town_in(mention.name, other.name)):
-        yield mention.name, "located in", sentence.doc[other.last - 1]
+    is_town = RelationTypes.is_town_in(mention.name, other.name)
+    if places and (is_town or (follows and not _is_listed(sentence, mention, other, type_of))):
+        yield mention.name, _WITHIN, sentence.doc[other.last - 1]
+
+
+def _is_listed(sentence: ParsedSentence, one: Mention, other: Mention, type_of: TypeOf) -> bool:
+    """Whether two names are but members of a list: two bridges, or one of three names or more
+    that end in no region ("Velmar, Tarn County, Norway")."""
+    if _is_alike(one.name, other.name):
+        return True
+    run = [one, other]
+    while (before := _place_beyond(sentence, run[0].first - 1, -1, type_of)) is not None:
+        run.insert(0, before)
+    while (after := _place_beyond(sentence, run[-1].last, 1, type_of)) is not None:
+        run.append(after)
+    is_address = len(run) == _ADDRESS and RelationTypes.is_town_in(run[-2].name, run[-1].name)
+    return len(run) >= _ADDRESS and not is_address
+
+
+def _place_beyond(
+    sentence: ParsedSentence, comma: int, step: int, type_of: TypeOf
+) -> Mention | None:
+    """The name of a place on the other side of a comma."""
+    place, doc = comma + step, sentence.doc
+    if not 0 <= comma < len(doc) or not 0 <= place < len(doc) or doc[comma].text != ",":
+        return None
+    found = sentence.mention_at(doc[place])
+    return found if found is not None and type_of(found.name) == "LOCATION" else None
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """ "Tarrant Bridge" and "Danby Bridge", "Lake Ostra" and "Lake Ume"."""
+    words, others = normal_form(one).split(), normal_form(other).split()
+    if len(words) < 2 or len(others) < 2:
+        return False
+    is_kind = type_map("definition").get(words[0]) == "LOCATION"
+    return words[-1] == others[-1] or (is_kind and words[0] == others[0])

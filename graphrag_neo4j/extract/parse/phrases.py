@@ -17,12 +17,14 @@ _ASIDE = frozenset(
     {"relcl", "acl", "appos", "parataxis", "preconj", "punct", "advcl", "cc", "conj"}
 )
 """Dependents that say something beside the noun phrase."""
-_CLASS_NOUNS = bag(
+_NAMED_BY_OF = bag(
     """
     city town village state county province district region island river lake kingdom republic
-    company firm group brand ship film novel book album song band month year
+    month year
     """
 )
+"""What follows "of" is their name; a group, a book or a ship of somebody has another."""
+_FIRMS = bag("company firm")
 _VALUES = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"})
 _EMPTY = bag(
     """
@@ -68,6 +70,11 @@ class ParsedSentence:
         self._definite = definite
         self._at = {place: m for m in mentions for place in range(m.first, m.last)}
 
+    def with_mention(self, mention: Mention) -> ParsedSentence:
+        """The same sentence with one name more."""
+        mentions = [*self.mentions, mention]
+        return ParsedSentence(self.doc, mentions, self._definite, self.quoted)
+
     def mention_at(self, token: Token) -> Mention | None:
         """The name that a token is part of."""
         return self._at.get(token.i)
@@ -87,9 +94,7 @@ class ParsedSentence:
         """ "its CEO, Tim Cook", "the film Sundown", "the city of Velmar": the name."""
         for child in head.children:
             is_beside = child.dep_ == "appos" and not self._is_called(child)
-            found = child if is_beside else None
-            if found is None and head.lower_ in _CLASS_NOUNS:
-                found = _object_of(child, "of")
+            found = child if is_beside else _named_by_of(head, child)
             if found is not None and found.i > head.i and (named := self._at.get(found.i)):
                 return named.name
         return ""
@@ -139,6 +144,15 @@ class ParsedSentence:
         return words in (["the"], ["this"])
 
 
+def _named_by_of(noun: Token, child: Token) -> Token | None:
+    """ "the city of Velmar", "the firm of Orr & Sons", but not "the group of Ann Berg"."""
+    if noun.lower_ not in _NAMED_BY_OF | _FIRMS:
+        return None
+    found = _object_of(child, "of")
+    is_firm = found is not None and found.ent_type_ == "ORG"
+    return found if is_firm or noun.lower_ in _NAMED_BY_OF else None
+
+
 def members(head: Token) -> Iterator[Token]:
     """A phrase and those that are joined to it: "A, B and C"; of "A, not B" only A, of "not A
     but B" only B."""
@@ -170,13 +184,26 @@ def _object_of(child: Token, preposition: str) -> Token | None:
 
 def _phrase(head: Token, without: Collection[int]) -> Iterator[Token]:
     for child in head.lefts:
-        if child.i not in without and child.dep_ not in _ASIDE:
+        is_before = child.dep_ == "prep"  # "in the corner a boy"
+        if child.i not in without and child.dep_ not in _ASIDE and not is_before:
             yield from child.subtree
     yield head
     for child in head.rights:
         if child.i in without or child.dep_ in _ASIDE:
             continue
-        yield from child.subtree
+        left_out = {*without, *_told_beside(child)}
+        yield from (token for token in child.subtree if token.i not in left_out)
+
+
+def _told_beside(part: Token) -> Iterator[int]:
+    """The places of what a clause between commas tells of a noun in a phrase: "a boy with a drum,
+    who led"."""
+    doc, end = part.doc, part.right_edge.i
+    for token in part.subtree:
+        start, last = token.left_edge.i, token.right_edge.i
+        is_closed = last >= end or doc[last + 1].text == ","
+        if token.dep_ in ("relcl", "acl") and start and doc[start - 1].text == "," and is_closed:
+            yield from range(start - 1, last + 1)
 
 
 def join(tokens: Sequence[Token]) -> str:

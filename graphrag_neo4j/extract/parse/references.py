@@ -8,13 +8,16 @@ spoken to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.cast import Cast, gender, holder_of, is_definite, is_person
+from graphrag_neo4j.extract.parse.antecedents import antecedent
+from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
+from graphrag_neo4j.extract.parse.clauses import is_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
+from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.salience import (
     Raised,
@@ -47,7 +50,8 @@ _TIMES = bag(
 
 
 class References:
-    """Reads the sentences of one document in order. ``mentions``: the names in each."""
+    """Reads the sentences of one document in order. ``mentions``: the names in each; ``unsaid``:
+    whom some are about without naming them, and the verbs that tell of them."""
 
     def __init__(
         self,
@@ -58,7 +62,9 @@ class References:
         coreference: Coreference,
         type_of: Callable[[str], str],
         is_common: Callable[[str], bool],
+        unsaid: Mapping[int, tuple[Token, str]],
     ) -> None:
+        self._unsaid = unsaid
         self._is_common = is_common
         self._title = " ".join(title.split())
         self._speaking: set[str] = set()
@@ -115,12 +121,16 @@ class References:
         found = {mention.first: mention for mention in self._named[index]}
         taken = {p for m in self._named[index] for p in range(m.first, m.last)}
         heads = {mention.head(parse).i: mention for mention in self._named[index]}
+        if index in self._unsaid:
+            verb, person = self._unsaid[index]
+            self._raise(index, verb, person, self._kind(person))
         for token in parse:
             if token.i in self._speeches[index].named:
                 continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
-                self._raise(index, token, name, self._kind(name))
+                if not is_dateline(token):
+                    self._raise(index, token, name, self._kind(name))
             elif token.i in taken:
                 continue
             elif token.lower_ in _RELATIVE and token.dep_ in ("nsubj", "nsubjpass"):
@@ -150,7 +160,7 @@ class References:
         self, index: int, token: Token, found: dict[int, Mention], heads: dict[int, Mention]
     ) -> None:
         """ "Ann, who sold her house": Ann is raised as a subject again."""
-        noun = token.head.head
+        noun = antecedent(token, token.head.head)
         mention = found.get(noun.i) or heads.get(noun.i)
         if token.head.dep_ == "relcl" and mention is not None:
             self._raise(index, token, mention.name, self._kind(mention.name))

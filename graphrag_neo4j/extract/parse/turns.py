@@ -27,13 +27,28 @@ _DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
     r"(?:[A-Z][a-z]{0,8}\. )?(?=\w)"
 )
 """A date as a head is not what the entry of a diary is about."""
+_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?(?:[.,]\d+)?[^\S\n]?([AaPp]?)")
 _LONGEST_TURN = 20_000  # characters
+_SOON = 15  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The time of a turn: its date as it is written, and the minute of that day."""
+
+    date: str
+    minute: int
+
+    def is_near(self, other: Moment) -> bool:
+        """Whether the one may answer the other."""
+        return self.date == other.date and abs(self.minute - other.minute) <= _SOON
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What a sentence is of a talk: part of turn ``number``. ``name``: where in what is read of it
-    the speaker's name stands, which only the first sentence has; ``words``: where the words begin.
+    the speaker's name stands, which only the first sentence has; ``words``: where the words begin;
+    ``moment``: when it was said, if the text has a time before it.
     """
 
     number: int
@@ -43,6 +58,7 @@ class Turn:
     """Whether the name is one that somebody writes under, whatever it looks like."""
     is_timed: bool = False
     """Whether a time stands beside the name, so that it is no field's."""
+    moment: Moment | None = None
 
 
 def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
@@ -60,7 +76,8 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
         elif not _WORDED.search(text, start, sentence.start):
             head = turn_head(sentence.reading)
             name = (head.start("label"), head.end("label")) if head["label"] else None
-            found.append(Turn(number, head.end(), name))
+            stamp = head[0][: head.start("label")] if name else head[0]
+            found.append(Turn(number, head.end(), name, moment=_moment(stamp)))
         else:
             is_over = _BLANK_LINE.search(text, start, sentence.start)
             found.append(None if is_over else Turn(number))
@@ -93,6 +110,16 @@ def with_speaker(spans: Sequence[Span], words: Sequence[Token], turn: Turn | Non
         is_sure = turn.is_user or turn.is_timed or any(span.sure for span in named)
         return [Span(label[0], label[-1] + 1, is_sure), *said]
     return [*(span for span in named if span not in said), *said]
+
+
+def _moment(stamp: str) -> Moment | None:
+    """When a turn was said, by what stands before it."""
+    clock = _CLOCK.search(stamp)
+    if clock is None:
+        return None
+    hour, half = int(clock[1]), clock[3].lower()
+    hour = hour % 12 + 12 * (half == "p") if half else hour
+    return Moment(stamp[: clock.start()].strip(" [(,"), 60 * hour + int(clock[2]))
 
 
 def as_said(reading: str, turn: Turn | None) -> str:

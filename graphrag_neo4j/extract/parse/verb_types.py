@@ -28,7 +28,8 @@ def verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = Fa
     is_finite = not clause.is_negated and clause.modal not in MODALS
     particles = [c.lower_ for c in verb.children if c.dep_ == "prt"]
     for number, link in enumerate(clause.chain):
-        form = third_person(_lemma(link)) if is_finite and not number else _lemma(link)
+        is_said = not number and (is_finite or (_lemma(link) == "be" and not clause.modal))
+        form = _third(_lemma(link)) if is_said else _lemma(link)
         is_told = any(child.dep_ == "auxpass" for child in link.children)
         parts += [link.lower_ if is_told else form, "to"]  # "was told to": not who tells
         is_finite = False

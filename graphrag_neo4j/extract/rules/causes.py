@@ -82,6 +82,13 @@ _EVENT_WORDS = bag(
     agitation rally ruling verdict breach storms
     """
 )
+_ABOUT = bag(
+    """
+    lawsuit lawsuits suit suits dispute disputes quarrel quarrels argument arguments row rows feud
+    controversy talk talks negotiation negotiations debate debates discussion discussions
+    """
+)
+"""What one of these is "over" is what it is about."""
 _EDGE_WORDS = bag(
     """
     the a an this that these those his her its their our my your of in on at by for from with to
@@ -236,6 +243,8 @@ def _is_plausible(
 ) -> bool:
     """Whether "after", "over" and the like stand between things that cause one another."""
     if word == "over":
+        if any(token.low in _ABOUT for token in tokens[effect[0] : effect[1]]):
+            return False
         return _is_eventful(tokens, cause) or _is_eventful(tokens, effect)
     return _is_eventful(tokens, cause) and (word != "after" or _is_eventful(tokens, effect))
 

@@ -44,8 +44,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "35"
-_PARSE_VERSION = "parse-33"
+_VERSION = "36"
+_PARSE_VERSION = "parse-34"
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
 _SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")
@@ -136,12 +136,14 @@ class _DocumentReading:
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
+        self._acting: frozenset[str] = frozenset()  # without a name
         if self._parsed is not None:
             named = [self._named(index) for index in range(len(self._sentences))]
             members = self._parsed.refer(
                 named, self._coreference, known.type_of, self._names.is_common
             )
             known.learn(members)
+            self._acting = frozenset(map(normal_form, members))
 
     def _labelled(self) -> tuple[frozenset[str], frozenset[str]]:
         """Who is taken for a person and what for a firm by a parser, if there is one."""
@@ -341,7 +343,9 @@ class _DocumentReading:
         return tuple(self._entity(name, name in concepts) for name in dict.fromkeys(names))
 
     def _entity(self, name: str, is_concept: bool) -> ExtractedEntity:
-        is_phrase = is_concept and name[:1].islower() and not self._names.counts[normal_form(name)]
+        norm = normal_form(name)
+        is_named = bool(self._names.counts[norm]) or norm in self._acting
+        is_phrase = is_concept and not is_named  # "Ann Berg had its key" is no person
         type_ = CONCEPT if is_phrase else self._known.type_of(name)
         if type_ == UNKNOWN_TYPE:
             type_ = CONCEPT if is_concept else self._known.type_of_pair(name)

@@ -1,0 +1,73 @@
+"""Common nouns for people and for groups of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from graphrag_neo4j.extract.lexicon import bag, type_map
+from graphrag_neo4j.extract.rules.labels import PERSON
+from graphrag_neo4j.extract.rules.parties import PARTIES
+
+GROUP = "ORGANIZATION"
+_FEMALE = bag(
+    """
+    actress queen princess duchess empress countess baroness woman girl mother daughter sister
+    wife widow nun abbess aunt niece granddaughter grandmother businesswoman lady maid bride
+    heroine waitress hostess stepmother stepdaughter mistress spokeswoman chairwoman
+    """
+)
+_MALE = bag(
+    """
+    actor king prince duke emperor count baron man boy father son brother husband monk abbot uncle
+    nephew grandson grandfather businessman bishop pope nobleman priest gentleman lord fellow lad
+    stepfather stepson spokesman chairman bridegroom widower
+    """
+)
+KIN = bag(
+    """
+    father mother son daughter brother sister wife husband uncle aunt nephew niece cousin
+    grandfather grandmother grandson granddaughter stepfather stepmother stepson stepdaughter
+    fiancé fiancée sweetheart bride widow
+    """
+)
+_MORE_PERSONS = bag(
+    """
+    gentleman lady fellow lad maid bride bridegroom neighbour neighbor stranger guest host
+    innkeeper keeper schoolmaster apprentice master mistress waiter waitress hostess porter
+    watchman carpenter baker butcher gardener fisherman hunter shepherd witch wizard thief robber
+    guard patient witness tenant landlord landlady lodger passenger traveller traveler visitor
+    customer client employee employer applicant inspector detective policeman constable lord
+    sweetheart friend enemy colleague housekeeper cook coachman barber tailor blacksmith miller
+    """
+)
+GENERIC = bag("person man woman boy girl child gentleman lady fellow lad one figure people")
+"""There may be many of these in one text."""
+_NO_MEMBERS = bag("member part character order label band figure reader")
+
+
+@cache
+def person_nouns() -> frozenset[str]:
+    """Common nouns for people."""
+    listed = {noun for noun, type_ in type_map("definition").items() if type_ == PERSON}
+    return frozenset(listed | _MORE_PERSONS | KIN | GENERIC) - _NO_MEMBERS
+
+
+@cache
+def group_nouns() -> frozenset[str]:
+    """Common nouns for organisations and for the parties of a contract."""
+    listed = {noun for noun, type_ in type_map("definition").items() if type_ == GROUP}
+    return frozenset(listed | PARTIES) - _NO_MEMBERS
+
+
+def is_person(noun: str) -> bool:
+    """Whether a common noun is a person's."""
+    return noun in person_nouns() or (noun.endswith("man") and len(noun) > len("human"))
+
+
+def gender(noun: str) -> str:
+    """male, female or person, for a noun that is a person's."""
+    if noun in _FEMALE:
+        return "female"
+    if noun.endswith("man"):
+        return "female" if noun.endswith("woman") else "male"
+    return "male" if noun in _MALE else "person"
