@@ -55,15 +55,6 @@ LIFE = [
     "Moe married late. His wife keeps a shop for paint, and they have a boat with a red sail.",
     "When the harbour was rebuilt Moe was asked for colours. His plan was not taken.",
 ]
-NOTE = "Runa Vik lives in Hamar. Her brother is Tor Vik.\n\nShe plays the viola."
-REPORT = """Laboratory report
-
-Patient: Vik, R.
-
-Test        Result   Unit
-Ferritin    18       ug/l
-Sodium      140      mmol/l
-"""
 GUEST = "Elsewhere Karin Dahlberg was seen."
 
 
@@ -80,8 +71,6 @@ def filled(server: ServerInfo) -> Iterator[KnowledgeGraph]:
                 document("bank", BANK),
                 document("union", UNION),
                 document("guest", GUEST),
-                document("Runa Vik", NOTE),
-                document("report", REPORT),
                 document("manual", MANUAL),
                 document("winch", LONG_MANUAL),
                 document("loss", SHIP),
@@ -114,15 +103,6 @@ def test_what_few_passages_have_word_for_word_comes_first(
     assert filled.database.calls - before <= 3
     assert answer in found[0].statements[0].text
     assert "as few others do" in render(found, explain=True)
-
-
-@pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
-def test_a_word_that_the_model_does_not_know_and_few_passages_have_goes_before_a_name(
-    filled: KnowledgeGraph, mode: RetrieverMode
-) -> None:
-    found = filled.retrieve("ferritin of Runa Vik", mode)
-    assert found[0].source["uri"] == "doc:report"
-    assert "it has 'ferritin', as few others do" in render(found, explain=True)
 
 
 @pytest.mark.parametrize("mode", ["traversal", "vector_guided", "hybrid"])
