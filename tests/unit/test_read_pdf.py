@@ -248,6 +248,15 @@ def test_a_head_that_stands_at_one_place_of_both_pages_is_read_once(tmp_path: Pa
     assert one(write_pdf(tmp_path / "a.pdf", *pages)).text.count("Harbour Manual") == 1
 
 
+def test_two_short_pages_that_say_nearly_the_same_stay(tmp_path: Path) -> None:
+    pages = [
+        lines(["Ann Berg lives in Melby.", "The bridge is closed.", f"This is sheet {n}."])
+        for n in (1, 2)
+    ]
+    text = one(write_pdf(tmp_path / "a.pdf", *pages)).text
+    assert text.count("Melby") == text.count("bridge") == text.count("sheet") == 2
+
+
 def test_titles_with_numbers_and_last_lines_of_two_pages_stay(tmp_path: Path) -> None:
     pages: list[list[At]] = [
         [

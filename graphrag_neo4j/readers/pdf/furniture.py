@@ -49,6 +49,8 @@ def _without_running_heads(pages: Sequence[list[Line]]) -> list[list[Line]]:
     for number, (lines, page) in enumerate(zip(pages, edges, strict=True)):
         again = repeated if number else {key for key in repeated if key[1] == "#"}
         heads = {(at, key[0]) for at, key in page if key in counting or key in again}
+        if len(pages) == _LEAF and 2 * len({at for at, _ in heads}) > len(lines):
+            heads = set()  # a page of few lines, that both have, is no furniture
         kept.append([line for at, line in enumerate(lines) if not _is_outer(at, heads, page)])
     return kept
 
@@ -74,7 +76,9 @@ def _repeats(found: Sequence[_Found], n_pages: int) -> bool:
 def _counts_pages(edge: str, found: Sequence[_Found]) -> bool:
     """Whether a number in a line grows as its pages do: "Page 1 of 2". At the top of a page it has
     to say so, as "Lesson 1" may begin one."""
-    if len(found) < _LEAF or not (edge == "bottom" or _PAGE.search(found[0][1].text)):
+    text = found[0][1].text
+    is_foot = edge == "bottom" and not text.rstrip().endswith(".")
+    if len(found) < _LEAF or not (is_foot or _PAGE.search(text)):
         return False
     offsets = [
         [int(digits) - number for digits in _DIGITS.findall(line.text)] for number, line in found
