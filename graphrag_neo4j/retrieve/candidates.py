@@ -21,6 +21,7 @@ UNKNOWN_WORD = 0.4
 "ferritin": the vectors of texts tell little of it, and where few passages have it, it tells which
 one is meant. A common word that few have does not: with it, of 1,400 questions on four mixed
 folders as many are answered worse as better."""
+_WORD = re.compile(r"\w+")
 _INFLECTED = re.compile(r"\w(?:ed|ing)\Z")
 """What is asked to have been done, a text may well say in other words."""
 N_SEEDS = 20
@@ -220,7 +221,7 @@ class CandidatePool:
         """Raise the candidates that have a word which few others have and which ``is_unknown`` to
         the embedding model (:data:`UNKNOWN_WORD`), unless it is a part of a name or a phrase."""
         said = [phrase for candidate in self.candidates.values() for phrase in candidate.phrases]
-        names = " ".join([*said, *self.named.values()]).casefold()
+        names = set(_WORD.findall(" ".join([*said, *self.named.values()]).casefold()))
         best: dict[str, tuple[float, str]] = {}
         for hit in hits:
             word = hit["via"].strip()

@@ -36,13 +36,13 @@ def people_of(text: str) -> frozenset[str]:
 def _speakers(text: str) -> list[str]:
     """Who speaks: in full names again and again, or, in a chat with times, by any name."""
     said, timed = Counter[str](), Counter[str]()
-    users = {head.label for head in talk_heads(text) if head.is_user}
     is_chat = _ONE_ANOTHER.search(text) is not None  # a log has times and labels, too
-    apart = {head.start: head for head in talk_heads(text)}
-    for head in apart.values():
+    heads = talk_heads(text)
+    users = {head.label for head in heads if head.is_user}
+    for head in heads:
         said[head.label] += 1
         timed[head.label] += head.is_timed
-    for start in turn_starts(text) - apart.keys():
+    for start in turn_starts(text) - {head.start for head in heads}:
         line = text[start : start + 200].partition("\n")[0]
         begins = turn_head(line)
         label = begins["label"] or label_of(line)
