@@ -15,7 +15,7 @@ from graphrag_neo4j.search.modes import SEARCH_MODES
 if TYPE_CHECKING:
     from mcp.server import MCPServer
 
-    from graphrag_neo4j.apps.mcp import GraphTools
+    from graphrag_neo4j.apps.mcp_tools import GraphTools
 
 SOURCE = "graph://source/{id}"
 REPORT = "graph://report/{id}"

@@ -1,4 +1,4 @@
-"""What the tools of :mod:`graphrag_neo4j.apps.mcp` answer: short text, for a model to read.
+"""What the tools of :mod:`graphrag_neo4j.apps.mcp_tools` answer: short text, for a model to read.
 
 A source is named by the first 8 digits of its id, which every tool takes, and a place by
 ``start-end``, characters of the source's text. What the documents say makes up most of an answer.

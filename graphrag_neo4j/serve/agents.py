@@ -15,7 +15,8 @@ class Agents:
     """The MCP server of a graph; none where the extra ``mcp`` is not installed."""
 
     def __init__(self, graph: KnowledgeGraph) -> None:
-        from graphrag_neo4j.apps.mcp import GraphTools, make_server
+        from graphrag_neo4j.apps.mcp import make_server
+        from graphrag_neo4j.apps.mcp_tools import GraphTools
 
         self.routes: Sequence[BaseRoute] = ()
         self._server = None

@@ -13,7 +13,8 @@ from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
-from graphrag_neo4j.server.process import LocalServer, ServerInfo, locked
+from graphrag_neo4j.server.info import ServerInfo
+from graphrag_neo4j.server.process import LocalServer, locked
 from graphrag_neo4j.server.state import read_state
 
 _DATABASE = "neo4j"

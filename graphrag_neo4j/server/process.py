@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from graphrag_neo4j.files import explained, full_disk, tail
 from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server import daemon
 from graphrag_neo4j.server.aot_cache import AotCache
-from graphrag_neo4j.server.config import HOST, FixedPorts, Memory, Ports, command, write_config
+from graphrag_neo4j.server.config import FixedPorts, Memory, Ports, command, write_config
 from graphrag_neo4j.server.credentials import (
     Credentials,
     credentials_path,
@@ -25,6 +25,7 @@ from graphrag_neo4j.server.credentials import (
     read_credentials,
 )
 from graphrag_neo4j.server.daemon import java_environment
+from graphrag_neo4j.server.info import ServerInfo, ServerStatus, addresses
 from graphrag_neo4j.server.java import Java, find_java
 from graphrag_neo4j.server.ports import ANY, choose_ports, is_free
 from graphrag_neo4j.server.provision import provision
@@ -34,7 +35,6 @@ from graphrag_neo4j.server.state import State, find_process, read_state, write_s
 if TYPE_CHECKING:
     import psutil
 
-    from graphrag_neo4j.database.connection import Database
     from graphrag_neo4j.settings import Settings
 
 FULL_STOP_TIMEOUT = 10  # seconds, on a full disk
@@ -42,45 +42,6 @@ START_TIMEOUT = 180  # seconds; recovery after a crash may take its time
 _ATTEMPTS = 3  # another program may take a port between our choice and Neo4j's listening
 _PORT_TAKEN = "PortBindException"
 """What Neo4j logs then."""
-
-
-@dataclass(frozen=True)
-class ServerInfo:
-    """A server that is ready, and how to log in."""
-
-    bolt_uri: str
-    http_uri: str
-    browser_url: str
-    username: str
-    password: str = field(repr=False)
-    pid: int
-    version: str
-    home: Path
-
-    @property
-    def credentials_file(self) -> Path:
-        """The file that holds the password."""
-        return credentials_path(self.home)
-
-    def database(self) -> Database:
-        """A connection to it, to be opened."""
-        from graphrag_neo4j.database.connection import Database
-
-        return Database(self.bolt_uri, self.username, self.password, folder=self.home)
-
-
-@dataclass(frozen=True)
-class ServerStatus:
-    """What is known about a home's server; addresses are None before its first start."""
-
-    running: bool
-    home: Path
-    pid: int | None = None
-    version: str | None = None
-    bolt_uri: str | None = None
-    http_uri: str | None = None
-    browser_url: str | None = None
-    started: datetime | None = None
 
 
 class LocalServer:
@@ -207,7 +168,7 @@ class LocalServer:
                 home=home,
                 pid=process.pid if process else None,
                 version=state.version,
-                **_addresses(state.ports),
+                **addresses(state.ports),
                 started=_started(process) if process else None,
             )
 
@@ -295,7 +256,7 @@ class LocalServer:
                 fixed_http=fixed.http,
             )
             write_state(home, state)
-            known = ensure_credentials(home, _addresses(ports)["bolt_uri"])
+            known = ensure_credentials(home, addresses(ports)["bolt_uri"])
             write_config(home, jars, ports, memory)
             options = [*prepared, *self.java_options]
             process = self._spawn(command(java, release, jars, home, memory, options))
@@ -358,7 +319,7 @@ class LocalServer:
 
     def _info(self, process: psutil.Process, state: State, known: Credentials) -> ServerInfo:
         return ServerInfo(
-            **_addresses(state.ports),
+            **addresses(state.ports),
             username=known.username,
             password=known.password,
             pid=process.pid,
@@ -379,15 +340,6 @@ def locked(home: Path) -> Iterator[None]:
         yield
 
 
-def _addresses(ports: Ports) -> dict[str, str]:
-    http = f"http://{HOST}:{ports.http}"
-    return {
-        "bolt_uri": f"bolt://{HOST}:{ports.bolt}",
-        "http_uri": http,
-        "browser_url": f"{http}/browser/",
-    }
-
-
 def _started(process: psutil.Process) -> datetime:
     return datetime.fromtimestamp(process.create_time(), timezone.utc)
 
@@ -398,7 +350,7 @@ def _answers(ports: Ports, known: Credentials, home: Path) -> bool:
 
     from graphrag_neo4j.database import cypher
 
-    uri = _addresses(ports)["bolt_uri"]
+    uri = addresses(ports)["bolt_uri"]
     try:
         with (
             GraphDatabase.driver(uri, auth=(known.username, known.password)) as driver,

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from graphrag_neo4j import KnowledgeGraph
-from graphrag_neo4j.apps.mcp import GraphTools, described
+from graphrag_neo4j.apps.mcp_tools import GraphTools, described
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode

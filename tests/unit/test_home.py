@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from graphrag_neo4j.apps.doctor import Check, examine
-from graphrag_neo4j.apps.mcp import GraphTools
+from graphrag_neo4j.apps.mcp_tools import GraphTools
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import DatabaseUnavailable, ServerError
