@@ -72,7 +72,7 @@ def _owner(tokens: Sequence[str]) -> str:
     return ""
 
 
-def _words(chunk: Row) -> set[str]:
+def _words(chunk: Row) -> frozenset[str]:
     source = chunk["source"]
     names = [source.get("title") or "", PurePath(str(source.get("uri", ""))).name]
     texts = [row["words"] for row in chunk["statements"]]

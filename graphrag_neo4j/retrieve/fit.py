@@ -82,9 +82,10 @@ def _is_asked(field: str, asked: Set[str]) -> bool:
     return (words - _UNITS or words) <= asked
 
 
-def _words(text: str) -> set[str]:
+def _words(text: str) -> frozenset[str]:
     """Stems, also of the parts of names as timeout_seconds and maxDelay."""
-    return stems(text) | stems(_parted(text))
+    parted = _parted(text)
+    return stems(text) if parted == text else stems(text) | stems(parted)
 
 
 def _parted(name: str) -> str:
@@ -93,5 +94,8 @@ def _parted(name: str) -> str:
 
 def is_shouted(text: str) -> bool:
     """Whether a text is written in capitals."""
-    letters = [c for c in text if c.isalpha()]
-    return len(letters) >= _SHORT and sum(map(str.isupper, letters)) > _MOST_CAPITALS * len(letters)
+    capitals = sum(map(str.isupper, text))
+    if not capitals:
+        return False
+    letters = sum(map(str.isalpha, text))
+    return letters >= _SHORT and capitals > _MOST_CAPITALS * letters

@@ -53,7 +53,7 @@ def in_full(
     if not said or not isinstance(model, LocalEmbedding):
         return said
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))
-    everywhere = set[str].intersection(*(stems(words_of(chunk)) for chunk in best[:N_PASSAGES]))
+    everywhere = frozenset.intersection(*(stems(words_of(chunk)) for chunk in best[:N_PASSAGES]))
     unsaid = asked_stems(question) - everywhere
     acronyms = [word.casefold() for word in _acronyms(question) if stems(word) <= unsaid]
     texts = [statement["words"] for chunk in best for statement in chunk["statements"]]

@@ -40,9 +40,12 @@ _CODE = re.compile(r"\d{4}|\d\.\d|[^\W\d_]-?\d|\d[^\W\d_]")
 _YEAR = re.compile(r"[12]\d{3}")
 _ENDS = frozenset(",;:?!)")
 _CONTRACTED = re.compile(
-    r"\b(?:won|shan)['’]t(?!\w)|(?<!ca)n['’]t(?!\w)|(?<=\w)['’](?:s|t|d|m|re|ve|ll)(?!\w)"
-    r"|\b(?:may|might|must|shall)(?=\s+(?:i|we|you|he|she|it|they|one|not|be)\b)",
+    r"\b(?:won|shan)['’]t(?!\w)|(?<!ca)n['’]t(?!\w)|(?<=\w)['’](?:s|t|d|m|re|ve|ll)(?!\w)",
     re.IGNORECASE,
+)
+_MODALS = ("may", "might", "must", "shall")
+_MODAL = re.compile(
+    rf"\b(?:{'|'.join(_MODALS)})(?=\s+(?:i|we|you|he|she|it|they|one|not|be)\b)", re.IGNORECASE
 )
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _TOKEN = re.compile(r"\S+")
@@ -80,7 +83,10 @@ def without_contractions(text: str) -> str:
     """``text`` without what stands for "is", "not" and the like, and without possessives: an "s" or
     "t" alone is no word, and some formula or list has it; without "may" of "may I", for most texts
     that have it mean the month."""
-    return _CONTRACTED.sub("", text)
+    if "'" in text or "’" in text:
+        text = _CONTRACTED.sub("", text)
+    folded = text.casefold()  # most texts have none: looking for them costs less than the pattern
+    return _MODAL.sub("", text) if any(modal in folded for modal in _MODALS) else text
 
 
 def _spellings(word: str) -> Iterator[str]:
@@ -188,7 +194,7 @@ def other_coverage(question: str, text: str, rarity: Mapping[str, float]) -> flo
     return math.fsum(weights[stem] for stem in there) / total if total else 1.0
 
 
-def asked_stems(question: str) -> set[str]:
+def asked_stems(question: str) -> frozenset[str]:
     """Stems of the words that say what is asked."""
     language = language_by_words(question)
     return stems(question) - stems(" ".join(COMMON.union(FUNCTION_WORDS.get(language, ()))))
@@ -200,7 +206,7 @@ def missing_names(question: str, text: str) -> float:
     return len(names - _stems_and_numbers(text)) / len(names) if names else 0.0
 
 
-def _name_stems(question: str) -> set[str]:
+def _name_stems(question: str) -> frozenset[str]:
     """Stems of words with a capital letter, the first word aside, or a digit, and numbers with
     points as a whole."""
     words = _WORD.findall(question)
@@ -218,11 +224,12 @@ def _parts(numbers: Iterable[str]) -> set[str]:
     return {part for number in numbers for part in number.split(".")}
 
 
-def stems(text: str) -> set[str]:
+@lru_cache(maxsize=2_000)  # several signals of one answer ask for those of the same statement
+def stems(text: str) -> frozenset[str]:
     """Words without their commonest English endings; a script without blanks by characters;
     add_entry and addEntry are one."""
     bare = without_contractions(text).casefold().replace("_", "")
-    return set(map(_stem, _WORD_OR_SIGN.findall(bare)))
+    return frozenset(map(_stem, _WORD_OR_SIGN.findall(bare)))
 
 
 def is_sign(stem: str) -> bool:

@@ -55,6 +55,8 @@ class _Edition:
     name: str
     said: Mapping[str, frozenset[str]]
     """Its statements, each with its words but for numbers."""
+    words: frozenset[str]
+    """Those of all of them."""
 
     @property
     def age(self) -> tuple[bool, str, tuple[int, ...]]:
@@ -105,7 +107,7 @@ def _asked(question: str) -> Callable[[_Edition], bool]:
     return lambda one: one.year in years or one.version in versions
 
 
-def _marks(*editions: _Edition) -> set[str]:
+def _marks(*editions: _Edition) -> frozenset[str]:
     """Stems that only say which version a text is."""
     return _MARKS.union(*({one.year, *map(str, one.version)} for one in editions))
 
@@ -131,13 +133,15 @@ def _editions(said: Sequence[Row]) -> list[_Edition]:
 
 def _edition(chunk: Row) -> _Edition:
     title, name, *texts = _texts(chunk)
+    said = {row["words"]: frozenset(_WORD.findall(row["words"])) for row in chunk["statements"]}
     return _Edition(
         chunk,
         _first(_YEAR, (title, name, *texts)),
         _parts(_first(_VERSION, (title, name, *texts))),
         any(map(_OLD.search, (title, name))),
         " ".join(_WORD.findall(_OLD.sub(" ", _VERSION.sub(" ", name)).casefold())),
-        {row["words"]: frozenset(_WORD.findall(row["words"])) for row in chunk["statements"]},
+        said,
+        frozenset().union(*said.values()),
     )
 
 
@@ -179,6 +183,11 @@ def _are_versions(one: _Edition, other: _Edition, is_told: bool) -> bool:
 
 def _has_changed(text: str, words: frozenset[str], edition: _Edition) -> bool:
     """Whether an edition says nearly what ``text`` says, but not just so."""
-    if text in edition.said:
+    if text in edition.said or len(words & edition.words) <= _ALIKE * len(words):
         return False
-    return any(len(words & other) > _ALIKE * len(words | other) for other in edition.said.values())
+    return any(_are_alike(words, other) for other in edition.said.values())
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    both = len(one & other)
+    return both > _ALIKE * (len(one) + len(other) - both)
