@@ -267,11 +267,10 @@ def group(
     relevance is known.
     """
     if limits.similarity_threshold is not None:
-        texts = [item.statement.text for item in found]
-        again = repeats(texts, limits.similarity_threshold, limits.max_statements)
-        found = [item for item, repeated in zip(found, again, strict=False) if not repeated]
+        again = repeats([item.statement.text for item in found], limits.similarity_threshold)
+        found = [item for item, repeated in zip(found, again, strict=True) if not repeated]
     topics: dict[str, list[Ranked]] = {}
-    for item in found[: limits.max_statements]:
+    for item in found:
         topics.setdefault(item.row["topic_id"], []).append(item)
     most = limits.max_statements_per_topic
     results = [_result(items, candidates, most, by_statement) for items in topics.values()]
@@ -297,9 +296,29 @@ def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[Retri
     if limits.min_score is not None:
         results = [result for result in results if result.score >= limits.min_score]
     results = results[: limits.max_search_results]
+    if limits.max_statements is not None:
+        results = _with_statements(results, limits.max_statements)
     if limits.evidence_tokens is not None:
         results = shorten(results, limits.evidence_tokens)
     return results if limits.max_tokens is None else pack(results, limits.max_tokens)
+
+
+def _with_statements(results: Sequence[RetrievalResult], most: int) -> list[RetrievalResult]:
+    """The first ``most`` results with as many statements in all: the first one of each, then the
+    most relevant."""
+    results = results[:most]
+    others = (statement for result in results for statement in result.statements[1:])
+    ranked = sorted(others, key=lambda statement: (-statement.score, statement.id))
+    kept = {statement.id for statement in ranked[: most - len(results)]}
+    return [
+        replace(
+            result,
+            statements=tuple(
+                one for n, one in enumerate(result.statements) if n == 0 or one.id in kept
+            ),
+        )
+        for result in results
+    ]
 
 
 def _by_relevance(result: RetrievalResult) -> tuple[float, float, str]:

@@ -73,6 +73,15 @@ def test_limits_are_kept(filled: KnowledgeGraph) -> None:
     assert sum(len(result.statements) for result in results) == 5
 
 
+def test_a_limit_of_statements_leaves_each_result_its_best_one(filled: KnowledgeGraph) -> None:
+    results = filled.retrieve(QUESTION, max_search_results=4, max_statements=None)
+    assert len(results) == 4 and any(len(result.statements) > 1 for result in results)
+    fewer = filled.retrieve(QUESTION, max_search_results=4, max_statements=4)
+    assert [r.statements for r in fewer] == [r.statements[:1] for r in results]
+    fewest = filled.retrieve(QUESTION, max_search_results=4, max_statements=3)
+    assert [r.statements for r in fewest] == [r.statements[:1] for r in results[:3]]
+
+
 def test_the_most_relevant_statement_survives_the_limit_per_topic(filled: KnowledgeGraph) -> None:
     first = filled.retrieve(QUESTION, max_statements_per_topic=1)[0]
     assert [s.text for s in first.statements] == ["Anna Berg manages the Port of Melby."]
