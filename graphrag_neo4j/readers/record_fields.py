@@ -76,7 +76,7 @@ def rows_of(fields: Fields, start: int = 0) -> tuple[Block, ...]:
     begin = at = start
     for name, value in [*fields, ("", "")]:
         size = _length([(name, value)])
-        is_again = any(name == own for own, _ in run)  # the next object of a list
+        is_again = bool(name) and any(name == own for own, _ in run)  # the next of a list
         is_last = not value or not _is_short(value) or at + size - begin > _LONGEST_ROW
         if run and (is_again or is_last):
             rows += _row(run, begin)

@@ -446,6 +446,13 @@ def test_each_object_of_a_list_is_a_row_of_its_own(tmp_path: Path) -> None:
     assert [row.partition("\n")[0] for row in rows] == ["day: Monday", "talks who: Bo"]
 
 
+def test_what_has_no_label_in_a_record_stays_with_its_fields(tmp_path: Path) -> None:
+    person = {"title": "Bo Lind", "Phone": "0163 960", "Town": "Osmere", "text": "has a dog"}
+    document = one(write(tmp_path / "a.json", json.dumps([person])))
+    rows = [document.text[block.start : block.end] for block in document.blocks]
+    assert rows == ["Bo Lind\nPhone: 0163 960\nTown: Osmere\nhas a dog"]
+
+
 def test_long_lists_deep_in_a_record_do_not_stand_beside_its_text(tmp_path: Path) -> None:
     steps = [{"step": {"name": "build"}, "log": "word " * 60}]
     ticket = {"text": "The pump is loud and leaks since the storm.", "by": "Bo", "steps": steps}
