@@ -1,5 +1,5 @@
-"""Chats as programs export them: Slack, Telegram, Discord, Messenger, ChatGPT, Claude, and the
-messages of a language model's interface.
+"""Chats as programs export them: Slack, Telegram, Discord, Messenger, Google Chat, ChatGPT, Claude,
+and the messages of a language model's interface.
 
 A message is an object with who speaks and what is said; where a list of them is called
 ``messages``, or looks like one of Slack's, it is a talk: "Lena: we meet at six".
@@ -7,25 +7,29 @@ A message is an object with who speaks and what is said; where a list of them is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
-from typing import cast
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Place, Scalar
 from graphrag_neo4j.readers.content import Unreadable, clean_text, safe_metadata, with_words
 from graphrag_neo4j.readers.slack import NOBODY, Directory, is_event, is_message, plain
+from graphrag_neo4j.readers.times import point_in_time
 
 _LISTS = ("messages", "chat_messages")
-_SPEAKERS = ("from", "sender_name", "sender", "user_profile", "author", "role", "username", "user")
+_SPEAKERS = (
+    "from", "sender_name", "sender", "user_profile", "author", "creator", "role", "username", "user"
+)  # fmt: skip
 _NAMES = ("real_name", "display_name", "displayName", "nickname", "name", "login", "role")
 _WORDS = ("text", "content", "body", "parts")
-_TIMES = ("date", "timestamp", "ts", "timestamp_ms", "created_at", "create_time")
+_TIMES = (
+    "date", "timestamp", "ts", "timestamp_ms", "created_at", "create_time", "created_date",
+    "created_utc",
+)  # fmt: skip
+_BELOW = ("replies", "comments", "children", "answers")
+"""What the list is called of those who answer a message."""
 _ADDRESS = ("http://", "https://")
 _DEEPEST = 4
-_MILLISECONDS = 1e11
-"""A number of seconds as large as that is far in the future."""
 
 _Record = Mapping[str, object]
 
@@ -47,8 +51,25 @@ def messages_of(value: object, known: Directory = NOBODY) -> list[Message]:
     """
     items = _items(value)
     known = replace(known, people={**_people(items), **known.people})
-    messages = [message for item in items if (message := _message(item, known))]
+    messages = list(thread(items, known))
     return messages if 2 * sum(bool(m.speaker) for m in messages) >= len(messages) else []
+
+
+def thread(items: Iterable[object], known: Directory = NOBODY) -> Iterator[Message]:
+    """The messages among ``items``, each with those below that answer it, in the order in which
+    they are read."""
+    for item in items:
+        if message := _message(item, known):
+            yield message
+        if isinstance(item, Mapping):
+            for name in _BELOW:
+                yield from thread(_listed(item.get(name)), known)
+
+
+def _listed(value: object) -> Sequence[object]:
+    """The items of a list, also of one in the cover that an interface gives it."""
+    found = value.get("data") if isinstance(value, Mapping) else value
+    return found if isinstance(found, list) else ()
 
 
 def parted(record: Mapping[str, object], depth: int = 0) -> tuple[dict[str, object], list[str]]:
@@ -61,7 +82,7 @@ def parted(record: Mapping[str, object], depth: int = 0) -> tuple[dict[str, obje
         said = [message for item in items if (message := _message(item, NOBODY))]
         are_comments = all(m.speaker and not m.words.startswith(_ADDRESS) for m in said)
         if said and are_comments and 2 * len(said) >= len(items):
-            comments += (f"{message.speaker}: {message.words}" for message in said)
+            comments += (f"{one.speaker}: {one.words}" for one in thread(items) if one.speaker)
             continue
         if isinstance(value, dict) and depth < _DEEPEST:
             value, below = parted(value, depth + 1)
@@ -105,17 +126,24 @@ def read_chat(
     about: dict[str, object] = {}
     if isinstance(value, Mapping):
         about = {key: told for key, told in value.items() if _is_plain(told)}
-    name = about.pop("name", "") or _mended(about.pop("title", ""))
+    name = about.pop("name", "") or mended(about.pop("title", ""))
     title = " ".join(str(name).split()) or title
+    return days_of(uri, title, messages, safe_metadata(about.items()))
+
+
+def days_of(
+    uri: str, title: str, messages: Sequence[Message], metadata: Mapping[str, Scalar]
+) -> Iterator[Document | Unreadable]:
+    """A talk as a document for each of its days, the earliest message first in each."""
     if messages and messages[0].time > messages[-1].time:
-        messages.reverse()
+        messages = messages[::-1]
     days: dict[str, list[Message]] = {}
     for message in messages:
         days.setdefault(message.time[:10], []).append(message)
     for day, said in days.items():
         own, called = (f"{uri}#{day}", f"{title}, {day}") if day else (uri, title)
         try:
-            yield chat_document(own, called, said, safe_metadata(about.items()))
+            yield chat_document(own, called, said, metadata)
         except ReadError as error:
             yield Unreadable(own, error.message, error.hint, kind=error.kind)
 
@@ -166,7 +194,7 @@ def _message(item: object, known: Directory) -> Message | None:
     if not isinstance(item, Mapping) or is_event(item):
         return None
     if "sender_name" in item:
-        item = {key: _mended(told) for key, told in item.items()}
+        item = {key: mended(told) for key, told in item.items()}
     speaker = next(filter(None, (_name(item.get(key)) for key in _SPEAKERS)), "")
     words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
     if is_message(item):
@@ -194,23 +222,7 @@ def _said(value: object) -> str:
     return ""
 
 
-def point_in_time(value: object) -> str:
-    """A point in time as "2024-06-01 09:00"; numbers are seconds or milliseconds since 1970."""
-    try:
-        number = float(cast("str", value))
-    except (TypeError, ValueError):
-        try:
-            return f"{datetime.fromisoformat(cast('str', value)):%Y-%m-%d %H:%M}"
-        except (TypeError, ValueError):
-            return ""
-    try:
-        seconds = number / 1000 if abs(number) > _MILLISECONDS else number
-        return f"{datetime.fromtimestamp(seconds, timezone.utc):%Y-%m-%d %H:%M}"
-    except (OverflowError, OSError, ValueError):
-        return ""
-
-
-def _mended(value: object) -> object:
+def mended(value: object) -> object:
     """A string as Messenger means it: its exports take the bytes of UTF-8 for letters."""
     try:
         return value.encode("latin-1").decode("utf-8") if isinstance(value, str) else value

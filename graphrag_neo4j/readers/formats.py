@@ -48,6 +48,7 @@ from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
+from graphrag_neo4j.readers.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.web.page import read_html, read_saved_page
 from graphrag_neo4j.readers.wiki import read_wiki
 from graphrag_neo4j.readers.xml import read_xml
@@ -163,6 +164,8 @@ def reader_of(
             return partial(_single, read_manual)
     if suffix in _RECORDS:
         return partial(_keyed, _RECORDS[suffix], options.record_key)
+    if suffix == ".js" and is_archive(_head(path)):
+        return partial(_keyed, read_archive, options.record_key)
     if suffix in _WITH_PARTS:
         return partial(_deep, _WITH_PARTS[suffix], options, depth)
     if suffix == ".pdf":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
@@ -20,6 +21,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
 )
 from graphrag_neo4j.readers.keep import is_note, note_document
+from graphrag_neo4j.readers.posts import read_posts
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
 from graphrag_neo4j.readers.slack import channel_of, directory_of, listed_plainly
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -31,9 +33,9 @@ _MOST_YAML = 300_000
 
 
 def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """One document for each day of an exported chat, or for each object of a list of objects, also
-    of one that is nearly all that an object holds; else one for the whole file, the settings in it
-    or JSON as it is."""
+    """One document for each day of an exported chat or of posts, or for each object of a list of
+    objects, also of one that is nearly all that an object holds; else one for the whole file, the
+    settings in it or JSON as it is."""
     text = read_text_file(path)
     try:
         value = json.loads(text)
@@ -43,12 +45,14 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     if is_note(value):
         yield note_document(uri, title_from_name(path), value)
         return
-    chat = read_chat(uri, channel_of(path) or title_from_name(path), value, directory_of(path))
-    if (first := next(chat, None)) is not None:
-        yield first
-        yield from chat
-        return
+    title = channel_of(path) or title_from_name(path)
+    chat = read_chat(uri, title, value, directory_of(path))
     found = False
+    for item in chain(chat, read_posts(uri, title, value)):
+        found = True
+        yield item
+    if found:
+        return
     for item in _listed(path, uri, key, listed_plainly(path, value)):
         found = True
         yield item

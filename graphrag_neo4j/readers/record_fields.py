@@ -35,12 +35,18 @@ def column_names(names: Iterable[str]) -> list[str]:
     return found
 
 
-def fields_of(record: Mapping[str, object], leave: Collection[str | None] = ()) -> Fields:
+def fields_of(
+    record: Mapping[str, object], leave: Collection[str | None] = (), *, is_whole: bool = False
+) -> Fields:
     """Names and values that say something, but for the fields called ``leave``; objects within
     are given by all their names ("customer phone"), lists of words by commas, short lists of small
-    objects in words ("assignees login: ann, bo")."""
+    objects in words ("assignees login: ann, bo").
+
+    ``is_whole``: the fields are all that the record says, so what lies deeper is told, too, each
+    object of a list by its own fields ("replies author"); else only where it is short.
+    """
     kept = {name: value for name, value in record.items() if name not in leave}
-    return [(" ".join(path), value) for path, value in _flat(kept, ()) if value]
+    return [(" ".join(path), value) for path, value in _flat(kept, (), is_whole) if value]
 
 
 def short_fields(fields: Fields, text: str) -> Fields:
@@ -70,7 +76,9 @@ def rows_of(fields: Fields, start: int = 0) -> tuple[Block, ...]:
     begin = at = start
     for name, value in [*fields, ("", "")]:
         size = _length([(name, value)])
-        if run and (not value or not _is_short(value) or at + size - begin > _LONGEST_ROW):
+        is_again = bool(name) and any(name == own for own, _ in run)  # the next of a list
+        is_last = not value or not _is_short(value) or at + size - begin > _LONGEST_ROW
+        if run and (is_again or is_last):
             rows += _row(run, begin)
             run = []
         if not run:
@@ -98,38 +106,61 @@ def _length(fields: Fields) -> int:
 
 
 def _flat(
-    record: Mapping[object, object] | Mapping[str, object], above: tuple[str, ...]
+    record: Mapping[object, object] | Mapping[str, object], above: tuple[str, ...], is_whole: bool
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     for key, value in record.items():
         path = (*above, " ".join(clean_text(str(key)).split()))
         if isinstance(value, Mapping) and len(path) < _DEEPEST:
-            yield from _flat(value, path)
-        elif isinstance(value, list) and not any(isinstance(v, (list, Mapping)) for v in value):
-            words = (str(scalar(one)).strip() for one in value if one is not None)
-            yield path, ", ".join(filter(None, words))
+            yield from _flat(value, path, is_whole)
+        elif isinstance(value, list) and not _has_objects(value):
+            yield path, _listed(value)
         elif isinstance(value, list) and (told := _told(value)):
             name, said = told
             yield (*path, name) if name else path, said
+        elif isinstance(value, (list, Mapping)):
+            if is_whole or _is_short(str(scalar(value))):
+                yield from _within(value, path[-1], is_whole)
         elif value is not None:
             yield path, str(scalar(value)).strip()
 
 
+def _within(
+    value: list[object] | Mapping[object, object], name: str, is_whole: bool
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What the objects say that lie deep, or in a list, under ``name``."""
+    for item in value if isinstance(value, list) else [value]:
+        if isinstance(item, Mapping):
+            yield from _flat(item, (name,), is_whole)
+        else:
+            yield from _flat({name: item}, (), is_whole)
+
+
+def _has_objects(items: list[object]) -> bool:
+    return any(
+        isinstance(one, Mapping) or (isinstance(one, list) and _has_objects(one)) for one in items
+    )
+
+
+def _listed(items: list[object]) -> str:
+    """A list of words by commas, a list of such lists by semicolons."""
+    if any(isinstance(one, list) for one in items):
+        parts = [_listed(one if isinstance(one, list) else [one]) for one in items]
+        return "; ".join(filter(None, parts))
+    return ", ".join(filter(None, (str(scalar(one)).strip() for one in items if one is not None)))
+
+
 def _told(items: list[object]) -> tuple[str, str] | None:
-    """A short list of small objects in words: the one name that all their fields have, else "",
-    and their values. None of other lists: they stay JSON."""
-    if len(items) > _MOST_OBJECTS:
-        return None
+    """A list of small objects in words: the one name that all their fields have and their values,
+    or, of a short list, "" and names and values. None of other lists."""
     objects = [_small(item) for item in items if item is not None]
     names = {name for fields in objects for name, _ in fields or ()}
     if None in objects or not names:
         return None
     fields = [one for one in objects if one]
     if len(names) == 1:
-        name, words = names.pop(), ", ".join(value for one in fields for _, value in one)
-    else:
-        name = ""
-        words = "; ".join(", ".join(f"{key} {value}" for key, value in one) for one in fields)
-    return (name, words) if _is_short(words) else None
+        return names.pop(), ", ".join(value for one in fields for _, value in one)
+    words = "; ".join(", ".join(f"{key} {value}" for key, value in one) for one in fields)
+    return ("", words) if len(items) <= _MOST_OBJECTS and _is_short(words) else None
 
 
 def _small(item: object) -> Fields | None:

@@ -183,7 +183,7 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
         return _talk(uri, name or fallback_title, record, messages, title_field)
     own, comments = parted(record)
     if text_field is None:
-        fields = _entry_fields(own, entry, title_field) if entry else fields_of(own)
+        fields = _entry_fields(own, entry, title_field) if entry else fields_of(own, is_whole=True)
         text, blocks = lines_of(fields), rows_of(fields)
     else:
         value = record[text_field]

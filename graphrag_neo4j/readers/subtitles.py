@@ -18,6 +18,7 @@ _CUE = re.compile(
 )
 _VOICE = re.compile(r"<v(?:\.[^\s<>]+)?[^\S\n]+(?P<name>[^<>\n]+)>")
 _TAG = re.compile(r"</?(?:[biu]|c|v|lang|ruby|rt|font)(?:[ .][^<>\n]*)?>|<[\d:.]+>|\{\\[^{}\n]*\}")
+_FEWEST_CAPITALS = 3
 _STOP = re.compile(r"[.!?…][\"'”’)\]]*$")
 
 
@@ -25,12 +26,14 @@ def read_subtitles(path: Path, uri: str) -> Document:
     """The words of all cues as one text; each cue's place is the time at which it begins.
 
     A sentence goes on over cues. Where another speaks, as a voice (``<v Ann>``) or a label that
-    comes back ("Ann: ") tells, a paragraph begins with the name; where nobody is named, after the
-    end of a sentence. Marks of type are left out.
+    comes back ("Ann: ") or has but capitals ("ANN: ") tells, a paragraph begins with the name;
+    where nobody is named, after the end of a sentence. Marks of type are left out.
     """
     cues = [(cue["start"], cue["said"]) for cue in _CUE.finditer(read_text_file(path))]
-    labels = Counter(label_of(line) for _, said in cues for line in said.split("\n"))
-    speakers = {label for label, times in labels.items() if label and times > 1}
+    labels = Counter(_label(line) for _, said in cues for line in said.split("\n"))
+    speakers = {
+        label for label, times in labels.items() if label and (times > 1 or _is_in_capitals(label))
+    }
     parts: list[str] = []
     places: list[Place] = []
     length, last = 0, ""
@@ -55,13 +58,22 @@ def _turns(said: str, speakers: set[str]) -> Iterator[tuple[str, str]]:
     name, words = "", list[str]()
     for line in _VOICE.sub(r"\n<v \g<name>>", said).split("\n"):
         voice = _VOICE.match(line)
-        label = "" if voice else label_of(line)
+        label = "" if voice else _label(line)
         if voice or label in speakers:
             yield name, " ".join(words)
             name, words = " ".join(voice["name"].split()) if voice else label, []
-            line = line.partition(":")[2] if label else line
+            line = _TAG.sub("", line).partition(":")[2] if label else line
         words += _TAG.sub("", line).split()
     yield name, " ".join(words)
+
+
+def _label(line: str) -> str:
+    """Who speaks in a line, behind marks of type; "" if it does not say."""
+    return label_of(_TAG.sub("", line))
+
+
+def _is_in_capitals(label: str) -> bool:
+    return label.isupper() and len(label) >= _FEWEST_CAPITALS
 
 
 def _joint(before: str, words: str, is_new: bool, is_named: bool) -> str:

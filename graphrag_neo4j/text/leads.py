@@ -46,9 +46,9 @@ class Leads:
         self._heads = {head.start: head for head in talk_heads(text)}
         self._kinds = Counter(_kind(line["head"]) for line in _LINE_HEAD.finditer(text))
 
-    def is_turn(self, line: int) -> bool:
-        """Whether a turn of a talk begins with the ``line`` that starts there."""
-        return line in self._turns
+    def is_turn(self, place: int) -> bool:
+        """Whether a turn of a talk begins there, with a line or within one."""
+        return place in self._turns
 
     def head(self, line: int) -> TalkHead | None:
         """The head of a turn that the ``line`` that starts there is, what is said below it."""

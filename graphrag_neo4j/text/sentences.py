@@ -158,7 +158,11 @@ def _add(spans: list[Span], text: str, start: int, end: int) -> None:
 def _blocks(text: str) -> Iterator[Span]:
     """Runs of lines that belong together."""
     turns = turn_starts(text)
+    within = sorted(start for start in turns if text[start - 1 : start] not in ("", "\n"))
     for start, end in _paragraphs(text, turns | clause_starts(text) | leader_starts(text)):
+        for cut in within[bisect_right(within, start) : bisect_right(within, end - 1)]:
+            yield start, cut
+            start = cut
         if not turns:
             lines = [(at.start(), at[0].rstrip()) for at in _WORDED_LINE.finditer(text, start, end)]
             for cut in meant_breaks(lines):

@@ -3,13 +3,15 @@
 Who writes a chat seldom ends a line with a full stop: "Ole: two are loose", "Kari: I order new
 ones". A line begins a turn where it has a time before it and another line has one too, or where it
 has a label ("Kari: ") and the text gives a label twice, before words, as a talk does and the fields
-of one record do not.
+of one record do not. A label that begins turns again and again begins one within a line, too:
+"Ole: Bells? Kari: Buoys."
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterator
 
 from graphrag_neo4j.text.talk_heads import talk_heads
 
@@ -20,6 +22,9 @@ _COLON = r"(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
 _LABEL = rf"(?:\*\*|__)?(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}){_COLON}"
 _TURN = re.compile(
     rf"^[^\S\n]*(?:(?P<stamp>{_STAMP})|{_LABEL}[^\S\n]*(?P<said>\S[^\n]*))", re.MULTILINE
+)
+_WITHIN_LINE = re.compile(
+    rf"(?<=[.!?…\"”])[^\S\n]{{1,3}}(?P<turn>(?:[\[(](?:\d{{1,2}}:)?\d{{1,2}}:\d\d[\])][^\S\n])?{_LABEL})"
 )
 _LABELLED = re.compile(rf"[^\S\n]*{_LABEL}")
 _SENT_TO = (  # Zoom: "From Ann Hale to Everyone:"
@@ -37,11 +42,12 @@ _NOTICE = re.compile(
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _FEWEST_COLONS = 2
+_LONGEST_HEAD = 200  # characters
 _FEWEST_WORDS = 3  # that a labelled line says, on average; fields have fewer
 
 
 def turn_starts(text: str) -> frozenset[int]:
-    """Where the lines stand that begin a turn of a talk, or an entry of a log."""
+    """Where the turns of a talk, or the entries of a log, begin: with a line, or within one."""
     if "\n" not in text:
         return frozenset()
     apart = frozenset(head.start for head in talk_heads(text))
@@ -58,7 +64,27 @@ def _starts_in_line(text: str) -> frozenset[int]:
         elif _is_label(line["label"]):
             turns.append(line)
     starts = stamped if len(stamped) > 1 else []
-    return frozenset(starts + [turn.start() for turn in _of_talk(turns)])
+    said = _of_talk(turns)
+    times = Counter(turn["label"] for turn in said)
+    times.update(_label_at(text, start) for start in starts)
+    known = {label for label, n in times.items() if label and n > 1}
+    within = _starts_within_lines(text, known)
+    return frozenset([*starts, *(turn.start() for turn in said), *within])
+
+
+def _label_at(text: str, start: int) -> str:
+    """Who speaks in the turn that a line with a time begins; "" if it does not say."""
+    end = text.find("\n", start)
+    head = turn_head(text[start : min(end if end >= 0 else len(text), start + _LONGEST_HEAD)])
+    return head["label"] or ""
+
+
+def _starts_within_lines(text: str, labels: Collection[str]) -> Iterator[int]:
+    """Where, behind the end of a sentence, one of those speaks whose ``labels`` begin lines."""
+    if labels:
+        for found in _WITHIN_LINE.finditer(text):
+            if found["label"] in labels:
+                yield found.start("turn")
 
 
 def without_notices(text: str) -> str:

@@ -1,7 +1,8 @@
 """Heads of turns that have a line of their own, with what is said below them.
 
-Transcripts have a name and a time there ("Ann Hale  00:02"), chats with an assistant "You said:" or
-"## User", the comments of a tracker "### ann-b commented on 3 May 2024". Such a turn ends where the
+Transcripts have a name and a time there ("Ann Hale  00:02"), or a name alone, threads of a forum a
+name and the day, too ("ann-b 11-04-2024, 06:50"), chats with an assistant "You said:" or "## User",
+the comments of a tracker "### ann-b commented on 3 May 2024". Such a turn ends where the
 next one begins, not with its paragraph.
 """
 
@@ -13,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from graphrag_neo4j.text.talk_names import lines_of_names
+
 _WORD = r"[^\W\d_][\w.'’-]{0,40}"
 _NAME = rf"{_WORD}(?:[^\S\n]{_WORD}){{0,2}}"
 _USER = r"@?\w[\w.'’-]{0,40}"
@@ -22,11 +25,19 @@ _ROLES = frozenset({*_ASKING, *_ANSWERING})
 _ROLE = "|".join(sorted(_ROLES))
 _PRONOUNS = frozenset("i he she it we they this that who which what".split())
 _TIME = r"(?:\d{1,2}:)?\d{1,2}:\d\d"
+_HALF = r"(?:[^\S\n]?[AaPp]\.?[Mm]\b\.?)?"
+_MONTH = r"[^\W\d_]{3,9}\.?"
+_DAY = (
+    r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d"
+    rf"|\d{{1,2}}\.?[^\S\n]{_MONTH}[^\S\n]\d{{4}}|{_MONTH}[^\S\n]\d{{1,2}},?[^\S\n]\d{{4}})"
+)
 _BOLD = r"(?:\*\*|__)?"
 _HEAD = re.compile(
     r"^[^\S\n]*(?P<hashes>\#{1,6}[^\S\n]+)?(?:[^\w\s#*_@|>\[({-]{1,3}[^\S\n]*)?(?P<bold>\*\*|__)?(?:"
     rf"(?P<timed>{_NAME}(?:[^\S\n]\d{{1,2}})?){_BOLD}"
     rf"(?:(?:\t|[^\S\n]{{2,6}}){_TIME}|[^\S\n](?:\({_TIME}\)|\[{_TIME}\]))"
+    rf"|(?P<posted>{_USER}(?:[^\S\n]{_USER}){{0,2}}?){_BOLD},?[^\S\n]{{1,4}}"
+    rf"(?:(?:[·•|–—-]|on)[^\S\n])?{_DAY}(?:,|[^\S\n]at)?[^\S\n]{{1,2}}{_TIME}{_HALF}"
     rf"|(?P<says>{_NAME}){_BOLD}[^\S\n](?:said|says|wrote):"
     rf"|(?P<role>(?i:{_ROLE}))(?P<colon>:)?"
     rf"|\[?(?P<by>{_USER}(?:[^\S\n]{_USER}){{0,2}})(?:\]\([^()\s]{{0,300}}\))?{_BOLD}[^\S\n]"
@@ -36,7 +47,7 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _SIGN = re.compile(  # what a line has that may be a head: most lines need no closer look
-    rf"\d:\d\d[)\]]?:?[*_]{{0,2}}:?[^\S\n]*$|\b(?:(?:said|says|wrote):|(?i:{_ROLE}):?[*_:]{{0,3}}[^\S\n]*$"
+    rf"\d:\d\d{_HALF}[)\]]?:?[*_]{{0,2}}:?[^\S\n]*$|\b(?:(?:said|says|wrote):|(?i:{_ROLE}):?[*_:]{{0,3}}[^\S\n]*$"
     r"|commented\b|replied\b|answered\b|added[^\S\n]a[^\S\n]comment\b)",
     re.MULTILINE,
 )
@@ -44,6 +55,9 @@ _LONGEST = 500  # characters
 _DATED = re.compile(r"\d|\b(?:ago|yesterday|today|last)\b")
 _HEADING = re.compile(r"^(?P<hashes>\#{1,6})[^\S\n]", re.MULTILINE)
 _WORDS = re.compile(r"[^\W\d_]+")
+_ONE_ANOTHER = re.compile(
+    r"\b(?:i|me|my|you|your|we|us|our|ich|du|sie|wir|je|vous|nous)\b", re.IGNORECASE
+)
 _FEWEST_WORDS = 3  # below a name with a time, on average; the points of a programme have fewer
 _TWICE = 2
 
@@ -68,6 +82,7 @@ def talk_heads(text: str) -> tuple[TalkHead, ...]:
     """The heads of turns in ``text`` that have a line of their own, in order."""
     lines = [line for start in _likely(text) if (line := _HEAD.match(text, start))]
     kept = [line for line in _of_talk(text, lines) if _WORDS.search(text, line.end())]
+    kept = kept or lines_of_names(text)
     stops = [*(line.start() for line in kept), len(text)][1:]
     return tuple(_head(text, line, stop) for line, stop in zip(kept, stops, strict=True))
 
@@ -87,13 +102,15 @@ def _likely(text: str) -> Iterator[int]:
 
 
 def _head(text: str, line: re.Match[str], stop: int) -> TalkHead:
-    kind = next(kind for kind in ("timed", "says", "role", "by") if line[kind])
+    if line.re is not _HEAD:
+        return TalkHead(line.start(), line.end(), line["name"], line.start("name"), stop, True)
+    kind = next(kind for kind in ("timed", "posted", "says", "role", "by") if line[kind])
     if line["hashes"]:
         stop = _end_of_section(text, line, stop)
-    is_timed = kind == "timed"
     label = line[kind].removeprefix("@")
     name = line.end(kind) - len(label)
-    return TalkHead(line.start(), line.end(), label, name, stop, is_timed, kind == "by")
+    is_timed, is_user = kind in ("timed", "posted"), kind in ("by", "posted")
+    return TalkHead(line.start(), line.end(), label, name, stop, is_timed, is_user)
 
 
 def _end_of_section(text: str, line: re.Match[str], stop: int) -> int:
@@ -106,14 +123,20 @@ def _end_of_section(text: str, line: re.Match[str], stop: int) -> int:
 def _of_talk(text: str, lines: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:
     """The lines that are heads: those of a kind that comes back, and who comments on what."""
     timed = [line for line in lines if line["timed"]]
+    posted = [line for line in lines if line["posted"]]
     told = [line for line in lines if _is_told(line)]
     is_transcript, is_chat = _is_transcript(text, timed, lines), _is_chat(told)
+    is_thread = _is_thread(text, posted, lines)
     for line in lines:
         if line["by"]:
             is_marked = line["hashes"] or line["bold"] or "](" in line[0]
             if is_marked and _DATED.search(line["when"]):
                 yield line
-        elif (is_transcript and line["timed"]) or (is_chat and _is_told(line)):
+        elif (
+            (is_transcript and line["timed"])
+            or (is_thread and line["posted"])
+            or (is_chat and _is_told(line))
+        ):
             yield line
 
 
@@ -141,7 +164,7 @@ def _is_transcript(
     text: str, timed: Sequence[re.Match[str]], lines: Sequence[re.Match[str]]
 ) -> bool:
     """Whether names with a time head what is said: one of them again, and words below them."""
-    labels = Counter(line["timed"] for line in timed)
+    labels = Counter(line["timed"] or line["posted"] for line in timed)
     if max(labels.values(), default=0) < _TWICE:
         return False
     ends = [line.start() for line in lines[1:]] + [len(text)]
@@ -151,3 +174,11 @@ def _is_transcript(
     return all(below) and sum(len(_WORDS.findall(one)) for one in below) >= _FEWEST_WORDS * len(
         below
     )
+
+
+def _is_thread(text: str, posted: Sequence[re.Match[str]], lines: Sequence[re.Match[str]]) -> bool:
+    """Whether names with a day and a time head what several write to one another; the entries of a
+    log, though it may name places, do not speak of "you"."""
+    if len({line["posted"] for line in posted}) < _TWICE:
+        return False
+    return _is_transcript(text, posted, lines) and _ONE_ANOTHER.search(text) is not None

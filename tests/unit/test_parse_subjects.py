@@ -187,3 +187,36 @@ def test_what_follows_a_sentence_about_another_is_not_said_of_the_title(parser: 
     text = "Anna Berg is a painter. Max Orr is the mayor. Keeps the books in Oslo."
     facts = _facts(parser, text, "Anna Berg")
     assert "keeps" not in {f.predicate for f in facts}
+
+
+_CALL = """\
+Results of the quarter
+
+Ann Berg
+Thank you. I hope to sign that before May.
+
+Operator
+The line is yours.
+
+Ann Berg
+I was against it.
+
+Operator
+I will now close the call.
+"""
+
+
+def test_a_name_alone_on_its_line_says_i_below_it(parser: Pipeline) -> None:
+    said = {(f.subject, f.predicate) for f in _facts(parser, _CALL)}
+    assert {("Ann Berg", "hope to sign"), ("Ann Berg", "was against")} <= said
+
+
+def test_headings_that_come_back_say_nothing_below_them(parser: Pipeline) -> None:
+    recipe = "Plum Cake\nThe flour was sieved.\n\nMethod\nThe oven was hot.\n\n"
+    said = {f.subject for f in _facts(parser, recipe * 2)}
+    assert said.isdisjoint({"Plum Cake", "Method"})
+
+
+def test_the_time_of_an_entry_does_nothing(parser: Pipeline) -> None:
+    text = "Searched for left knee clicks when going downstairs 16 Nov 2024, 06:31:00 GMT"
+    assert not [f for f in _facts(parser, text) if f.subject[:1].isdigit()]

@@ -42,6 +42,30 @@ def test_who_speaks_in_a_transcript_with_times_is_a_person() -> None:
     assert people_of(talk) == {"bren", "neil"}
 
 
+def test_who_speaks_again_in_capitals_or_as_a_user_is_a_person() -> None:
+    talk = (
+        "YUSUF: Are you on the slip?\ntom_b: It is my slip.\nYUSUF: So I hear.\ntom_b: Fine then.\n"
+    )
+    assert people_of(talk) == {"yusuf", "tom_b"}
+    log = (
+        "SERVER: the disk is full\nmax_a: the disk is new\nSERVER: it is now up\nmax_a: it is up\n"
+    )
+    assert people_of(log) == set()
+
+
+def test_who_posts_in_a_thread_is_a_person_and_a_place_in_a_log_is_none() -> None:
+    thread = (
+        "OldTup 11-04-2024, 06:50\nTwo of my lambs have crusts.\n\nKate7 · 12 April 2024 07:31\n"
+        "You can catch it yourself.\n\nOldTup 16-04-2024, 9:15 pm\nThe vet says it is orf.\n"
+    )
+    assert people_of(thread) == {"oldtup", "kate7"}
+    log = (
+        "Osmere 11-04-2024, 06:50\nWind west four, sea slight.\n\nWhin 11-04-2024, 09:10\n"
+        "Wind west five, rain.\n\nOsmere 12-04-2024, 06:50\nCalm, some fog in the north.\n"
+    )
+    assert people_of(log) == set()
+
+
 def test_what_writes_a_log_is_no_person() -> None:
     assert not people_of("09:01:02 Server: started the pump\n09:01:03 INFO: it is on now\n")
     assert not people_of("09:01:02 Kafka: started the pump\n09:01:03 Nginx: it is on now\n")

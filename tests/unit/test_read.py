@@ -413,10 +413,51 @@ def test_short_lists_of_small_objects_are_told_in_words(tmp_path: Path) -> None:
         "assignees login: ann, bo",
         "steps: name build, seconds 3; name test",
     ]
-    assert [line.partition(":")[0] for line in lines[3:]] == [
-        "none", "deep", "long", "many", "mixed"
-    ]  # fmt: skip
-    assert all(json.loads(line.partition(": ")[2]) for line in lines[3:])
+    assert lines[4].startswith("long said: word word")
+    assert lines[5].startswith("many n: 0, 1, 2")
+    assert [lines[3], *lines[6:]] == ["deep who name: Ann", "mixed n: 1", "mixed: 2"]
+
+
+def test_what_lies_deep_in_a_record_is_no_raw_json(tmp_path: Path) -> None:
+    visit = {"ward": {"name": "North"}, "note": "Came in with a fever after the storm. " * 6}
+    patient = {
+        "name": "Bo Lind",
+        "visits": [visit, {"ward": {"name": "South"}, "note": "Slept well."}],
+        "a": {"b": {"c": {"d": {"e": "deep words"}}}},
+        "track": [[1.5, 2], [3, 4]],
+        "empty": [[], {}],
+    }
+    document = one(write(tmp_path / "a.json", json.dumps([patient])))
+    assert document.text.splitlines() == [
+        "name: Bo Lind",
+        "visits ward name: North",
+        f"visits note: {visit['note']}".rstrip(),
+        "visits ward name: South",
+        "visits note: Slept well.",
+        "c d e: deep words",
+        "track: 1.5, 2; 3, 4",
+    ]
+
+
+def test_each_object_of_a_list_is_a_row_of_its_own(tmp_path: Path) -> None:
+    told = [{"who": name, "where": {"room": name * 50}} for name in ("Ann", "Bo")]
+    document = one(write(tmp_path / "a.json", json.dumps([{"day": "Monday", "talks": told}])))
+    rows = [document.text[block.start : block.end] for block in document.blocks]
+    assert [row.partition("\n")[0] for row in rows] == ["day: Monday", "talks who: Bo"]
+
+
+def test_what_has_no_label_in_a_record_stays_with_its_fields(tmp_path: Path) -> None:
+    person = {"title": "Bo Lind", "Phone": "0163 960", "Town": "Osmere", "text": "has a dog"}
+    document = one(write(tmp_path / "a.json", json.dumps([person])))
+    rows = [document.text[block.start : block.end] for block in document.blocks]
+    assert rows == ["Bo Lind\nPhone: 0163 960\nTown: Osmere\nhas a dog"]
+
+
+def test_long_lists_deep_in_a_record_do_not_stand_beside_its_text(tmp_path: Path) -> None:
+    steps = [{"step": {"name": "build"}, "log": "word " * 60}]
+    ticket = {"text": "The pump is loud and leaks since the storm.", "by": "Bo", "steps": steps}
+    document = one(write(tmp_path / "a.json", json.dumps([ticket])))
+    assert document.text == "The pump is loud and leaks since the storm.\n\nby: Bo"
 
 
 def test_a_record_of_messages_keeps_what_else_it_says(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import Unreadable, read_path
 from graphrag_neo4j.readers.slack import directory_of
+from graphrag_neo4j.readers.times import point_in_time
 
 TELEGRAM = {
     "name": "Hiking group",
@@ -425,3 +426,67 @@ def test_a_mail_kept_as_text_is_no_conversation(tmp_path: Path) -> None:
     [document] = read_path(tmp_path / "a.txt")
     assert isinstance(document, Document)
     assert document.text.startswith("From: Anna")
+
+
+GOOGLE_CHAT = {
+    "messages": [
+        {
+            "creator": {"name": "Mina Tol", "email": "mina@a.example", "user_type": "Human"},
+            "created_date": "Tuesday, 4 February 2025 at 08:12:31 UTC",
+            "text": "did the proofs go off",
+            "topic_id": "aa1",
+        },
+        {
+            "creator": {"name": "Saskia Dun", "email": "saskia@a.example"},
+            "created_date": "Wednesday, February 5, 2025 at 5:40:09\u202fPM UTC",
+            "text": "No!",
+            "reactions": [{"emoji": {"unicode": "x"}, "reactor_emails": ["mina@a.example"]}],
+        },
+        {
+            "creator": {"name": "Mina Tol", "email": "mina@a.example"},
+            "created_date": "Wednesday, 5 February 2025 at 17:41:00 UTC",
+            "attached_files": [{"original_name": "a.png", "export_name": "File-a.png"}],
+        },
+    ]
+}
+
+
+def test_a_chat_of_google_is_lines_of_who_says_what_by_days(tmp_path: Path) -> None:
+    path = tmp_path / "messages.json"
+    path.write_text(json.dumps(GOOGLE_CHAT), encoding="utf-8")
+    days = [item for item in read_path(path) if isinstance(item, Document)]
+    assert [(day.title, day.text) for day in days] == [
+        ("Messages, 2025-02-04", "Mina Tol: did the proofs go off"),
+        ("Messages, 2025-02-05", "Saskia Dun: No!"),
+    ]
+    assert [place.name for day in days for place in day.places] == [
+        "2025-02-04 08:12", "2025-02-05 17:40"
+    ]  # fmt: skip
+
+
+def test_answers_below_a_comment_are_said_after_it(tmp_path: Path) -> None:
+    answer = {"author": "Bo", "text": "It is the valve.", "replies": []}
+    comment = {"author": "Ann", "text": "It still leaks.", "replies": [answer]}
+    ticket = {"id": 1, "title": "Pump", "text": "The pump leaks at night.", "comments": [comment]}
+    path = tmp_path / "tickets.json"
+    path.write_text(json.dumps([ticket]), encoding="utf-8")
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    assert document.text.endswith("Ann: It still leaks.\n\nBo: It is the valve.")
+
+
+@pytest.mark.parametrize(
+    ("told", "time"),
+    [
+        ("2024-06-01T09:00:00.12Z", "2024-06-01 09:00"),
+        ("2024-06-01T09:00:00+02:00", "2024-06-01 09:00"),
+        (1700000000000, "2023-11-14 22:13"),
+        ("Tue Mar 01 07:45:10 +0000 2022", "2022-03-01 07:45"),
+        ("yesterday", ""),
+        ("", ""),
+        (True, ""),
+        (None, ""),
+    ],
+)
+def test_points_in_time_are_read_in_the_forms_of_exports(told: object, time: str) -> None:
+    assert point_in_time(told) == time

@@ -456,6 +456,18 @@ def test_a_transcript_says_who_speaks(tmp_path: Path) -> None:
     assert starts == ["Ann Lee", "ends in", "Omar: W"]
 
 
+def test_a_label_in_capitals_is_a_speaker_though_it_comes_once(tmp_path: Path) -> None:
+    (tmp_path / "a.srt").write_text(
+        "1\n00:00:01,000 --> 00:00:03,000\n(wind)\nNARRATOR: They were paid,\n\n"
+        "2\n00:00:03,000 --> 00:00:05,000\nand cheated.\n\n"
+        "3\n00:00:06,000 --> 00:00:07,000\n<i>ANN BERG: It held nine.</i>\nNote: it leaked.\n"
+    )
+    assert one(tmp_path / "a.srt").text == (
+        "(wind)\n\nNARRATOR: They were paid, and cheated.\n\n"
+        "ANN BERG: It held nine. Note: it leaked."
+    )
+
+
 def test_labels_that_come_back_are_speakers_others_are_words(tmp_path: Path) -> None:
     path = tmp_path / "a.vtt"
     path.write_text(

@@ -324,3 +324,15 @@ def test_the_number_of_the_first_item_stays_with_it_after_who_speaks() -> None:
     text = "assistant: 1. Open the box.\n2. Close it again."
     assert sentences(text) == ["assistant: 1. Open the box.", "2. Close it again."]
     assert len(sentences("Answer: 1. The rest is wrong.")) == 2
+
+
+def test_who_heads_lines_of_a_talk_begins_a_turn_within_a_line_too() -> None:
+    talk = (
+        "[00:01] YUSUF: It rains. [00:04] BRIDIE: It does.\n[00:09] BRIDIE: I have socks on now.\n"
+        "[00:11] YUSUF: She has. BRIDIE: Yusuf! Note: we cut that.\n"
+    )
+    assert sentences(talk) == [
+        "[00:01] YUSUF: It rains.", "[00:04] BRIDIE: It does.",
+        "[00:09] BRIDIE: I have socks on now.", "[00:11] YUSUF: She has.", "BRIDIE: Yusuf!",
+        "Note: we cut that.",
+    ]  # fmt: skip

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _MAX_FACTS = 32  # of one statement
 _CONTRACTED = re.compile(r"(?<!\w)['’](?:s|m|re)(?!\w)")
+_CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?")
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
 _CONDITIONS = bag("if unless whether")
@@ -318,6 +319,8 @@ class _ClauseReading:
         is_outside = first.dep_ == "relcl" and subject not in own
         without = [t for t in first.head.rights if t.is_punct] + own if is_outside else []
         text = clean_name(self._sentence.text_of(subject, without=without))
+        if _CLOCK.fullmatch(text):
+            return ""  # the time of an entry does nothing
         return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
 
     def _said_heads(self) -> list[Token]:

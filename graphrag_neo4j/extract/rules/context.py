@@ -45,7 +45,7 @@ class Contexts:
     def before(self, start: int, end: int) -> str:
         """What the statement at ``start`` to ``end``, its mark included, belongs to; or ""."""
         gap = self._text[self._end : start] if start >= self._end else ""
-        line = self._text.rfind("\n", 0, start) + 1
+        line = start if self._leads.is_turn(start) else self._text.rfind("\n", 0, start) + 1
         is_turn = self._leads.is_turn(line) and not self._text[line:start].strip()
         found = self._answered(line, start, end) if is_turn else self._listed(gap, start, end)
         self._end = end

@@ -201,6 +201,8 @@ class _Ties:
 
     def _begins_turn(self, at: int) -> bool:
         start = self._pieces[at][0]
+        if self._leads.is_turn(self._start + start):
+            return True
         line = self._text.rfind("\n", 0, start) + 1
         return not self._text[line:start].strip() and self._leads.is_turn(self._start + line)
 
@@ -337,7 +339,10 @@ class _Ties:
         """Whether nothing but ``gap`` is between a piece and the next."""
         if not 0 <= at < len(self._pieces) - 1:
             return False
-        return gap.fullmatch(self._text, self._pieces[at][1], self._pieces[at + 1][0]) is not None
+        end, start = self._pieces[at][1], self._pieces[at + 1][0]
+        if "\n" not in self._text[end:start] and self._leads.is_turn(self._start + start):
+            return False  # another speaks, though in the same line
+        return gap.fullmatch(self._text, end, start) is not None
 
     def _ending(self, at: int) -> str:
         start, end = self._pieces[at]

@@ -25,6 +25,8 @@ _ONE_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_TURNS = 2
+_FEWEST_CAPITALS = 3
+_HANDLE = re.compile(r"[^\W\d_]{2,20}_[^\W_]{1,20}")
 _WORDS_OF_NAME = (2, 3)
 
 
@@ -54,7 +56,16 @@ def _speakers(text: str) -> list[str]:
         if name in users
         or (n >= _FEWEST_TURNS and _is_full_name(name))
         or (is_chat and timed[name] and _is_name(name))
+        or (is_chat and n >= _FEWEST_TURNS and _is_called(name))
     ]
+
+
+def _is_called(label: str) -> bool:
+    """Whether it is a name in capitals, or one that somebody writes under: "YUSUF", "tom_b"."""
+    words = label.split()
+    is_told = not any(word.lower() in plain_words() for word in words)
+    in_capitals = label.isupper() and label.isalpha() and len(label) >= _FEWEST_CAPITALS
+    return (in_capitals and is_told) or (len(words) == 1 and _HANDLE.fullmatch(label) is not None)
 
 
 def _is_name(label: str) -> bool:
