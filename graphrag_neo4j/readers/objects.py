@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
@@ -19,9 +20,11 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.geojson import places_in
 from graphrag_neo4j.readers.keep import is_note, note_document
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
 from graphrag_neo4j.readers.slack import channel_of, directory_of, listed_plainly
+from graphrag_neo4j.readers.trello import board_records, is_board
 from graphrag_neo4j.readers.yaml_text import yaml_value
 
 _COVER = 0.8
@@ -42,6 +45,12 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
     if is_note(value):
         yield note_document(uri, title_from_name(path), value)
+        return
+    own = board_records(value) if is_board(value) else places_in(value)
+    if (first_record := next(own, None)) is not None:
+        records = Records(path, uri, key=key)
+        for number, record in enumerate(chain([first_record], own), start=1):
+            yield records.read(number, record, "item")
         return
     chat = read_chat(uri, channel_of(path) or title_from_name(path), value, directory_of(path))
     if (first := next(chat, None)) is not None:
