@@ -15,6 +15,7 @@ from graphrag_neo4j.readers.apart import FROM_BYTES
 from graphrag_neo4j.readers.archive import read_zip
 from graphrag_neo4j.readers.bibtex import read_bibtex
 from graphrag_neo4j.readers.cards import read_calendar, read_contacts
+from graphrag_neo4j.readers.citations import read_nbib, read_ris
 from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
@@ -91,6 +92,8 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".xlt": read_xls,
     **dict.fromkeys((".ods", ".ots"), read_ods),
     ".bib": read_bibtex,
+    ".ris": read_ris,
+    ".nbib": read_nbib,
     ".ged": read_gedcom,
     ".ics": read_calendar,
     ".vcf": read_contacts,
@@ -101,6 +104,8 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".atom": read_xml,
     ".opml": read_xml,
     ".enex": read_xml,
+    ".gpx": read_xml,
+    ".kml": read_xml,
 }
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {
     ".eml": read_eml,
