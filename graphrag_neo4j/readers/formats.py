@@ -19,6 +19,7 @@ from graphrag_neo4j.readers.citations import read_nbib, read_ris
 from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
+from graphrag_neo4j.readers.fountain import read_screenplay
 from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.latex import read_latex
@@ -74,6 +75,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".epub": read_epub,
     ".rtf": read_rtf,
     ".tex": read_latex,
+    ".fountain": read_screenplay,
     ".srt": read_subtitles,
     ".vtt": read_subtitles,
     ".ipynb": read_notebook,
