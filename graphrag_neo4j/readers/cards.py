@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, read_text_file
-from graphrag_neo4j.readers.records import Item, Records, titled_record
+from graphrag_neo4j.readers.record_fields import titled_record
+from graphrag_neo4j.readers.records import Item, Records
 
 if TYPE_CHECKING:
     from vobject.base import Component, ContentLine

@@ -15,9 +15,11 @@ from graphrag_neo4j.readers.apart import FROM_BYTES
 from graphrag_neo4j.readers.archive import read_zip
 from graphrag_neo4j.readers.bibtex import read_bibtex
 from graphrag_neo4j.readers.cards import read_calendar, read_contacts
+from graphrag_neo4j.readers.citations import read_nbib, read_ris
 from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
+from graphrag_neo4j.readers.fountain import read_screenplay
 from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.latex import read_latex
@@ -74,6 +76,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".epub": read_epub,
     ".rtf": read_rtf,
     ".tex": read_latex,
+    ".fountain": read_screenplay,
     ".srt": read_subtitles,
     ".vtt": read_subtitles,
     ".ipynb": read_notebook,
@@ -92,6 +95,8 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".xlt": read_xls,
     **dict.fromkeys((".ods", ".ots"), read_ods),
     ".bib": read_bibtex,
+    ".ris": read_ris,
+    ".nbib": read_nbib,
     ".ged": read_gedcom,
     ".ics": read_calendar,
     ".vcf": read_contacts,
@@ -102,6 +107,8 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".atom": read_xml,
     ".opml": read_xml,
     ".enex": read_xml,
+    ".gpx": read_xml,
+    ".kml": read_xml,
 }
 _WITH_PARTS: Mapping[str, Callable[[Path, str, ReadOptions, int], Iterator[Item]]] = {
     ".eml": read_eml,

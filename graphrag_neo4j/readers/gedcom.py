@@ -10,7 +10,8 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import read_text_file
-from graphrag_neo4j.readers.records import Item, Records, titled_record
+from graphrag_neo4j.readers.record_fields import titled_record
+from graphrag_neo4j.readers.records import Item, Records
 
 _LINE = re.compile(
     r"\s*(?P<level>\d{1,2})\s+(?:@(?P<id>[^@\n]+)@\s+)?(?P<tag>\w+)(?: (?P<value>.*))?"

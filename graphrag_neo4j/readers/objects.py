@@ -20,10 +20,12 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.geojson import places_in
 from graphrag_neo4j.readers.keep import is_note, note_document
 from graphrag_neo4j.readers.posts import read_posts
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
 from graphrag_neo4j.readers.slack import channel_of, directory_of, listed_plainly
+from graphrag_neo4j.readers.trello import board_records, is_board
 from graphrag_neo4j.readers.yaml_text import yaml_value
 
 _COVER = 0.8
@@ -46,6 +48,12 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         yield note_document(uri, title_from_name(path), value)
         return
     title = channel_of(path) or title_from_name(path)
+    own = board_records(value) if is_board(value) else places_in(value)
+    if (first_record := next(own, None)) is not None:
+        records = Records(path, uri, key=key)
+        for number, record in enumerate(chain([first_record], own), start=1):
+            yield records.read(number, record, "item")
+        return
     chat = read_chat(uri, title, value, directory_of(path))
     found = False
     for item in chain(chat, read_posts(uri, title, value)):

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
+from graphrag_neo4j.readers.asciidoc import asciidoc_blocks
 from graphrag_neo4j.readers.chat_texts import signal_messages
 from graphrag_neo4j.readers.chats import chat_document
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.page_marks import without_page_marks
+from graphrag_neo4j.readers.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -70,7 +72,7 @@ def read_rst(path: Path, uri: str) -> Document:
     text = read_text_file(path)
     headings = rst_headings(text)
     title = headings[0].title if headings else title_from_name(path)
-    return Document(uri, text, title, headings, has_lines=True)
+    return Document(uri, text, title, headings, has_lines=True, blocks=rst_blocks(text))
 
 
 def rst_headings(text: str) -> tuple[Heading, ...]:
@@ -106,7 +108,14 @@ def read_org(path: Path, uri: str) -> Document:
 
 def read_asciidoc(path: Path, uri: str) -> Document:
     """An AsciiDoc file, its text raw: ``== Heading``. Title: ``= Title``, else the file's name."""
-    return _read_outline(read_text_file(path), path, uri, _ASCIIDOC)
+    document = _read_outline(read_text_file(path), path, uri, _ASCIIDOC)
+    code = document.blocks
+    apart = (
+        block
+        for block in asciidoc_blocks(document.text)
+        if not any(block.start < one.end and one.start < block.end for one in code)
+    )
+    return replace(document, blocks=tuple(sorted((*code, *apart), key=lambda one: one.start)))
 
 
 def _read_outline(text: str, path: Path, uri: str, lines: re.Pattern[str]) -> Document:

@@ -35,6 +35,15 @@ def column_names(names: Iterable[str]) -> list[str]:
     return found
 
 
+def titled_record(
+    id_: str, title: str, fields: Mapping[str, str], notes: Iterable[str]
+) -> dict[str, object]:
+    """A record that reads: its title, its fields, and what is noted of it."""
+    told = {f"{name[:1].upper()}{name[1:]}": words for name, words in fields.items() if words}
+    text = "\n\n".join(filter(None, notes))
+    return {"id": id_, "title": title or None, **told, "text": text}
+
+
 def fields_of(
     record: Mapping[str, object], leave: Collection[str | None] = (), *, is_whole: bool = False
 ) -> Fields:

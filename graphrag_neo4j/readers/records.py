@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain, dropwhile, islice
@@ -36,6 +36,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.overlong_rows import OverlongRows
 from graphrag_neo4j.readers.record_fields import (
     Fields,
     column_names,
@@ -50,6 +51,7 @@ from graphrag_neo4j.readers.table_head import (
     with_one_row_of_names,
     without_head,
 )
+from graphrag_neo4j.readers.todoist import is_task_list, task_records
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -150,15 +152,6 @@ def _first_value(record: Mapping[str, object]) -> str:
         values = [messages[0].words]
     texts = (str(scalar(value)).strip() for value in values if value not in (None, ""))
     return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
-
-
-def titled_record(
-    id_: str, title: str, fields: Mapping[str, str], notes: Iterable[str]
-) -> dict[str, object]:
-    """A record that reads: its title, its fields, and what is noted of it."""
-    told = {f"{name[:1].upper()}{name[1:]}": words for name, words in fields.items() if words}
-    text = "\n\n".join(filter(None, notes))
-    return {"id": id_, "title": title or None, **told, "text": text}
 
 
 def record_document(uri: str, fallback_title: str, record: Mapping[str, object]) -> Document:
@@ -293,16 +286,24 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
         head, table = without_head((n, row) for n, row in rows if any(map(str.strip, row)))
         table = with_one_row_of_names(table)
         header = column_names(str(cell).strip() for _, row in islice(table, 1) for cell in row)
-        for place, row in table:
+        words = ((place, [*map(str, row)]) for place, row in table)
+        if is_task_list(header):
+            tasks = ((place, dict(zip(header, row, strict=False))) for place, row in words)
+            for place, task in task_records(tasks):
+                number += 1
+                yield records.read(number, task, place=place)
+        whole = OverlongRows(len(header))
+        for place, row in words:
             number += 1
-            if len(row) > len(header):
+            cells = row if len(row) <= len(header) else whole.mended(row, delimiter)
+            if not cells:
                 yield records.bad(number, f"the row has {len(row)} fields, not {len(header)}.")
             else:
-                fields = dict(zip(header, row, strict=False))
-                yield records.read(number, fields, place=place)
-        for place, row in head if number else ():
+                whole.add(cells)
+                yield records.read(number, dict(zip(header, cells, strict=False)), place=place)
+        for place, above in head if number else ():
             number += 1
-            yield records.read(number, {"text": head_text(row)}, place=place)
+            yield records.read(number, {"text": head_text(above)}, place=place)
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:

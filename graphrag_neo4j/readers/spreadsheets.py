@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from functools import partial
+from itertools import chain, islice, tee
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
@@ -20,7 +21,13 @@ from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
-from graphrag_neo4j.readers.table_head import head_text, with_one_row_of_names, without_head
+from graphrag_neo4j.readers.table_head import (
+    NumberedRow,
+    head_text,
+    with_one_row_of_names,
+    without_head,
+)
+from graphrag_neo4j.readers.tables import is_year
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -201,10 +208,10 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
     for place, row in head:
         number += 1
         yield records.read(number, {"text": head_text([*map(_value, row)])}, place=place)
-    for place, row in with_one_row_of_names(table):
+    for (place, row), below in _with_next(with_one_row_of_names(table)):
         number += 1
         values = [_value(cell) for cell in row]
-        if not columns and all(isinstance(cell, str) or cell is None for cell in row):
+        if not columns and (all(map(_is_word, row)) or _are_years(row, below)):
             columns = column_names(values)
             continue
         if len(values) > len(columns):
@@ -212,6 +219,32 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
         yield records.read(number, _named(columns, values), place=place)
     if number == 1 and columns:  # one row alone names nothing
         yield records.read(1, {"text": ", ".join(columns)})
+
+
+def _with_next(rows: Iterable[NumberedRow]) -> Iterator[tuple[NumberedRow, Row]]:
+    """Each row with the cells of the one below it."""
+    one, other = tee(rows)
+    return zip(one, chain((cells for _, cells in islice(other, 1, None)), [()]), strict=False)
+
+
+def _is_word(cell: object) -> bool:
+    return isinstance(cell, str) or cell is None
+
+
+def _are_years(row: Row, below: Row) -> bool:
+    """Whether a row names columns by years, each of them once, behind a word: below them stand
+    numbers that are none."""
+    years = [n for n, cell in enumerate(row) if not _is_word(cell)]
+    values = [_value(row[n]) for n in years]
+    numbers = [below[n] for n in years if n < len(below) and not _is_word(below[n])]
+    return (
+        bool(years)
+        and isinstance(row[0], str)
+        and len(set(values)) == len(values)
+        and all(map(is_year, values))
+        and bool(numbers)
+        and not any(is_year(_value(number)) for number in numbers)
+    )
 
 
 def _named(columns: Sequence[str], values: Sequence[str]) -> dict[str, str]:

@@ -38,12 +38,16 @@ _LISTED = words("dd dt li")
 _LINE_END = re.compile(r"\n")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _SWITCH = re.compile(r"__[A-Z]+__")
+_SIGNATURE = re.compile(r"(?:--|—)?~{3,5}(?!~)")
+"""Who writes on a page of talk, where it is filled in when a page is saved."""
 _PICTURE = re.compile(r"\s*(?:file|image|media)\s*:", re.IGNORECASE)
 _CATEGORY = re.compile(r"\s*category\s*:\s*(?P<name>[^|]+)", re.IGNORECASE)
 _LOOKS = re.compile(
     r"thumb|frame\w*|border|left|right|cent(?:er|re)|none|upright.*|\d*x?\d*px|\w+=.*"
 )
 """Options of a picture that say how it looks."""
+_REDIRECT = re.compile(r"\s*#\w+(?:\s*:)?\s*\[\[[^\[\]\n]+\]\]\s*$")
+"""A page that is nothing else, in any language, where the export does not mark it."""
 _NO_ARTICLES = words("6 8 10 14 828")
 """Namespaces of a dump: files, messages, templates, categories, modules."""
 
@@ -63,9 +67,11 @@ def read_wiki_dump(root: _Element, uri: str) -> Iterator[Document | Unreadable]:
         is_redirect = page.find("{*}redirect") is not None
         if not revisions or is_redirect or page.findtext("{*}ns") in _NO_ARTICLES:
             continue
+        text = clean_text(revisions[-1].findtext("{*}text") or "")
+        if _REDIRECT.match(text):
+            continue
         is_empty = False
         own = f"{uri}#{quote(clean_text(title), safe=IN_FRAGMENT)}"
-        text = clean_text(revisions[-1].findtext("{*}text") or "")
         try:
             yield wiki_document(text, own, title)
         except ReadError as error:
@@ -110,7 +116,8 @@ class _Page:
 
     def end(self) -> None:
         """The paragraph or item is at its end."""
-        text, kind = " ".join(_SWITCH.sub(" ", self._line).split()), self._kind
+        line = _SIGNATURE.sub(" ", _SWITCH.sub(" ", self._line))
+        text, kind = " ".join(line.split()), self._kind
         self._line = self._kind = ""
         if text:
             self.blocks.add(f"- {text}" if kind == "item" else text, kind=kind)

@@ -21,8 +21,10 @@ from graphrag_neo4j.readers.content import (
     words,
 )
 from graphrag_neo4j.readers.large import LARGE, read_large_text
+from graphrag_neo4j.readers.maps import places_of
 from graphrag_neo4j.readers.opml import read_outline
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records
+from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.page import add_page
 from graphrag_neo4j.readers.wiki import read_wiki_dump
 
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 _PROSE = words("abstract chapter content div p para paragraph sect1 section simpara text")
 _TITLES = words("head heading title")
+_TABLES = words("informaltable table")
+_ROWS, _CELLS = words("row tr"), words("entry td th")
 _HTML = re.compile(
     r"</?(?:a|b|blockquote|br|code|div|em|en-note|font|h[1-6]|i|img|li|ol|p|pre|span|strong|table|ul)"
     r"\b[^<>]*>",
@@ -38,10 +42,13 @@ _HTML = re.compile(
 )
 _MAPS = words("gpx kml")
 """Files of places, with thousands of points that say nothing to people."""
+_TO_DO = re.compile(r"<en-todo\b(?P<state>[^<>]*)>(?:\s*</en-todo>)?", re.IGNORECASE)
 _DATED = words("guid link pubdate published updated")
 _SAYING = ("encoded", "description", "summary")
 """Of an entry of a feed, dated or linked: where it says what it has to say."""
-_MOST_COORDINATES = 60
+_FEEDS = words("channel feed")
+_WRITERS = ("author", "managingeditor", "creator")
+_LONGEST_NAME = 200
 _COVER = 0.8
 """What the records make of all words at least."""
 _DISTINCT = 0.75
@@ -70,9 +77,10 @@ def read_xml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
             yield item
         return
     entries = _entries(root) if root is not None else []
-    found = [_fields(entry) for entry in entries]
+    about = _feed(entries[0].getparent()) if entries else {}
+    found = [_of_feed(_fields(entry), about) for entry in entries]
     if root is not None and _name(root) in _MAPS:
-        found = [place for element in root.iter() if (place := _place(element))]
+        found = list(places_of(root, _name, _words))
     if found:
         records = Records(path, uri, key=key)
         for number, fields in enumerate(found, start=1):
@@ -151,6 +159,29 @@ def _fields(entry: _Element) -> dict[str, object]:
     return _with_text(fields)
 
 
+def _feed(holder: _Element | None) -> dict[str, str]:
+    """What a feed is called, and who writes it; nothing of any other list."""
+    if holder is None or _name(holder) not in _FEEDS:
+        return {}
+    told = {_name(child): _words(child) for child in reversed(holder) if not _is_long(child)}
+    author = next((told[name] for name in _WRITERS if told.get(name)), "")
+    return {"feed": told.get("title", ""), "author": author}
+
+
+def _of_feed(entry: dict[str, object], about: Mapping[str, str]) -> dict[str, object]:
+    """An entry with what is told of its feed, behind its title, unless it tells that itself."""
+    added = {name: said for name, said in about.items() if said and not entry.get(name)}
+    if any(entry.get(name) for name in _WRITERS):
+        added.pop("author", None)
+    if "title" not in entry:
+        return {**added, **entry}
+    return {"title": entry["title"], **added, **{k: v for k, v in entry.items() if k != "title"}}
+
+
+def _is_long(element: _Element) -> bool:
+    return _length(element) > _LONGEST_NAME
+
+
 def _with_text(fields: dict[str, object]) -> dict[str, object]:
     """The fields of a feed's entry with what it says as the text: all of it if it is there, else
     what sums it up."""
@@ -158,20 +189,6 @@ def _with_text(fields: dict[str, object]) -> dict[str, object]:
         return fields
     name = next((name for name in _SAYING if fields.get(name)), "")
     return {"text" if key == name else key: value for key, value in fields.items()}
-
-
-def _place(element: _Element) -> dict[str, object] | None:
-    """What a map tells of a place, a track or itself; None of all that has no name."""
-    if not any(_name(child) == "name" for child in element):
-        return None
-    fields: dict[str, object] = {}
-    for child in element:
-        name, said = _name(child), _words(child)
-        is_point = name == "point" and len(said) <= _MOST_COORDINATES
-        if name and said and (is_point or not len(child)):
-            fields["coordinates" if is_point else name] = said
-    where = {str(name): value for name, value in element.attrib.items() if name in ("lat", "lon")}
-    return {**fields, **where}
 
 
 def _words(element: _Element) -> str:
@@ -184,17 +201,42 @@ def _words(element: _Element) -> str:
 
 def _without_tags(source: str) -> str:
     page = Blocks()
-    add_page(page, source)
+    add_page(page, _TO_DO.sub(_point, source))
     return page.text
+
+
+def _point(box: re.Match[str]) -> str:
+    """A box to tick, as a point of a list begins that it stands before."""
+    return f"<br><br>- [{'x' if 'true' in box['state'].casefold() else ' '}] "
 
 
 def _add(blocks: Blocks, element: _Element, depth: int) -> None:
     """Append an element's paragraphs and titles."""
-    if not _name(element):
+    name = _name(element)
+    if not name:
         return
     if not len(element) or _is_mixed(element):
-        level = max(1, depth) if _name(element) in _TITLES else 0
-        blocks.add(_words(element), level=level)
+        level = max(1, depth) if name in _TITLES else 0
+        blocks.add(_words(element), level=level, kind="term" if name == "term" else "")
+        return
+    if name in _TABLES:
+        for child in element:
+            if _name(child) in _TITLES:
+                blocks.add(_words(child))
+        blocks.add_table(_rows(element))
         return
     for child in element:
         _add(blocks, child, depth + 1)
+
+
+def _rows(table: _Element) -> Iterator[list[Cell]]:
+    """The rows of a table; those of its head name its columns."""
+    for row in table.iter():
+        if _name(row) in _ROWS:
+            holder = row.getparent()
+            is_head = holder is not None and _name(holder) == "thead"
+            yield [
+                Cell(_words(cell), is_name=is_head or _name(cell) == "th")
+                for cell in row
+                if _name(cell) in _CELLS
+            ]

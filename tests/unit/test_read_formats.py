@@ -197,6 +197,20 @@ def test_rows_of_a_workbook_are_records_keyed_by_content(tmp_path: Path) -> None
     assert list(read_uris([lens.uri])) == [lens]
 
 
+def test_years_behind_a_word_name_the_columns_of_a_sheet(tmp_path: Path) -> None:
+    write_xlsx(tmp_path / "a.xlsx", {"Staff": [["Site", 2023, 2024], ["Ullin", 22, 19]]})
+    assert one(tmp_path / "a.xlsx").text == "Site: Ullin\n2023: 22\n2024: 19"
+
+
+def test_a_row_of_years_above_years_is_a_row(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["Ann", 1999, 2004], ["Ole", 2001, 2011]]  # from when to when
+    write_xlsx(tmp_path / "a.xlsx", {"Staff": rows})
+    assert [document.text for document in documents(tmp_path / "a.xlsx")] == [
+        "column_1: Ann\ncolumn_2: 1999\ncolumn_3: 2004",
+        "column_1: Ole\ncolumn_2: 2001\ncolumn_3: 2011",
+    ]
+
+
 def test_columns_of_a_sheet_that_have_one_name_are_all_kept(tmp_path: Path) -> None:
     rows: list[list[object]] = [["Key", "Label", "Label"], ["D-1", "a", "b"], ["D-2", None, "c", 4]]
     first, second = documents(write_xlsx(tmp_path / "a.xlsx", {"Main": rows}))

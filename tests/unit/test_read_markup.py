@@ -133,6 +133,65 @@ def test_an_entry_of_literature_says_who_wrote_what(tmp_path: Path) -> None:
     assert "line 5" in bad.reason
 
 
+RIS = """TY  - JOUR
+ID  - hale2022
+AU  - Hale, Ann
+AU  - Orr, Max, Jr.
+TI  - How slowly did it drown?
+JO  - Estuary Review
+VL  - 29
+SP  - 201
+EP  - 233
+PY  - 2022
+AB  - Accounts show payments
+  until 1432.
+N1  - See p. 143.
+ER  -
+
+TY  - THES
+AU  - Norwegian Salt Council
+TI  - Pans
+ER  -
+"""
+NBIB = """PMID- 9917
+OWN - NLM
+DP  - 2021 May
+TI  - Lesions in 64 handlers: a prospective
+      cohort.
+AB  - Orf is an infection. It heals.
+FAU - Hale-Orr, Ann
+AU  - Hale-Orr A
+LID - 1-4 [pii]
+LID - 10.1/x [doi]
+JT  - Journal of Hills
+
+PMID- 9918
+TI  - Sheep.
+"""
+
+
+def test_an_entry_of_a_reference_manager_reads_as_one_of_bibtex(tmp_path: Path) -> None:
+    article, thesis = read(tmp_path / "a.ris", RIS)
+    assert article.uri.endswith("a.ris#hale2022")
+    assert article.title == "How slowly did it drown?"
+    assert article.text == (
+        "How slowly did it drown?\nAuthor: Ann Hale and Max Orr Jr.\nYear: 2022\n"
+        "Journal: Estuary Review\nVolume: 29\nPages: 201-233\nKind: article\n\n"
+        "Accounts show payments until 1432.\n\nSee p. 143."
+    )
+    assert thesis.text == "Pans\nAuthor: Norwegian Salt Council\nKind: thesis"
+
+
+def test_an_entry_of_pubmed_is_a_document(tmp_path: Path) -> None:
+    cohort, sheep = read(tmp_path / "a.nbib", NBIB)
+    assert cohort.uri.endswith("#9917")
+    assert cohort.text == (
+        "Lesions in 64 handlers: a prospective cohort\nAuthor: Ann Hale-Orr\nDate: 2021 May\n"
+        "Journal: Journal of Hills\nDoi: 10.1/x\nPMID: 9917\n\nOrf is an infection. It heals."
+    )
+    assert sheep.title == "Sheep"
+
+
 def test_each_event_of_a_calendar_is_a_document(tmp_path: Path) -> None:
     review, drill = read(tmp_path / "a.ics", CALENDAR)
     assert review.uri.endswith("a.ics#1@a.example")
@@ -191,9 +250,56 @@ first, &name;.</para><para>Wear gloves.</para></chapter>
 def test_entries_of_a_feed_are_records(tmp_path: Path) -> None:
     crane, ferry, code = read(tmp_path / "a.xml", FEED)
     assert crane.title == "New crane"
-    assert crane.text == "title: New crane\ndescription: The port buys a crane for pier 4."
-    assert ferry.text == "title: Ferry <3\ndescription: Late.\n\nBy 2 h."
+    assert (
+        crane.text
+        == "title: New crane\nfeed: Harbour news\ndescription: The port buys a crane for pier 4."
+    )
+    assert ferry.text == "title: Ferry <3\nfeed: Harbour news\ndescription: Late.\n\nBy 2 h."
     assert code.text.endswith("description: Use List<String>.")
+
+
+ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Port News</title>
+<author><name>Ada Berg</name></author>
+<entry><title>Dredging</title><updated>2025-02-18</updated>
+<content>The dredger works until June.</content></entry>
+<entry><title>Light out</title><updated>2025-03-01</updated><author><name>Ole Lind</name></author>
+<content>The beacon is dark until May.</content></entry></feed>"""
+
+
+def test_an_entry_says_which_feed_it_is_of_and_who_writes_that(tmp_path: Path) -> None:
+    dredging, light = read(tmp_path / "a.atom", ATOM)
+    assert dredging.text == (
+        "Dredging\nfeed: Port News\nauthor: Ada Berg\nupdated: 2025-02-18\n\n"
+        "The dredger works until June."
+    )
+    assert "author: Ole Lind" in light.text
+    assert "Ada Berg" not in light.text
+
+
+def test_a_box_to_tick_begins_a_point(tmp_path: Path) -> None:
+    note = (
+        "<en-export><note><title>Car</title><content><![CDATA[<en-note>Before May:"
+        '<en-todo checked="true"/>wiper blade<br/><en-todo checked="false"/>the window sticks'
+        "<div>Ask Ole.</div></en-note>]]></content></note><note><title>Hut</title>"
+        "<content>It leaks.</content></note></en-export>"
+    )
+    car, _ = read(tmp_path / "a.enex", note)
+    assert [line for line in car.text.split("\n") if line][-4:] == [
+        "Before May:",
+        "- [x] wiper blade",
+        "- [ ] the window sticks",
+        "Ask Ole.",
+    ]
+
+
+def test_a_table_of_docbook_has_its_names(tmp_path: Path) -> None:
+    text = (
+        "<article><para>Codes:</para><table><title>Lamps</title><tgroup><thead><row>"
+        "<entry>Lamp</entry><entry>Meaning</entry></row></thead><tbody><row><entry>red</entry>"
+        "<entry><para>jammed</para></entry></row></tbody></tgroup></table></article>"
+    )
+    (document,) = read(tmp_path / "a.xml", text)
+    assert document.text.endswith("Lamps\n\nLamp, Meaning\n\nLamp: red; Meaning: jammed")
 
 
 def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
@@ -206,7 +312,9 @@ def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
 MAP = """<?xml version="1.0"?>
 <gpx xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>The pass</name></metadata>
 <wpt lat="42.7" lon="0.6"><ele>1385</ele><name>The hut</name><desc>20 beds</desc></wpt>
-<trk><name>Track 1</name><trkseg><trkpt lat="42.7" lon="0.6"><ele>1385</ele></trkpt></trkseg></trk>
+<trk><name>Track 1</name><trkseg><trkpt lat="42.7" lon="0.6"><ele>1385</ele>
+<time>2024-10-12T06:02Z</time></trkpt><trkpt lat="42.7" lon="0.7"><ele>1410.5</ele></trkpt>
+<trkpt lat="42.7" lon="0.8"><ele>?</ele><time>2024-10-12T09:37Z</time></trkpt></trkseg></trk>
 </gpx>"""
 KML = """<?xml version="1.0"?><kml><Document><name>Map</name><Placemark><name>Hut</name>
 <Point><coordinates>0.6,42.7</coordinates></Point></Placemark></Document></kml>"""
@@ -215,11 +323,13 @@ KML = """<?xml version="1.0"?><kml><Document><name>Map</name><Placemark><name>Hu
 def test_places_of_a_map_are_records_without_its_thousand_points(tmp_path: Path) -> None:
     assert [document.text for document in read(tmp_path / "hike.gpx", MAP)] == [
         "name: The pass",
-        "ele: 1385\nname: The hut\ndesc: 20 beds\nlat: 42.7\nlon: 0.6",
-        "name: Track 1",
+        "elevation: 1385\nname: The hut\ndescription: 20 beds\nlatitude: 42.7\nlongitude: 0.6\n"
+        "map: The pass",
+        "name: Track 1\nstart: 2024-10-12T06:02Z\nend: 2024-10-12T09:37Z\nhighest: 1410.5\n"
+        "points: 3\nmap: The pass",
     ]
     texts = [document.text for document in read(tmp_path / "huts.kml", KML)]
-    assert texts == ["name: Map", "name: Hut\ncoordinates: 0.6,42.7"]
+    assert texts == ["name: Map", "name: Hut\ncoordinates: 0.6,42.7\nmap: Map"]
 
 
 @pytest.mark.parametrize("name", ["a.fodt", "a.xliff", "book"])

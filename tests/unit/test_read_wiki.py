@@ -86,11 +86,12 @@ def test_an_export_gives_each_article_as_it_stands_last(tmp_path: Path) -> None:
         return f"<page><title>{title}</title><ns>{ns}</ns>{revisions}</page>"
 
     pages = page("Melby", 0, "Old.", "'''Melby''' is a town.") + page("Template:Box", 10, "{{{1}}}")
-    pages += page("Talk:Melby", 1, ":: I doubt it.") + page("Berg", 0, "A [[hill]].")
+    pages += page("Talk:Melby", 1, ":: I doubt it. --~~~~") + page("Berg", 0, "A [[hill]].")
     pages += (
         '<page><title>Mel</title><ns>0</ns><redirect title="Melby"/>'
         "<revision><text>#REDIRECT [[Melby]]</text></revision></page>"
     )
+    pages += page("Melbye", 0, "#REDIRECT [[Melby]]") + page("Ort", 0, "#WEITERLEITUNG: [[Melby]]")
     path = tmp_path / "export.xml"
     path.write_text(
         f'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/">{pages}</mediawiki>'

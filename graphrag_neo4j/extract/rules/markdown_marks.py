@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-CODE = re.compile(r"(`+[^`]+`+)")
+from graphrag_neo4j.extract.rules.joined import CHECK_BOX
+from graphrag_neo4j.text.quotations import MARKS
+
+_CODE = re.compile(r"(`+[^`]+`+)")
 """Nothing in it is a mark."""
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\((?:[^()\s]{0,500})(?:\s\"[^\"\n]{0,200}\")?\)")
 _BADGE = re.compile(
@@ -31,6 +34,13 @@ _UNSEEN = re.compile(
 """Obsidian's embedded files, comments, names of blocks and kinds of notes."""
 _INLINE_FIELD = re.compile(r"(?<=\w)::(?=\s)")
 
+_ROLE = re.compile(r"(?<![\w`:]):[a-z][\w.+-]{0,40}(?::[a-z][\w.+-]{0,40})?:(?=`[^`\s])")
+
+
+def _without_roles(text: str) -> str:
+    """``text`` without what reStructuredText says of words in backticks: ":func:`read`"."""
+    return _ROLE.sub("", text) if ":`" in text else text
+
 
 def without_signs(text: str) -> str:
     """``text`` without what says nothing: pictures that are links, lines that say where links lead,
@@ -52,3 +62,18 @@ def _linked(link: re.Match[str]) -> str:
     Varga"), else the label."""
     page, label = link["page"].rpartition("/")[2].strip(), (link["label"] or "").strip()
     return label if label and not set(label.split()) <= set(page.split()) else page
+
+
+def as_read(text: str, is_row: bool, is_markdown: bool) -> str:
+    """``text`` as the rules read it: on one line, cells of a row parted by commas."""
+    text = text[box.end() :] if (box := CHECK_BOX.match(text)) else text
+    if is_markdown:
+        parts = _CODE.split(_one_line(without_signs(MARKS.sub("", text))))
+        text = "".join(p if n % 2 else without_marks(p) for n, p in enumerate(parts))
+    if is_row:
+        text = ", ".join(cell for cell in map(str.strip, text.split("|")) if cell)
+    return _one_line(_without_roles(text))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

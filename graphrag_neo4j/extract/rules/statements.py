@@ -16,13 +16,12 @@ from itertools import pairwise
 
 from graphrag_neo4j.extract.rules.context import Contexts
 from graphrag_neo4j.extract.rules.joined import (
-    CHECK_BOX,
     LIST_MARK,
     is_numbered_list,
     items_in_line,
     joined,
 )
-from graphrag_neo4j.extract.rules.markdown_marks import CODE, without_marks, without_signs
+from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
 from graphrag_neo4j.extract.rules.rows import About, Field
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
@@ -244,8 +243,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         number = _number_of_item(chunk.text, start, end)
         context = " ".join(filter(None, (context, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known.labels)
-        reading = _read(said, is_row, document.is_markdown)
-        head = _read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
+        reading = as_read(said, is_row, document.is_markdown)
+        head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
         reading, words = _parted_from_head(reading, head)
         place = chunk.start + start, chunk.start + end
         yield Sentence(text, *place, reading, tokenise(reading), context, head=words)
@@ -390,14 +389,3 @@ def _parted(text: str, labels: Collection[str]) -> str:
         is_form = is_below and _FIELD.match(line)
         said += f"{';' if is_known or is_form else ''}\n{line}"
     return said
-
-
-def _read(text: str, is_row: bool, is_markdown: bool) -> str:
-    """``text`` as the rules read it: on one line, cells of a row parted by commas."""
-    text = text[box.end() :] if (box := CHECK_BOX.match(text)) else text
-    if is_markdown:
-        parts = CODE.split(one_line(without_signs(MARKS.sub("", text))))
-        text = "".join(p if n % 2 else without_marks(p) for n, p in enumerate(parts))
-    if is_row:
-        text = ", ".join(cell for cell in map(str.strip, text.split("|")) if cell)
-    return one_line(text)
