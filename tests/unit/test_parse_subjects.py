@@ -187,3 +187,70 @@ def test_what_follows_a_sentence_about_another_is_not_said_of_the_title(parser: 
     text = "Anna Berg is a painter. Max Orr is the mayor. Keeps the books in Oslo."
     facts = _facts(parser, text, "Anna Berg")
     assert "keeps" not in {f.predicate for f in facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("Dear Mrs Marr, head office has paid the claim.", "head office"),
+        ("Captain, the ships might hit a rock.", "ships"),
+    ],
+)
+def test_who_is_called_before_a_comma_does_not_what_is_told(
+    parser: Pipeline, text: str, subject: str
+) -> None:
+    assert {f.subject for f in _facts(parser, text)} == {subject}
+
+
+def test_a_name_with_another_beside_it_between_commas_stays_the_subject(parser: Pipeline) -> None:
+    found = _facts(parser, "Ann Berg, the wife of the miller, left the town.")
+    assert {f.subject for f in found} == {"Ann Berg"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["machine: saw it on Monday.", "Damage: left float, propeller.", "Rates: freeze for us."],
+)
+def test_a_label_before_a_colon_is_no_subject(parser: Pipeline, text: str) -> None:
+    assert not _facts(parser, text)
+
+
+def test_a_title_with_a_colon_in_it_is_a_subject(parser: Pipeline) -> None:
+    found = _facts(parser, "The film Salt: Rising opened in Oslo in May.")
+    assert any("opened" in f.predicate for f in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "After the gate trust your legs.",
+        'Ann Berg sat down. "Shut the door, Max," she said.',
+    ],
+)
+def test_what_somebody_is_told_to_do_nobody_is_said_to_do(parser: Pipeline, text: str) -> None:
+    assert not {"TRUSTS", "SHUTS"} & {f.relation_type for f in _facts(parser, text)}
+
+
+def test_a_past_written_like_a_base_form_is_told(parser: Pipeline) -> None:
+    assert {f.subject for f in _facts(parser, "In May the council cut the rates.")} == {"council"}
+
+
+def test_a_noun_of_a_heading_in_capitals_is_no_verb(parser: Pipeline) -> None:
+    assert not _facts(parser, "HARBOUR AND HIGHWAYS SCRUTINY COMMITTEE")
+
+
+@pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("Ann Berg said she'd flown to Oslo.", "FLIES_TO"),
+        ("Ann Berg left. She'd bought a mill.", "BUYS"),
+        ("Ann Berg left. She'd buy a mill.", "WOULD_BUY"),
+        ("Ann Berg left. She'd come to Oslo.", "WOULD_COME_TO"),
+    ],
+)
+def test_a_contracted_had_is_no_would(parser: Pipeline, text: str, type_: str) -> None:
+    assert type_ in {f.relation_type for f in _facts(parser, text)}
+
+
+def test_a_modal_alone_is_no_fact(parser: Pipeline) -> None:
+    assert not _facts(parser, "Ann Berg would again.")

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
-from graphrag_neo4j.extract.parse.clauses import is_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
 from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
@@ -26,6 +25,7 @@ from graphrag_neo4j.extract.parse.salience import (
     is_subject,
     verb_of,
 )
+from graphrag_neo4j.extract.parse.subjects import is_dateline
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.succession import MAYBE_SELF_NOUNS, SELF_NOUNS
 
