@@ -144,7 +144,7 @@ def test_what_goes_on_over_time_is_not_caused_by_it(parser: Pipeline) -> None:
 _CHANNEL = (
     ("Ines Varga", "The lease of the office ends on 31 March."),
     ("Maeve Quill", "Will there be a shower?"),
-    ("Ines Varga", "There is one. You can use it."),
+    ("Ines Varga", "There is one. You can use it at noon."),
     ("Priya Nandan", "The pension changes. You have to choose a plan by May."),
     ("Dario Ostrow", "The key of the cupboard is not on the hook."),
 )

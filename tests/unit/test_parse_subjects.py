@@ -155,7 +155,7 @@ def test_a_town_before_its_region_is_within_it(
 
 
 def test_an_option_is_no_label_before_its_second_word(parser: Pipeline) -> None:
-    facts = _facts(parser, "A new option --without-freelists can be used to disable it.")
+    facts = _facts(parser, "A new option --without-freelists can be used to disable the list.")
     assert any(fact.subject.startswith("new option") for fact in facts)
 
 
@@ -254,3 +254,44 @@ def test_a_contracted_had_is_no_would(parser: Pipeline, text: str, type_: str) -
 
 def test_a_modal_alone_is_no_fact(parser: Pipeline) -> None:
     assert not _facts(parser, "Ann Berg would again.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Somebody whistled at the mill.",
+        "Will whoever took the rope please bring it back.",
+        "Neither will speak of the caravan.",
+        "Two was a car parked over the line.",
+        "Mr Finch folded them.",
+    ],
+)
+def test_who_is_not_told_and_what_is_only_a_pronoun_make_no_fact(
+    parser: Pipeline, text: str
+) -> None:
+    assert {f.predicate for f in _facts(parser, text)} <= {"parked over"}
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("Three of the wardens left the town.", "Three of the wardens"),
+        ("Most of the wardens left the town.", "Most of the wardens"),
+        ("2023 was the hottest year.", "2023"),
+    ],
+)
+def test_a_number_of_something_and_a_year_are_subjects(
+    parser: Pipeline, text: str, subject: str
+) -> None:
+    assert {f.subject for f in _facts(parser, text)} == {subject}
+
+
+def test_whose_is_that_of_the_noun_before_it(parser: Pipeline) -> None:
+    text = "The minister, whose name was Auld, and who was tall, was at supper."
+    found = {(f.subject, f.object) for f in _facts(parser, text)}
+    assert found == {("minister's name", "Auld"), ("minister", "supper")}
+
+
+def test_a_list_of_subjects_stays_together(parser: Pipeline) -> None:
+    text = "The lack of gravity, air, and wind allows a high purity."
+    assert any("gravity" in f.subject for f in _facts(parser, text))

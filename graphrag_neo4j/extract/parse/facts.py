@@ -37,6 +37,7 @@ _MAX_FACTS = 32  # of one statement
 _CONTRACTED = re.compile(r"(?<!\w)['’](?:s|m|re)(?!\w)")
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
+_PRONOUNS = ("PRP", "EX")
 _CONDITIONS = bag("if unless whether")
 
 
@@ -311,14 +312,23 @@ class _ClauseReading:
         return verb_type(self._clause, after=(preposition,) if preposition else ())
 
     def _subject_text(self, subject: Token) -> str:
-        if self._sentence.is_empty(subject):
+        if self._sentence.tells_nothing(subject):
             return ""
         first = self._clause.chain[0] if self._clause.chain else self._clause.verb
         own = list(first.subtree)  # of "the boy with a drum who led" not what "who" led
         is_outside = first.dep_ == "relcl" and subject not in own
         without = [t for t in first.head.rights if t.is_punct] + own if is_outside else []
-        text = clean_name(self._sentence.text_of(subject, without=without))
+        text = clean_name(self._whose(subject) or self._sentence.text_of(subject, without=without))
         return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
+
+    def _whose(self, subject: Token) -> str:
+        """ "the minister's name" of "the minister, whose name was Auld"."""
+        relative = next((child for child in subject.lefts if child.lower_ == "whose"), None)
+        if relative is None or self._clause.verb.dep_ != "relcl":
+            return ""
+        noun, sentence = self._clause.verb.head, self._sentence
+        holder = sentence.name_of(noun) or clean_name(sentence.text_of(noun, without=[noun]))
+        return f"{holder}'s {sentence.text_of(subject, without=[relative])}" if holder else ""
 
     def _said_heads(self) -> list[Token]:
         """What follows the verb, in its order."""
@@ -340,6 +350,8 @@ class _ClauseReading:
         taken = {word.i for word in self._clause.words}
         words = {token.i: token for head in heads for token in head.subtree if token.i not in taken}
         ordered = [words[place] for place in sorted(words)]
+        if len(ordered) == 1 and ordered[0].tag_ in _PRONOUNS:
+            return ""  # "folded them"
         text = join(ordered[:_LONGEST_LITERAL])
         return text if any(map(str.isalnum, text)) else ""
 

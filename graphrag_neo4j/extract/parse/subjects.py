@@ -54,8 +54,6 @@ def _is_addressed(one: Token, other: Token) -> bool:
     the same."""
     doc, verb = one.doc, one.head
     before = doc[other.left_edge.i - 1]
-    if before.dep_ == "cc" and before.i > one.i:
-        before = doc[before.i - 1]
     is_parted = one.i < before.i < other.i < verb.i and before.text == ","
     after = {token.text for token in doc[other.i + 1 : verb.i]}
     is_plain = one.dep_ in _PLAIN and other.dep_ in _PLAIN and other.lower_ not in _AGAIN
