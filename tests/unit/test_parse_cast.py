@@ -182,3 +182,24 @@ def test_in_a_talk_of_two_you_is_the_other_however_late(parser: Pipeline) -> Non
         "12/03/2024, 14:30 - Ann Berg: You have to choose a plan."
     )
     assert _who(parser, talk, "have to choose") == {"Max Orr"}
+
+
+_RUNG = 'Max Orr came from Oslo. Percy Dace came from Velmar.\n\n"You are late," said Max Orr.\n\n'
+
+
+def test_two_who_speak_in_one_paragraph_say_their_own_words(parser: Pipeline) -> None:
+    asked = '"Where is the key?" said Max Orr. "I have the key," said Percy Dace.'
+    assert _who(parser, _RUNG + asked, "have") == {"Percy Dace"}
+    assert _who(parser, _RUNG + asked, "say to") == {"Max Orr", "Percy Dace"}
+
+
+def test_what_who_tells_the_story_says_is_not_said_by_who_speaks_beside(parser: Pipeline) -> None:
+    rung = 'I said, "I have Saturn." Percy Dace said, "I keep a goat." I said, "I left Oslo."'
+    assert not _who(parser, _RUNG + rung, "have")
+    assert not _who(parser, _RUNG + rung, "left")
+    assert _who(parser, _RUNG + rung, "keep") == {"Percy Dace"}
+
+
+def test_who_goes_on_in_a_paragraph_still_speaks(parser: Pipeline) -> None:
+    said = '"I have the key," said Max Orr. "I left Oslo in May."'
+    assert _who(parser, _RUNG + said, "left") == {"Max Orr"}
