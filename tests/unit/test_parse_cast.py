@@ -203,3 +203,45 @@ def test_what_who_tells_the_story_says_is_not_said_by_who_speaks_beside(parser: 
 def test_who_goes_on_in_a_paragraph_still_speaks(parser: Pipeline) -> None:
     said = '"I have the key," said Max Orr. "I left Oslo in May."'
     assert _who(parser, _RUNG + said, "left") == {"Max Orr"}
+
+
+def _types(parser: Pipeline, text: str) -> dict[str, str]:
+    return {e.name: e.type for e in _read(parser, text).entities}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The coxswain, Merrily Vane, made them read the table.", "Merrily Vane"),
+        ("It was spilt in 1871 by a boy called Eli Marsh.", "Eli Marsh"),
+        ("Superintendent Carrow rang down.", "Superintendent Carrow"),
+        ("Mrs Hannaford's funeral was going over the bridge.", "Hannaford"),
+        ("Present: Cllr Thaddeus Brook, Cllr Jun Harkaway.", "Thaddeus Brook"),
+    ],
+)
+def test_who_has_a_title_or_a_persons_noun_beside_the_name_is_a_person(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    assert _types(parser, text)[name] == "PERSON"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The owner, Strandvik Coasters, sold the ship.", "Strandvik Coasters"),
+        ("Major Industries sold the ship to Judge Technologies Ltd.", "Judge Technologies Ltd"),
+    ],
+)
+def test_a_firm_beside_owner_or_with_a_title_for_a_word_is_no_person(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    assert _types(parser, text)[name] == "ORGANIZATION"
+
+
+def test_a_councillor_has_one_name_with_and_without_the_title(parser: Pipeline) -> None:
+    text = (
+        "Present: Cllr Thaddeus Brook and Cllr Jun Harkaway.\n\nCllr HARKAWAY: Surely not.\n\n"
+        "Councillor Brook left the hall."
+    )
+    names = {name for name, type_ in _types(parser, text).items() if type_ == "PERSON"}
+    assert names == {"Thaddeus Brook", "Jun Harkaway"}

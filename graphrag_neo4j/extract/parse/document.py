@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.extract.lexicon import normal_form, third_person
 from graphrag_neo4j.extract.parse.antecedents import note_types
+from graphrag_neo4j.extract.parse.cast import said_of
 from graphrag_neo4j.extract.parse.causes import causal_facts
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.dialogue import (
@@ -22,6 +23,7 @@ from graphrag_neo4j.extract.parse.dialogue import (
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
 from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, mentions_of
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
+from graphrag_neo4j.extract.parse.people_nouns import is_only_person
 from graphrag_neo4j.extract.parse.phrases import Mention, ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
 from graphrag_neo4j.extract.parse.turns import as_said, turns_of, with_speaker
@@ -118,6 +120,16 @@ class ParsedDocument:
                 nouns = tuple(token.lower_ for token in (*before, child))
                 return Definition(nouns[-1], nouns, join([*before, child]))
         return None
+
+    def is_called_person(self, index: int, span: Span) -> bool:
+        """Whether the noun beside the name at ``span`` is one for a person: "the coxswain, Una
+        Vane", "a boy called Eli", "Una Vane, an apprentice"."""
+        words = self._words[index]
+        start, end = words[span.first].start, words[span.last - 1].end
+        tokens = self._parses[index].char_span(start, end, alignment_mode="expand")
+        return tokens is not None and any(
+            noun.tag_ == "NN" and is_only_person(noun.lower_) for noun in said_of(tokens.root)
+        )
 
     def refer(
         self,

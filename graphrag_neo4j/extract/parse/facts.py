@@ -324,9 +324,10 @@ class _ClauseReading:
     def _whose(self, subject: Token) -> str:
         """ "the minister's name" of "the minister, whose name was Auld"."""
         relative = next((child for child in subject.lefts if child.lower_ == "whose"), None)
-        if relative is None or self._clause.verb.dep_ != "relcl":
+        first = self._clause.chain[0] if self._clause.chain else self._clause.verb
+        if relative is None or first.dep_ != "relcl":
             return ""
-        noun, sentence = self._clause.verb.head, self._sentence
+        noun, sentence = first.head, self._sentence
         holder = sentence.name_of(noun) or clean_name(sentence.text_of(noun, without=[noun]))
         return f"{holder}'s {sentence.text_of(subject, without=[relative])}" if holder else ""
 

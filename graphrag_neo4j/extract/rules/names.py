@@ -34,6 +34,7 @@ from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
 from graphrag_neo4j.extract.rules.titled_names import (
+    ABBREVIATED_TITLES,
     HER_TITLES,
     bare_person,
     mens_families,
@@ -241,6 +242,8 @@ class Names:
         if token.text in CAPITAL_NAMES:
             return True
         if len(word) < 2 or ROMAN.match(token.text) or word in word_set("names", "role"):
+            return False
+        if word.rstrip(".") in ABBREVIATED_TITLES:
             return False
         if sure and word in self._always_capital:
             return True
