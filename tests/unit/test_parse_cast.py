@@ -245,3 +245,54 @@ def test_a_councillor_has_one_name_with_and_without_the_title(parser: Pipeline) 
     )
     names = {name for name, type_ in _types(parser, text).items() if type_ == "PERSON"}
     assert names == {"Thaddeus Brook", "Jun Harkaway"}
+
+
+_LADDER = (
+    "Ishbel came down the hill with her shawl on her head. Torquil was at the mill.\n\n"
+    '"A ladder," Ishbel said.\n\n"It has hooks," said Ishbel. She left her shawl.\n\n'
+    "Ishbel lost her key."
+)
+
+
+def test_who_speaks_and_is_spoken_of_as_she_is_a_woman(parser: Pipeline) -> None:
+    assert _types(parser, _LADDER)["Ishbel"] == "PERSON"
+    assert "Ishbel" in _who(parser, _LADDER, "left")
+
+
+def test_a_firm_that_says_something_of_its_own_is_no_person(parser: Pipeline) -> None:
+    text = (
+        '"We close the mill," Google said.\n\n"We pay," said Google. Google sold its mill. '
+        "Google named her its head and gave her a car."
+    )
+    assert _types(parser, text)["Google"] == "ORGANIZATION"
+
+
+def test_who_speaks_under_initials_has_the_full_name(parser: Pipeline) -> None:
+    talk = (
+        "Speaker: Amos Peverell, keeper. Interviewer: Fenella Garrick.\n\n"
+        "FG: When did you start?\n\nAP: I left Oslo in May.\n\nFG: And then?\n\n"
+        "AP: I kept the bridge."
+    )
+    assert _who(parser, talk, "kept") == {"Amos Peverell"}
+    assert "AP" not in _types(parser, talk)
+
+
+def test_initials_of_two_persons_stand_for_neither(parser: Pipeline) -> None:
+    talk = (
+        "Present: Amos Peverell and Anna Piper.\n\nFG: When did you start?\n\n"
+        "AP: I left Oslo in May.\n\nFG: And then?\n\nAP: I kept the bridge."
+    )
+    assert not _who(parser, talk, "kept") & {"Amos Peverell", "Anna Piper"}
+
+
+def test_each_of_several_relatives_is_one(parser: Pipeline) -> None:
+    found = _read(parser, "Ottilie Vane is survived by her nieces Mina and Adela.")
+    facts = (f for topic in found.topics for s in topic.statements for f in s.facts)
+    edges = {(f.subject, f.relation_type, f.object) for f in facts}
+    assert {(n, "NIECE_OF", "Ottilie Vane") for n in ("Mina", "Adela")} <= edges
+
+
+def test_what_could_not_be_is_typed_as_such(parser: Pipeline) -> None:
+    found = _read(parser, "Max Orr could not have been four.")
+    facts = [f for topic in found.topics for s in topic.statements for f in s.facts]
+    assert [f.relation_type for f in facts] == ["NOT_COULD_BE"]

@@ -187,9 +187,9 @@ def find_turns(
     speeches: Sequence[Speech],
     name_of: Sequence[NameOf],
     is_person: Callable[[str], bool],
-) -> Counter[str]:
-    """Fill in who speaks, and to whom, in order; returns how often each does. ``name_of``: of each
-    sentence, the name that a word stands for."""
+) -> tuple[Counter[str], bool]:
+    """Fill in who speaks, and to whom, in order; returns how often each does, and whether they talk
+    with one another. ``name_of``: of each sentence, the name that a word stands for."""
     speakers: Counter[str] = Counter()
     turns: dict[int, _Turn] = {}
     for index, (parse, speech) in enumerate(zip(parses, speeches, strict=True)):
@@ -215,7 +215,7 @@ def find_turns(
         called = turn.called or _called(parse, speech, name_of[index])
         turn.called = called if is_person(called) else ""
     _take_turns(turns)
-    is_talk = len(turns) >= _TALK and 4 * sum(t.addresses for t in turns.values()) >= len(turns)
+    is_talk = _is_talk(turns)
     for turn in turns.values():
         turn.addresses = turn.addresses or is_talk
     labelled = {turn.speaker for turn in turns.values() if turn.is_labelled}
@@ -233,7 +233,11 @@ def find_turns(
             else:
                 speech.hearer = _hearer(turn, before, speech.verb) or _hearer(turn, after, None)
     speakers.pop("", 0)
-    return speakers
+    return speakers, is_talk
+
+
+def _is_talk(turns: dict[int, _Turn]) -> bool:
+    return len(turns) >= _TALK and 4 * sum(t.addresses for t in turns.values()) >= len(turns)
 
 
 def _replies(turn: _Turn, before: _Turn, earlier: _Turn | None) -> bool:

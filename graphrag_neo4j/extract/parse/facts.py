@@ -37,7 +37,7 @@ _MAX_FACTS = 32  # of one statement
 _CONTRACTED = re.compile(r"(?<!\w)['’](?:s|m|re)(?!\w)")
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
-_PRONOUNS = ("PRP", "EX")
+_PERSONAL = bag("i you he she it we they me him her us them")
 _CONDITIONS = bag("if unless whether")
 
 
@@ -300,14 +300,15 @@ class _ClauseReading:
         if first.dep_ in ("prep", "agent") and said.lower().startswith(f"{first.lower_} "):
             predicate, said = f"{predicate} {first.lower_}", said[len(first) + 1 :]
             type_ = self._literal_type(first.lower_)
-        yield ExtractedFact(text, predicate, said, False, type_, subject_is_entity=bool(name))
+        if said.lower() not in _PERSONAL:  # "won't talk about it"
+            yield ExtractedFact(text, predicate, said, False, type_, subject_is_entity=bool(name))
 
     def _literal_type(self, preposition: str = "") -> str:
         predicate = f"{self._verb} {preposition}".strip()
         matched = self._relations.match(predicate)
         if matched is not None and not matched.is_turned:
             return matched.type
-        if self._clause.is_copula:
+        if self._clause.is_copula and self._clause.modal not in MODALS:
             return derive_type(_CONTRACTED.sub("is", predicate).replace("no longer", "not"))
         return verb_type(self._clause, after=(preposition,) if preposition else ())
 
@@ -351,8 +352,6 @@ class _ClauseReading:
         taken = {word.i for word in self._clause.words}
         words = {token.i: token for head in heads for token in head.subtree if token.i not in taken}
         ordered = [words[place] for place in sorted(words)]
-        if len(ordered) == 1 and ordered[0].tag_ in _PRONOUNS:
-            return ""  # "folded them"
         text = join(ordered[:_LONGEST_LITERAL])
         return text if any(map(str.isalnum, text)) else ""
 

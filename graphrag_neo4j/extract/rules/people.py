@@ -25,6 +25,7 @@ _ONE_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_TURNS = 2
+_INITIALS = re.compile(r"[A-Z]{2,3}")
 _WORDS_OF_NAME = (2, 3)
 
 
@@ -55,6 +56,15 @@ def _speakers(text: str) -> list[str]:
         or (n >= _FEWEST_TURNS and _is_full_name(name))
         or (is_chat and timed[name] and _is_name(name))
     ]
+
+
+def speaking_initials(text: str) -> frozenset[str]:
+    """Initials under which somebody speaks again and again: "AP: I was on the drifters." """
+    lines = (text[start : start + 200].partition("\n")[0] for start in turn_starts(text))
+    labels = Counter(turn_head(line)["label"] or label_of(line) for line in lines)
+    return frozenset(
+        label for label, n in labels.items() if n >= _FEWEST_TURNS and _INITIALS.fullmatch(label)
+    )
 
 
 def _is_name(label: str) -> bool:
