@@ -296,3 +296,8 @@ def test_what_could_not_be_is_typed_as_such(parser: Pipeline) -> None:
     found = _read(parser, "Max Orr could not have been four.")
     facts = [f for topic in found.topics for s in topic.statements for f in s.facts]
     assert [f.relation_type for f in facts] == ["NOT_COULD_BE"]
+
+
+def test_a_role_in_brackets_behind_an_address_is_no_towns(parser: Pipeline) -> None:
+    text = "The lease is between Max Orr, Ropewalk 21, Kettleness (the landlord), and Ann Berg."
+    assert _types(parser, text).get("Kettleness") != "PERSON"

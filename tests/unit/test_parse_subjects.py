@@ -278,6 +278,7 @@ def test_who_is_not_told_and_what_is_only_a_pronoun_make_no_fact(
         ("Three of the wardens left the town.", "Three of the wardens"),
         ("Most of the wardens left the town.", "Most of the wardens"),
         ("2023 was the hottest year.", "2023"),
+        ("125 was chosen as the code of an error.", "125"),
     ],
 )
 def test_a_number_of_something_and_a_year_are_subjects(
@@ -290,6 +291,8 @@ def test_whose_is_that_of_the_noun_before_it(parser: Pipeline) -> None:
     text = "The minister, whose name was Auld, and who was tall, was at supper."
     found = {(f.subject, f.object) for f in _facts(parser, text)}
     assert found == {("minister's name", "Auld"), ("minister", "supper")}
+    (fact,) = _facts(parser, "We met the workers whose jobs were lost in May.")
+    assert fact.subject == "workers' jobs"
 
 
 def test_a_list_of_subjects_stays_together(parser: Pipeline) -> None:

@@ -125,7 +125,8 @@ def _is_had(contracted: Token) -> bool:
     verb = next((token for token in after if token.pos_ in ("VERB", "AUX")), None)
     if verb is None:
         return False
-    flags = verb_forms().get(verb.lower_, PARTICIPLE if verb.tag_ == "VBN" else BASE)
+    is_like = verb.tag_ == "VBN" and verb.lower_.endswith(("ed", "en"))
+    flags = verb_forms().get(verb.lower_, PARTICIPLE if is_like else BASE)
     return bool(flags & PARTICIPLE) and not (flags & BASE and verb.tag_ != "VBN")
 
 

@@ -127,9 +127,10 @@ class ParsedDocument:
         words = self._words[index]
         start, end = words[span.first].start, words[span.last - 1].end
         tokens = self._parses[index].char_span(start, end, alignment_mode="expand")
-        return tokens is not None and any(
-            noun.tag_ == "NN" and is_only_person(noun.lower_) for noun in said_of(tokens.root)
-        )
+        if tokens is None:
+            return False
+        nouns = [noun for noun in said_of(tokens.root) if noun.tag_ == "NN"]
+        return any(is_only_person(n.lower_) and not _stands_in_brackets(n) for n in nouns)
 
     def refer(
         self,
@@ -200,6 +201,12 @@ class ParsedDocument:
             return
         person = sentence.with_mention(Mention(verb.i, verb.i + 1, self._person))
         yield from clause_facts(person, find_clauses(sentence.doc, verb), relations)
+
+
+def _stands_in_brackets(noun: SpacyToken) -> bool:
+    """ "Max Orr, 3 Mill Lane, Velmar (the landlord)": it may be said of more than the name."""
+    first = noun.left_edge
+    return first.i > 0 and first.nbor(-1).text == "("
 
 
 def _is_within(clause: Clause, places: Sequence[tuple[int, int]]) -> bool:

@@ -330,7 +330,8 @@ class _ClauseReading:
             return ""
         noun, sentence = first.head, self._sentence
         holder = sentence.name_of(noun) or clean_name(sentence.text_of(noun, without=[noun]))
-        return f"{holder}'s {sentence.text_of(subject, without=[relative])}" if holder else ""
+        mark = "'" if noun.tag_ == "NNS" and holder.endswith("s") else "'s"
+        return f"{holder}{mark} {sentence.text_of(subject, without=[relative])}" if holder else ""
 
     def _said_heads(self) -> list[Token]:
         """What follows the verb, in its order."""

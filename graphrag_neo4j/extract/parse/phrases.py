@@ -37,7 +37,7 @@ _EMPTY = bag(
 _EMPTY_ALONE = bag("none neither either few many most")
 
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
-_LIKE_YEAR = 4  # digits
+_LIKE_CODE = 3  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +137,11 @@ class ParsedSentence:
 
     def tells_nothing(self, head: Token) -> bool:
         """Whether a subject does not say what it is: a word that says nothing by itself, or a mere
-        number, which is no year: "Two was a car"."""
+        number, which is no year and no code: "Two was a car"."""
         is_alone = head.lower_ in _EMPTY_ALONE and not any(c.dep_ == "prep" for c in head.children)
         if is_alone or self.is_empty(head):
             return True
-        is_number = head.like_num and len(head.text) != _LIKE_YEAR
+        is_number = head.like_num and (head.is_alpha or len(head.text) < _LIKE_CODE)
         words = [token for token in head.subtree if token.is_alpha and token.dep_ != "cc"]
         return is_number and all(token.like_num for token in words)
 

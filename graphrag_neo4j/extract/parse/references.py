@@ -114,7 +114,8 @@ class References:
         is_known = self._type_of(name) == "PERSON" or normal_form(name) in place_map()
         if is_known or not name.isalpha() or not name.istitle():
             return ""
-        return spoken_of(self._parses, self._named, name) or ("person" if is_talk else "")
+        found = spoken_of(self._parses, self._named, name, self._type_of, 1 if is_talk else _TWICE)
+        return found or ("person" if is_talk else "")
 
     def _is_person(self, name: str) -> bool:
         if name.lower() in _EXCLAIMED:

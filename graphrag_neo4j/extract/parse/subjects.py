@@ -66,7 +66,8 @@ def _is_command(subject: Token, verb: Token) -> bool:
     is_bare = verb.tag_ == "VB" and not any(c.dep_ in ("aux", "auxpass") for c in verb.children)
     is_past = bool(verb_forms().get(verb.lower_, 0) & PAST)  # "the council cut rates"
     is_main = verb.dep_ in ("ROOT", "advcl") and subject.i < verb.i
-    return is_main and is_bare and not is_past and subject.tag_ in ("NN", "NNP")
+    is_one = subject.tag_ in ("NN", "NNP") and all(c.lower_ != "of" for c in subject.rights)
+    return is_main and is_bare and not is_past and is_one  # "half of us run it"
 
 
 def is_written_as_name(verb: Token) -> bool:

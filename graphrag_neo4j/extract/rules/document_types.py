@@ -153,7 +153,7 @@ class DocumentTypes:
                     signs = self.signs.setdefault(norm, Signs())
                     signs.labels.update(votes)
                     signs.beside = signs.beside or self._parsed.described(index, span)
-                    if self._parsed.is_called_person(index, span):
+                    if not sentence.fields and self._parsed.is_called_person(index, span):
                         signs.is_addressed = True
             self._read_definition(sentence, spans)
 

@@ -216,7 +216,8 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
 
 def _is_person(name: str, signs: Signs | None) -> bool:
     """Whether how a name is written or addressed makes it a person's."""
-    return is_person_by_form(name) or (signs is not None and signs.is_addressed)
+    is_addressed = signs is not None and signs.is_addressed
+    return is_person_by_form(name) or (is_addressed and not any(map(str.isdigit, name)))
 
 
 def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
