@@ -144,7 +144,7 @@ def test_what_goes_on_over_time_is_not_caused_by_it(parser: Pipeline) -> None:
 _CHANNEL = (
     ("Ines Varga", "The lease of the office ends on 31 March."),
     ("Maeve Quill", "Will there be a shower?"),
-    ("Ines Varga", "There is one. You can use it."),
+    ("Ines Varga", "There is one. You can use it at noon."),
     ("Priya Nandan", "The pension changes. You have to choose a plan by May."),
     ("Dario Ostrow", "The key of the cupboard is not on the hook."),
 )
@@ -182,3 +182,122 @@ def test_in_a_talk_of_two_you_is_the_other_however_late(parser: Pipeline) -> Non
         "12/03/2024, 14:30 - Ann Berg: You have to choose a plan."
     )
     assert _who(parser, talk, "have to choose") == {"Max Orr"}
+
+
+_RUNG = 'Max Orr came from Oslo. Percy Dace came from Velmar.\n\n"You are late," said Max Orr.\n\n'
+
+
+def test_two_who_speak_in_one_paragraph_say_their_own_words(parser: Pipeline) -> None:
+    asked = '"Where is the key?" said Max Orr. "I have the key," said Percy Dace.'
+    assert _who(parser, _RUNG + asked, "have") == {"Percy Dace"}
+    assert _who(parser, _RUNG + asked, "say to") == {"Max Orr", "Percy Dace"}
+
+
+def test_what_who_tells_the_story_says_is_not_said_by_who_speaks_beside(parser: Pipeline) -> None:
+    rung = 'I said, "I have Saturn." Percy Dace said, "I keep a goat." I said, "I left Oslo."'
+    assert not _who(parser, _RUNG + rung, "have")
+    assert not _who(parser, _RUNG + rung, "left")
+    assert _who(parser, _RUNG + rung, "keep") == {"Percy Dace"}
+
+
+def test_who_goes_on_in_a_paragraph_still_speaks(parser: Pipeline) -> None:
+    said = '"I have the key," said Max Orr. "I left Oslo in May."'
+    assert _who(parser, _RUNG + said, "left") == {"Max Orr"}
+
+
+def _types(parser: Pipeline, text: str) -> dict[str, str]:
+    return {e.name: e.type for e in _read(parser, text).entities}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The coxswain, Merrily Vane, made them read the table.", "Merrily Vane"),
+        ("It was spilt in 1871 by a boy called Eli Marsh.", "Eli Marsh"),
+        ("Superintendent Carrow rang down.", "Superintendent Carrow"),
+        ("Mrs Hannaford's funeral was going over the bridge.", "Hannaford"),
+        ("Present: Cllr Thaddeus Brook, Cllr Jun Harkaway.", "Thaddeus Brook"),
+    ],
+)
+def test_who_has_a_title_or_a_persons_noun_beside_the_name_is_a_person(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    assert _types(parser, text)[name] == "PERSON"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The owner, Strandvik Coasters, sold the ship.", "Strandvik Coasters"),
+        ("Major Industries sold the ship to Judge Technologies Ltd.", "Judge Technologies Ltd"),
+    ],
+)
+def test_a_firm_beside_owner_or_with_a_title_for_a_word_is_no_person(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    assert _types(parser, text)[name] == "ORGANIZATION"
+
+
+def test_a_councillor_has_one_name_with_and_without_the_title(parser: Pipeline) -> None:
+    text = (
+        "Present: Cllr Thaddeus Brook and Cllr Jun Harkaway.\n\nCllr HARKAWAY: Surely not.\n\n"
+        "Councillor Brook left the hall."
+    )
+    names = {name for name, type_ in _types(parser, text).items() if type_ == "PERSON"}
+    assert names == {"Thaddeus Brook", "Jun Harkaway"}
+
+
+_LADDER = (
+    "Ishbel came down the hill with her shawl on her head. Torquil was at the mill.\n\n"
+    '"A ladder," Ishbel said.\n\n"It has hooks," said Ishbel. She left her shawl.\n\n'
+    "Ishbel lost her key."
+)
+
+
+def test_who_speaks_and_is_spoken_of_as_she_is_a_woman(parser: Pipeline) -> None:
+    assert _types(parser, _LADDER)["Ishbel"] == "PERSON"
+    assert "Ishbel" in _who(parser, _LADDER, "left")
+
+
+def test_a_firm_that_says_something_of_its_own_is_no_person(parser: Pipeline) -> None:
+    text = (
+        '"We close the mill," Google said.\n\n"We pay," said Google. Google sold its mill. '
+        "Google named her its head and gave her a car."
+    )
+    assert _types(parser, text)["Google"] == "ORGANIZATION"
+
+
+def test_who_speaks_under_initials_has_the_full_name(parser: Pipeline) -> None:
+    talk = (
+        "Speaker: Amos Peverell, keeper. Interviewer: Fenella Garrick.\n\n"
+        "FG: When did you start?\n\nAP: I left Oslo in May.\n\nFG: And then?\n\n"
+        "AP: I kept the bridge."
+    )
+    assert _who(parser, talk, "kept") == {"Amos Peverell"}
+    assert "AP" not in _types(parser, talk)
+
+
+def test_initials_of_two_persons_stand_for_neither(parser: Pipeline) -> None:
+    talk = (
+        "Present: Amos Peverell and Anna Piper.\n\nFG: When did you start?\n\n"
+        "AP: I left Oslo in May.\n\nFG: And then?\n\nAP: I kept the bridge."
+    )
+    assert not _who(parser, talk, "kept") & {"Amos Peverell", "Anna Piper"}
+
+
+def test_each_of_several_relatives_is_one(parser: Pipeline) -> None:
+    found = _read(parser, "Ottilie Vane is survived by her nieces Mina and Adela.")
+    facts = (f for topic in found.topics for s in topic.statements for f in s.facts)
+    edges = {(f.subject, f.relation_type, f.object) for f in facts}
+    assert {(n, "NIECE_OF", "Ottilie Vane") for n in ("Mina", "Adela")} <= edges
+
+
+def test_what_could_not_be_is_typed_as_such(parser: Pipeline) -> None:
+    found = _read(parser, "Max Orr could not have been four.")
+    facts = [f for topic in found.topics for s in topic.statements for f in s.facts]
+    assert [f.relation_type for f in facts] == ["NOT_COULD_BE"]
+
+
+def test_a_role_in_brackets_behind_an_address_is_no_towns(parser: Pipeline) -> None:
+    text = "The lease is between Max Orr, Ropewalk 21, Kettleness (the landlord), and Ann Berg."
+    assert _types(parser, text).get("Kettleness") != "PERSON"

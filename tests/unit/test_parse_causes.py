@@ -185,3 +185,20 @@ def test_a_clause_that_begins_with_a_person_is_no_person(parser: Pipeline) -> No
 def test_what_is_not_the_cause_is_not_named_as_one(parser: Pipeline, text: str) -> None:
     edges = _causes(_read(parser, text))
     assert edges == {("shrimp", "signal")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In view of the report, does your firm intend to give the money back?",
+        "Was the bridge closed because of the flood?",
+        "Application due to the Fund on 30 May 2025.",
+        "The rent due to the landlord was paid.",
+    ],
+)
+def test_a_question_and_what_somebody_is_to_get_tell_no_cause(parser: Pipeline, text: str) -> None:
+    assert not _causes(_read(parser, text))
+
+
+def test_a_debt_may_have_a_cause(parser: Pipeline) -> None:
+    assert _causes(_read(parser, "A late payment due to illness is no offence."))

@@ -220,7 +220,7 @@ class Cast:
         is_title = before is not None and before.text[:1].isupper() and before.lower_ in _titles()
         if before is not None and is_title and before.i not in at:
             self._names[before.lower_].append(mention.name)
-        for noun in _said_of(head):
+        for noun in said_of(head):
             is_any = noun.dep_ == "attr" and noun.lower_ in GENERIC
             is_plural = head.tag_ == "NNPS" or noun.tag_ == "NNS"
             if noun.i in at or is_any or is_plural or not _says_what(noun.lower_):
@@ -253,7 +253,7 @@ def _says_what(noun: str) -> bool:
     return noun in ROLES or is_person(noun) or noun in type_map("definition")
 
 
-def _said_of(head: Token) -> Iterator[Token]:
+def said_of(head: Token) -> Iterator[Token]:
     """Nouns that stand beside a name or are said of it: "X, a clerk", "the clerk X", "X is a
     clerk", "a clerk called X"."""
     for child in head.children:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.clauses import Clause, own_subjects
+from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.phrases import NOUNS, ParsedSentence, join, members
+from graphrag_neo4j.extract.parse.subjects import own_subjects
 from graphrag_neo4j.extract.parse.verbs import HARDLY
 from graphrag_neo4j.extract.rules.clean_names import clean_name
 from graphrag_neo4j.model import ExtractedFact

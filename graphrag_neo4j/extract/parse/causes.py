@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.parse.cause_ends import (
     CauseEnds,
 )
 from graphrag_neo4j.extract.parse.clauses import Clause
+from graphrag_neo4j.extract.parse.people_nouns import is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS, ParsedSentence
 from graphrag_neo4j.extract.relation_types import CAUSES
 from graphrag_neo4j.model import ExtractedFact
@@ -104,11 +105,21 @@ _NO_OUTCOMES = bag(
 _WANTED = bag("demanding seeking")
 """What is wanted is the cause of what is done for it, not of who wants it."""
 _TIMES = bag("date day week month year period time term decade lifetime")
+_ASKING_FIRST = bag("is are was were do does did can could will would shall should has have had")
+_OWED = bag(
+    """
+    application payment rent fee tax invoice report essay homework coursework assignment submission
+    return instalment installment balance debt royalty commission interest
+    """
+)
 _NO_EFFECTS = bag("say tell add preside include addition")
 
 
 def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterator[ExtractedFact]:
-    """Each cause with its effect that the sentence, with these clauses, states."""
+    """Each cause with its effect that the sentence, with these clauses, states; a question states
+    none."""
+    if _asks(sentence):
+        return
     ends = CauseEnds(sentence, clauses)
     for clause in clauses:
         for type_, cause, effect in _by_verb(clause):
@@ -119,12 +130,28 @@ def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterato
             if found is None:
                 continue
             cause, effect = found
-            if _is_label(effect, cause):
-                continue
             word = match.group().lower()
+            if _is_label(effect, cause) or (word == "due to" and _is_owed(effect, cause)):
+                continue
             is_sure = pattern is _CONNECTIVE and word not in _WANTED
             if is_sure or _is_plausible(word, cause, effect):
                 yield from ends.facts(cause, effect, CAUSES)
+
+
+def _asks(sentence: ParsedSentence) -> bool:
+    """Whether a sentence is a question from its verb on: "In view of the report, do you agree?" """
+    if not sentence.text.rstrip("\"'”’) ").endswith("?"):
+        return False
+    first = next((token for token in sentence.doc if token.is_alpha), None)
+    begins = first is not None and first.lower_ in _ASKING_FIRST
+    return begins or any(_is_turned(token) for token in sentence.doc if token.dep_ == "ROOT")
+
+
+def _is_turned(verb: Token) -> bool:
+    """Whether a form of "do" or the like stands before the subject of a verb."""
+    subject = next((c for c in verb.lefts if c.dep_ in ("nsubj", "nsubjpass")), None)
+    helps = [c for c in (*verb.lefts, verb) if c.dep_ in ("aux", "auxpass") or c.lemma_ == "be"]
+    return subject is not None and any(helping.i < subject.i for helping in helps)
 
 
 def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
@@ -219,6 +246,12 @@ def _is_label(effect: Token, cause: Token) -> bool:
     if effect.pos_ in ("VERB", "AUX") or effect.i > cause.i:
         return False
     return any(token.text == ":" for token in effect.doc[effect.i : cause.i])
+
+
+def _is_owed(effect: Token, cause: Token) -> bool:
+    """Whether what is "due to" somebody is what they are to get: "the rent due to the landlord"."""
+    is_due = effect.lemma_.lower() in _OWED and effect.i < cause.i
+    return is_due and (cause.pos_ == "PROPN" or is_person(cause.lemma_.lower()))
 
 
 def _with_trouble(effect: Token) -> Token:

@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.lexicon import BASE, PARTICIPLE, bag, verb_forms
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.phrases import members
+from graphrag_neo4j.extract.parse.subjects import (
+    SUBJECTS,
+    is_called,
+    is_label,
+    is_quoted_command,
+    is_written_as_name,
+    own_subjects,
+)
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _OBJECTS = frozenset({"dobj", "attr", "oprd", "dative"})
 _GROUP = frozenset({"aux", "auxpass", "neg", "prt"})
 _RELATIVE = bag("who which that whom")
@@ -34,7 +40,6 @@ TALK = "is_talk"
 _STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
 _ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
 _ASKING_WORDS = bag("who whose what where why how which")
-_DASHES = frozenset({"—", "–", "-", "--"})
 _LONGEST_CHAIN = 3  # infinitives: "wants to try to buy"
 _UNREAL = frozenset({"would", "could", "should", "might"})
 
@@ -108,8 +113,21 @@ class Clause:
     @property
     def modal(self) -> str:
         """The modal verb, if there is one: "may"."""
-        found = next((word.lower_ for word in self.words if word.tag_ == "MD"), "")
-        return "would" if found in ("'d", "’d") else found
+        found = next((word for word in self.words if word.tag_ == "MD"), None)
+        if found is None or found.lower_ not in ("'d", "’d"):
+            return found.lower_ if found is not None else ""
+        return "" if _is_had(found) else "would"
+
+
+def _is_had(contracted: Token) -> bool:
+    """Whether "'d" is "had": a participle follows that is no base form, "I'd flown there"."""
+    after = contracted.doc[contracted.i + 1 : contracted.i + 4]
+    verb = next((token for token in after if token.pos_ in ("VERB", "AUX")), None)
+    if verb is None:
+        return False
+    is_like = verb.tag_ == "VBN" and verb.lower_.endswith(("ed", "en"))
+    flags = verb_forms().get(verb.lower_, PARTICIPLE if is_like else BASE)
+    return bool(flags & PARTICIPLE) and not (flags & BASE and verb.tag_ != "VBN")
 
 
 def find_clauses(doc: Doc, unsaid: Token | None = None) -> list[Clause]:
@@ -154,6 +172,8 @@ def _is_predicate(token: Token) -> bool:
     """Whether a token is the verb of a clause, not part of another's."""
     if token.pos_ not in ("VERB", "AUX") or token.dep_ in ("aux", "auxpass", "amod", "compound"):
         return False
+    if token.tag_ == "MD" or is_written_as_name(token):  # "and I would again"
+        return False
     return not (token.dep_ == "xcomp" and _governs(token.head, token))
 
 
@@ -161,7 +181,7 @@ def _governs(verb: Token, infinitive: Token) -> bool:
     """Whether an infinitive has the subject of its verb: "plans to acquire"."""
     is_infinitive = any(child.lower_ == "to" for child in infinitive.lefts)
     has_object = any(child.dep_ == "dobj" for child in verb.children)
-    has_own = any(child.dep_ in _SUBJECTS for child in infinitive.children)
+    has_own = any(child.dep_ in SUBJECTS for child in infinitive.children)
     return is_infinitive and not has_object and not has_own and verb.pos_ in ("VERB", "AUX")
 
 
@@ -177,8 +197,11 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
     if verb.dep_ in ("acl", "relcl"):
         # an infinitive says what a noun is for; who does it, it does not say
         is_participle = verb.tag_ in ("VBN", "VBG") and verb.lemma_ not in _NO_VERBS
+        is_participle = is_participle and not is_label(head, verb)
         return _what_is(head) if is_participle else []
     if verb.dep_ == "xcomp":
+        if is_quoted_command(verb):
+            return []
         objects = [child for child in head.children if child.dep_ == "dobj"]
         if objects:
             return objects if head.lemma_ in _MAKE_DO else []
@@ -186,41 +209,6 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
     if verb.dep_ == "advcl" and verb.tag_ in ("VBG", "VBN") and not _is_marked(verb):
         return _subjects(head, depth + 1)
     return []
-
-
-def own_subjects(verb: Token) -> list[Token]:
-    """The subjects beside a verb, without a label or a speaker before them: "The mayor: the mill
-    closed", "WHITFORD — The mill closed"."""
-    found = [child for child in verb.children if child.dep_ in _SUBJECTS]
-    labels = [one for one, other in pairwise(found) if _parts_label(one, other) or _is_cut(one)]
-    return [one for one in found if one not in labels]
-
-
-def _is_cut(one: Token) -> bool:
-    """Whether one of two subjects ends in "which"'s clause and a comma: "those who refuse measure
-    at home, and the first values are left out"; its own verb was read as something else."""
-    restricted = any(c.dep_ == "relcl" and c.nbor(-1).text != "," for c in one.rights)
-    marks = [child.text for child in one.rights if child.dep_ in ("punct", "cc")]
-    return restricted and marks[:2] == [",", "and"]
-
-
-def is_dateline(noun: Token) -> bool:
-    """Whether a noun is read as a subject and is but where an article comes from: "WHITFORD —"."""
-    if noun.dep_ not in _SUBJECTS or noun in own_subjects(noun.head):
-        return False
-    return all(token.text != ":" for token in noun.doc[noun.i : noun.head.i])
-
-
-def _parts_label(one: Token, other: Token) -> bool:
-    """Whether a colon or a dash parts one subject from the next, and no dash closes an insertion:
-    "the mill – it was old – closed"."""
-    doc, verb = one.doc, one.head
-    before = doc[other.left_edge.i - 1]
-    is_dash = before.text in _DASHES and bool(before.i and before.nbor(-1).whitespace_)
-    is_parted = before.i > one.i and (before.text in (":", "—") or is_dash)
-    after = [token.text for token in doc[other.i + 1 : verb.i]]
-    is_speaker = other.lower_ == "i"  # "Ann: I can ask"
-    return is_parted and not is_speaker and other.i < verb.i and _DASHES.isdisjoint(after)
 
 
 def _joined(verb: Token) -> list[Token]:
@@ -242,19 +230,12 @@ def _antecedent(verb: Token, subject: Token) -> Iterator[Token]:
         relative = relative.head
     if _is_relative(subject) and relative.dep_ == "relcl":
         yield from _what_is(antecedent(subject, relative.head))
-    elif subject.dep_ != "expl" and not _is_called(verb, subject):
+    elif subject.dep_ != "expl" and not is_called(verb, subject):
         yield from members(subject)
 
 
 def _is_relative(subject: Token) -> bool:
     return subject.lower_ in _RELATIVE and subject.tag_ != "DT"
-
-
-def _is_called(verb: Token, subject: Token) -> bool:
-    """ "Marley, tell me more": who is called does it not, or not yet."""
-    following = subject.nbor() if subject.i + 1 < len(subject.doc) else subject
-    has_aux = any(child.dep_ in ("aux", "auxpass") for child in verb.children)
-    return verb.tag_ == "VB" and following.text == "," and not has_aux
 
 
 def _what_is(noun: Token) -> list[Token]:
@@ -373,7 +354,7 @@ def _shared_objects(verb: Token) -> list[Token]:
     for other in following:
         between = other.i - verb.i
         objects = [c for c in other.children if c.dep_ == "dobj"]
-        own = any(c.dep_ in _SUBJECTS for c in other.children)
+        own = any(c.dep_ in SUBJECTS for c in other.children)
         if objects and not own and between <= 2:
             return objects
     return []
@@ -381,7 +362,7 @@ def _shared_objects(verb: Token) -> list[Token]:
 
 def _add_relative_object(clause: Clause, first: Token) -> None:
     """ "the company (that) Acme bought": the noun is what the verb of its clause is about."""
-    if first.dep_ != "relcl" or any(c.dep_ in _SUBJECTS and _is_relative(c) for c in first.lefts):
+    if first.dep_ != "relcl" or any(c.dep_ in SUBJECTS and _is_relative(c) for c in first.lefts):
         return
     noun = first.head
     asked = [one for one in clause.objects if one.lower_ in _RELATIVE]

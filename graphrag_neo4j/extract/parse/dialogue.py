@@ -44,6 +44,7 @@ _WITHOUT_TO = bag("answer ask interrupt warn urge tell")
 _WITH_OF = bag("inquire enquire demand")
 _ADDRESSING = bag("you your yours yourself thou thee thy sir madam ma'am")
 _TALK = 8  # turns, a quarter of which address somebody: then they are answers
+_TELLER = "i"
 _TWO = 2  # speakers, who speak with one another
 _REACH = 2  # paragraphs in which somebody is still spoken with
 
@@ -94,6 +95,24 @@ class _Turn:
     """Whether the speaker's name stands before it, as in a chat."""
     moment: Moment | None = None
     sentences: list[int] = field(default_factory=list)
+    told: dict[int, str] = field(default_factory=dict)
+    """Who speaks in a sentence that says so; "i" is who tells the story."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several speak in one paragraph: I said, "A." He said, "B." """
+        return len(set(filter(None, self.told.values()))) > 1
+
+    def speaker_of(self, index: int) -> str:
+        """Who speaks in one of its sentences."""
+        if not self.is_shared:
+            return self.speaker
+        return "" if self.told.get(index) == _TELLER else self.told.get(index, "")
+
+    def other_than(self, speaker: str) -> str:
+        """With whom somebody speaks in a paragraph of two."""
+        others = set(filter(None, self.told.values())) - {speaker}
+        return others.pop() if speaker and len(others) == 1 and _TELLER not in others else ""
 
 
 def find_speech(parses: Sequence[Doc], paragraphs: Sequence[int]) -> list[Speech]:
@@ -168,9 +187,9 @@ def find_turns(
     speeches: Sequence[Speech],
     name_of: Sequence[NameOf],
     is_person: Callable[[str], bool],
-) -> Counter[str]:
-    """Fill in who speaks, and to whom, in order; returns how often each does. ``name_of``: of each
-    sentence, the name that a word stands for."""
+) -> tuple[Counter[str], bool]:
+    """Fill in who speaks, and to whom, in order; returns how often each does, and whether they talk
+    with one another. ``name_of``: of each sentence, the name that a word stands for."""
     speakers: Counter[str] = Counter()
     turns: dict[int, _Turn] = {}
     for index, (parse, speech) in enumerate(zip(parses, speeches, strict=True)):
@@ -188,6 +207,7 @@ def find_turns(
             speech.verb = verb
             turn.is_told = True
             speaker = name_of[index](subject)
+            turn.told[index] = speaker or (_TELLER if subject.lower_ == _TELLER else "")
             turn.speaker = turn.speaker or speaker
             speakers[speaker] += 1
         turn.addresses = turn.addresses or _addresses(parse, speech)
@@ -195,7 +215,7 @@ def find_turns(
         called = turn.called or _called(parse, speech, name_of[index])
         turn.called = called if is_person(called) else ""
     _take_turns(turns)
-    is_talk = len(turns) >= _TALK and 4 * sum(t.addresses for t in turns.values()) >= len(turns)
+    is_talk = _is_talk(turns)
     for turn in turns.values():
         turn.addresses = turn.addresses or is_talk
     labelled = {turn.speaker for turn in turns.values() if turn.is_labelled}
@@ -207,10 +227,17 @@ def find_turns(
             after = after if after and _replies(after, turn, before) else None
         for index in turn.sentences:
             speech = speeches[index]
-            speech.speaker = turn.speaker
-            speech.hearer = _hearer(turn, before, speech.verb) or _hearer(turn, after, None)
+            speech.speaker = turn.speaker_of(index)
+            if turn.is_shared:
+                speech.hearer = turn.other_than(speech.speaker) if turn.addresses else ""
+            else:
+                speech.hearer = _hearer(turn, before, speech.verb) or _hearer(turn, after, None)
     speakers.pop("", 0)
-    return speakers
+    return speakers, is_talk
+
+
+def _is_talk(turns: dict[int, _Turn]) -> bool:
+    return len(turns) >= _TALK and 4 * sum(t.addresses for t in turns.values()) >= len(turns)
 
 
 def _replies(turn: _Turn, before: _Turn, earlier: _Turn | None) -> bool:
@@ -270,7 +297,7 @@ def _before(turns: dict[int, _Turn], number: int) -> _Turn | None:
 def _hearer(turn: _Turn, before: _Turn | None, verb: Token | None) -> str:
     if turn.speaker and turn.called and turn.called != turn.speaker:
         return turn.called
-    if before is None or not turn.speaker or not before.speaker:
+    if before is None or not turn.speaker or not before.speaker or before.is_shared:
         return ""
     if before.speaker == turn.speaker:
         return ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from graphrag_neo4j.extract.lexicon import normal_form, third_person
 from graphrag_neo4j.extract.parse.antecedents import note_types
+from graphrag_neo4j.extract.parse.cast import said_of
 from graphrag_neo4j.extract.parse.causes import causal_facts
 from graphrag_neo4j.extract.parse.clauses import Clause, find_clauses
 from graphrag_neo4j.extract.parse.dialogue import (
@@ -22,6 +23,7 @@ from graphrag_neo4j.extract.parse.dialogue import (
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
 from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, mentions_of
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
+from graphrag_neo4j.extract.parse.people_nouns import is_only_person
 from graphrag_neo4j.extract.parse.phrases import Mention, ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
 from graphrag_neo4j.extract.parse.turns import as_said, turns_of, with_speaker
@@ -119,6 +121,17 @@ class ParsedDocument:
                 return Definition(nouns[-1], nouns, join([*before, child]))
         return None
 
+    def is_called_person(self, index: int, span: Span) -> bool:
+        """Whether the noun beside the name at ``span`` is one for a person: "the coxswain, Una
+        Vane", "a boy called Eli", "Una Vane, an apprentice"."""
+        words = self._words[index]
+        start, end = words[span.first].start, words[span.last - 1].end
+        tokens = self._parses[index].char_span(start, end, alignment_mode="expand")
+        if tokens is None:
+            return False
+        nouns = [noun for noun in said_of(tokens.root) if noun.tag_ == "NN"]
+        return any(is_only_person(n.lower_) and not _stands_in_brackets(n) for n in nouns)
+
     def refer(
         self,
         named: Sequence[NamedSpans],
@@ -188,6 +201,12 @@ class ParsedDocument:
             return
         person = sentence.with_mention(Mention(verb.i, verb.i + 1, self._person))
         yield from clause_facts(person, find_clauses(sentence.doc, verb), relations)
+
+
+def _stands_in_brackets(noun: SpacyToken) -> bool:
+    """ "Max Orr, 3 Mill Lane, Velmar (the landlord)": it may be said of more than the name."""
+    first = noun.left_edge
+    return first.i > 0 and first.nbor(-1).text == "("
 
 
 def _is_within(clause: Clause, places: Sequence[tuple[int, int]]) -> bool:

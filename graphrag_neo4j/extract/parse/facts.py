@@ -38,6 +38,7 @@ _CONTRACTED = re.compile(r"(?<!\w)['’](?:s|m|re)(?!\w)")
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?")
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
+_PERSONAL = bag("i you he she it we they me him her us them")
 _CONDITIONS = bag("if unless whether")
 
 
@@ -300,28 +301,40 @@ class _ClauseReading:
         if first.dep_ in ("prep", "agent") and said.lower().startswith(f"{first.lower_} "):
             predicate, said = f"{predicate} {first.lower_}", said[len(first) + 1 :]
             type_ = self._literal_type(first.lower_)
-        yield ExtractedFact(text, predicate, said, False, type_, subject_is_entity=bool(name))
+        if said.lower() not in _PERSONAL:  # "won't talk about it"
+            yield ExtractedFact(text, predicate, said, False, type_, subject_is_entity=bool(name))
 
     def _literal_type(self, preposition: str = "") -> str:
         predicate = f"{self._verb} {preposition}".strip()
         matched = self._relations.match(predicate)
         if matched is not None and not matched.is_turned:
             return matched.type
-        if self._clause.is_copula:
+        if self._clause.is_copula and self._clause.modal not in MODALS:
             return derive_type(_CONTRACTED.sub("is", predicate).replace("no longer", "not"))
         return verb_type(self._clause, after=(preposition,) if preposition else ())
 
     def _subject_text(self, subject: Token) -> str:
-        if self._sentence.is_empty(subject):
+        if self._sentence.tells_nothing(subject):
             return ""
         first = self._clause.chain[0] if self._clause.chain else self._clause.verb
         own = list(first.subtree)  # of "the boy with a drum who led" not what "who" led
         is_outside = first.dep_ == "relcl" and subject not in own
         without = [t for t in first.head.rights if t.is_punct] + own if is_outside else []
-        text = clean_name(self._sentence.text_of(subject, without=without))
+        text = clean_name(self._whose(subject) or self._sentence.text_of(subject, without=without))
         if _CLOCK.fullmatch(text):
             return ""  # the time of an entry does nothing
         return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
+
+    def _whose(self, subject: Token) -> str:
+        """ "the minister's name" of "the minister, whose name was Auld"."""
+        relative = next((child for child in subject.lefts if child.lower_ == "whose"), None)
+        first = self._clause.chain[0] if self._clause.chain else self._clause.verb
+        if relative is None or first.dep_ != "relcl":
+            return ""
+        noun, sentence = first.head, self._sentence
+        holder = sentence.name_of(noun) or clean_name(sentence.text_of(noun, without=[noun]))
+        mark = "'" if noun.tag_ == "NNS" and holder.endswith("s") else "'s"
+        return f"{holder}{mark} {sentence.text_of(subject, without=[relative])}" if holder else ""
 
     def _said_heads(self) -> list[Token]:
         """What follows the verb, in its order."""

@@ -18,6 +18,33 @@ WANTED = {
     **dict.fromkeys(("they", "them", "their"), "group"),
 }
 """What kind of name a pronoun stands for."""
+_OFTEN = 2
+
+
+def spoken_of(
+    parses: Sequence[Doc],
+    mentions: Sequence[Sequence[Mention]],
+    name: str,
+    type_of: Callable[[str], str],
+    often: int = _OFTEN,
+) -> str:
+    """ "male" or "female", if "he" or "she" follows a name ``often`` where a sentence has nobody
+    else before it, and never "its": whatever it looks like, it is a person's; else ""."""
+    votes: Counter[str] = Counter()
+    for parse, here in zip(parses, mentions, strict=True):
+        people = [m for m in here if m.name == name or type_of(m.name) == "PERSON"]
+        if not people or people[0].name != name:
+            continue
+        until = next((m.first for m in people if m.name != name), len(parse))
+        votes.update(
+            "thing" if token.lower_ in ("its", "itself") else WANTED.get(token.lower_, "")
+            for token in parse[people[0].last : until]
+            if token.lower_ != "it"
+        )
+    best = "male" if votes["male"] > votes["female"] else "female"
+    other = votes["male"] + votes["female"] - votes[best]
+    is_clear = votes[best] >= often and votes[best] > 2 * other and not votes["thing"]
+    return best if is_clear else ""
 
 
 def genders_of(

@@ -62,10 +62,20 @@ def _appositions(
             for one in members(child):
                 for role, holder in role_of(sentence, one):
                     yield mention.name, role, holder
-    is_beside = head.dep_ == "appos" and head.head.pos_ in NOUNS
-    if is_beside and sentence.mention_at(head.head) is None:
-        for role, holder in role_of(sentence, head.head):
+    noun = _named_beside(head)
+    if noun is not None and sentence.mention_at(noun) is None:
+        for role, holder in role_of(sentence, noun, is_one=True):
             yield mention.name, role, holder
+
+
+def _named_beside(head: Token) -> Token | None:
+    """The noun that a name stands beside: "the CEO, X"; of "her nieces X and Y" that of both."""
+    first = head
+    while first.dep_ == "conj":
+        first = first.head
+    if first.dep_ != "appos" or first.head.pos_ not in NOUNS:
+        return None
+    return first.head if first.i == head.i or first.head.tag_ == "NNS" else None
 
 
 def _titles_before(

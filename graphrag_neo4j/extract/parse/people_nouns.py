@@ -42,6 +42,17 @@ _MORE_PERSONS = bag(
 )
 GENERIC = bag("person man woman boy girl child gentleman lady fellow lad one figure people")
 """There may be many of these in one text."""
+_NO_FIRMS = (
+    KIN
+    | bag("man woman boy girl child lad lady gentleman fellow")
+    | bag(
+        """
+        apprentice coxswain schoolmaster innkeeper waiter waitress carpenter gardener
+        housekeeper coachman landlord landlady sailor student pupil schoolboy schoolgirl steward
+        skipper constable sergeant policeman nurse clerk librarian teacher vicar priest bishop
+        """
+    )
+)
 _NO_MEMBERS = bag("member part character order label band figure reader")
 
 
@@ -62,6 +73,11 @@ def group_nouns() -> frozenset[str]:
 def is_person(noun: str) -> bool:
     """Whether a common noun is a person's."""
     return noun in person_nouns() or (noun.endswith("man") and len(noun) > len("human"))
+
+
+def is_only_person(noun: str) -> bool:
+    """Whether a noun says that a name beside it is a person's, as "the owner" does not."""
+    return noun in _NO_FIRMS or (noun.endswith("man") and len(noun) > len("human"))
 
 
 def gender(noun: str) -> str:

@@ -31,9 +31,13 @@ _EMPTY = bag(
     i you he she it we they him her them me us himself herself itself themselves this that these
     those who which what there one so such same other others another all some any each both mine
     his hers theirs ours yours everything something nothing anything everyone someone anyone
-    nobody
+    nobody everybody somebody anybody whoever whichever whatever whose
     """
 )
+_EMPTY_ALONE = bag("none neither either few many most")
+
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_LIKE_CODE = 3  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,16 @@ class ParsedSentence:
         """Whether the word says nothing by itself ("it", "these")."""
         return head.lower_ in _EMPTY or not any(map(str.isalnum, head.text))
 
+    def tells_nothing(self, head: Token) -> bool:
+        """Whether a subject does not say what it is: a word that says nothing by itself, or a mere
+        number, which is no year and no code: "Two was a car"."""
+        is_alone = head.lower_ in _EMPTY_ALONE and not any(c.dep_ == "prep" for c in head.children)
+        if is_alone or self.is_empty(head):
+            return True
+        is_number = head.like_num and (head.is_alpha or len(head.text) < _LIKE_CODE)
+        words = [token for token in head.subtree if token.is_alpha and token.dep_ != "cc"]
+        return is_number and all(token.like_num for token in words)
+
     def _goes_on(self, head: Token, mention: Mention) -> bool:
         """Whether the name is but the first words of a longer phrase: "the Amazon warehouse"."""
         root = head
@@ -161,7 +175,15 @@ def members(head: Token) -> Iterator[Token]:
         one = todo.pop(0)
         if not _is_denied(one):
             yield one
-        todo += [child for child in one.children if child.dep_ == "conj" and child.i > one.i]
+        joined = (child for child in one.children if child.dep_ == "conj" and child.i > one.i)
+        todo += [child for child in joined if not _is_clause_of_noun(child, one)]
+
+
+def _is_clause_of_noun(joined: Token, noun: Token) -> bool:
+    """Whether what a parse joins to a noun is a clause: "the minister, whose name was Auld and who
+    was tall"."""
+    is_verb = joined.pos_ in ("VERB", "AUX")
+    return is_verb and noun.pos_ in NOUNS and any(c.dep_ in _SUBJECTS for c in joined.children)
 
 
 def _is_denied(one: Token) -> bool:

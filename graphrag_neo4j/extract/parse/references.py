@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
-from graphrag_neo4j.extract.parse.clauses import is_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
-from graphrag_neo4j.extract.parse.genders import WANTED, genders_of
+from graphrag_neo4j.extract.parse.genders import WANTED, genders_of, spoken_of
 from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.salience import (
@@ -26,6 +25,7 @@ from graphrag_neo4j.extract.parse.salience import (
     is_subject,
     verb_of,
 )
+from graphrag_neo4j.extract.parse.subjects import is_dateline
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.succession import MAYBE_SELF_NOUNS, SELF_NOUNS
 
@@ -38,6 +38,7 @@ _SECOND = bag("you your")
 _PRONOUNS = ("PRP", "PRP$")
 _EXCLAIMED = bag("god lord heaven heavens goodness jesus christ")
 _SPEAKS = 3  # times
+_TWICE = 2
 _SELDOM = 0.4
 _TITLE = 2.0
 _EMPTY_IT = bag("rain snow seem appear happen turn take")
@@ -96,13 +97,25 @@ class References:
         for index in range(len(self._parses)):
             self.mentions.append(self._read(index))
         lookups = [_Lookup(found) for found in self.mentions]
-        speakers = find_turns(self._parses, self._speeches, lookups, self._is_person)
+        speakers, is_talk = find_turns(self._parses, self._speeches, lookups, self._is_person)
         for member in self.cast.members():
             self._kinds[member.name] = member.kind
         for name, times in speakers.items():
             if times >= _SPEAKS and self._is_common(name):
                 self._speaking.add(name)
                 self._kinds[name] = "any"
+            elif times >= _TWICE and (kind := self._spoken_of(name, is_talk=is_talk)):
+                self._speaking.add(name)
+                self._kinds[name] = kind
+
+    def _spoken_of(self, name: str, *, is_talk: bool) -> str:
+        """Whether who speaks, and looks like no person, is spoken of as "he" or "she", or talks
+        with others as people of a story do; the kind of pronoun that fits."""
+        is_known = self._type_of(name) == "PERSON" or normal_form(name) in place_map()
+        if is_known or not name.isalpha() or not name.istitle():
+            return ""
+        found = spoken_of(self._parses, self._named, name, self._type_of, 1 if is_talk else _TWICE)
+        return found or ("person" if is_talk else "")
 
     def _is_person(self, name: str) -> bool:
         if name.lower() in _EXCLAIMED:

@@ -36,13 +36,17 @@ def _is_name_before(sentence: ParsedSentence, child: Token, noun: Token) -> bool
     return sentence.mention_at(child) is not None and sentence.mention_at(noun) is None
 
 
-def role_of(sentence: ParsedSentence, noun: Token) -> Iterator[tuple[str, Token]]:
-    """ "the capital of Y" -> (capital of, Y); "Y's brother" -> (brother of, Y)."""
+def role_of(
+    sentence: ParsedSentence, noun: Token, *, is_one: bool = False
+) -> Iterator[tuple[str, Token]]:
+    """ "the capital of Y" -> (capital of, Y); "Y's brother" -> (brother of, Y). ``is_one``: what
+    one of several is, "her nieces X and Y"."""
     if noun.pos_ not in ("NOUN", "PROPN") or not _is_role(noun):
         return
     before = next((c.lower_ for c in noun.lefts if c.lower_ in ("vice", "deputy")), "")
     has_of = any(child.dep_ == "prep" and child.lower_ == "of" for child in noun.children)
-    role = f"{before} {noun.lower_}".strip()
+    word = noun.lemma_.lower() if is_one and noun.tag_ == "NNS" else noun.lower_
+    role = f"{before} {word}".strip()
     for child in noun.children:
         if child.dep_ == "poss":
             yield f"{role} of", child

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 
@@ -23,6 +23,7 @@ from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES
 
 _WORDS_OF_FIRM = 2
+_WORDS_OF_PERSON = (2, 3)
 _PLACE_BEFORE = bag("in near at to into from through around outside towards of")
 _OF_PLACES = bag(
     """
@@ -214,6 +215,24 @@ class Aliases:
                 shorts.append(" ".join(words[:-2]))
         initials = _NOT_LETTER.sub("", form).lower()
         return [*shorts, initials] if len(initials) > 2 else shorts
+
+
+def by_initials(
+    initials: Iterable[str], forms: Mapping[str, Counter[str]], persons: Set[str]
+) -> dict[str, str]:
+    """``initials`` and the one person of the ``forms`` who has them, as normal forms."""
+    people = [
+        norm
+        for norm in forms
+        if len(norm.split()) in _WORDS_OF_PERSON
+        and (norm in persons or norm.split()[0] in given_names())
+    ]
+    found: dict[str, str] = {}
+    for short in initials:
+        fitting = [n for n in people if "".join(w[0] for w in n.split()) == short.lower()]
+        if len(fitting) == 1:
+            found[normal_form(short)] = fitting[0]
+    return found
 
 
 def _is_known_word(word: str) -> bool:

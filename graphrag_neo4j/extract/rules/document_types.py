@@ -11,6 +11,7 @@ from graphrag_neo4j.extract.parse.document import ParsedDocument
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
     hint_at,
+    is_addressed,
     may_be_place,
     read_definition,
     type_by_ending,
@@ -144,12 +145,16 @@ class DocumentTypes:
                     count_around(sentence.tokens, span, around)
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1
+                if is_addressed(sentence.tokens, span):
+                    self.signs.setdefault(norm, Signs()).is_addressed = True
                 is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()
                 if self._parsed is not None and not is_counted:  # "Alto 2" is nobody
                     votes = self._parsed.votes(index, span)
                     signs = self.signs.setdefault(norm, Signs())
                     signs.labels.update(votes)
                     signs.beside = signs.beside or self._parsed.described(index, span)
+                    if not sentence.fields and self._parsed.is_called_person(index, span):
+                        signs.is_addressed = True
             self._read_definition(sentence, spans)
 
     def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:

@@ -47,6 +47,7 @@ _ENDS_DEFINITION = bag(
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _PLACE_BEFORE = bag("in near at from")
 _LONGEST_PLACE = 3  # words
+_WORDS_OF_PERSON = 2
 _LONGEST_DESCRIPTION = 12
 _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
@@ -77,6 +78,8 @@ class Signs:
     beside: Definition | None = None
     """The same by a noun beside the name ("Nordline, a shipping firm"), from a parser."""
     hints: Counter[str] = field(default_factory=Counter)
+    is_addressed: bool = False
+    """Whether "Mr", "Mrs" or "Dr" stands before it, or a noun for a person beside it."""
     labels: Counter[str] = field(default_factory=Counter)
     """Types that a parser gave the name, where there is one."""
 
@@ -200,7 +203,7 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
         named
         or _person_by_label(name, signs)
         or type_by_ending(name)
-        or ("PERSON" if is_person_by_form(name) else "")
+        or ("PERSON" if _is_person(name, signs) else "")
         or _by_labels(name, signs)
         or _type_by_lists(name)
     )
@@ -209,6 +212,18 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     if signs is not None and signs.hints:
         return max(signs.hints.items(), key=lambda item: item[1])[0]
     return UNKNOWN_TYPE
+
+
+def _is_person(name: str, signs: Signs | None) -> bool:
+    """Whether how a name is written or addressed makes it a person's."""
+    is_addressed = signs is not None and signs.is_addressed
+    return is_person_by_form(name) or (is_addressed and not any(map(str.isdigit, name)))
+
+
+def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
+    """Whether "Mr", "Mrs" or "Dr" stands before a name of one or two words."""
+    before = tokens[span.first - 1].low.rstrip(".") if span.first else ""
+    return before in _PERSON_HINTS and span.last - span.first <= _WORDS_OF_PERSON
 
 
 def _person_by_label(name: str, signs: Signs | None) -> str:

@@ -44,8 +44,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "36"
-_PARSE_VERSION = "parse-34"
+_VERSION = "37"
+_PARSE_VERSION = "parse-35"
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
 _SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")

@@ -30,6 +30,13 @@ _PARTS = re.compile(r"[\s-]+")
 _INITIALS = re.compile(
     r"(?:[A-Z]\.\s?-?){1,3}(?:(?:van|von|de|der|di|da|du|la|le) ){0,2}(?P<family>[A-Z][\w'’-]+)"
 )
+_RANKS = bag(
+    """
+    captain capt colonel lieutenant sergeant sgt corporal constable superintendent supt inspector
+    detective councillor councilor cllr alderman judge senator sheriff commodore brigadier professor
+    """
+)
+"""Titles that begin the names of persons alone, unlike "General" and "Major"."""
 _LANDS = re.compile(r"(?:U\.\s?[SKN]|E\.\s?U|U\.\s?A\.\s?E|[DF]\.\s?C)\.")
 """Initials of lands, and of clubs."""
 _SURE = 3
@@ -61,10 +68,15 @@ def _is_people(word: str) -> bool:
 
 @cache
 def is_person_by_form(name: str) -> bool:
-    """Whether a name is written as only those of people are: "S. Okafor", "Umpleby, Desmond"."""
+    """Whether a name is written as only those of people are: "S. Okafor", "Umpleby, Desmond",
+    "Constable Ferrar"."""
     family, comma, given = name.partition(", ")
     if comma:
         return _is_turned(family.split(), given.split())
+    words = name.split()
+    is_ranked = words[0].lower().rstrip(".") in _RANKS if words else False
+    if is_ranked and len(words) in (2, 3) and all(word[0].isupper() for word in words):
+        return not any(map(str.isdigit, name))
     match = _INITIALS.fullmatch(name)
     is_number = name.startswith(("I", "V", "X")) and name.isupper()  # of a heading
     if match is None or is_number or _LANDS.match(name):

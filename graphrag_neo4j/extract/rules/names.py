@@ -17,7 +17,7 @@ from graphrag_neo4j.extract.lexicon import (
     plain_words,
     word_set,
 )
-from graphrag_neo4j.extract.rules.aliases import Aliases
+from graphrag_neo4j.extract.rules.aliases import Aliases, by_initials
 from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
@@ -31,9 +31,11 @@ from graphrag_neo4j.extract.rules.name_spans import (
 )
 from graphrag_neo4j.extract.rules.no_names import n_before_name, names_nothing
 from graphrag_neo4j.extract.rules.parties import Parties
+from graphrag_neo4j.extract.rules.people import speaking_initials
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
 from graphrag_neo4j.extract.rules.titled_names import (
+    ABBREVIATED_TITLES,
     HER_TITLES,
     bare_person,
     mens_families,
@@ -116,7 +118,8 @@ class Names:
         said = list(zip(sentences, self._settled, strict=True))
         titles = {normal_form(title) for title in self.titles}
         aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
-        self.aliases = aliases.find(self.counts, parties.names)
+        speaking = by_initials(speaking_initials(document.text), self._forms, persons)
+        self.aliases = aliases.find(self.counts, {**speaking, **parties.names})
         if self.titles:
             whole = normal_form(self.titles[0])
             self.aliases.update({n: whole for n in map(normal_form, also) if n and n != whole})
@@ -241,6 +244,8 @@ class Names:
         if token.text in CAPITAL_NAMES:
             return True
         if len(word) < 2 or ROMAN.match(token.text) or word in word_set("names", "role"):
+            return False
+        if word.rstrip(".") in ABBREVIATED_TITLES:
             return False
         if sure and word in self._always_capital:
             return True

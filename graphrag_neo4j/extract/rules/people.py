@@ -27,6 +27,7 @@ _ONE_ANOTHER = re.compile(
 _FEWEST_TURNS = 2
 _FEWEST_CAPITALS = 3
 _HANDLE = re.compile(r"[^\W\d_]{2,20}_[^\W_]{1,20}")
+_INITIALS = re.compile(r"[A-Z]{2,3}")
 _WORDS_OF_NAME = (2, 3)
 
 
@@ -66,6 +67,15 @@ def _is_called(label: str) -> bool:
     is_told = not any(word.lower() in plain_words() for word in words)
     in_capitals = label.isupper() and label.isalpha() and len(label) >= _FEWEST_CAPITALS
     return (in_capitals and is_told) or (len(words) == 1 and _HANDLE.fullmatch(label) is not None)
+
+
+def speaking_initials(text: str) -> frozenset[str]:
+    """Initials under which somebody speaks again and again: "AP: I was on the drifters." """
+    lines = (text[start : start + 200].partition("\n")[0] for start in turn_starts(text))
+    labels = Counter(turn_head(line)["label"] or label_of(line) for line in lines)
+    return frozenset(
+        label for label, n in labels.items() if n >= _FEWEST_TURNS and _INITIALS.fullmatch(label)
+    )
 
 
 def _is_name(label: str) -> bool:

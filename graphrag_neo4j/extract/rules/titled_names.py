@@ -10,7 +10,9 @@ from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capita
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
 
-_SHORT_TITLES = bag("mr mrs ms miss mister dr doctor prof professor sir dame rev dear")
+ABBREVIATED_TITLES = bag("mr mrs ms dr prof rev revd cllr capt supt")
+"""These alone name nobody."""
+_SHORT_TITLES = ABBREVIATED_TITLES | bag("miss mister doctor professor sir dame dear")
 _BEFORE_TITLES = bag("old young poor good")
 HER_TITLES = bag("mrs ms miss")
 _LONGEST_NAME = 4  # words
