@@ -26,8 +26,8 @@ from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.identity import Version
 from graphrag_neo4j.ingest.source_rows import version_of
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.exports.slack import directory_of
 from graphrag_neo4j.readers.files import ReadOptions, Unchanged, Unreadable, read_path
-from graphrag_neo4j.readers.slack import directory_of
 
 if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings

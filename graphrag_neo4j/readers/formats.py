@@ -19,12 +19,14 @@ from graphrag_neo4j.readers.citations import read_nbib, read_ris
 from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
 from graphrag_neo4j.readers.epub import read_epub
-from graphrag_neo4j.readers.fountain import read_screenplay
+from graphrag_neo4j.readers.exports.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.gedcom import read_gedcom
 from graphrag_neo4j.readers.large import LARGE, read_large_text
-from graphrag_neo4j.readers.latex import read_latex
 from graphrag_neo4j.readers.mail import mail_suffix, read_eml, read_mbox
-from graphrag_neo4j.readers.manual import is_manual, read_manual
+from graphrag_neo4j.readers.markup.fountain import read_screenplay
+from graphrag_neo4j.readers.markup.latex import read_latex
+from graphrag_neo4j.readers.markup.manual import is_manual, read_manual
+from graphrag_neo4j.readers.markup.wiki import read_wiki
 from graphrag_neo4j.readers.notebook import read_notebook
 from graphrag_neo4j.readers.objects import read_json, read_yaml
 from graphrag_neo4j.readers.ocr import INSTALL, is_installed, read_picture
@@ -50,9 +52,7 @@ from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
-from graphrag_neo4j.readers.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.web.page import read_html, read_saved_page
-from graphrag_neo4j.readers.wiki import read_wiki
 from graphrag_neo4j.readers.xml import read_xml
 
 _ONE: Mapping[str, Callable[[Path, str], Document]] = {

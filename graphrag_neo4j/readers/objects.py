@@ -9,7 +9,6 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.chats import read_chat
 from graphrag_neo4j.readers.code import read_code
 from graphrag_neo4j.readers.config.lines import settings_document
 from graphrag_neo4j.readers.config.nested import from_json, from_yaml
@@ -20,12 +19,13 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.exports.chats import read_chat
+from graphrag_neo4j.readers.exports.keep import is_note, note_document
+from graphrag_neo4j.readers.exports.posts import read_posts
+from graphrag_neo4j.readers.exports.slack import channel_of, directory_of, listed_plainly
+from graphrag_neo4j.readers.exports.trello import board_records, is_board
 from graphrag_neo4j.readers.geojson import places_in
-from graphrag_neo4j.readers.keep import is_note, note_document
-from graphrag_neo4j.readers.posts import read_posts
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
-from graphrag_neo4j.readers.slack import channel_of, directory_of, listed_plainly
-from graphrag_neo4j.readers.trello import board_records, is_board
 from graphrag_neo4j.readers.yaml_text import yaml_value
 
 _COVER = 0.8

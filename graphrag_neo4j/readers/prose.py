@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
-from graphrag_neo4j.readers.asciidoc import asciidoc_blocks
-from graphrag_neo4j.readers.chat_texts import signal_messages
-from graphrag_neo4j.readers.chats import chat_document
 from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
+from graphrag_neo4j.readers.exports.chat_texts import signal_messages
+from graphrag_neo4j.readers.exports.chats import chat_document
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
+from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
+from graphrag_neo4j.readers.markup.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.page_marks import without_page_marks
-from graphrag_neo4j.readers.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value

@@ -16,13 +16,6 @@ from urllib.parse import quote
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import IN_FRAGMENT, content_hash
 from graphrag_neo4j.model import Block, Document, Place
-from graphrag_neo4j.readers.chats import (
-    Message,
-    chat_document,
-    is_export,
-    messages_of,
-    parted,
-)
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -36,6 +29,14 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.exports.chats import (
+    Message,
+    chat_document,
+    is_export,
+    messages_of,
+    parted,
+)
+from graphrag_neo4j.readers.exports.todoist import is_task_list, task_records
 from graphrag_neo4j.readers.overlong_rows import OverlongRows
 from graphrag_neo4j.readers.record_fields import (
     Fields,
@@ -51,7 +52,6 @@ from graphrag_neo4j.readers.table_head import (
     with_one_row_of_names,
     without_head,
 )
-from graphrag_neo4j.readers.todoist import is_task_list, task_records
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")

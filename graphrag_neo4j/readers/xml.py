@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Block, Document
 from graphrag_neo4j.readers.archive import xml_root
-from graphrag_neo4j.readers.chat_texts import read_sms
 from graphrag_neo4j.readers.content import (
     Blocks,
     first_field,
@@ -20,13 +19,14 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     words,
 )
+from graphrag_neo4j.readers.exports.chat_texts import read_sms
 from graphrag_neo4j.readers.large import LARGE, read_large_text
 from graphrag_neo4j.readers.maps import places_of
+from graphrag_neo4j.readers.markup.wiki import read_wiki_dump
 from graphrag_neo4j.readers.opml import read_outline
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records
 from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.page import add_page
-from graphrag_neo4j.readers.wiki import read_wiki_dump
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

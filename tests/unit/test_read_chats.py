@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.exports.slack import directory_of
+from graphrag_neo4j.readers.exports.times import point_in_time
 from graphrag_neo4j.readers.files import Unreadable, read_path
-from graphrag_neo4j.readers.slack import directory_of
-from graphrag_neo4j.readers.times import point_in_time
 
 TELEGRAM = {
     "name": "Hiking group",

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Block, Document
-from graphrag_neo4j.readers.asciidoc import asciidoc_blocks
 from graphrag_neo4j.readers.files import read_path
-from graphrag_neo4j.readers.rst_blocks import rst_blocks
+from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
+from graphrag_neo4j.readers.markup.rst_blocks import rst_blocks
 
 
 def read(path: Path, text: str) -> Document:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.formats import reader_of
+from graphrag_neo4j.readers.markup.wiki import wiki_document
 from graphrag_neo4j.readers.options import ReadOptions
-from graphrag_neo4j.readers.wiki import wiki_document
 
 PAGE = """{{Infobox settlement
 | name = Melby

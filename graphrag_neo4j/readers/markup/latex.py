@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
-from graphrag_neo4j.readers.latex_tables import latex_rows
+from graphrag_neo4j.readers.markup.latex_tables import latex_rows
 from graphrag_neo4j.readers.prose import read_plain
 from graphrag_neo4j.readers.tables import Cell
 

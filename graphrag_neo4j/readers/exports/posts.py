@@ -11,9 +11,9 @@ from html import unescape
 
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.chats import Message, chat_document, days_of, mended, thread
 from graphrag_neo4j.readers.content import Blocks, Unreadable, with_words
-from graphrag_neo4j.readers.times import point_in_time
+from graphrag_neo4j.readers.exports.chats import Message, chat_document, days_of, mended, thread
+from graphrag_neo4j.readers.exports.times import point_in_time
 from graphrag_neo4j.readers.web.page import add_page
 
 _Record = Mapping[str, object]

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Place, Scalar
 from graphrag_neo4j.readers.content import Unreadable, clean_text, safe_metadata, with_words
-from graphrag_neo4j.readers.slack import NOBODY, Directory, is_event, is_message, plain
-from graphrag_neo4j.readers.times import point_in_time
+from graphrag_neo4j.readers.exports.slack import NOBODY, Directory, is_event, is_message, plain
+from graphrag_neo4j.readers.exports.times import point_in_time
 
 _LISTS = ("messages", "chat_messages")
 _SPEAKERS = (

@@ -10,7 +10,13 @@ from itertools import accumulate
 
 from graphrag_neo4j.model import Block
 from graphrag_neo4j.readers.content import words
-from graphrag_neo4j.readers.rst_tables import Line, grid_table, is_border, is_rule, simple_table
+from graphrag_neo4j.readers.markup.rst_tables import (
+    Line,
+    grid_table,
+    is_border,
+    is_rule,
+    simple_table,
+)
 
 _DIRECTIVE = re.compile(
     r"(?P<mark>\s*\.\.[ ]+(?:\|[^|]{1,80}\|[ ]+)?(?P<name>[\w:.+-]+)::)(?:[ ]+(?P<said>\S.*))?"

@@ -9,11 +9,11 @@ from html import unescape
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.chats import Message, days_of
 from graphrag_neo4j.readers.content import read_text_file, title_from_name, with_words
-from graphrag_neo4j.readers.posts import read_posts
+from graphrag_neo4j.readers.exports.chats import Message, days_of
+from graphrag_neo4j.readers.exports.posts import read_posts
+from graphrag_neo4j.readers.exports.times import point_in_time
 from graphrag_neo4j.readers.records import Item, Records
-from graphrag_neo4j.readers.times import point_in_time
 
 _BEGINNING = re.compile(r"\s*window\.YTD\.\w+\.part\d+\s*=\s*(?=\[)")
 _Record = Mapping[str, object]

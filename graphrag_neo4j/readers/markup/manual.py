@@ -12,7 +12,7 @@ from pathlib import Path
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
-from graphrag_neo4j.readers.roff_text import arguments, in_line, plain
+from graphrag_neo4j.readers.markup.roff_text import arguments, in_line, plain
 
 _TITLE = re.compile(rb"^[.'][ \t]*(?:TH|Dd)[ \t]+\S", re.MULTILINE)
 _CONTINUED = re.compile(r"(?<!\\)\\\n")

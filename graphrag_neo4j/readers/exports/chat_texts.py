@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.chats import Message, chat_document
 from graphrag_neo4j.readers.content import clean_text
-from graphrag_neo4j.readers.times import point_in_time
+from graphrag_neo4j.readers.exports.chats import Message, chat_document
+from graphrag_neo4j.readers.exports.times import point_in_time
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

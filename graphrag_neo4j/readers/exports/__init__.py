@@ -1,0 +1,1 @@
+"""What people wrote in apps, as these export it: chats, posts, boards and tasks."""

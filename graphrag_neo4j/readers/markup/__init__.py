@@ -1,0 +1,1 @@
+"""Formats that people write text in: LaTeX, roff, wikis, AsciiDoc, reStructuredText, Fountain."""
