@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from graphrag_neo4j.model import Block, BlockKind
 from graphrag_neo4j.readers.tables import is_year
 
-PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
+PARAGRAPH = re.compile(r"(?:^[^\n]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _CELL = re.compile(r"\S+(?:[^\S\n\t]\S+)*")
 _RULE = re.compile(r"[-=+|_\s]{3,}")
 _LONGEST_LINE = 300

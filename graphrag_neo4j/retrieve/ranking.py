@@ -40,6 +40,8 @@ ASKING = 0.75
 """How much less a statement counts that asks: it has the words of the question, and no answer."""
 ANSWERING = 0.9 * ASKING * RELEVANCE
 """What a statement counts more than the question that stands before it."""
+COMPARED = 4
+"""Of so many times as many statements as are given, repetitions are told."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -267,8 +269,10 @@ def group(
     relevance is known.
     """
     if limits.similarity_threshold is not None:
-        again = repeats([item.statement.text for item in found], limits.similarity_threshold)
-        found = [item for item, repeated in zip(found, again, strict=True) if not repeated]
+        enough = limits.max_statements and COMPARED * limits.max_statements
+        texts = [item.statement.text for item in found]
+        again = repeats(texts, limits.similarity_threshold, enough)
+        found = [item for item, repeated in zip(found, again, strict=False) if not repeated]
     topics: dict[str, list[Ranked]] = {}
     for item in found:
         topics.setdefault(item.row["topic_id"], []).append(item)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -272,3 +273,26 @@ def test_who_speaks_in_a_screenplay_stands_before_what_is_said(tmp_path: Path) -
 def test_a_screenplay_without_a_title_page_is_called_as_its_file(tmp_path: Path) -> None:
     document = read(tmp_path / "the_fog.fountain", "INT. HUT\n\nNote: it is dark.\n")
     assert (document.title, document.text) == ("The fog", "INT. HUT\n\nNote: it is dark.")
+
+
+@pytest.mark.parametrize("suffix", [".fountain", ".adoc", ".rst", ".txt"])
+@pytest.mark.parametrize("blank", [" ", "\t"])
+def test_a_long_line_of_blanks_is_read_in_linear_time(
+    tmp_path: Path, suffix: str, blank: str
+) -> None:
+    start = time.perf_counter()
+    assert (
+        "It ends"
+        in read(tmp_path / f"a{suffix}", f"It begins.\n\n{blank * 60_000}\n\nIt ends.\n").text
+    )
+    assert time.perf_counter() - start < 10
+
+
+def test_scenes_line_below_line_are_read_however_many_they_are(tmp_path: Path) -> None:
+    document = read(tmp_path / "a.fountain", "INT. HUT\n" * 3_000 + "It is dark.\n")
+    assert document.text.endswith("It is dark.")
+
+
+def test_a_table_of_nothing_in_asciidoc_keeps_no_text_from_being_read(tmp_path: Path) -> None:
+    document = read(tmp_path / "a.adoc", "The mill.\n\n|===\n|===\n\nIt is old.\n")
+    assert "It is old." in document.text

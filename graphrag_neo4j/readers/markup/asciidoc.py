@@ -95,7 +95,9 @@ def _table(text: str, start: int, end: int, about: str) -> Iterator[Block]:
 def _cells(text: str, start: int, end: int) -> Iterator[_Cell | None]:
     """The cells behind the bars of a table; None for one that is not of one column and row."""
     bars = [bar.start() for bar in _BAR.finditer(text, start, end)]
-    if bars and text[start : bars[0]].strip():
+    if not bars:
+        return
+    if text[start : bars[0]].strip():
         yield None
     for bar, after in zip(bars, [*bars[1:], end], strict=True):
         said = text[bar + 1 : after]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.aligned_tables import PARAGRAPH
 from graphrag_neo4j.readers.content import (
     Blocks,
     read_text_file,
@@ -15,7 +16,6 @@ from graphrag_neo4j.readers.content import (
     words,
 )
 
-_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _FIELD = re.compile(r"(?P<name>[^\W\d_][\w ]{0,30}):[ \t]*(?P<value>.*)")
 _OF_TITLE_PAGE = words("author authors contact copyright credit date notes revision source title")
 _SCENE = re.compile(
@@ -40,13 +40,15 @@ def read_screenplay(path: Path, uri: str) -> Document:
     """A screenplay: its title page as fields, scenes and sections as headings, each speech behind
     the name of who speaks. Title: as its title page has it, else the file's name."""
     text = _NOTE.sub("", read_text_file(path))
-    paragraphs = [found[0].rstrip("\n").split("\n") for found in _PARAGRAPH.finditer(text)]
+    paragraphs = [found[0].rstrip("\n").split("\n") for found in PARAGRAPH.finditer(text)]
     fields = _title_page(paragraphs[0]) if paragraphs else {}
     blocks = Blocks()
     for name, value in fields.items():
         blocks.add(f"{name}: {value}")
     for lines in paragraphs[bool(fields) :]:
-        _add(blocks, lines)
+        left: Sequence[str] = lines
+        while left:
+            left = _add(blocks, left)
     told = {name.casefold(): value for name, value in fields.items()}
     title = told.pop("title", "") or title_from_name(path)
     return blocks.document(uri, title, safe_metadata(told.items()))
@@ -69,8 +71,9 @@ def _title_page(lines: Sequence[str]) -> dict[str, str]:
     return {one: value for one, value in fields.items() if value} if is_page else {}
 
 
-def _add(blocks: Blocks, lines: Sequence[str]) -> None:
-    """Add a paragraph: a heading, a speech, or what is seen."""
+def _add(blocks: Blocks, lines: Sequence[str]) -> Sequence[str]:
+    """Add what a paragraph begins with: a heading, a speech, or what is seen; returns the lines
+    that are left."""
     first, *below = (line.strip() for line in lines)
     if section := _SECTION.fullmatch(first):
         blocks.add(_plain(section["words"]), level=min(len(section["marks"]), _SCENE_LEVEL))
@@ -79,17 +82,16 @@ def _add(blocks: Blocks, lines: Sequence[str]) -> None:
     elif first.startswith(">") and first.endswith("<"):
         blocks.add(_plain(first.strip("<>")))
     elif not below and _TRANSITION.fullmatch(first):
-        return
+        return ()
     elif below and (speaker := _speaker(first)):
         name, how = speaker
         blocks.add(_plain(" ".join(filter(None, (f"{name}:", how, *below)))))
-        return
+        return ()
     else:
         shown = (line[1:].strip() if line[:1] in _FORCED else line for line in (first, *below))
         blocks.add(_plain("\n".join(shown)))
-        return
-    if below:
-        _add(blocks, below)
+        return ()
+    return below
 
 
 def _speaker(line: str) -> tuple[str, str] | None:
