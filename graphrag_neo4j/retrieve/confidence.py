@@ -19,6 +19,12 @@ Where few sources fill the list of the nearest chunks, the share of the question
 nearest statement has, names aside, counts as well: AUROC rises on six sets of such texts (three
 mixed folders .787 -> .81, .841 -> .87, .777 -> .785, chats, web pages); on questions of several
 steps, of which no statement has all words, it would fall.
+
+How well the best three statements meet the words of the question, names aside, by late interaction,
+counts beside all of this: on five mixed folders AUROC rises from .790 to .815 in the mean (each by
+the weights of the other four: .812 -> .853, .870 -> .898, .788 -> .785, .827 -> .825, .651 ->
+.712); of 340 questions without an answer 137 look likely instead of 156, of 1,821 with one 315 look
+unlikely instead of 324.
 """
 
 from __future__ import annotations
@@ -56,6 +62,9 @@ OTHER = -4.5
 NEAREST = (1.25, 0.3)
 """What the words count that the nearest statement has, names aside, and from which share of them on
 they speak for an answer."""
+_MET = (-1.4, 2.0, 0.6)
+"""What counts where the words of the best statements were compared with those of the question: a
+constant, how well these are met, and all the rest."""
 _ALL = (-4.7, 4.85, 1.0, 3.0, -1.5)
 _WORDS_ALONE = (-1.3, 3.1, -2.6)
 
@@ -68,13 +77,15 @@ def likelihood(
     model: str,
     *,
     is_crowded: bool = False,
+    met: float | None = None,
 ) -> float:
     """The likelihood, 0 to 1, that an answer is among the statements that were read.
 
     ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks; ``rarity``: of the
     question's words, by stem (:func:`~graphrag_neo4j.retrieve.query_terms.rare_coverage`);
     ``model``: the name of the embedding model; ``is_crowded``: whether few sources fill the list of
-    the nearest chunks.
+    the nearest chunks; ``met``: how well the best statements meet the question's words
+    (:mod:`~graphrag_neo4j.retrieve.late_interaction`), if that is known.
     """
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))[:N_PASSAGES]
     texts = [_said(row) for row in best]
@@ -100,7 +111,11 @@ def likelihood(
         weight, usual = NEAREST
         nearest_said = max(statements, key=lambda one: (one["near"], one["words"]))
         by_words += weight * (other_coverage(question, nearest_said["words"], rarity) - usual)
-    return _logistic(constant + by_vectors + by_words + of_another)
+    said_so = constant + by_vectors + by_words + of_another
+    if met is not None:
+        constant, of_met, of_others = _MET
+        said_so = constant + of_met * met + of_others * said_so
+    return _logistic(said_so)
 
 
 def _said(chunk: Row) -> str:

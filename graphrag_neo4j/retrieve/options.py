@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from graphrag_neo4j.retrieve.results import SourceFormatter
 
 R = TypeVar("R", bound="RetrieverOptions")
-RERANKERS = ("tfidf", "none")
+MAXSIM = "maxsim"
+BY_WORDS = (MAXSIM, "tfidf")
+"""Rerankers that compare words, too."""
+RERANKERS = (*BY_WORDS, "none")
 OTHER_NAMES = {"similarity_top_k": "max_search_results"}
 """What options are called in LlamaIndex's own retrievers."""
 
@@ -46,7 +49,7 @@ class RetrieverOptions(Options):
     derive_subqueries: bool = option(False, "With an LLM: ask simpler questions as well.")
     max_subqueries: int = option(2, "Simpler questions at most.", min=0, max=100)
     reranker: str | BaseNodePostprocessor = option(
-        "tfidf", "What orders statements.", choices=RERANKERS
+        MAXSIM, "What orders statements.", choices=RERANKERS
     )
     filters: MetadataFilters | Sequence[str] | None = option(
         None, "Only sources with this property, as year>=2020 (=, !=, >, >=, <, <=, ~ for a part)."

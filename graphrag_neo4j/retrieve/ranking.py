@@ -1,4 +1,4 @@
-"""From the chosen chunks to results: statements ranked, cut to the limits, and grouped."""
+"""From the chosen chunks to their statements, the most relevant ones first."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.candidates import Candidate, nearness
+from graphrag_neo4j.retrieve.candidates import nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.fit import fits
-from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.rerank import asks, news, repeats, tfidf_scores
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
-from graphrag_neo4j.retrieve.token_limits import pack, shorten
+from graphrag_neo4j.retrieve.rerank import asks, news, tfidf_scores
+from graphrag_neo4j.retrieve.results import FoundStatement
 from graphrag_neo4j.retrieve.versions import versions, wanted_first
 
 MANY_SOURCES = 4
@@ -40,8 +39,9 @@ ASKING = 0.75
 """How much less a statement counts that asks: it has the words of the question, and no answer."""
 ANSWERING = 0.9 * ASKING * RELEVANCE
 """What a statement counts more than the question that stands before it."""
-COMPARED = 4
-"""Of so many times as many statements as are given, repetitions are told."""
+ALIKE = 0.5
+"""The share of what late interaction tells of a statement that counts for its result, too: with all
+of it, passages of long stories and of web pages came later that answer a part of the question."""
 N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
@@ -76,7 +76,31 @@ def evidence(said: Sequence[Row]) -> list[Row]:
     return kept
 
 
+class Relevance(NamedTuple):
+    """Statements with their scores, not yet in order: what the best chunk scores, ids of those that
+    ask, and of those that only name what is asked for, and which chunks are
+    :func:`~graphrag_neo4j.retrieve.versions.versions` of one text."""
+
+    found: list[Ranked]
+    top: float
+    asking: Collection[str]
+    pointers: Collection[str]
+    versions: Sequence[tuple[str, str]]
+
+    def best(self, n: int) -> list[Ranked]:
+        """The ``n`` most relevant ones that say something."""
+        telling = (item for item in self.found if item.statement.id not in self.pointers)
+        return sorted(telling, key=_by_score)[:n]
+
+
 def rank(
+    question: str, said: Sequence[Row], scores: Mapping[str, float], *, by_words: bool
+) -> list[Ranked]:
+    """Statements, most relevant first (:func:`relevance`, :func:`ordered`)."""
+    return ordered(relevance(question, said, scores, by_words=by_words))
+
+
+def relevance(
     question: str,
     said: Sequence[Row],
     scores: Mapping[str, float],
@@ -84,9 +108,9 @@ def rank(
     by_words: bool,
     trust_in_words: float = 0.0,
     pointers: Collection[str] = (),
-) -> list[Ranked]:
-    """Statements, most relevant first: by their chunk's score, their nearness to the question
-    and, ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of :func:`versions` of
+) -> Relevance:
+    """How relevant statements are: by their chunk's score, their nearness to the question and,
+    ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of :func:`versions` of
     one text the wanted one. ``said``: of :func:`evidence`; ``trust_in_words``: 0 to 1, how far
     words order chunks of different sources, too; ``pointers``: ids of statements that only name
     what is asked for."""
@@ -134,12 +158,38 @@ def rank(
             named=row["named"],
         )
         found.append(Ranked(statement, chunk, row, score, alike))
-    found = _with_versions(_with_lists(_with_answers(found, asking)), pairs)
-    found.sort(key=lambda item: (-item.statement.score, item.statement.id))
+    return Relevance(found, top, asking, pointers, pairs)
+
+
+def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list[Ranked]:
+    """Statements, most relevant first; ``met``: what the best ones of them count more or less by
+    :mod:`~graphrag_neo4j.retrieve.late_interaction`, by id. The others are no better than these.
+    """
+    found = _met(relevant, met) if met else relevant.found
+    found = _with_versions(_with_lists(_with_answers(found, relevant.asking)), relevant.versions)
+    found.sort(key=_by_score)
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
         first.setdefault(item.statement.id, item)
     return list(first.values())
+
+
+def _by_score(item: Ranked) -> tuple[float, str]:
+    return -item.statement.score, item.statement.id
+
+
+def _met(relevant: Relevance, met: Mapping[str, float]) -> list[Ranked]:
+    """Statements with what late interaction says; one that it was not asked of counts as the
+    worst."""
+    least = min(met.values())
+    found = []
+    for item in relevant.found:
+        more = met.get(item.statement.id, least)
+        statement = replace(item.statement, score=item.statement.score + more)
+        found.append(
+            replace(item, statement=statement, alike=item.alike + ALIKE * relevant.top * more)
+        )
+    return found
 
 
 def _named_row(text: str, words: str) -> str | None:
@@ -202,7 +252,7 @@ def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) ->
     """``found``, where the best statement of the wanted one of two :func:`versions` comes before
     all of the other."""
     best: dict[str, Ranked] = {}
-    for item in sorted(found, key=lambda item: (-item.statement.score, item.statement.id)):
+    for item in sorted(found, key=_by_score):
         best.setdefault(item.chunk["chunk"], item)
     for one, two in reversed(pairs):
         wanted, other = best[one], best[two]
@@ -252,151 +302,3 @@ def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]
         statement = replace(item.statement, score=given)
         kept.append(replace(item, statement=statement, score=given, alike=given))
     return kept
-
-
-def group(
-    found: Sequence[Ranked],
-    candidates: Mapping[str, Candidate],
-    limits: RetrieverOptions,
-    *,
-    best: float | None = None,
-    by_statement: float = 0.0,
-) -> list[RetrievalResult]:
-    """Results, best first, from ranked statements.
-
-    A result scores as its best chunk, by the share ``by_statement`` with the likeness of its best
-    statement, scaled so that the first one has ``best`` (None: as it is); no limit cuts before
-    relevance is known.
-    """
-    if limits.similarity_threshold is not None:
-        enough = limits.max_statements and COMPARED * limits.max_statements
-        texts = [item.statement.text for item in found]
-        again = repeats(texts, limits.similarity_threshold, enough)
-        found = [item for item, repeated in zip(found, again, strict=False) if not repeated]
-    topics: dict[str, list[Ranked]] = {}
-    for item in found:
-        topics.setdefault(item.row["topic_id"], []).append(item)
-    most = limits.max_statements_per_topic
-    results = [_result(items, candidates, most, by_statement) for items in topics.values()]
-    top = max((result.score for result in results), default=0.0)
-    if best is not None and top > 0:
-        results = [replace(result, score=result.score / top * best) for result in results]
-    return _cut(results, limits)
-
-
-def join(
-    answers: Sequence[Sequence[RetrievalResult]], limits: RetrieverOptions
-) -> list[RetrievalResult]:
-    """The results of several questions as those of one, a topic's statements united."""
-    joined: dict[str, RetrievalResult] = {}
-    for result in (result for results in answers for result in results):
-        one = joined.get(result.topic_id)
-        joined[result.topic_id] = _united(one, result, limits) if one else result
-    return _cut(list(joined.values()), limits)
-
-
-def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
-    results.sort(key=_by_relevance)
-    if limits.min_score is not None:
-        results = [result for result in results if result.score >= limits.min_score]
-    results = results[: limits.max_search_results]
-    if limits.max_statements is not None:
-        results = _with_statements(results, limits.max_statements)
-    if limits.evidence_tokens is not None:
-        results = shorten(results, limits.evidence_tokens)
-    return results if limits.max_tokens is None else pack(results, limits.max_tokens)
-
-
-def _with_statements(results: Sequence[RetrievalResult], most: int) -> list[RetrievalResult]:
-    """The first ``most`` results with as many statements in all: the first one of each, then the
-    most relevant."""
-    results = results[:most]
-    others = (statement for result in results for statement in result.statements[1:])
-    ranked = sorted(others, key=lambda statement: (-statement.score, statement.id))
-    kept = {statement.id for statement in ranked[: most - len(results)]}
-    return [
-        replace(
-            result,
-            statements=tuple(
-                one for n, one in enumerate(result.statements) if n == 0 or one.id in kept
-            ),
-        )
-        for result in results
-    ]
-
-
-def _by_relevance(result: RetrievalResult) -> tuple[float, float, str]:
-    """Best first; topics of one chunk score alike, and there the better statement goes first."""
-    best = max((statement.score for statement in result.statements), default=0.0)
-    return -result.score, -best, result.topic_id
-
-
-def _united(
-    one: RetrievalResult, other: RetrievalResult, limits: RetrieverOptions
-) -> RetrievalResult:
-    best, rest = (one, other) if one.score >= other.score else (other, one)
-    statements = {s.id: s for s in (*rest.statements, *best.statements)}
-    ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))
-    return replace(best, statements=tuple(ranked[: limits.max_statements_per_topic]))
-
-
-def _result(
-    items: list[Ranked],
-    candidates: Mapping[str, Candidate],
-    limit: int | None,
-    by_statement: float,
-) -> RetrievalResult:
-    """One topic's result; ``items`` come ranked."""
-    best = max(items, key=lambda item: item.score)
-    alike = max(item.alike for item in items)
-    statements = [item.statement for item in items[:limit]]
-    statements[0] = _with_neighbours(items[0])
-    return RetrievalResult(
-        topic_id=best.row["topic_id"],
-        topic=best.row["topic"],
-        source=best.chunk["source"],
-        statements=tuple(statements),
-        score=best.score + by_statement * (alike - best.score),
-        path=candidates[best.chunk["chunk"]].path() | _in_full(best.chunk),
-    )
-
-
-def _in_full(chunk: Row) -> Row:
-    """Acronyms of the question that a chunk says in full, as a part of a result's path."""
-    return {"in_full": chunk["in_full"]} if chunk.get("in_full") else {}
-
-
-def _with_neighbours(item: Ranked) -> FoundStatement:
-    """A statement with those that stand before and after it in its chunk's text, of its topic:
-    what stands under another heading may mean the contrary. Before an item stands what announces
-    it, as "The tenant shall not:"."""
-    start, end = item.row["start"], item.row["end"]
-    if start is None or end is None:
-        return item.statement
-    topic = item.row["topic_id"]
-    others = [
-        row
-        for row in item.chunk["statements"]
-        if row["start"] is not None and row["topic_id"] == topic
-    ]
-    before = sorted((row for row in others if row["end"] <= start), key=lambda row: -row["end"])
-    after = [row for row in others if row["start"] >= end]
-    lead = _announcing(before, start)
-    return replace(
-        item.statement,
-        before=lead or (before[0]["text"] if before else None),
-        after=min(after, key=lambda row: row["start"])["text"] if after else None,
-    )
-
-
-def _announcing(before: Sequence[Row], start: int) -> str | None:
-    """What announces the list that goes on at ``start``, from the rows ``before``, nearest first:
-    its items end no sentence."""
-    for row in before:
-        text = row["text"].rstrip()
-        if start - row["end"] > WIDEST_MARK or text.endswith((".", "!", "?")):
-            return None
-        if text.endswith((":", "：")):
-            return str(row["text"])
-        start = row["start"]
-    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
@@ -46,12 +46,16 @@ def shorten(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResu
     stay whole and a long document does not cost more than it answers. What each source says first
     stays.
     """
-    headings = [_heading_tokens(result) for result in results]
     by_source: dict[str, list[_Item]] = {}
+    headings: dict[int, int] = {}
     for place, result in enumerate(results):
-        items = by_source.setdefault(str(result.source["id"]), [])
+        source = str(result.source["id"])
+        if source not in by_source and len(by_source) == FIRST_SOURCES:
+            continue
+        headings[place] = _heading_tokens(result)
+        items = by_source.setdefault(source, [])
         items += (_Item(place, s.id, s.score, _statement_tokens(s)) for s in result.statements)
-    first = list(by_source.values())[:FIRST_SOURCES]
+    first = list(by_source.values())
     for items in first:
         items[1:] = sorted(items[1:], key=lambda item: -item.score)
     # a statement that two chunks share may stand first and, once more, last
@@ -66,7 +70,9 @@ def shorten(results: Sequence[RetrievalResult], room: int) -> list[RetrievalResu
     return kept
 
 
-def _dropped(sources: Sequence[list[_Item]], headings: Sequence[int], room: int) -> Iterator[str]:
+def _dropped(
+    sources: Sequence[list[_Item]], headings: Mapping[int, int], room: int
+) -> Iterator[str]:
     """Ids of statements that go; ``sources``: their statements, the one that stays first, then the
     best."""
     sizes = [

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 from graphrag_neo4j.database.connection import Row
@@ -44,7 +45,7 @@ _NEAR_ASKED = 0.6
 """The same of the year or the version that the question names."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Edition:
     """A chunk with what tells of which version of its text it is."""
 
@@ -53,10 +54,17 @@ class _Edition:
     version: tuple[int, ...]
     is_old: bool
     name: str
-    said: Mapping[str, frozenset[str]]
-    """Its statements, each with its words but for numbers."""
-    words: frozenset[str]
-    """Those of all of them."""
+
+    @cached_property
+    def said(self) -> Mapping[str, frozenset[str]]:
+        """Its statements, each with its words but for numbers."""
+        texts = (row["words"] for row in self.chunk["statements"])
+        return {text: frozenset(_WORD.findall(text)) for text in texts}
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Those of all of them."""
+        return frozenset().union(*self.said.values())
 
     @property
     def age(self) -> tuple[bool, str, tuple[int, ...]]:
@@ -133,15 +141,12 @@ def _editions(said: Sequence[Row]) -> list[_Edition]:
 
 def _edition(chunk: Row) -> _Edition:
     title, name, *texts = _texts(chunk)
-    said = {row["words"]: frozenset(_WORD.findall(row["words"])) for row in chunk["statements"]}
     return _Edition(
         chunk,
         _first(_YEAR, (title, name, *texts)),
         _parts(_first(_VERSION, (title, name, *texts))),
         any(map(_OLD.search, (title, name))),
         " ".join(_WORD.findall(_OLD.sub(" ", _VERSION.sub(" ", name)).casefold())),
-        said,
-        frozenset().union(*said.values()),
     )
 
 

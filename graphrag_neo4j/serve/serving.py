@@ -120,7 +120,9 @@ def checked_options(kinds: Sequence[type[Options]], given: Mapping[str, Any]) ->
                 "filters is no list of texts.", 'Write ["year>=2020"].', names=(name,)
             )
         if name == "reranker" and not isinstance(value, str):
-            raise OptionError("reranker is no name.", "Use 'tfidf' or 'none'.", names=(name,))
+            raise OptionError(
+                "reranker is no name.", "Use 'maxsim', 'tfidf' or 'none'.", names=(name,)
+            )
     return dict(given)
 
 

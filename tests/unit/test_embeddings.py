@@ -59,3 +59,22 @@ def test_other_model_without_an_endpoint_says_what_to_set() -> None:
 def test_one_setting_chooses_the_multilingual_model() -> None:
     settings = Settings(_env_file=None, embed_model="local-multilingual")
     assert isinstance(make_embedding(settings), MultilingualEmbedding)
+
+
+def test_tokens_stand_where_the_text_has_them_and_are_like_what_means_the_same(
+    model: LocalEmbedding,
+) -> None:
+    text = "She bought a car in Bodø"
+    bought, vehicle = model.tokens([text, "vehicle"])
+    assert [text[start:end] for start, end in bought.places][:4] == ["She", "bought", "a", "car"]
+    near = dict(zip(bought.places, bought.vectors @ vehicle.vectors[0], strict=True))
+    assert max(near, key=near.__getitem__) == (13, 16)
+    assert bought.within(13, 16).shape == (1, 384)
+    assert len(bought.within(100, 110)) == 0
+
+
+@pytest.mark.parametrize("text", ["", "\ud800", "\x00", "🚢", "word " * 2_000])
+def test_tokens_of_any_text_have_unit_length(model: LocalEmbedding, text: str) -> None:
+    [tokens] = model.tokens([text])
+    assert len(tokens.places) == len(tokens.vectors)
+    assert all(math.isclose(float(one @ one), 1.0, abs_tol=1e-3) for one in tokens.vectors)

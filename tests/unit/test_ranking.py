@@ -8,8 +8,9 @@ import pytest
 
 from graphrag_neo4j.retrieve.asked_kind import wanted
 from graphrag_neo4j.retrieve.candidates import Candidate
+from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.ranking import group, rank
+from graphrag_neo4j.retrieve.ranking import rank
 from graphrag_neo4j.retrieve.rerank import asks
 
 

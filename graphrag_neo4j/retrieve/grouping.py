@@ -1,0 +1,165 @@
+"""From ranked statements to results: grouped by topic, and cut to the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.candidates import Candidate
+from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.ranking import WIDEST_MARK, Ranked
+from graphrag_neo4j.retrieve.rerank import repeats
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
+from graphrag_neo4j.retrieve.token_limits import pack, shorten
+
+COMPARED = 4
+"""Of so many times as many statements as are given, repetitions are told."""
+
+
+def group(
+    found: Sequence[Ranked],
+    candidates: Mapping[str, Candidate],
+    limits: RetrieverOptions,
+    *,
+    best: float | None = None,
+    by_statement: float = 0.0,
+) -> list[RetrievalResult]:
+    """Results, best first, from ranked statements.
+
+    A result scores as its best chunk, by the share ``by_statement`` with the likeness of its best
+    statement, scaled so that the first one has ``best`` (None: as it is); no limit cuts before
+    relevance is known.
+    """
+    if limits.similarity_threshold is not None:
+        enough = limits.max_statements and COMPARED * limits.max_statements
+        texts = [item.statement.text for item in found]
+        again = repeats(texts, limits.similarity_threshold, enough)
+        found = [item for item, repeated in zip(found, again, strict=False) if not repeated]
+    topics: dict[str, list[Ranked]] = {}
+    for item in found:
+        topics.setdefault(item.row["topic_id"], []).append(item)
+    most = limits.max_statements_per_topic
+    results = [_result(items, candidates, most, by_statement) for items in topics.values()]
+    top = max((result.score for result in results), default=0.0)
+    if best is not None and top > 0:
+        results = [replace(result, score=result.score / top * best) for result in results]
+    return _cut(results, limits)
+
+
+def join(
+    answers: Sequence[Sequence[RetrievalResult]], limits: RetrieverOptions
+) -> list[RetrievalResult]:
+    """The results of several questions as those of one, a topic's statements united."""
+    joined: dict[str, RetrievalResult] = {}
+    for result in (result for results in answers for result in results):
+        one = joined.get(result.topic_id)
+        joined[result.topic_id] = _united(one, result, limits) if one else result
+    return _cut(list(joined.values()), limits)
+
+
+def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
+    results.sort(key=_by_relevance)
+    if limits.min_score is not None:
+        results = [result for result in results if result.score >= limits.min_score]
+    results = results[: limits.max_search_results]
+    if limits.max_statements is not None:
+        results = _with_statements(results, limits.max_statements)
+    if limits.evidence_tokens is not None:
+        results = shorten(results, limits.evidence_tokens)
+    return results if limits.max_tokens is None else pack(results, limits.max_tokens)
+
+
+def _with_statements(results: Sequence[RetrievalResult], most: int) -> list[RetrievalResult]:
+    """The first ``most`` results with as many statements in all: the first one of each, then the
+    most relevant."""
+    results = results[:most]
+    others = (statement for result in results for statement in result.statements[1:])
+    ranked = sorted(others, key=lambda statement: (-statement.score, statement.id))
+    kept = {statement.id for statement in ranked[: most - len(results)]}
+    return [
+        replace(
+            result,
+            statements=tuple(
+                one for n, one in enumerate(result.statements) if n == 0 or one.id in kept
+            ),
+        )
+        for result in results
+    ]
+
+
+def _by_relevance(result: RetrievalResult) -> tuple[float, float, str]:
+    """Best first; topics of one chunk score alike, and there the better statement goes first."""
+    best = max((statement.score for statement in result.statements), default=0.0)
+    return -result.score, -best, result.topic_id
+
+
+def _united(
+    one: RetrievalResult, other: RetrievalResult, limits: RetrieverOptions
+) -> RetrievalResult:
+    best, rest = (one, other) if one.score >= other.score else (other, one)
+    statements = {s.id: s for s in (*rest.statements, *best.statements)}
+    ranked = sorted(statements.values(), key=lambda s: (-s.score, s.id))
+    return replace(best, statements=tuple(ranked[: limits.max_statements_per_topic]))
+
+
+def _result(
+    items: list[Ranked],
+    candidates: Mapping[str, Candidate],
+    limit: int | None,
+    by_statement: float,
+) -> RetrievalResult:
+    """One topic's result; ``items`` come ranked."""
+    best = max(items, key=lambda item: item.score)
+    alike = max(item.alike for item in items)
+    statements = [item.statement for item in items[:limit]]
+    statements[0] = _with_neighbours(items[0])
+    return RetrievalResult(
+        topic_id=best.row["topic_id"],
+        topic=best.row["topic"],
+        source=best.chunk["source"],
+        statements=tuple(statements),
+        score=best.score + by_statement * (alike - best.score),
+        path=candidates[best.chunk["chunk"]].path() | _in_full(best.chunk),
+    )
+
+
+def _in_full(chunk: Row) -> Row:
+    """Acronyms of the question that a chunk says in full, as a part of a result's path."""
+    return {"in_full": chunk["in_full"]} if chunk.get("in_full") else {}
+
+
+def _with_neighbours(item: Ranked) -> FoundStatement:
+    """A statement with those that stand before and after it in its chunk's text, of its topic:
+    what stands under another heading may mean the contrary. Before an item stands what announces
+    it, as "The tenant shall not:"."""
+    start, end = item.row["start"], item.row["end"]
+    if start is None or end is None:
+        return item.statement
+    topic = item.row["topic_id"]
+    others = [
+        row
+        for row in item.chunk["statements"]
+        if row["start"] is not None and row["topic_id"] == topic
+    ]
+    before = sorted((row for row in others if row["end"] <= start), key=lambda row: -row["end"])
+    after = [row for row in others if row["start"] >= end]
+    lead = _announcing(before, start)
+    return replace(
+        item.statement,
+        before=lead or (before[0]["text"] if before else None),
+        after=min(after, key=lambda row: row["start"])["text"] if after else None,
+    )
+
+
+def _announcing(before: Sequence[Row], start: int) -> str | None:
+    """What announces the list that goes on at ``start``, from the rows ``before``, nearest first:
+    its items end no sentence."""
+    for row in before:
+        text = row["text"].rstrip()
+        if start - row["end"] > WIDEST_MARK or text.endswith((".", "!", "?")):
+            return None
+        if text.endswith((":", "：")):
+            return str(row["text"])
+        start = row["start"]
+    return None
