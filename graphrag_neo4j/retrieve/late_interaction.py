@@ -31,6 +31,8 @@ N_BEST = 3
 """So many of them, as they stood before, tell whether there is an answer at all."""
 WEIGHT = 1.0
 """What it counts, in the units of a statement's score, if the words are met by 1 (cosine) more."""
+MAX_WORDS = 40
+"""Words that are compared; those beyond them, of a pasted page, add nothing but time."""
 _WORD = re.compile(r"\w(?:[\w'’.-]*\w)?")
 
 
@@ -69,7 +71,7 @@ def _asking(question: str) -> list[tuple[int, int]]:
     empty = COMMON.union(FUNCTION_WORDS.get(language, ()))
     telling = [word for word in _WORD.finditer(question) if word[0].casefold() not in empty]
     others = [word for word in telling if not _is_name(word)]
-    return [word.span() for word in others or telling]
+    return [word.span() for word in (others or telling)[:MAX_WORDS]]
 
 
 def _is_name(word: re.Match[str]) -> bool:
