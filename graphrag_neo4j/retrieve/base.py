@@ -244,7 +244,7 @@ class GraphRetriever(BaseRetriever):
         )
         met = None
         if reranker == MAXSIM:
-            met = interaction(text, relevant.best(N_STATEMENTS), model)
+            met = yield from interaction(text, relevant.best(N_STATEMENTS), model)
         ranked = ordered(relevant, met and met.more)
         if isinstance(reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(reranker, ranked, question)

@@ -23,6 +23,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import TokenVectors
 from graphrag_neo4j.retrieve.query_terms import COMMON
 from graphrag_neo4j.retrieve.ranking import Ranked
+from graphrag_neo4j.retrieve.steps import Steps, Tokens
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
 
 N_STATEMENTS = 64
@@ -44,14 +45,14 @@ class Met(NamedTuple):
     best: float
 
 
-def interaction(question: str, best: Sequence[Ranked], model: object) -> Met | None:
+def interaction(question: str, best: Sequence[Ranked], model: object) -> Steps[Met | None]:
     """What the words of ``question`` tell of the statements that are ``best`` without them; None
     if ``model`` is another than the local one, which tells what tokens are like."""
     spans = _asking(question)
     if not best or not spans or not isinstance(model, LocalEmbedding):
         return None
     texts = [_in_its_topic(item) for item in best]
-    asked, *said = model.tokens([question, *texts])
+    [asked, *said] = yield Tokens(model, [question, *texts])
     words = [vectors for span in spans if len(vectors := asked.within(*span))]
     if not words:
         return None

@@ -93,13 +93,6 @@ class Relevance(NamedTuple):
         return sorted(telling, key=_by_score)[:n]
 
 
-def rank(
-    question: str, said: Sequence[Row], scores: Mapping[str, float], *, by_words: bool
-) -> list[Ranked]:
-    """Statements, most relevant first (:func:`relevance`, :func:`ordered`)."""
-    return ordered(relevance(question, said, scores, by_words=by_words))
-
-
 def relevance(
     question: str,
     said: Sequence[Row],

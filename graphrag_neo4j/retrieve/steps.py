@@ -6,6 +6,7 @@ gives; :func:`run` and :func:`arun` play it against blocking and asynchronous cl
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from llama_index.core.prompts import BasePromptTemplate
     from llama_index.core.schema import NodeWithScore, QueryBundle
 
+    from graphrag_neo4j.embeddings.models import LocalEmbedding
+    from graphrag_neo4j.embeddings.onnx_model import TokenVectors
     from graphrag_neo4j.llm.chat import ChatModel, Message
 
 STAGE = "retrieve"
@@ -107,6 +110,20 @@ class EmbedTexts:
 
     async def arun(self, _: Database) -> list[list[float]]:
         return await self.model.aget_text_embedding_batch(list(self.texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Looks up the tokens of ``texts``; the first time the model is read."""
+
+    model: LocalEmbedding
+    texts: Sequence[str]
+
+    def run(self, _: Database) -> list[TokenVectors]:
+        return self.model.tokens(list(self.texts))
+
+    async def arun(self, database: Database) -> list[TokenVectors]:
+        return await asyncio.to_thread(self.run, database)
 
 
 @dataclass(frozen=True, slots=True)

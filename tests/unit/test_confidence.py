@@ -17,7 +17,6 @@ from graphrag_neo4j.retrieve.confidence import RIVAL, UNLIKELY, likelihood
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage, rarest_missing
-from graphrag_neo4j.retrieve.ranking import rank
 from graphrag_neo4j.retrieve.results import (
     FoundStatement,
     RetrievalResult,
@@ -25,6 +24,7 @@ from graphrag_neo4j.retrieve.results import (
     render,
     to_nodes,
 )
+from tests.support.ranking import rank
 
 QUESTION = "Who manages the Port of Melby?"
 shares = st.floats(0, 1)

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.retrieve.late_interaction import WEIGHT, Met, interaction
 from graphrag_neo4j.retrieve.ranking import Relevance, ordered, relevance
+from graphrag_neo4j.retrieve.steps import run
 from tests.support.hash_embedding import HashEmbedding
 
 MODEL = LocalEmbedding()
+NO_DATABASE: Any = None
 OF_ANN = (
     "Ann Berg was born in Holmvik in 1961.",
     "Ann Berg has type O negative.",
@@ -37,7 +39,7 @@ def relevant(question: str, *texts: str, pointers: frozenset[str] = frozenset())
 
 def met(question: str, *texts: str, model: object = MODEL) -> Met | None:
     found = relevant(question, *texts)
-    return interaction(question, found.best(16), model)
+    return run(interaction(question, found.best(16), model), NO_DATABASE)
 
 
 def first(question: str, *texts: str) -> str:
@@ -80,7 +82,7 @@ def test_another_model_tells_no_tokens_and_function_words_ask_for_nothing() -> N
 def test_what_only_names_what_is_asked_for_gains_nothing() -> None:
     question = "Which blood group has Ann Berg?"
     found = relevant(question, *OF_ANN, pointers=frozenset({OF_ANN[1]}))
-    told = interaction(question, found.best(16), MODEL)
+    told = run(interaction(question, found.best(16), MODEL), NO_DATABASE)
     assert told and OF_ANN[1] not in told.more
     assert ordered(found, told.more)[-1].statement.text == OF_ANN[1]
 

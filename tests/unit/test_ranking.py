@@ -10,8 +10,8 @@ from graphrag_neo4j.retrieve.asked_kind import wanted
 from graphrag_neo4j.retrieve.candidates import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.ranking import rank
 from graphrag_neo4j.retrieve.rerank import asks
+from tests.support.ranking import rank
 
 
 def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, Any]]:

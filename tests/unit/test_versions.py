@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.ranking import rank
 from graphrag_neo4j.retrieve.versions import versions, wanted_first
+from tests.support.ranking import rank
 
 OLD = ("Prices valid from May 2023.", "A crown costs £690.", "A filling costs £110.")
 NEW = ("Prices valid from May 2024.", "A crown costs £735.", "A filling costs £118.")

@@ -1,0 +1,15 @@
+"""Statements in order, from rows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.ranking import Ranked, ordered, relevance
+
+
+def rank(
+    question: str, said: Sequence[Row], scores: Mapping[str, float], *, by_words: bool
+) -> list[Ranked]:
+    """Statements, most relevant first, without late interaction."""
+    return ordered(relevance(question, said, scores, by_words=by_words))
