@@ -47,6 +47,9 @@ _END = re.compile(
 )
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
 _OPENERS = "\"'“‘„«([{*_—–-"
+_MEASURE = re.compile(r"[£$€]?\d+[a-z]{1,3}")
+_SMALLER_MEASURE = re.compile(r"\s\d+[½¼¾]?[a-z]{1,3}\b")
+"""£4 11s. 6d., 5lb. 4oz., 6ft. 2in."""
 _LOOK_BACK = 24  # no abbreviation is longer
 _DEEPEST_INDENT = 100  # of an item of a list
 _LONGEST_QUOTE = 400  # in guillemets
@@ -308,6 +311,8 @@ def _is_abbreviation(
     if not word or before[-1].isspace():
         return False
     if _is_ordinal(before, follow["word"], text[follow.end() : follow.end() + _LOOK_BACK]):
+        return True
+    if _MEASURE.fullmatch(word) and _SMALLER_MEASURE.match(text, stop + 1):
         return True
     word = _ELISION.sub("", word)
     is_near = stop - sentence <= _DEEPEST_INDENT

@@ -176,16 +176,29 @@ def test_a_comma_in_the_one_column_of_words_splits_no_row(tmp_path: Path) -> Non
     assert document.text.endswith("\nremark: otter on the gauge, twice, 12.9 V")
 
 
+def test_a_comma_before_a_blank_splits_no_row_where_no_other_stands_before_one(
+    tmp_path: Path,
+) -> None:
+    rows = "1,Ale,good,\n2,Rye,fair,old\n3,Oat,good, \n"
+    table = f"no,what,state,note\n{rows}4,Ale, dark,fair,top, dry\n"
+    *_, document = read(tmp_path / "a.csv", table)
+    assert document.text.endswith("what: Ale, dark\nstate: fair\nnote: top, dry")
+    path = tmp_path / "b.csv"
+    path.write_text(f"no,what,state,note\n{rows}4, Rye,good,old\n5,Ale, dark,fair,top\n")
+    *_, refused = read_path(path)
+    assert isinstance(refused, Unreadable), "blanks stand before cells, too"
+
+
 def test_a_row_stays_refused_where_any_column_may_be_split(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     for names, rows in (
         (
             "no,what,note\n1,Ale,good\n2,Rye,good\n3,Oat,good\n",
-            "4,Ale, dark,fair\n",
+            "4,Ale,dark,fair\n",
         ),  # two
         ("no,level,note\n1,2.9,\n", "2,2.8,wet, cold\n"),  # too few rows tell
         ("no,level,temp\n1,2.9,9\n2,2.8,9\n3,2.7,9\n", "4,2,8,9\n"),  # no words: 2.8 or 8.9
-        ("no,level,note\n1,2.9,\n2,2.8,\n3,2.7,\n", "4,wet, cold,2.9\n"),  # not at the end
+        ("no,level,note\n1,2.9,\n2,2.8,\n3,2.7,\n", "4,wet,cold,2.9\n"),  # not at the end
     ):
         path.write_text(names + rows)
         *_, bad = read_path(path)

@@ -320,3 +320,21 @@ def test_hostile_settings_are_read_in_linear_time(tmp_path: Path, name: str, par
     begun = time.perf_counter()
     assert list(read_path(path))
     assert time.perf_counter() - begun < PATIENCE
+
+
+def test_items_of_a_list_go_by_what_all_begin_with(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        "rules:\n"
+        "  - alert: DiskFull\n    for: 15m\n    labels: {severity: page}  # was 30m until May\n"
+        "  - alert: BrokerDown\n    for: 2m\n"
+        "ports:\n  - port: 80\n    host: a\n  - port: 81\n    host: b\n"
+        "jobs:\n  - kind: copy\n    at: noon\n  - kind: copy\n    at: night\n"
+    )
+    (item,) = read_path(path)
+    assert isinstance(item, Document)
+    text = item.text
+    assert "rules > DiskFull > for: 15m" in text
+    assert "rules > DiskFull > labels # was 30m until May" in text
+    assert "ports > 1 > host: a" in text, "a number is no name"
+    assert "jobs > 2 > at: night" in text, "nor what two have"

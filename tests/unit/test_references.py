@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from graphrag_neo4j.extract.parse import document as parsed_document
 from graphrag_neo4j.extract.parse.document import ParsedDocument
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
-from graphrag_neo4j.extract.rules import extractor
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.model import Chunk, Document
@@ -29,7 +29,7 @@ def found_references(parser: Pipeline, marked: MarkedText) -> dict[int, str]:
     document = Document("doc:1", text, marked.title)
     chunk = Chunk("c1", "s1", marked.title, "", text, 0, len(text), 0, 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(extractor, "ParsedDocument", _Recorded)
+        patch.setattr(parsed_document, "ParsedDocument", _Recorded)
         found = RulesExtractor(parsers=[parser]).extract(document, [chunk])
     statements = [s for topic in found[0].topics for s in topic.statements]
     read = _Recorded.last

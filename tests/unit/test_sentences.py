@@ -32,6 +32,7 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
     "text",
     [
         "Lift from the station, arr. 12.48 on Sunday.",
+        "A profit of £4 11s. 6d. is left, by a tin of 5lb. 4½oz. of tea.",
         "Sie wohnt in der Seestr. 9 in Kiel.",
         "Das Urteil hat die 4. Zivilkammer gesprochen.",
         "Dr. Smith met Mrs. Jones on Jan. 5 at St. Maurice's Abbey.",

@@ -57,9 +57,13 @@ class Pipeline:
         self.name = f"{about['lang']}_{about['name']}-{about['version']}"
 
     def parse(self, texts: Sequence[str]) -> list[Doc]:
-        """A parse of each text. A text is parsed alike, whatever else is parsed before it."""
+        """A parse of each text. A text is parsed alike, whatever else is parsed with it."""
+        nlp = loaded(self.folder)
+        from graphrag_neo4j.extract.parse.blocks import one_thread
+
         cut = [text[:_LONGEST] for text in texts]
-        return parses(loaded(self.folder), cut, self._training, self._kept)
+        with one_thread():
+            return parses(nlp, cut, self._training, self._kept)
 
 
 def find_pipeline(
@@ -168,6 +172,8 @@ def loaded(folder: Path) -> Any:
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     import spacy
 
+    from graphrag_neo4j.extract.parse.blocks import use_blocks
+
     try:
         nlp = spacy.load(folder, exclude=list(_UNUSED))
     except (OSError, ValueError, KeyError) as error:
@@ -181,4 +187,5 @@ def loaded(folder: Path) -> Any:
         raise SettingsError(
             f"The pipeline in {folder} has no {', '.join(missing)}.", "Choose another GRAPHRAG_NLP."
         )
+    use_blocks(nlp)
     return nlp

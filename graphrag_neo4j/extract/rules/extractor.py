@@ -9,7 +9,12 @@ from concurrent.futures import Future
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
-from graphrag_neo4j.extract.parse.document import ParsedDocument, Parser
+from graphrag_neo4j.extract.parse.document import (
+    DocumentTexts,
+    ParsedDocument,
+    Parser,
+    parse_together,
+)
 from graphrag_neo4j.extract.relation_types import RelationTypes
 from graphrag_neo4j.extract.rules.clean_names import clean_name, surface
 from graphrag_neo4j.extract.rules.coreference import Coreference
@@ -44,8 +49,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "37"
-_PARSE_VERSION = "parse-35"
+_VERSION = "38"
+_PARSE_VERSION = "parse-36"
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
 _SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")
@@ -85,10 +90,20 @@ class RulesExtractor:
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> list[ExtractedChunk]:
         """One record for each chunk. What it says depends on this document alone."""
-        language = language_of(document.text)
-        parser = self._parser(language)
-        reading = _DocumentReading(document, chunks, self._types, self._relations, parser, language)
-        return reading.chunks()
+        return self._extracted([(document, chunks)])[0]
+
+    def _extracted(self, work: Sequence[_Work]) -> list[list[ExtractedChunk]]:
+        """Those of each document; what one parser reads of them it reads together."""
+        given = [_Sentences(*one) for one in work]
+        parsed: dict[int, ParsedDocument] = {}
+        for parser in self._parsers:
+            own = [n for n, one in enumerate(given) if self._parser(one.language) is parser]
+            texts = [DocumentTexts(given[n].document, given[n].all) for n in own]
+            parsed |= dict(zip(own, parse_together(parser, texts), strict=True))
+        return [
+            _DocumentReading(one, self._types, self._relations, parsed.get(n)).chunks()
+            for n, one in enumerate(given)
+        ]
 
     def _parser(self, language: str) -> Parser | None:
         """The parser that knows a language."""
@@ -103,7 +118,10 @@ class RulesExtractor:
 
     def extract_many(self, work: Sequence[_Work]) -> list[list[ExtractedChunk]]:
         """:meth:`extract` for several documents."""
-        return [self._begun_with(one) or self.extract(*one) for one in work]
+        begun = [self._begun_with(one) for one in work]
+        new = [one for one, found in zip(work, begun, strict=True) if not found]
+        extracted = iter(self._extracted(new))
+        return [found or next(extracted) for found in begun]
 
     def _begun_with(self, one: _Work) -> list[ExtractedChunk]:
         """What was found in a document that :meth:`begin` was told; nothing if not just this."""
@@ -111,27 +129,34 @@ class RulesExtractor:
         return reading.result() if reading is not None and begun == one else []
 
 
+class _Sentences:
+    """A document's sentences, by chunk."""
+
+    def __init__(self, document: Document, chunks: Sequence[Chunk]) -> None:
+        self.document = document
+        self.chunks = chunks
+        self.language = language_of(document.text)
+        self.by_chunk = without_boilerplate(chunk_sentences(document, chunks))
+        self.all = [sentence for group in self.by_chunk for sentence in group]
+
+
 class _DocumentReading:
     """One document while it is read: its sentences, names and what is known about them."""
 
     def __init__(
         self,
-        document: Document,
-        chunks: Sequence[Chunk],
+        given: _Sentences,
         types: tuple[str, ...],
         relations: RelationTypes,
-        parser: Parser | None,
-        language: str,
+        parsed: ParsedDocument | None,
     ) -> None:
-        self._document = document
-        self._chunks = chunks
+        self._document = document = given.document
+        self._chunks = given.chunks
         self._relations = relations
-        self._by_chunk = without_boilerplate(chunk_sentences(document, chunks))
-        self._sentences = [sentence for group in self._by_chunk for sentence in group]
-        self._parsed = (
-            ParsedDocument(parser, document, self._sentences) if parser is not None else None
-        )
-        spans = self._spans(language)
+        self._by_chunk = given.by_chunk
+        self._sentences = given.all
+        self._parsed = parsed
+        spans = self._spans(given.language)
         self._names = Names(document, self._sentences, spans, *self._labelled())
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known

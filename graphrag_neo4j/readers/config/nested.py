@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.readers.config.lines import MOST_SETTINGS, Comments, Setting
@@ -62,6 +62,8 @@ class _Yaml:
                 yield self._setting(value, own, line)
                 continue
             behind = _BEHIND_KEY.match(self._rest(key))
+            if behind is None and value.flow_style:
+                behind = _NOTE.match(self._rest(value))
             if said := self.comments.above(line, behind[1] if behind else ""):
                 yield Setting(line, own, comment=said, is_section=True)
             yield from self.settings(value, own)
@@ -69,9 +71,10 @@ class _Yaml:
     def _of_list(self, node: SequenceNode, path: tuple[str, ...]) -> Iterator[Setting]:
         from yaml import MappingNode
 
-        for number, item in enumerate(node.value, start=1):
+        names = _names([_told(item) for item in node.value])
+        for name, item in zip(names, node.value, strict=True):
             if isinstance(item, MappingNode) and item.value:
-                yield from self.settings(item, (*path, _label(item) or str(number)))
+                yield from self.settings(item, (*path, name))
             else:
                 yield self._setting(item, path, item.start_mark.line)
 
@@ -130,17 +133,42 @@ def _is_plain(node: Node) -> bool:
     return length <= _LONGEST_LIST and all(isinstance(item, ScalarNode) for item in node.value)
 
 
-def _label(node: MappingNode) -> str:
-    """What a map of a list is called; empty if nothing says."""
-    from yaml import ScalarNode
+def _told(node: Node) -> dict[object, object]:
+    """The texts of a map by their names; empty for anything else."""
+    from yaml import MappingNode, ScalarNode
 
-    told = {key.value: value.value for key, value in node.value if isinstance(value, ScalarNode)}
-    return _name_among(told)
+    if not isinstance(node, MappingNode):
+        return {}
+    return {key.value: told.value for key, told in node.value if isinstance(told, ScalarNode)}
+
+
+def _names(items: Sequence[Mapping[object, object]]) -> list[str]:
+    """What tells the maps of a list apart: their names, or what all begin with ("alert: Down"),
+    or else their numbers."""
+    firsts = [next(iter(item.items()), ("", "")) for item in items]
+    begun = [_as_name(value) for _, value in firsts]
+    is_same = len({key for key, _ in firsts}) == 1 < len(items)
+    if not is_same or len(set(begun)) < len(begun) or not all(map(_has_letter, begun)):
+        begun = [""] * len(items)
+    return [
+        _name_among(item) or first or str(number)
+        for number, (item, first) in enumerate(zip(items, begun, strict=True), start=1)
+    ]
 
 
 def _name_among(fields: Mapping[object, object]) -> str:
-    names = (" ".join(str(fields.get(name, "")).split()) for name in _NAMES)
-    return next((name for name in names if 0 < len(name) <= _LONGEST_NAME), "")
+    names = (_as_name(fields.get(name, "")) for name in _NAMES)
+    return next((name for name in names if name), "")
+
+
+def _as_name(value: object) -> str:
+    """A value, if it may be a name; else nothing."""
+    name = " ".join(str(value).split()) if isinstance(value, (str, int)) else ""
+    return name if len(name) <= _LONGEST_NAME else ""
+
+
+def _has_letter(name: str) -> bool:
+    return any(map(str.isalpha, name))
 
 
 def from_json(value: Mapping[str, object]) -> list[Setting]:
@@ -160,9 +188,9 @@ def _flat(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
         for key, told in value.items():
             yield from _flat(told, (*path, " ".join(clean_text(str(key)).split())))
     elif isinstance(value, list) and any(isinstance(item, (list, Mapping)) for item in value):
-        for number, item in enumerate(value, start=1):
-            name = _name_among(item) if isinstance(item, Mapping) else ""
-            yield from _flat(item, (*path, name or str(number)))
+        names = _names([item if isinstance(item, Mapping) else {} for item in value])
+        for name, item in zip(names, value, strict=True):
+            yield from _flat(item, (*path, name))
     elif isinstance(value, list) and value:
         yield path, ", ".join(map(_said, value))
     else:
