@@ -21,7 +21,7 @@ from typing import Literal
 
 from graphrag_neo4j.disk import free_bytes
 from graphrag_neo4j.files import write_atomically
-from graphrag_neo4j.server.config import Memory, command
+from graphrag_neo4j.server.config import OWN_OPTIONS, Memory, command
 from graphrag_neo4j.server.daemon import spawn
 from graphrag_neo4j.server.java import Java
 from graphrag_neo4j.server.releases import Release
@@ -49,9 +49,7 @@ class AotCache:
     @classmethod
     def of(cls, java: Java, release: Release, jars: Path, memory: Memory) -> AotCache | None:
         """None if ``java`` is too old, or the user's own options already say what it shares."""
-        own = " ".join(
-            os.environ.get(name, "") for name in ("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")
-        )
+        own = " ".join(os.environ.get(name, "") for name in OWN_OPTIONS)
         has_own = any(word in own for word in ("AOT", "Xshare", "SharedArchive"))
         return None if java.major < MIN_JAVA or has_own else cls(java, release, jars, memory)
 

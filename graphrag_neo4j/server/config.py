@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from graphrag_neo4j.settings import megabytes
 
 HOST = "127.0.0.1"
 MIN_MEMORY = 512  # MB
+OWN_OPTIONS = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
+"""Where a shell has options for each Java that it starts."""
+_COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
 _PACKAGES = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
 
 
@@ -112,6 +116,11 @@ def home_flag(home: Path) -> str:
     return f"--home-dir={home}"
 
 
+def _has_collector() -> bool:
+    """Whether the shell's own options name a garbage collector: Java starts with no second one."""
+    return any(_COLLECTOR.search(os.environ.get(name, "")) for name in OWN_OPTIONS)
+
+
 def command(
     java: Java,
     release: Release,
@@ -128,7 +137,7 @@ def command(
         *(f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in _PACKAGES),
         "--enable-native-access=ALL-UNNAMED",
         # one pair of cores and a small heap: half the memory and two thirds of G1's start time
-        *(["-XX:+UseSerialGC"] if memory.heap <= 4096 else []),
+        *(["-XX:+UseSerialGC"] if memory.heap <= 4096 and not _has_collector() else []),
         f"-Xms{min(256, memory.heap)}m",
         f"-Xmx{memory.heap}m",
         # one statement that wants too much fails; it does not take the server from all others

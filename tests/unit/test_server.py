@@ -13,8 +13,10 @@ import pytest
 
 from graphrag_neo4j.errors import GraphRagError, MissingExtraError, ServerError
 from graphrag_neo4j.server import LocalServer
-from graphrag_neo4j.server.config import Memory, Ports
+from graphrag_neo4j.server.config import Memory, Ports, command
+from graphrag_neo4j.server.java import find_java
 from graphrag_neo4j.server.ports import choose_ports
+from graphrag_neo4j.server.releases import RELEASES
 
 
 def test_making_the_object_touches_nothing(tmp_path: Path) -> None:
@@ -64,6 +66,17 @@ def test_memory_that_is_no_size_is_refused(text: str) -> None:
 def test_memory_is_divided() -> None:
     assert Memory.parse("2g") == Memory(heap=1536, page_cache=512)
     assert Memory.parse("1000M") == Memory(heap=750, page_cache=250)
+
+
+@pytest.mark.parametrize("name", ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"])
+def test_a_shell_whose_options_of_java_name_a_collector_stops_no_server(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "-Dx=y -XX:+UseG1GC -Xmx512m")
+    java, release, memory = find_java(), RELEASES["2026.01"], Memory(heap=384, page_cache=128)
+    words = command(java, release, tmp_path, tmp_path, memory, ["-version"])
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0 and 'version "' in done.stderr, done.stderr + done.stdout
 
 
 def test_a_home_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
