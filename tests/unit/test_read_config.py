@@ -329,6 +329,7 @@ def test_items_of_a_list_go_by_what_all_begin_with(tmp_path: Path) -> None:
         "  - alert: DiskFull\n    for: 15m\n    labels: {severity: page}  # was 30m until May\n"
         "  - alert: BrokerDown\n    for: 2m\n"
         "ports:\n  - port: 80\n    host: a\n  - port: 81\n    host: b\n"
+        "users:\n  - may: true\n    why: owner\n  - may: false\n    why: guest\n"
         "jobs:\n  - kind: copy\n    at: noon\n  - kind: copy\n    at: night\n"
     )
     (item,) = read_path(path)
@@ -337,4 +338,5 @@ def test_items_of_a_list_go_by_what_all_begin_with(tmp_path: Path) -> None:
     assert "rules > DiskFull > for: 15m" in text
     assert "rules > DiskFull > labels # was 30m until May" in text
     assert "ports > 1 > host: a" in text, "a number is no name"
+    assert "users > 2 > why: guest" in text
     assert "jobs > 2 > at: night" in text, "nor what two have"

@@ -163,8 +163,9 @@ def _name_among(fields: Mapping[object, object]) -> str:
 
 def _as_name(value: object) -> str:
     """A value, if it may be a name; else nothing."""
-    name = " ".join(str(value).split()) if isinstance(value, (str, int)) else ""
-    return name if len(name) <= _LONGEST_NAME else ""
+    is_word = isinstance(value, (str, int)) and not isinstance(value, bool)
+    name = " ".join(str(value).split()) if is_word else ""
+    return name if len(name) <= _LONGEST_NAME and name not in ("true", "false") else ""
 
 
 def _has_letter(name: str) -> bool:
