@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thinc.api import NumpyOps
 
 from graphrag_neo4j.extract.parse.blocks import ROWS, BlockOps, one_thread
+from graphrag_neo4j.extract.parse.document import DocumentTexts, parse_together
+from graphrag_neo4j.extract.parse.parse_cache import parses_kept
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline, loaded
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.statements import chunk_sentences
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.settings import Settings
@@ -62,7 +65,6 @@ def test_a_text_is_parsed_alike_beside_any_others(
 def test_its_models_take_blocks(pipeline: Pipeline) -> None:
     nodes = list(loaded(pipeline.folder).get_pipe("ner").model.walk())
     assert {type(node.ops) for node in nodes} == {BlockOps}
-    assert type(NumpyOps()) is not BlockOps
 
 
 def read(extractor: RulesExtractor, documents: Sequence[Document]) -> list[object]:
@@ -70,7 +72,8 @@ def read(extractor: RulesExtractor, documents: Sequence[Document]) -> list[objec
     return [content.extracted for content in contents]
 
 
-def test_documents_read_together_are_read_as_alone(pipeline: Pipeline) -> None:
+def test_documents_read_together_are_read_as_alone(pipeline: Pipeline, tmp_path: Path) -> None:
+    kept = parses_kept(Settings(_env_file=None, parse_cache=str(tmp_path / "p.sqlite")))
     again = "He sold it to the master, who keeps it there."
     documents = [
         Document("a.txt", f"Anna Berg is a pilot. Carl Orr had a boat. {again}", title="Boats"),
@@ -79,8 +82,21 @@ def test_documents_read_together_are_read_as_alone(pipeline: Pipeline) -> None:
         Document("d.txt", "Die Anlage steht in Hamburg, wo sie der Rat nicht will.", title=""),
         Document("e.txt", again, title=""),
     ]
-    extractor = RulesExtractor(parsers=[pipeline])
+    extractor = RulesExtractor(parsers=[Pipeline(pipeline.folder, kept)])  # one parse a text
     together = read(extractor, documents)
     assert together == [read(extractor, [one])[0] for one in documents]
     assert together == read(extractor, documents[::-1])[::-1]
     assert together[0] != together[1]
+
+
+def test_no_parse_is_two_documents(pipeline: Pipeline, tmp_path: Path) -> None:
+    kept = parses_kept(Settings(_env_file=None, parse_cache=str(tmp_path / "p.sqlite")))
+    documents = [Document(uri, "The mill is closed. It rains.", title="") for uri in ("a", "b")]
+    maker = ExtractedContent(RulesExtractor(), Settings(_env_file=None))
+    given = []
+    for document in documents:
+        (sentences,) = chunk_sentences(document, maker.chunks(document))
+        given.append(DocumentTexts(document, sentences))
+    one, other = parse_together(Pipeline(pipeline.folder, kept), given)
+    parses = [*one._parses, *other._parses]
+    assert len({id(parse) for parse in parses}) == len(parses) == 4
