@@ -98,5 +98,5 @@ def test_no_parse_is_two_documents(pipeline: Pipeline, tmp_path: Path) -> None:
         (sentences,) = chunk_sentences(document, maker.chunks(document))
         given.append(DocumentTexts(document, sentences))
     one, other = parse_together(Pipeline(pipeline.folder, kept), given)
-    parses = [*one._parses, *other._parses]
+    parses = [*one.parses, *other.parses]
     assert len({id(parse) for parse in parses}) == len(parses) == 4

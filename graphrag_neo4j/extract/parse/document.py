@@ -93,13 +93,13 @@ class ParsedDocument:
         document, sentences = given.document, given.sentences
         self._words = [sentence.tokens for sentence in sentences]
         self._turns = turns = given.turns
-        self._parses = parses
+        self.parses = parses
         places = [sentence.start for sentence in sentences]
         paragraphs = list(paragraphs_of(document.text, places, turns))
         self._speeches = [
             speech if turn is None else speech_of_turn(parse, turn, speech.paragraph)
             for speech, turn, parse in zip(
-                find_speech(self._parses, paragraphs), turns, self._parses, strict=True
+                find_speech(self.parses, paragraphs), turns, self.parses, strict=True
             )
         ]
         self._document = document
@@ -112,17 +112,17 @@ class ParsedDocument:
         """Where names may stand in each sentence."""
         return [
             with_speaker(find_names(words, parse), words, turn)
-            for words, parse, turn in zip(self._words, self._parses, self._turns, strict=True)
+            for words, parse, turn in zip(self._words, self.parses, self._turns, strict=True)
         ]
 
     def votes(self, index: int, span: Span) -> Counter[str]:
         """The types that the parser gives what stands at ``span``."""
-        return label_votes(self._words[index], span, self._parses[index])
+        return label_votes(self._words[index], span, self.parses[index])
 
     def labelled(self, wanted: str) -> frozenset[str]:
         """Normal forms of names in two or three words that are mostly taken for a ``wanted``."""
         labels: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for parse in self._parses:
+        for parse in self.parses:
             for entity in parse.ents:
                 if 1 < len(entity.text.split()) <= _LONGEST_PERSON:
                     type_ = TYPES.get(entity.label_, "")
@@ -135,7 +135,7 @@ class ParsedDocument:
         """What a noun in apposition says of the name at ``span``: "Nordline, a shipping firm"."""
         words = self._words[index]
         start, end = words[span.first].start, words[span.last - 1].end
-        tokens = self._parses[index].char_span(start, end, alignment_mode="expand")
+        tokens = self.parses[index].char_span(start, end, alignment_mode="expand")
         if tokens is None:
             return None
         for child in tokens.root.children:
@@ -151,7 +151,7 @@ class ParsedDocument:
         Vane", "a boy called Eli", "Una Vane, an apprentice"."""
         words = self._words[index]
         start, end = words[span.first].start, words[span.last - 1].end
-        tokens = self._parses[index].char_span(start, end, alignment_mode="expand")
+        tokens = self.parses[index].char_span(start, end, alignment_mode="expand")
         if tokens is None:
             return False
         nouns = [noun for noun in said_of(tokens.root) if noun.tag_ == "NN"]
@@ -168,18 +168,18 @@ class ParsedDocument:
         types of who acts without a name, or has a common noun for a name (``is_common``)."""
         mentions = [
             mentions_of(words, spans, parse)
-            for words, spans, parse in zip(self._words, named, self._parses, strict=True)
+            for words, spans, parse in zip(self._words, named, self.parses, strict=True)
         ]
-        for parse, here in zip(self._parses, mentions, strict=True):
+        for parse, here in zip(self.parses, mentions, strict=True):
             types = {m.head(parse).i: type_of(m.name) for m in here}
             note_types(parse, types)
         self._person = person_of(self._document, type_of)
         if self._person:
-            unsaid = left_out(self._parses, self._speeches, mentions, self._person)
+            unsaid = left_out(self.parses, self._speeches, mentions, self._person)
             self._unsaid = dict(unsaid)
         self._references = References(
             self._document.title,
-            self._parses,
+            self.parses,
             mentions,
             self._speeches,
             coreference,
@@ -205,7 +205,7 @@ class ParsedDocument:
         """The facts of a sentence, whose names are at ``named``, without repetition; of a row what
         sentences ``within`` these places of it say."""
         assert self._references is not None
-        parse, words, speech = self._parses[index], self._words[index], self._speeches[index]
+        parse, words, speech = self.parses[index], self._words[index], self._speeches[index]
         mentions = self._references.mentions[index]
         sentence = ParsedSentence(parse, mentions, coreference.definite, speech.quoted)
         if not self._is_english:  # of other languages we read names
