@@ -34,10 +34,11 @@ def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterat
 
 def with_one_row_of_names(table: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
     """The rows of a table, where two rows of names are one: below "2023" over two columns "Units"
-    and "Revenue" come "2023 Units" and "2023 Revenue"."""
+    and "Revenue" come "2023 Units" and "2023 Revenue". "INCOME" alone below them is a heading."""
     rest = iter(table)
-    first = list(islice(rest, 3))
-    if len(first) == 3 and (names := _joined(*(row for _, row in first))):
+    first = list(islice(rest, 2 + _LOOKED_AT))
+    values = next((row for row in first[2:] if not _is_alone(row)), None)
+    if values and (names := _joined(*(row for _, row in (*first[:2], values)))):
         first[:2] = [(first[0][0], names)]
     return chain(first, rest)
 
@@ -52,9 +53,10 @@ def _joined(
     above += [""] * (width - len(above))
     below += [""] * (width - len(below))
     numbers += [""] * (width - len(numbers))
-    over = [n for n in range(1, width) if below[n] and not above[n] and any(above[:n])]
-    n_numbers = sum(is_number(numbers[n]) for n in over)
-    if not over or 2 * n_numbers <= len(over) or any(map(_is_value, below)):
+    named = [n for n in range(1, width) if below[n]]
+    is_over = any(not above[n] and any(above[:n]) for n in named)
+    n_numbers = sum(is_number(numbers[n]) for n in named)
+    if not is_over or 2 * n_numbers <= len(named) or any(map(_is_value, below)):
         return []
     names: list[object] = []
     group = ""

@@ -42,6 +42,19 @@ def test_two_rows_of_names_in_a_csv_are_one(tmp_path: Path) -> None:
     assert first.text == NORTH
 
 
+def test_a_heading_below_two_rows_of_names_is_no_row_of_values() -> None:
+    rows: list[list[object]] = [
+        [None, "This year", None, "Last year", None],
+        ["Heading", "Budget", "Actual", "Actual", "Remark"],
+        ["INCOME", None, None, None, None],
+        ["Tickets", 9500, 9411, 10044, "1,604 seats"],
+    ]
+    names, *others = with_one_row_of_names(enumerate(rows, start=1))
+    of_this, of_last = ["This year Budget", "This year Actual"], ["Last year Actual"]
+    assert names == (1, ["Heading", *of_this, *of_last, "Last year Remark"])
+    assert others == [(3, rows[2]), (4, rows[3])]
+
+
 @pytest.mark.parametrize(
     "rows",
     [
