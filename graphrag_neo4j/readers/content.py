@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, time
+from functools import partial
 from math import isfinite
 from numbers import Integral, Real
 from pathlib import Path
@@ -36,6 +37,12 @@ _SAMPLE = 20_000
 _WESTERN = frozenset(
     "äöüßÄÖÜéèêëÉÈÊËàâÀÂçÇîïÎÏôÔûùÛÙœŒæÆøØåÅñÑáíóúÁÍÓÚìòÌÒãõÃÕ¡¿«»‹›°§€£–—‘’‚“”„…·•²³½¼×©®™ \xa0"
 )
+_UTF8_CHARACTER = re.compile(
+    rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"
+)
+_BEYOND_ASCII = bytes(range(0x80, 0x100))
+_CHARACTERS_PER_STRAY = 4
+_MENDED = "graphrag-mended"
 _IN_WORDS = re.compile(
     r"[A-Za-z]{2}[²³½¼¿¡×©®°]|[²³½¼×©®°][a-z]{2}|õ(?!e)|[a-z][ÄÖÜÉÀÂÇÎÔÛŒÆØÅÑ‚„‹›][a-z]"
 )
@@ -83,7 +90,8 @@ class Unchanged:
 
 
 def decode(data: bytes) -> str:
-    """The text in ``data``: by its byte order mark, else UTF-8, else by its statistics.
+    """The text in ``data``: by its byte order mark, else UTF-8, else by its statistics. A few bytes
+    that are none in a text of UTF-8 are read as Western ones.
 
     Raises :class:`ReadError` for binary content and for an encoding that cannot be told.
     """
@@ -95,7 +103,9 @@ def decode(data: bytes) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        return _decode_by_guess(data)
+        if not _is_mostly_utf8([data]):
+            return _decode_by_guess(data)
+        text = data.decode("utf-8", _MENDED)
     if len(_DIRTY.findall(text.replace("\r", ""))) > len(text) // 20:
         raise ReadError("it holds binary data, not text.", AS_UTF8)
     return text
@@ -119,7 +129,8 @@ def open_text(path: Path, newline: str | None = None) -> TextIO:
             if is_dirty or head.startswith(_MAGIC):
                 raise ReadError("it holds binary data, not text.", AS_UTF8)
         encoding = marked or ("utf-8" if _is_utf8(file, head) else _guessed(head)[1])
-    return path.open(encoding=encoding, errors="replace", newline=newline)
+    errors = _MENDED if encoding == "utf-8" else "replace"
+    return path.open(encoding=encoding, errors=errors, newline=newline)
 
 
 def _is_utf8(file: BinaryIO, head: bytes) -> bool:
@@ -130,8 +141,32 @@ def _is_utf8(file: BinaryIO, head: bytes) -> bool:
             decoder.decode(block)
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
-        return False
+        file.seek(0)
+        return _is_mostly_utf8(iter(partial(file.read, _BLOCK), b""))
     return True
+
+
+def _is_mostly_utf8(blocks: Iterable[bytes]) -> bool:
+    """Whether hardly a byte beyond ASCII is no part of a character: one line of a log was written
+    by another program, or a file was cut within its last character."""
+    n_characters = n_stray = 0
+    for block in blocks:
+        characters = _UTF8_CHARACTER.findall(block)
+        n_characters += len(characters)
+        n_stray += len(block) - len(block.translate(None, _BEYOND_ASCII))
+        n_stray -= sum(map(len, characters))
+    return n_characters > _CHARACTERS_PER_STRAY * (n_stray - 1)
+
+
+def _mend(error: UnicodeError) -> tuple[str, int]:
+    """A byte that is no part of UTF-8 as Western text has it; a cut character is lost."""
+    assert isinstance(error, UnicodeDecodeError)
+    if error.reason == "unexpected end of data":
+        return "\ufffd", error.end
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_MENDED, _mend)
 
 
 def looks_binary(head: bytes) -> bool:
