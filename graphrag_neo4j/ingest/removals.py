@@ -11,6 +11,8 @@ from graphrag_neo4j.readers.files import Unreadable, file_of
 from graphrag_neo4j.readers.formats import holds_files
 from graphrag_neo4j.readers.records import is_content_key
 
+_LEFT_OUT = frozenset({"empty", "ignored"})
+
 
 def gone_from_folder(
     database: Database,
@@ -21,15 +23,25 @@ def gone_from_folder(
 ) -> set[str]:
     """Names of sources that came from ``folder``, of which nothing was ``seen`` now.
 
-    ``files``: all that it holds. What cannot be read now is not gone.
+    ``files``: all that it holds. What cannot be read now is not gone; what is empty now, or to be
+    ignored, is.
     """
     scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
+    left_out = {
+        file.uri for file in files if isinstance(file, Unreadable) and file.kind in _LEFT_OUT
+    }
+
+    def is_gone(name: str) -> bool:
+        if not left_out.isdisjoint(_wholes(name)):
+            return True
+        return name not in seen and (
+            name.partition("#")[0] in scanned or not file_of(name).exists()
+        )
+
     return {
         name
         for name in names_under(database, [_root(folder)])
-        if name not in seen
-        and not _is_unreadable(name, report)
-        and (name.partition("#")[0] in scanned or not file_of(name).exists())
+        if is_gone(name) and not _is_unreadable(name, report)
     }
 
 

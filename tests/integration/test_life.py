@@ -321,6 +321,21 @@ def test_sync_keeps_what_moved_and_what_cannot_be_read_now(
     assert {s.uri.rpartition("/")[2] for s in fresh_graph.sources.list()} == {"b.txt", "z.txt"}
 
 
+def test_sync_takes_out_what_is_empty_now_or_to_be_ignored(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "a.txt").write_text(TOWN.text)
+    (tmp_path / "b.txt").write_text(FIRM.text)
+    (tmp_path / "old" / "c.txt").write_text(HARBOUR.text)
+    fresh_graph.sync(tmp_path)
+    (tmp_path / "a.txt").write_text("")
+    (tmp_path / ".graphragignore").write_text("old/\n")
+    report = fresh_graph.sync(tmp_path)
+    assert (report.removed, report.unchanged) == (2, 1)
+    assert [source.uri.rpartition("/")[2] for source in fresh_graph.sources.list()] == ["b.txt"]
+
+
 ROWS = [
     f"{who},{what}"
     for who, what in (

@@ -158,6 +158,30 @@ def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
     assert len(fresh_graph.entities.resolve(force=True).merges) == n
 
 
+def test_what_was_merged_into_what_is_merged_parts_again(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    said = [
+        line("a", ("Alpha Ltd", "owns", "Beta Ltd"), ("Gamma Ltd", "supplies", "Alpha Ltd")),
+        line("b", ("Beta Ltd", "sued", "Gamma Ltd"), ("Delta Ltd", "acquired", "Beta Ltd")),
+    ]
+    ingest(fresh_graph, tmp_path, {"a": said[:1], "b": said[1:]})
+    apart = snapshot(fresh_graph)
+    fresh_graph.entities.merge("Alpha Ltd", into="Beta Ltd")
+    fresh_graph.entities.merge("Beta Ltd", into="Gamma Ltd")
+    merges = {(merge.alias, merge.name) for merge in fresh_graph.entities.merges()}
+    assert merges == {("Alpha Ltd", "Gamma Ltd"), ("Beta Ltd", "Gamma Ltd")}
+    assert not run_cypher(fresh_graph, "MATCH (e:Entity)-[loop:RELATED]->(e) RETURN loop")
+    later = line("c", ("Alpha Ltd", "opened", "Norland Dock"))
+    ingest(fresh_graph, tmp_path, {"c": [later]})
+    assert "Alpha Ltd" not in names_of(fresh_graph)
+    fresh_graph.sources.delete("doc:c")
+    for name in ("Beta Ltd", "Alpha Ltd"):
+        fresh_graph.entities.unmerge(name)
+    forget(fresh_graph)
+    assert snapshot(fresh_graph) == apart
+
+
 def test_force_forgets_what_it_overrides(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(fresh_graph, tmp_path)
     n = len(fresh_graph.entities.resolve().merges)
