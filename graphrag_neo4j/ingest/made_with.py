@@ -76,6 +76,8 @@ class Difference:
         if self.name == "extractor" and self.was not in ("rules", "llm"):
             return f"extractor={self.was}()"  # one of your own
         value = json.dumps(self.was) if isinstance(self.was, dict | bool) else self.was
+        if self.name == "nlp" and self.now == NONE:
+            return f"{variable}={value} (if it is so, the parser is missing: see doctor)"
         return f"{variable}={value}"
 
 
