@@ -10,6 +10,7 @@ from dataclasses import replace
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
+from email.utils import parsedate_to_datetime
 from hashlib import blake2b
 from pathlib import Path
 from urllib.parse import quote
@@ -130,13 +131,22 @@ def read_message(
             blocks.add(f"{name}: {value}")
     start = len(blocks.text)
     _add_body(blocks, message)
-    metadata = safe_metadata((name.lower(), value or None) for name, value in headers.items())
+    noted = {**headers, "Date": _point_in_time(headers["Date"])}
+    metadata = safe_metadata((name.lower(), value or None) for name, value in noted.items())
     metadata.pop("subject", None)
     document = blocks.document(uri, headers["Subject"] or fallback_title, metadata)
     if not document.blocks:
         document = replace(document, blocks=tuple(quotations(document.text, start)))
     yield document
     yield from _attachments(message, uri, options, depth)
+
+
+def _point_in_time(date: str) -> str:
+    """A date as filters compare it, "1998-01-02T09:00:00+00:00"; a malformed one as it is."""
+    try:
+        return parsedate_to_datetime(date).isoformat()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return date
 
 
 def _header(message: EmailMessage, name: str) -> str:

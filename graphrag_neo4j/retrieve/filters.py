@@ -63,6 +63,17 @@ _INT64 = 2**63
 _OWN = frozenset({"id", "uri", "title"})
 _CONDITION = re.compile(r"\s*([^=!<>~]*[^=!<>~\s])\s*(==|!=|>=|<=|=|>|<|~)\s*(.*?)\s*", re.DOTALL)
 _SIGNS = ("=", "!=", ">", "<", "~")
+_ORDERED = {FilterOperator.GT, FilterOperator.GTE, FilterOperator.LT, FilterOperator.LTE}
+_TO_THE_END = {FilterOperator.GT, FilterOperator.LTE}
+_LAST = "\uffff"
+"""Behind a year, a month or a day: what is up to it, or later, is so to its end."""
+_YEAR = re.compile(r"\d{4}")
+_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+_SWITCHES = frozenset({"true", "false"})
+_OF_SWITCHES = {
+    FilterOperator.EQ: "({key} = {value} OR toString({key}) = toLower({value}))",
+    FilterOperator.NE: "({key} <> {value} AND toString({key}) <> toLower({value}))",
+}
 _WHOLE = re.compile(r"[+-]?\d{1,19}")
 
 
@@ -101,7 +112,8 @@ def filters_from(texts: Sequence[str]) -> MetadataFilters:
     """Conditions written as texts: a property, one of ``=  !=  >  >=  <  <=  ~``, a value.
 
     ``~`` finds a part of a text, in any case. A value that looks like a number is one; for ``=``
-    and ``!=`` it may be stored as a text, too.
+    and ``!=`` it may be stored as a text, too, and a year is compared with dates, too. Up to 2023
+    or 2023-06 is up to its end. ``true`` and ``false`` are those of a switch, too.
     """
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise UsageError(
@@ -121,13 +133,26 @@ def _from_text(text: str) -> MetadataFilter | MetadataFilters:
     key, operator, value = found[1], _TEXT_OPERATORS[found[2]], found[3]
     number = _number(value)
     if number is None or operator in _TEXTS:
+        if operator in _TO_THE_END and _DATE.fullmatch(value):
+            value += _LAST
         return MetadataFilter(key=key, operator=operator, value=value)
     as_number = MetadataFilter(key=key, operator=operator, value=number)
-    if operator not in (FilterOperator.EQ, FilterOperator.NE):
-        return as_number
+    if operator in _ORDERED:
+        if not _YEAR.fullmatch(value):
+            return as_number
+        of_dates = _of_dates(key, operator, value)
+        return MetadataFilters(filters=[as_number, of_dates], condition=FilterCondition.OR)
     either = FilterCondition.OR if operator == FilterOperator.EQ else FilterCondition.AND
     as_text = MetadataFilter(key=key, operator=operator, value=value)
     return MetadataFilters(filters=[as_number, as_text], condition=either)
+
+
+def _of_dates(key: str, operator: FilterOperator, year: str) -> MetadataFilters:
+    """Dates as "2023-03-01" beside a year; a text without a hyphen is none."""
+    value = year + _LAST if operator in _TO_THE_END else year
+    beside = MetadataFilter(key=key, operator=operator, value=value)
+    is_date = MetadataFilter(key=key, operator=FilterOperator.TEXT_MATCH, value="-")
+    return MetadataFilters(filters=[beside, is_date])
 
 
 def _number(text: str) -> int | float | None:
@@ -168,7 +193,9 @@ def _one(part: MetadataFilter, parameters: dict[str, object]) -> str:
     key = f"source[${name}_key]"
     if part.key in _OWN:  # a record may have a field of this name, too
         key = f"coalesce(source['meta_' + ${name}_key], {key})"
-    return _COMPARE[part.operator].format(key=key, value=f"${name}_value")
+    is_switch = isinstance(part.value, str) and part.value.casefold() in _SWITCHES
+    compare = _OF_SWITCHES.get(part.operator) if is_switch else None
+    return (compare or _COMPARE[part.operator]).format(key=key, value=f"${name}_value")
 
 
 def _check(part: MetadataFilter) -> None:

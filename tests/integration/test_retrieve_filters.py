@@ -41,6 +41,8 @@ def document(number: int) -> Document:
             "draft": ("yes", "no")[number % 2],
             "stars": str(number),
             "status": ("open", "done")[number % 2],
+            "date": f"{2000 + number}-0{1 + number % 9}-15T09:30:00+00:00",
+            "sealed": number % 2 == 0,
             "id": number,
             "post": 1_234_567_890_123_456_700 + number,
         },
@@ -206,3 +208,28 @@ def test_fields_that_are_called_as_our_own_and_long_numbers_are_found(
 ) -> None:
     found = reports.as_retriever(filters=[condition]).search(QUESTION)
     assert {result.source["uri"] for result in found} == {"report:3"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "numbers"),
+    [
+        ("date>=2009", {9, 10, 11}),
+        ("date>2009", {10, 11}),
+        ("date<2002", {0, 1}),
+        ("date<=2002", {0, 1, 2}),
+        ("date<=2002-03", {0, 1, 2}),
+        ("date<=2002-02", {0, 1}),
+        ("date>2009-01-15", {10, 11}),
+        ("date<2002-03-15", {0, 1}),
+        ("stars>=2023", set()),
+        ("sealed=true", {0, 2, 4, 6, 8, 10}),
+        ("sealed=FALSE", {1, 3, 5, 7, 9, 11}),
+        ("sealed!=true", {1, 3, 5, 7, 9, 11}),
+        ("draft=true", set()),
+    ],
+)
+def test_dates_are_compared_with_years_and_days_and_switches_with_words(
+    reports: KnowledgeGraph, condition: str, numbers: set[int]
+) -> None:
+    found = reports.retrieve(QUESTION, filters=[condition], max_search_results=20)
+    assert {result.source["uri"] for result in found} == {f"report:{n}" for n in numbers}
