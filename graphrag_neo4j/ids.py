@@ -12,12 +12,16 @@ import re
 import unicodedata
 from hashlib import blake2b
 
+from graphrag_neo4j.word_characters import MARKS
+
 IN_FRAGMENT = "/:@!$&'()*+,;=?"
 """Besides letters and digits, what the fragment of a URI may hold as it is."""
 _ID_PREFIX = re.compile(r"[0-9a-f]{8,32}")
 _POSSESSIVE = re.compile(r"['’]s?(?=\s|$)")
 _INITIALS = re.compile(r"\b(?:\w\.){2,}")
-_NOT_WORD = re.compile(r"[^\w+#]+")  # "C", "C++" and "C#" are three names
+_NOT_WORD = re.compile(rf"[^\w{MARKS}+#]+")  # "C", "C++" and "C#" are three names
+_UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]|(?<=i)\u0307")
+"""Soft hyphens, joiners, marks of byte order; the dot that a Turkish İ leaves on its i."""
 _ARTICLES = re.compile(r"^(?:(?:the|a|an)\s+)+(?=\S)")
 
 
@@ -43,10 +47,11 @@ def normalise_text(text: str) -> str:
 def normalise_name(name: str) -> str:
     """How entity names are compared: "The U.S.'s" and "us" meet, "Us-2" and "US 2" meet.
 
-    NFKC, case-folded, initials joined ("u.s." -> "us"), no possessive, words only, no
-    leading article. A name made of nothing but marks keeps its folded form.
+    NFKC, case-folded, nothing that is not seen, initials joined ("u.s." -> "us"), no possessive,
+    words only, no leading article. A name made of nothing but marks keeps its folded form.
     """
-    folded = unicodedata.normalize("NFKC", name).casefold().strip()
+    folded = _UNSEEN.sub("", unicodedata.normalize("NFKC", name).casefold())
+    folded = unicodedata.normalize("NFKC", folded).strip()
     plain = _INITIALS.sub(lambda match: match.group().replace(".", ""), folded)
     plain = _NOT_WORD.sub(" ", _POSSESSIVE.sub("", plain)).strip()
     return _ARTICLES.sub("", plain) or folded

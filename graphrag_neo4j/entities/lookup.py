@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.ids import entity_id, id_prefix
 from graphrag_neo4j.options import checked_text
+from graphrag_neo4j.word_characters import WORD
 
 SUGGESTED = 5
 MAX_LETTERS = 40
@@ -15,7 +14,6 @@ MAX_LETTERS = 40
 MAX_WORDS = 16
 """Words of a name that are looked for."""
 
-_WORD = re.compile(r"\w+")
 _HINT = "See graphrag-neo4j entities find."
 
 
@@ -52,7 +50,7 @@ def listed(database: Database, *, type: str | None, skip: int, limit: int) -> li
 
 def _fuzzy(text: str) -> str:
     """A full-text query for names with these words; beginnings and words with a typo count less."""
-    words = list(dict.fromkeys(_WORD.findall(text.lower())))[:MAX_WORDS]
+    words = list(dict.fromkeys(WORD.findall(text.lower())))[:MAX_WORDS]
     parts = [part for word in words for part in _variants(word)]
     return " ".join([f'"{" ".join(words)}"^8', *parts] if len(words) > 1 else parts)
 

@@ -9,11 +9,11 @@ from functools import cache, lru_cache
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, section_lines, word_set
 from graphrag_neo4j.model import DEFAULT_RELATION_TYPE, ExtractedFact
+from graphrag_neo4j.word_characters import WORD
 
 CAUSES = "CAUSES"
 _LONGEST = 40  # characters of a type
 _SHORTEST_INFLECTED = 4  # letters
-_WORD = re.compile(r"\w+")
 _NEGATIONS = bag("not never no neither nor cannot")
 _HAVE = bag("has have had having")
 _BE = bag("am is are was were be been being")
@@ -214,7 +214,7 @@ def _words(text: str) -> list[str]:
 def as_type(text: str) -> str:
     """Upper case with underscores, cut at a word's end."""
     type_ = ""
-    for word in _WORD.findall(text.upper()):
+    for word in WORD.findall(text.upper()):
         if type_ and len(type_) + len(word) >= _LONGEST:
             break
         type_ = f"{type_}_{word}" if type_ else word[:_LONGEST]

@@ -44,6 +44,7 @@ from graphrag_neo4j.model import (
     ExtractedTopic,
 )
 from graphrag_neo4j.readers.content import clean_text, safe_metadata
+from graphrag_neo4j.word_characters import WORD
 
 Text = Annotated[str, AfterValidator(clean_text)]
 """Text that Neo4j can store: control characters and surrogates replaced."""
@@ -184,7 +185,7 @@ def _statement(line: StatementLine) -> ExtractedStatement:
 
 def relation_type_of(predicate: str) -> str:
     """A predicate as a relation type: "is part of" -> IS_PART_OF."""
-    return re.sub(r"\W+", "_", predicate.upper()).strip("_") or DEFAULT_RELATION_TYPE
+    return "_".join(WORD.findall(predicate.upper())).strip("_") or DEFAULT_RELATION_TYPE
 
 
 def parse_line(line: str) -> ChunkLine:

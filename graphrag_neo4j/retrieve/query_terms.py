@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from graphrag_neo4j.ids import entity_id, normalise_name
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
+from graphrag_neo4j.word_characters import WORD
 
 MAX_WORDS = 512
 """Words of a question that are looked at; the rest of a longer one adds nothing but time."""
@@ -21,7 +22,6 @@ MIN_INITIALS = 3
 MAX_SIGNS = 8
 """Characters of a name in a script without blanks."""
 
-_WORD = re.compile(r"\w+")
 _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 _SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
@@ -70,7 +70,7 @@ def search_words(question: str) -> str:
     identifier comes as add_entry and as addEntry.
     """
     bare = without_contractions(question)
-    words = dict.fromkeys(form for word in _WORD.findall(bare) for form in _spellings(word))
+    words = dict.fromkeys(form for word in WORD.findall(bare) for form in _spellings(word))
     language = language_by_words(question)
     if language == "zh":
         return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
@@ -209,7 +209,7 @@ def missing_names(question: str, text: str) -> float:
 def _name_stems(question: str) -> frozenset[str]:
     """Stems of words with a capital letter, the first word aside, or a digit, and numbers with
     points as a whole."""
-    words = _WORD.findall(question)
+    words = WORD.findall(question)
     telling = [word for word in words[1:] if word[0].isupper()]
     telling += [word for word in words if any(c.isdigit() for c in word)]
     parted = set(numbers_in_parts(question))

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.ids import content_hash, entity_id, make_id, normalise_name
+from graphrag_neo4j.ingest.extractions_format import relation_type_of
+from graphrag_neo4j.retrieve.query_terms import search_words
 
 
 @pytest.mark.parametrize(
@@ -18,6 +20,10 @@ from graphrag_neo4j.ids import content_hash, entity_id, make_id, normalise_name
         ("Scrooge’s", "SCROOGE"),
         ("ﬁle server", "file server"),
         ("Saint-Nicolas", "Saint Nicolas"),
+        ("İzmir", "izmir"),
+        ("علی\u200cرضا", "علیرضا"),
+        ("Zo\u0308e", "Zöe"),
+        ("har\u00adbour", "harbour"),
     ],
 )
 def test_spellings_of_one_name_meet(one: str, other: str) -> None:
@@ -25,7 +31,16 @@ def test_spellings_of_one_name_meet(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Apollo 11", "Apollo 12"), ("Malmö", "Malmo"), ("A", "B"), ("C", "C++")]
+    ("one", "other"),
+    [
+        ("Apollo 11", "Apollo 12"),
+        ("Malmö", "Malmo"),
+        ("A", "B"),
+        ("C", "C++"),
+        ("राम", "रोम"),
+        ("บิน", "บุน"),
+        ("আমার", "আমির"),
+    ],
 )
 def test_different_names_stay_apart(one: str, other: str) -> None:
     assert entity_id(one) != entity_id(other)
@@ -50,3 +65,9 @@ def test_kinds_of_records_never_share_an_id(text: str) -> None:
 @given(st.text(alphabet=st.characters(codec=None)))
 def test_any_text_can_be_hashed(text: str) -> None:
     assert len(content_hash(text)) == 32
+
+
+def test_words_keep_their_vowels() -> None:
+    assert normalise_name("राम मोहन") == "राम मोहन"
+    assert relation_type_of("राजधानी है") == "राजधानी_है"
+    assert search_words("राम अयोध्या") == "राम अयोध्या"
