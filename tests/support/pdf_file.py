@@ -22,11 +22,15 @@ def write_pdf(
     *pages: list[At],
     meant: Mapping[str, str] | None = None,
     drawn: Sequence[str] = (),
+    matrix: str = "1 0 0 1 0 0",
+    rotate: int = 0,
 ) -> Path:
     """A PDF in Helvetica with these words on its pages, each 612 by 792 points.
 
     Words in "bitmap" are of a font without a name, as TeX makes them; ``meant`` is the text that
     it says its characters are. ``drawn``: of each page, what is drawn on it ("0 0 9 9 re S").
+    ``matrix`` is put before all that stands on a page; ``rotate`` are the degrees by which a page
+    says that it is shown turned.
     """
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     objects.extend(
@@ -42,10 +46,11 @@ def write_pdf(
     fonts = "/F1 3 0 R /F2 4 0 R /F3 6 0 R /F4 8 0 R"
     kids = []
     for number, words in enumerate(pages):
-        stream = " ".join([*drawn[number : number + 1], *(_shown(*one) for one in words)])
+        shown = " ".join([*drawn[number : number + 1], *(_shown(*one) for one in words)])
+        stream = f"{matrix} cm {shown}"
         objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
         objects.append(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate {rotate} "
             f"/Resources << /Font << {fonts} >> >> /Contents {len(objects)} 0 R >>"
         )
         kids.append(f"{len(objects)} 0 R")

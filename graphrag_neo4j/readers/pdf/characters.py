@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.pdf.tex_codes import LIGATURES, with_signs
+from graphrag_neo4j.readers.pdf.turns import PageTurn, Sides, quarters_of, turned
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfTextPage
@@ -43,7 +44,8 @@ _DOTLESS = str.maketrans("ıȷ", "ij")
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Words on one line without a wide gap; the box in points from the page's lower left.
-    ``in_table``: it is a whole row of a table that is drawn, or the one with its names."""
+    ``in_table``: it is a whole row of a table that is drawn, or the one with its names.
+    ``quarters``: of a turn, clockwise, after which it is upright, if the rest of its page is."""
 
     text: str
     left: float
@@ -54,11 +56,12 @@ class Segment:
     is_code: bool = False
     is_bold: bool = False
     in_table: Literal["", "cells", "columns"] = ""
+    quarters: int = 0
 
 
 @dataclass(slots=True)
 class _Open:
-    """A segment while its characters come."""
+    """A segment while its characters come; places are those after its ``quarters`` of a turn."""
 
     chars: list[str]
     left: float
@@ -71,11 +74,11 @@ class _Open:
     places: list[int]  # of the characters on the page
     last_left: float
     last_right: float
+    quarters: int = 0
     is_spaced: bool = False  # a space came last
 
-    def add(
-        self, char: str, index: int, left: float, right: float, bottom: float, top: float
-    ) -> None:
+    def add(self, char: str, index: int, place: Sides) -> None:
+        left, right, bottom, top = place
         height = top - bottom
         gap = (left - self.right) / max(height, 1.0)
         covered = abs(gap) < _NO_GAP and char.isalpha() and self.chars[-1].isalpha()
@@ -106,19 +109,19 @@ class _Open:
     def close(self, page: PdfTextPage) -> Segment:
         text = " ".join(clean_text(with_signs("".join(self.chars))).split())
         height = max(median_low(self.heights), 1.0)
-        box = (self.left, self.right, self.bottom, self.top)
+        box = turned((self.left, self.right, self.bottom, self.top), -self.quarters % 4)
         is_bold = self.is_bold and _Font.at(page, self.places[-1]).is_bold
         is_code = self.is_code and all(_Font.at(page, at).is_code for at in self._sample())
-        return Segment(text, *box, height, is_code, is_bold)
+        return Segment(text, *box, height, is_code, is_bold, quarters=self.quarters)
 
     def _sample(self) -> list[int]:
         """Characters here and there, the last one among them: to ask each for its font is slow."""
         return self.places[:: max(len(self.places) // _SAMPLE, 1)] + self.places[-1:]
 
 
-def segments(page: PdfTextPage, borders: Sequence[Box] = ()) -> Iterator[Segment]:
-    """What stands on a page, in the order of its content. What a line of the page parts, the left
-    or right side of one of ``borders``, is no segment."""
+def segments(page: PdfTextPage, turn: PageTurn, borders: Sequence[Box] = ()) -> Iterator[Segment]:
+    """What stands on a page, when that is turned, in the order of its content. What a line of the
+    page parts, the left or right side of one of ``borders``, is no segment."""
     import pypdfium2.raw as pdfium
 
     box = pdfium.FS_RECTF()
@@ -139,10 +142,17 @@ def segments(page: PdfTextPage, borders: Sequence[Box] = ()) -> Iterator[Segment
                 yield current.close(page)
             current = None
             continue
-        left, right, bottom, top = box.left, box.right, box.bottom, box.top
-        if not isfinite(left + right + bottom + top):  # of a damaged font
+        place = box.left, box.right, box.bottom, box.top
+        if not isfinite(sum(place)):  # of a damaged font
             continue
-        if current and not _goes_on(current, left, bottom, top, borders):
+        if turn.quarters:
+            place = turn.box(place)
+        if current and current.quarters:
+            is_along = char.isspace() or _quarters(page, index, turn) == current.quarters
+            goes_on = is_along and _goes_on(current, turned(place, current.quarters))
+        else:
+            goes_on = current is None or _goes_on(current, place, borders)
+        if current and not goes_on:
             yield current.close(page)
             current = None
         is_ligature = code < 32 and char in LIGATURES and _Font.at(page, index).is_nameless
@@ -150,13 +160,24 @@ def segments(page: PdfTextPage, borders: Sequence[Box] = ()) -> Iterator[Segment
             if current:
                 current.is_spaced = True
         elif current:
-            current.add(char, index, left, right, bottom, top)
+            current.add(char, index, turned(place, current.quarters))
         else:
-            font, place = _Font.at(page, index), (left, right, bottom, top)
-            style = (font.is_code, font.is_bold, [top - bottom])
-            current = _Open([char], *place, *style, [index], left, right)
+            current = _opened(page, char, index, place, _quarters(page, index, turn))
     if current:
         yield current.close(page)
+
+
+def _opened(page: PdfTextPage, char: str, index: int, place: Sides, quarters: int) -> _Open:
+    left, right, bottom, top = turned(place, quarters)
+    font = _Font.at(page, index)
+    style = (font.is_code, font.is_bold, [top - bottom])
+    return _Open([char], left, right, bottom, top, *style, [index], left, right, quarters)
+
+
+def _quarters(page: PdfTextPage, index: int, turn: PageTurn) -> int:
+    """Those of a turn after which a character is upright, when the page is turned."""
+    quarters = quarters_of(page, index)
+    return 0 if quarters is None else (quarters - turn.quarters) % 4
 
 
 def _is_made(page: PdfTextPage, index: int) -> bool:
@@ -167,10 +188,9 @@ def _is_made(page: PdfTextPage, index: int) -> bool:
     return is_generated or not _Font.at(page, index).is_nameless
 
 
-def _goes_on(
-    current: _Open, left: float, bottom: float, top: float, borders: Iterable[Box]
-) -> bool:
+def _goes_on(current: _Open, place: Sides, borders: Iterable[Box] = ()) -> bool:
     """Whether a character stands on the segment's line, no wide gap and no border from it."""
+    left, _, bottom, top = place
     height = max(current.top - current.bottom, 1.0)
     overlap = min(current.top, top) - max(current.bottom, bottom)
     if overlap < 0.3 * min(height, max(top - bottom, 0.1)):

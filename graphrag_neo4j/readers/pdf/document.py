@@ -8,7 +8,7 @@ pdfplumber and pdfium's own text glue and tear more (``python -m benchmarks.read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from graphrag_neo4j.readers.apart import tell_alive
 from graphrag_neo4j.readers.content import clean_text, safe_metadata, title_from_name, with_words
 from graphrag_neo4j.readers.pdf.annotations import comments_on, put_in
 from graphrag_neo4j.readers.pdf.characters import Segment, segments
-from graphrag_neo4j.readers.pdf.furniture import without_furniture, without_notes
+from graphrag_neo4j.readers.pdf.furniture import without_furniture, without_notes, without_sideways
 from graphrag_neo4j.readers.pdf.headings import outline_of, title_of, usual_height, with_headings
 from graphrag_neo4j.readers.pdf.page import (
     Line,
@@ -32,6 +32,7 @@ from graphrag_neo4j.readers.pdf.page import (
 from graphrag_neo4j.readers.pdf.paragraphs import PagesText
 from graphrag_neo4j.readers.pdf.ruled_rows import RuledRows
 from graphrag_neo4j.readers.pdf.rulings import RuledTable, ruled_tables
+from graphrag_neo4j.readers.pdf.turns import upright_text
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
@@ -48,11 +49,12 @@ _PDFIUM = Lock()
 
 
 def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
-    """A PDF. Its places are pages; its headings those of its outline, else lines in larger type
-    and lines in bold type that stand apart at the margin; its title that of its metadata, else
-    what stands in the largest type at its top. Running heads and page numbers are left out. Pages
-    of pictures without text are read by OCR if that is installed and wanted (``with_ocr``). Forms
-    are read as they are filled in; comments stand below their page."""
+    """A PDF. Its places are pages; its headings those of its outline, else lines in larger type and
+    lines in bold type that stand apart at the margin; its title that of its metadata, else what
+    stands in the largest type at its top. Running heads and page numbers are left out, what stands
+    sideways on a page stands below it. Pages of pictures without text are read by OCR if that is
+    installed and wanted (``with_ocr``). Forms are read as they are filled in; comments stand below
+    their page."""
     if not path.stat().st_size:
         with_words("")
     may_look = with_ocr and ocr.is_installed()
@@ -68,12 +70,14 @@ def read_pdf(path: Path, uri: str, *, with_ocr: bool = True) -> Document:
             pdf.close()
     if not any(pages) and not any(comments):
         raise _without_text(with_ocr)
+    pages, sideways = without_sideways(pages)
     share = _code_share(pages)
     pages_of_text = without_furniture(_as_prose(pages) if share >= _TYPED else pages)
     text = PagesText(line for lines in pages_of_text for line in lines)
     usual = usual_height(pages_of_text)
     for number, lines in enumerate(with_headings(pages_of_text, outline), start=1):
-        text.add_page(number, *without_notes(lines, usual))
+        kept, notes = without_notes(lines, usual)
+        text.add_page(number, kept, [*notes, *sideways[number - 1]])
         text.add_comments(number, comments[number - 1])
     text.add_notes()
     title = None if _NO_TITLE.match(named) else named
@@ -127,13 +131,13 @@ def _lines_of(
     tell_alive()
     try:
         page = pdf[number]
-        tables = ruled_tables(page)
-        found = _segments(page, tables)
+        found, tables = _segments(page)
         comments += comments_on(page)
         if put_in(page):
             page.close()
             page = pdf[number]
-            found = with_typed(found, _segments(page, tables)[len(found) :])
+            with_answers, tables = _segments(page)
+            found = with_typed(found, with_answers[len(found) :])
     except PdfiumError:
         return []
     try:
@@ -143,10 +147,13 @@ def _lines_of(
         page.close()
 
 
-def _segments(page: PdfPage, tables: Iterable[RuledTable]) -> list[Segment]:
-    text_page = page.get_textpage()
+def _segments(page: PdfPage) -> tuple[list[Segment], list[RuledTable]]:
+    """What stands on a page, and the tables drawn on it, both when most of it is upright."""
+    text_page, turn = upright_text(page)
     try:
-        return list(segments(text_page, [cell for table in tables for cell in table]))
+        tables = ruled_tables(page, turn)
+        borders = [cell for table in tables for cell in table]
+        return list(segments(text_page, turn, borders)), tables
     finally:
         text_page.close()
 

@@ -1,4 +1,5 @@
-"""Running heads and page numbers of a PDF, which are left out, and notes at the foot of a page."""
+"""Running heads and page numbers of a PDF, which are left out; notes at the foot of a page and what
+stands sideways on it, which come behind its text."""
 
 from __future__ import annotations
 
@@ -141,6 +142,23 @@ def _is_outer(at: int, heads: set[tuple[int, str]], page: Sequence[_Edge]) -> bo
             if other == at:
                 return True
     return False
+
+
+def without_sideways(
+    pages: Sequence[list[Line]],
+) -> tuple[list[list[Line]], list[list[Line]]]:
+    """The pages without what stands sideways on them, and that: what several pages have, but for
+    rows of tables, only of the first one."""
+    sideways = [[line for line in page if line.is_sideways] for page in pages]
+    n_pages = Counter(text for page in sideways for text in {line.text for line in page})
+    seen = set[str]()
+    kept: list[list[Line]] = []
+    for page in sideways:
+        kept.append(
+            [s for s in page if s.kind or s.text not in seen or n_pages[s.text] < _REPEATED]
+        )
+        seen.update(line.text for line in page)
+    return [[line for line in page if not line.is_sideways] for page in pages], kept
 
 
 def without_notes(lines: Sequence[Line], usual: float) -> tuple[list[Line], list[Line]]:

@@ -17,6 +17,7 @@ from graphrag_neo4j.readers.ocr import MOST_PIXELS, Words, words_on
 from graphrag_neo4j.readers.pdf.aligned_rows import Kind, beside, table_texts, with_wrapped_cells
 from graphrag_neo4j.readers.pdf.characters import Segment
 from graphrag_neo4j.readers.pdf.tex_codes import without_dingbats
+from graphrag_neo4j.readers.pdf.turns import turned
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
@@ -56,13 +57,30 @@ class Line:
         return min(segment.height for segment in self.segments)
 
     @property
+    def is_sideways(self) -> bool:
+        """Whether it does not stand as most lines of its page do."""
+        return bool(self.segments[0].quarters)
+
+    @property
     def is_bold(self) -> bool:
         return all(segment.is_bold for segment in self.segments)
 
 
 def page_lines(segments: Iterable[Segment]) -> list[Line]:
-    """The lines of a page in reading order; those of a table are of its kinds (:data:`Kind`)."""
-    return _lines(without_dingbats([s for s in segments if s.text]))
+    """The lines of a page in reading order, last those that stand sideways, which are lines of
+    their own; those of a table are of its kinds (:data:`Kind`)."""
+    found = without_dingbats([s for s in segments if s.text])
+    lines = _lines([segment for segment in found if not segment.quarters])
+    for quarters in sorted({segment.quarters for segment in found} - {0}):
+        sideways = _lines([_upright(s) for s in found if s.quarters == quarters])
+        lines += [replace(sideways[0], gap=1.0), *sideways[1:]]
+    return lines
+
+
+def _upright(segment: Segment) -> Segment:
+    box = (segment.left, segment.right, segment.bottom, segment.top)
+    left, right, bottom, top = turned(box, segment.quarters)
+    return replace(segment, left=left, right=right, bottom=bottom, top=top)
 
 
 def with_typed(segments: Sequence[Segment], typed: Iterable[Segment]) -> list[Segment]:

@@ -15,6 +15,8 @@ from itertools import pairwise
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.readers.pdf.turns import PageTurn
+
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
@@ -57,9 +59,10 @@ _Corner = tuple[int, int]
 """Which line down, and which line across."""
 
 
-def ruled_tables(page: PdfPage) -> list[RuledTable]:
-    """The tables of two columns and more that are drawn on a page, the uppermost first."""
-    across, down = _merged(_pieces(page))
+def ruled_tables(page: PdfPage, turn: PageTurn) -> list[RuledTable]:
+    """The tables of two columns and more that are drawn on a page, when that is turned, the
+    uppermost first."""
+    across, down = _merged(_pieces(page, turn))
     if max(len(across), len(down)) > _MOST_LINES:
         return []
     down += _open_sides(across, down)
@@ -67,14 +70,15 @@ def ruled_tables(page: PdfPage) -> list[RuledTable]:
     return sorted(tables, key=lambda table: -table[0].top)
 
 
-def _pieces(page: PdfPage) -> tuple[list[_Line], list[_Line]]:
+def _pieces(page: PdfPage, turn: PageTurn) -> tuple[list[_Line], list[_Line]]:
     """The pieces of lines across, and of lines down, in the page's own drawing."""
     import pypdfium2.raw as pdfium
 
     across: list[_Line] = []
     down: list[_Line] = []
     for path in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=1):
-        for (x, y), (other_x, other_y) in _edges(path.raw):
+        for start, end in _edges(path.raw):
+            (x, y), (other_x, other_y) = turn.point(*start), turn.point(*end)
             if abs(x - other_x) < 1:
                 down.append(((x + other_x) / 2, min(y, other_y), max(y, other_y)))
             elif abs(y - other_y) < 1:
