@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
+from graphrag_neo4j.readers.markup.latex_commands import with_own_commands, without_iffalse
 from graphrag_neo4j.readers.markup.latex_tables import latex_rows
 from graphrag_neo4j.readers.prose import read_plain
 from graphrag_neo4j.readers.tables import Cell
@@ -69,13 +69,10 @@ _POWERS = {"square": r"\squared", "cubic": r"\cubed"}
 _LAST_WORDS = words(
     "colorbox href keywords mbox multicolumn multirow textcolor textmd textsf texttt textup"
 )  # of which the last argument is printed
-_OWN = re.compile(
-    r"\\(?:re)?newcommand\*?\s*\{?\s*\\(?P<name>[A-Za-z]+)\s*\}?\s*"
-    r"\{(?:\\(?:text(?:sc|bf|it|tt|rm|sf)|emph|mbox|ensuremath)\{(?P<styled>[^{}\\#$]{1,200})\}"
-    r"|(?P<words>[^{}\\#$]{1,200}))\s*(?:\\xspace\s*)?\}"
+_MEANT = frozenset(
+    {*_LEVELS, *_HEAD, *_UNPRINTED, *_CITING, *words("begin caption end footnote item")}
 )
-_MOST_OWN = 100
-_MOST_USES = 10_000
+"""What a class file may define anew without another meaning."""
 _ENVIRONMENT = re.compile(r"\A\\begin\{\w+\*?\}|\\end\{\w+\*?\}\Z")
 _BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _ITEM = re.compile(r"\s*(?:\*|\d+\.)\s")
@@ -98,7 +95,7 @@ def read_latex(path: Path, uri: str) -> Document:
     """
     from pylatexenc.latexwalker import LatexWalkerError
 
-    source = _with_own_words(read_text_file(path))
+    source = with_own_commands(without_iffalse(read_text_file(path)), _MEANT)
     source = _POWER.sub(lambda found: found["unit"] + _POWERS[found["power"]], source)
     printer = _printer()
     try:
@@ -118,17 +115,6 @@ def read_latex(path: Path, uri: str) -> Document:
     if not blocks.text:
         return read_plain(path, uri)
     return blocks.document(uri, title or title_from_name(path))
-
-
-def _with_own_words(source: str) -> str:
-    """``source`` with the words that its author's own commands without arguments stand for."""
-    own = list(islice(_OWN.finditer(source), _MOST_OWN))
-    if not own:
-        return source
-    meant = {found["name"]: found["styled"] or found["words"] for found in own}
-    names = "|".join(sorted(meant, key=len, reverse=True))
-    used = re.compile(rf"(?<!\\)\\({names})(?![A-Za-z])(?:\{{\}})?")
-    return used.sub(lambda at: meant[at[1]], _OWN.sub("", source), count=_MOST_USES)
 
 
 def _walker(source: str) -> LatexWalker:

@@ -1,0 +1,87 @@
+"""LaTeX: commands that its author defines, and what is switched off."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+
+
+def read(tmp_path: Path, text: str, head: str = "") -> str:
+    path = tmp_path / "a.tex"
+    path.write_text(rf"\documentclass{{article}}{head}\begin{{document}}{text}\end{{document}}")
+    [document] = read_path(path)
+    assert isinstance(document, Document), document
+    return document.text
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "said"),
+    [
+        (r"\newcommand{\co}{CO\textsubscript{2}}", r"Of \co{} a lot.", "Of CO2 a lot."),
+        (r"\newcommand{\org}[1]{Org #1}", r"See \org{Five}.", "See Org Five."),
+        (r"\newcommand*\org[2]{#2 of #1}", r"See \org{A}{\emph{B}}.", "See B of A."),
+        (r"\newcommand{\pier}[2][old]{the #1 pier #2}", r"At \pier{3}.", "At the old pier 3."),
+        (r"\newcommand{\pier}[2][old]{the #1 pier #2}", r"At \pier[new]{3}.", "At the new pier 3."),
+        (r"\def\zz{Zed}", r"With \zz.", "With Zed."),
+        (r"\def\pair#1#2{#1 and #2}", r"With \pair{Ada}{Ole}.", "With Ada and Ole."),
+        (r"\def\zz{Zed}\renewcommand{\zz}{Zoe}", r"With \zz.", "With Zoe."),
+        (r"\def\zz{Zed}\providecommand{\zz}{Zoe}", r"With \zz.", "With Zed."),
+        (r"\newcommand{\a}{\b{} dock}\newcommand{\b}{West}", r"At \a.", "At West dock."),
+        (r"\newcommand{\org}[1]{Org #1}", r"\org{\org{Five}}.", "Org Org Five."),
+        (r"\newcommand{\tool}{\textsc{Hook}\xspace}", r"With \tool and.", "With Hook and."),
+        (r"\def\zz{Zed}", r"\emph{a}\\zz and \verb|\zz| 5\%", "a\nzz and \\zz 5%"),
+        (r"\def\sys{\LaTeX}\def\zz{Zed}", r"With \sys\zz.", "With LaTeXZed."),
+        (r"\newcommand{\sys}{\LaTeX}", r"With \sys{}ish.", "With LaTeXish."),
+    ],
+)
+def test_own_commands_are_what_they_stand_for(
+    tmp_path: Path, head: str, text: str, said: str
+) -> None:
+    assert read(tmp_path, text, head) == said
+
+
+def test_a_section_that_is_set_anew_is_a_section(tmp_path: Path) -> None:
+    head = r"\renewcommand\section{\secdef\one\two}"
+    assert read(tmp_path, r"\section{Cranes} They lift.", head).split("\n\n") == [
+        "Cranes",
+        "They lift.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (r"One. \iffalse Two. \fi Three.", "One. Three."),
+        (r"One. \iffalse Two. \ifnum1=1 a\else b\fi{} c \fi Three.", "One. Three."),
+        (r"One. \iffalse Two. \else Three. \fi Four.", "One. Three. Four."),
+        ("One.\n%\\iffalse\nTwo.\n%\\fi\nThree.", "One. Two. Three."),
+        (r"One. \iffalse Two.", "One. Two."),
+    ],
+)
+def test_what_is_switched_off_is_left_out(tmp_path: Path, text: str, said: str) -> None:
+    assert " ".join(read(tmp_path, text).split()) == said
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "".join(
+            rf"\def\{a}{{\{b}\{b}}}"
+            for a, b in zip("abcdefghijklmnopqrs", "bcdefghijklmnopqrst", strict=True)
+        )
+        + r"\def\t{tttt}",
+        r"\def\a{\b x}\def\b{\a y}",
+        r"\renewcommand{\a}[1]{" + "#1" * 500 + "}" + r"\def\b{\a{\a{\a{\a{long}}}}}",
+        r"\def\a{" * 20_000,
+    ],
+)
+def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str) -> None:
+    start = time.process_time()
+    text = read(tmp_path, r"The crane is \a{} or \b{} high.", head)
+    assert "The crane is" in text and "high." in text
+    assert len(text) < 5_000_000 and time.process_time() - start < 30
