@@ -18,6 +18,9 @@ SECOND_CHUNK = 0.1
 """What the second best chunk of a source adds to the best one: several answer better than one."""
 CHUNKS_PER_SOURCE = 2
 """Chunks of a source that come before the first one of every other source with a chance."""
+LIFT = 1.05
+"""What the source that the floor holds first counts beside the one that it passes: hardly more, as
+what they say has still to tell which of both comes first, and which is of the wanted year."""
 Floor = Sequence[tuple[int, int]]
 """(n, places): the n sources that are best without the walk stand within so many places."""
 FLOOR: Floor = ((1, 1), (2, 5), (4, 10))
@@ -83,7 +86,7 @@ def _lifted(
     for source, below in zip(order, highest[1:], strict=True):
         if lifted[best[source]] < below:
             best[source] = base[source]
-            lifted[base[source]] = (above + below) / 2 if above < math.inf else below * 2
+            lifted[base[source]] = (above + below) / 2 if above < math.inf else below * LIFT
         above = lifted[best[source]]
     return lifted
 

@@ -195,4 +195,4 @@ def _has_changed(text: str, words: frozenset[str], edition: _Edition) -> bool:
 
 def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
     both = len(one & other)
-    return both > _ALIKE * (len(one) + len(other) - both)
+    return both >= _ALIKE * (len(one) + len(other) - both)

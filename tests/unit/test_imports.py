@@ -17,8 +17,8 @@ LIBRARY = "graphrag_neo4j"
 LAYERS = (
     "errors progress telemetry options results disk word_characters ids model vocabulary settings"
     " files wheels artifacts cache_files text prompts database llm embeddings source_names readers"
-    " extract context ingest parts entities communities retrieve search evaluate interop server bulk"
-    " visualization resources graph_handle knowledge_graph __init__ apps serve cli"
+    " extract context ingest parts entities communities retrieve search evaluate interop server"
+    " bulk visualization resources graph_handle knowledge_graph __init__ apps serve cli"
 ).split()
 """The modules and packages of the library, the lowest first."""
 
