@@ -37,6 +37,7 @@ FEWEST_NEIGHBOURS = 3
 MOST_MENTIONS = 10_000
 """What is mentioned more often has no neighbours of its own: whom it is named with tells little,
 and each change of a text that names it would count all its mentions."""
+PASSES = 2
 _DERIVE_LOCK = "derive"
 
 
@@ -94,9 +95,10 @@ def _derive_entities(
     finish: Callable[[Sequence[Row], Sequence[Row]], Writes],
     advance: Advance,
 ) -> int:
-    """Derive in passes, each all that is marked when it begins."""
+    """Derive in passes, each all that is marked when it begins: what the first one marks is left to
+    the next, and what others mark meanwhile to them, who derive when they have written."""
     done = 0
-    while True:
+    for _ in range(PASSES):
         with database.lock(WRITE_LOCK):
             absorb(database)
             marks = [row["dirty"] for row in database.read("ingest/dirty_marks")]
@@ -105,6 +107,7 @@ def _derive_entities(
             return done
         found = partial(_derived, database, hubs=hubs, bounds=bounds)
         done += _derive_marked(database, marks, found, finish, advance)
+    return done
 
 
 def _derive_hubs(database: Database) -> set[str]:
