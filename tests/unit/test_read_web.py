@@ -144,3 +144,34 @@ def test_a_short_list_of_contents_by_a_macro_is_left_out(tmp_path: Path) -> None
     contents = "<ul><li><a href='#a'>First day</a></li><li><a href='#b'>First week</a></li></ul>"
     text = read(tmp_path, f"{TITLE}<div class='toc-macro'>{contents}</div>{PROSE}")
     assert "First" not in text.replace("first ferry", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        ("It has 3&times;10<sup>8</sup> parts.", "It has 3×10^8 parts."),
+        ("10<sup>&minus;6</sup> grams of CO<sub>2</sub>", "10^-6 grams of CO2"),
+        ('It cost 45<sup><a href="#n">2</a></sup> crowns.', "It cost 45[2] crowns."),
+        ('It cost 45<a href="#n"><sup>2</sup></a> crowns.', "It cost 45[2] crowns."),
+        ('built in 1987<a epub:type="noteref" href="n.xhtml#n">3</a>', "built in 1987[3]"),
+        ('built in 1987<span style="vertical-align: super">3</span>', "built in 1987[3]"),
+        ('Berg<sup class="reference"><a href="#n">[4]</a></sup> left', "Berg[4] left"),
+        ("the 1<sup>st</sup> of May, M<sup>me</sup> Berg", "the 1st of May, Mme Berg"),
+        ("<table><tr><td>Mass</td><td>10<sup>6</sup> kg</td></tr></table>", "Mass, 10^6 kg"),
+        (
+            '<h2>Hull 10<sup>3</sup> <sup><a class="headerlink" href="#h">#</a></sup></h2>',
+            "Hull 10^3",
+        ),
+        ("The 10<sup>6</sup> notes<sup>", "The 10^6 notes"),
+    ],
+)
+def test_superscripts_are_no_digits_of_the_number_before_them(
+    tmp_path: Path, source: str, written: str
+) -> None:
+    assert read(tmp_path, f"<p>{source}</p>") == written
+
+
+def test_a_superscript_that_is_never_closed_costs_no_paragraph(tmp_path: Path) -> None:
+    text = read(tmp_path, f"<p>It grew 10<sup>6 times.</p>{PROSE}")
+    assert all(paragraph in text for paragraph in STORY)
+    assert "\n\n" in text

@@ -21,8 +21,10 @@ from graphrag_neo4j.readers.content import (
     with_words,
     words,
 )
+from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.furniture import Furniture
+from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.text.quotations import quoted
 
 if TYPE_CHECKING:
@@ -118,6 +120,7 @@ def add_page(
 
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
     soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
+    mark_superscripts(soup)
     furniture = Furniture(soup) if is_of_a_site else None
     _collect(_main_part(soup), _Collector(blocks, marks_quotations), name, furniture)
     return soup
@@ -240,7 +243,7 @@ class _Collector:
                 self._term = False
 
     def flush(self) -> None:
-        text = "".join(self._words)
+        text = with_superscripts("".join(self._words))
         self._words.clear()
         if not self._pre:
             text = "\n".join(" ".join(line.split()) for line in text.split("\n"))
@@ -294,7 +297,7 @@ def _only_indents(tag: Tag) -> bool:
 
 def _add_table(blocks: Blocks, table: Tag) -> None:
     if table.caption:
-        blocks.add(" ".join(table.caption.get_text(" ").split()))
+        blocks.add(with_superscripts(" ".join(table.caption.get_text(" ").split())))
     blocks.add_table(_rows(table))
 
 
@@ -315,7 +318,7 @@ def _rows(table: Tag) -> list[list[Cell]]:
             rows[-1][-1][1].append(one)
         elif isinstance(one, Tag) and (one.name == "br" or one.name in _BLOCKS):
             rows[-1][-1][1].append(" ")
-    return [[_cell(tag, "".join(said)) for tag, said in row] for row in rows]
+    return [[_cell(tag, with_superscripts("".join(said))) for tag, said in row] for row in rows]
 
 
 def _cell(tag: Tag, text: str) -> Cell:
