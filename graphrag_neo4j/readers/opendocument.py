@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     words,
 )
+from graphrag_neo4j.readers.superscripts import superscript, with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ _NAMESPACES = "{urn:oasis:names:tc:opendocument:xmlns:"
 _NOT_TEXT = words("annotation annotation-end tracked-changes forms sequence-decls notes settings")
 _APART = _NOT_TEXT | words("note p h list table")
 """Of what hangs on a paragraph: text of its own, in notes, comments, boxes and shapes."""
+_RAISED = "raised"  # an attribute of spans that the reader adds
 _MOST_REPEATS = 1_000  # of a cell, row or blank that says how often it stands there
 
 
@@ -47,14 +50,31 @@ def read_opendocument(path: Path, uri: str) -> Document:
 
 
 def body_of(archive: zipfile.ZipFile) -> _Element:
-    """The body of an OpenDocument file."""
+    """The body of an OpenDocument file, its superscripts marked."""
     manifest = "META-INF/manifest.xml"
     if manifest in archive.namelist() and b"encryption-data" in archive.read(manifest):
         raise ReadError("the file is encrypted.", "Save it without a password.", "encrypted")
-    body = xml_root(archive.read("content.xml")).find(f"{_NAMESPACES}office:1.0}}body")
+    content = xml_root(archive.read("content.xml"))
+    body = content.find(f"{_NAMESPACES}office:1.0}}body")
     if body is None:
         raise ReadError("it has no body.", "Save it anew.", "corrupt")
+    raised = set(_raising_styles(content))
+    if "styles.xml" in archive.namelist():
+        with suppress(ReadError):  # damage to formats shall not cost the text
+            raised.update(_raising_styles(xml_root(archive.read("styles.xml"))))
+    for span in body.iter(f"{_NAMESPACES}text:1.0}}span") if raised else ():
+        if attribute(span, "style-name") in raised:
+            span.set(_RAISED, "true")
     return body
+
+
+def _raising_styles(root: _Element) -> Iterator[str]:
+    """The names of the styles of superscripts."""
+    for style in root.iter(f"{_NAMESPACES}style:1.0}}style"):
+        for properties in style:
+            position = attribute(properties, "text-position")
+            if position.startswith("super") or (position[:1].isdigit() and position[0] != "0"):
+                yield attribute(style, "name")
 
 
 def _about(archive: zipfile.ZipFile) -> tuple[str, str]:
@@ -85,7 +105,7 @@ def repeats(element: _Element, name: str) -> int:
 
 def text_of(element: _Element) -> str:
     """The words of a paragraph."""
-    return clean_text("".join(_pieces(element)))
+    return clean_text(with_superscripts("".join(_pieces(element)), of_runs=True))
 
 
 def _pieces(element: _Element) -> Iterator[str]:
@@ -98,6 +118,8 @@ def _pieces(element: _Element) -> Iterator[str]:
             yield "\t"
         elif name == "line-break":
             yield "\n"
+        elif child.get(_RAISED):
+            yield superscript("".join(_pieces(child)))
         elif name and name not in _APART and not _is_alternative(child):
             yield from _pieces(child)
         yield child.tail or ""

@@ -41,10 +41,13 @@ def note_mark(text: str) -> str:
     return "".join(f"[{one.strip()}]" for one in re.split(r"[,;]", mark))
 
 
-def with_superscripts(text: str) -> str:
-    """``text`` with its marked superscripts as they are written in plain text."""
+def with_superscripts(text: str, *, of_runs: bool = False) -> str:
+    """``text`` with its marked superscripts as they are written in plain text. ``of_runs``: two
+    without anything between them are one, as office programs split them."""
     if _BEGIN not in text:
         return text
+    if of_runs:
+        text = text.replace(f"{_END}{_BEGIN}", "")
     written = ""
     parts: list[str] = []
     at = 0

@@ -126,6 +126,23 @@ def test_notes_boxes_and_comments_of_an_opendocument_text_part_no_sentence(tmp_p
     )
 
 
+@pytest.mark.parametrize("position", ["super 58%", "33% 58%"])
+def test_superscripts_of_an_opendocument_text_are_no_digits_of_numbers(
+    tmp_path: Path, position: str
+) -> None:
+    names = "urn:oasis:names:tc:opendocument:xmlns"
+    styles = "".join(
+        f'<s:style s:name="{name}"><s:text-properties s:text-position="{at}"/></s:style>'
+        for name, at in {"up": position, "down": "sub 58%", "flat": "0% 100%"}.items()
+    )
+    span = '<text:span text:style-name="{}">{}</text:span>'.format
+    words = f"Melby has 10{span('up', '6')} kg of CO{span('down', '2')} in 19{span('flat', '87')}."
+    styles = f'<styles xmlns:s="{names}:style:1.0">{styles}</styles>'
+    body = f"<office:text><text:p>{words}</text:p></office:text>"
+    path = write_odf(tmp_path / "a.odt", body, **{"styles.xml": styles})
+    assert one(path).text == "Melby has 10^6 kg of CO2 in 1987."
+
+
 def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) -> None:
     cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
     row = f"<table:table-row>{cell}{cell}</table:table-row>"

@@ -33,6 +33,10 @@ def run(text: str) -> str:
     return f"<w:r><w:t xml:space='preserve'>{text}</w:t></w:r>"
 
 
+def raised(text: str) -> str:
+    return f"<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>{text}</w:t></w:r>"
+
+
 def paragraph(inner: str, style: str = "") -> str:
     properties = f"<w:pPr><w:pStyle w:val='{style}'/></w:pPr>" if style else ""
     return f"<w:p>{properties}{inner}</w:p>"
@@ -574,3 +578,37 @@ def test_the_table_behind_a_chart_is_read_once(tmp_path: Path) -> None:
     slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *size, data)
     deck.save(str(tmp_path / "a.pptx"))
     assert one(tmp_path / "a.pptx").text.endswith("North; 2024: 19.2")
+
+
+def test_superscripts_in_word_are_no_digits_of_the_number_before_them(tmp_path: Path) -> None:
+    low = "<w:r><w:rPr><w:vertAlign w:val='subscript'/></w:rPr><w:t>2</w:t></w:r>"
+    link = f"<w:hyperlink w:anchor='n'>{raised('7')}</w:hyperlink>"
+    words = (
+        run("In 1987") + raised("1") + raised("2") + run(" Melby had 10") + raised("6"),
+        run(" crowns and 45") + link + run(" kg of CO") + low + run(" by the 1") + raised("st"),
+    )
+    path = word_file(tmp_path / "a.docx", paragraph("".join(words)))
+    assert one(path).text == "In 1987[12] Melby had 10^6 crowns and 45[7] kg of CO2 by the 1st"
+
+
+def test_superscripts_on_slides_are_no_digits_of_the_number_before_them(tmp_path: Path) -> None:
+    path = write_pptx(tmp_path / "a.pptx", ("Mass of 10", "Melby has 10", "It has 10"))
+    deck = pptx.Presentation(str(path))
+    slide = deck.slides[0]
+    body = slide.placeholders[1].text_frame
+    for frame in (slide.shapes.title.text_frame, body, slide.notes_slide.notes_text_frame):
+        added = frame.paragraphs[0].add_run()
+        added.text = "6"
+        added._r.get_or_add_rPr().set("baseline", "30000")
+        frame.paragraphs[0].add_run().text = " kg"
+    low = body.paragraphs[0].add_run()
+    low.text = "2"
+    low._r.get_or_add_rPr().set("baseline", "-25000")
+    table = slide.shapes.add_table(1, 1, Inches(1), Inches(5), Inches(2), Inches(1)).table
+    cell_frame = table.cell(0, 0).text_frame
+    cell_frame.text = "20 m"
+    added = cell_frame.paragraphs[0].add_run()
+    added.text = "2"
+    added._r.get_or_add_rPr().set("baseline", "30000")
+    deck.save(str(path))
+    assert one(path).text == ("Mass of 10^6 kg\n\nMelby has 10^6 kg2\n\n20 m^2\n\nIt has 10^6 kg")

@@ -81,3 +81,8 @@ def test_no_mark_of_a_superscript_is_left_and_no_digit_lost(pieces: list[tuple[s
     digits = [c for pair in pieces for part in pair for c in part if c.isdigit()]
     assert [c for c in text if c.isdigit()] == digits
     assert text.isprintable()
+
+
+def test_runs_of_a_superscript_are_one() -> None:
+    text = f"built in 1987{superscript('1')}{superscript('2')}"
+    assert with_superscripts(text, of_runs=True) == "built in 1987[12]"

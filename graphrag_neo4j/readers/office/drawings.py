@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-_TEXT = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _MOST_SERIES, _MOST_POINTS = 20, 400
 _BINARY = re.compile(r"-?\d+\.\d{9,}")
 _NO_WORDS = ("parTrans", "pres", "sibTrans")
@@ -49,8 +49,8 @@ def add_diagram(blocks: Blocks, data: bytes) -> None:
 
 def paragraphs(element: _Element) -> Iterator[str]:
     """The paragraphs within a drawing that have words."""
-    for paragraph in element.iter(f"{_TEXT}p"):
-        words = "".join(text.text or "" for text in paragraph.iter(f"{_TEXT}t"))
+    for paragraph in element.iter(f"{DRAWING}p"):
+        words = "".join(text.text or "" for text in paragraph.iter(f"{DRAWING}t"))
         if words := clean_text(words).strip():
             yield words
 

@@ -11,6 +11,7 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
 from graphrag_neo4j.readers.office.drawings import (
     DIAGRAM,
+    DRAWING,
     RELATION,
     add_chart,
     add_diagram,
@@ -20,12 +21,14 @@ from graphrag_neo4j.readers.office.embedded import read_embedded
 from graphrag_neo4j.readers.office.package import author_of, linked, open_package
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.records import Item
+from graphrag_neo4j.readers.superscripts import superscript, with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
     from pptx.slide import Slide
     from pptx.table import Table
+    from pptx.text.text import TextFrame
 
 _SLIDES = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 
@@ -66,11 +69,11 @@ def read_pptx(
 def _add_slide(blocks: Blocks, slide: Slide) -> None:
     title = slide.shapes.title
     if title is not None and title.has_text_frame:
-        blocks.add(" ".join(clean_text(title.text_frame.text).split()), level=1)
+        blocks.add(" ".join(" ".join(_texts(title.text_frame)).split()), level=1)
     shapes = [s for s in slide.shapes if title is None or s.shape_id != title.shape_id]
     _add_shapes(blocks, slide, [shape for shape in shapes if not _is_furniture(shape)])
     if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
-        blocks.add(clean_text(slide.notes_slide.notes_text_frame.text))
+        blocks.add("\n".join(_texts(slide.notes_slide.notes_text_frame)))
 
 
 def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
@@ -82,7 +85,7 @@ def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
         elif getattr(shape, "has_chart", False):
             add_chart(blocks, shape.chart.part.blob)
         elif shape.has_text_frame:
-            _add_text(blocks, [clean_text(p.text).strip() for p in shape.text_frame.paragraphs])
+            _add_text(blocks, [text.strip() for text in _texts(shape.text_frame)])
         for diagram in shape.element.iter(f"{DIAGRAM}relIds"):
             add_diagram(blocks, slide.part.related_part(diagram.get(f"{RELATION}dm")).blob)
 
@@ -91,10 +94,24 @@ def _rows(table: Table) -> Iterator[list[Cell]]:
     for number, row in enumerate(table.rows):
         is_name = number == 0 and table.first_row and len(table.rows) > 1
         yield [
-            Cell(clean_text(cell.text), cell.span_width, cell.span_height, is_name)
+            Cell("\n".join(_texts(cell.text_frame)), cell.span_width, cell.span_height, is_name)
             for cell in row.cells
             if not cell.is_spanned
         ]
+
+
+def _texts(frame: TextFrame) -> Iterator[str]:
+    """The paragraphs of a shape, also those without words."""
+    for paragraph in frame.paragraphs:
+        parts = (_text(part) for part in paragraph._p.content_children)
+        yield clean_text(with_superscripts("".join(parts), of_runs=True))
+
+
+def _text(part: Any) -> str:
+    """What a run, a line break or a field of a paragraph says."""
+    properties = part.find(f"{DRAWING}rPr")
+    raised_by = "0" if properties is None else properties.get("baseline") or "0"
+    return part.text if raised_by.startswith(("0", "-")) else superscript(part.text)
 
 
 def _is_furniture(shape: Any) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.readers.content import clean_text, words
+from graphrag_neo4j.readers.superscripts import note_mark, superscript, with_superscripts
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -26,7 +27,7 @@ def paragraphs_of(element: _Element) -> str:
 
 
 def words_of(paragraph: _Element) -> str:
-    return clean_text("".join(_texts(paragraph)))
+    return clean_text(with_superscripts("".join(_texts(paragraph)), of_runs=True))
 
 
 def _texts(element: _Element) -> Iterator[str]:
@@ -37,8 +38,18 @@ def _texts(element: _Element) -> Iterator[str]:
             yield child.text or ""
         elif name in _MARKS:
             yield _MARKS[name]
+        elif name == "r" and _is_raised(child):
+            yield superscript("".join(_texts(child)))
+        elif name == "hyperlink" and all(map(_is_raised, child.iter(f"{WORD}r"))):
+            runs = (run for run in child if run.tag not in UNREAD)
+            yield note_mark("".join(text for run in runs for text in _texts(run)))
         elif name != "txbxContent" and child.tag not in UNREAD:
             yield from _texts(child)
+
+
+def _is_raised(run: _Element) -> bool:
+    align = run.find(f"{WORD}rPr/{WORD}vertAlign")
+    return align is not None and align.get(f"{WORD}val") == "superscript"
 
 
 def within(element: _Element, name: str) -> Iterator[_Element]:
