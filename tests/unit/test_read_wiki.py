@@ -126,3 +126,14 @@ def test_no_markup_breaks_the_reader(markup: str) -> None:
     for heading in document.headings:
         assert document.text[heading.start :].split()
     assert all(0 <= b.start < b.end <= len(document.text) for b in document.blocks)
+
+
+def test_superscripts_are_no_digits_of_the_number_before_them(tmp_path: Path) -> None:
+    path = tmp_path / "Hull.wiki"
+    path.write_text(
+        "== Mass of 10<sup>6</sup> kg ==\nHull has '''10'''<sup>6</sup> kg of CO<sub>2</sub>,\n"
+        "the 1<sup>st</sup>.\n\n* [[Area|20 m<sup>2</sup>]]\n",
+        "utf-8",
+    )
+    (document,) = read(path)
+    assert document.text == ("Mass of 10^6 kg\n\nHull has 10^6 kg of CO2, the 1st.\n\n- 20 m^2")

@@ -25,6 +25,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
     words,
 )
+from graphrag_neo4j.readers.superscripts import superscript, with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class _Page:
 
     def end(self) -> None:
         """The paragraph or item is at its end."""
-        line = _SIGNATURE.sub(" ", _SWITCH.sub(" ", self._line))
+        line = _SIGNATURE.sub(" ", _SWITCH.sub(" ", with_superscripts(self._line)))
         text, kind = " ".join(line.split()), self._kind
         self._line = self._kind = ""
         if text:
@@ -216,6 +217,11 @@ def _fields(template: Template) -> Iterator[list[Cell]]:
 
 def _plain(code: Wikicode | None) -> str:
     """The words of ``code`` without its markup."""
+    return with_superscripts(_words(code))
+
+
+def _words(code: Wikicode | None) -> str:
+    """The words of ``code``, its superscripts marked."""
     return "".join(map(_inline, code.nodes)) if code is not None else ""
 
 
@@ -228,17 +234,19 @@ def _inline(node: object) -> str:
     if isinstance(node, nodes.HTMLEntity):
         return str(node.normalize())
     if isinstance(node, nodes.Wikilink):
-        return _plain(node.text) if node.text is not None else _plain(node.title).lstrip(":")
+        return _words(node.text) if node.text is not None else _words(node.title).lstrip(":")
     if isinstance(node, nodes.ExternalLink):
-        return _plain(node.title) if node.title is not None else str(node.url)
+        return _words(node.title) if node.title is not None else str(node.url)
     if isinstance(node, nodes.Template):
-        values = (_plain(one.value).strip() for one in node.params if not one.showkey)
+        values = (_words(one.value).strip() for one in node.params if not one.showkey)
         return " ".join(filter(None, values))
     if isinstance(node, nodes.Argument):
-        return _plain(node.default)
+        return _words(node.default)
     if not isinstance(node, nodes.Tag):
         return ""
     name = str(node.tag).strip().casefold()
     if name == "br":
         return " "
-    return "" if name in _UNSEEN or node.contents is None else _plain(node.contents)
+    if name in _UNSEEN or node.contents is None:
+        return ""
+    return superscript(_words(node.contents)) if name == "sup" else _words(node.contents)
