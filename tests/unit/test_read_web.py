@@ -175,3 +175,37 @@ def test_a_superscript_that_is_never_closed_costs_no_paragraph(tmp_path: Path) -
     text = read(tmp_path, f"<p>It grew 10<sup>6 times.</p>{PROSE}")
     assert all(paragraph in text for paragraph in STORY)
     assert "\n\n" in text
+
+
+@pytest.mark.parametrize(
+    ("formula", "written"),
+    [
+        ("<mrow><mi>E</mi><mo>=</mo><mn>7</mn><mtext> kJ</mtext></mrow>", "E=7 kJ"),
+        ("<msup><mn>10</mn><mrow><mo>−</mo><mn>6</mn></mrow></msup>", "10^−6"),
+        ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>", "(a+b)/2"),
+        ("<msqrt><mi>x</mi></msqrt>", "sqrt(x)"),
+        ("<mroot><mi>x</mi><mn>3</mn></mroot>", "(x)^(1/3)"),
+        ("<msub><mi>v</mi><mi>max</mi></msub>", "v_max"),
+        (
+            "<semantics><mrow><mi>f</mi><mo>\u2061</mo><mi>x</mi></mrow>"
+            "<annotation encoding='application/x-tex'>\\f x</annotation></semantics>",
+            "fx",
+        ),
+        ("<semantics><mrow></mrow><annotation>a^2</annotation></semantics>", "a^2"),
+    ],
+)
+def test_formulas_are_read(tmp_path: Path, formula: str, written: str) -> None:
+    text = read(tmp_path, f"<p>The pump has <math>{formula}</math> here.</p>")
+    assert text == f"The pump has {written} here."
+
+
+def test_a_formula_that_is_there_twice_is_read_once(tmp_path: Path) -> None:
+    twice = (
+        "<span><span class='katex-mathml'><math><msup><mi>x</mi><mn>2</mn></msup></math></span>"
+        "<span class='katex-html' aria-hidden='true'>x2</span></span>"
+    )
+    assert read(tmp_path, f"<p>It is {twice}.</p>") == "It is x^2."
+
+
+def test_formulas_that_nest_thousands_deep_are_read(tmp_path: Path) -> None:
+    assert "deep" in read(tmp_path, f"<p>It is <math>{'<mrow>' * 5000}deep")

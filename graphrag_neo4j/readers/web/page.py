@@ -24,6 +24,7 @@ from graphrag_neo4j.readers.content import (
 from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.furniture import Furniture
+from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.text.quotations import quoted
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _DROPPED = words(
     """
-    script style nav noscript template svg math head iframe object canvas audio video map
+    script style nav noscript template svg head iframe object canvas audio video map
     button select option input textarea
     """
 )
@@ -120,6 +121,7 @@ def add_page(
 
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
     soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
+    put_formulas(soup)
     mark_superscripts(soup)
     furniture = Furniture(soup) if is_of_a_site else None
     _collect(_main_part(soup), _Collector(blocks, marks_quotations), name, furniture)
