@@ -612,3 +612,105 @@ def test_superscripts_on_slides_are_no_digits_of_the_number_before_them(tmp_path
     added._r.get_or_add_rPr().set("baseline", "30000")
     deck.save(str(path))
     assert one(path).text == ("Mass of 10^6 kg\n\nMelby has 10^6 kg2\n\n20 m^2\n\nIt has 10^6 kg")
+
+
+M = "xmlns:m='http://schemas.openxmlformats.org/officeDocument/2006/math'"
+
+
+def said(text: str) -> str:
+    return f"<m:r><m:t>{text}</m:t></m:r>"
+
+
+@pytest.mark.parametrize(
+    ("equation", "written"),
+    [
+        (said("P=7 kW"), "P=7 kW"),
+        (
+            f"{said('E=m')}<m:sSup><m:e>{said('c')}</m:e><m:sup>{said('2')}</m:sup></m:sSup>",
+            "E=mc^2",
+        ),
+        (
+            f"<m:f><m:num>{said('a+b')}</m:num><m:den>{said('2')}</m:den></m:f>",
+            "(a+b)/2",
+        ),
+        (
+            f"<m:rad><m:radPr/><m:deg/><m:e>{said('7')}</m:e></m:rad>",
+            "sqrt(7)",
+        ),
+        (
+            f"<m:sSub><m:e>{said('v')}</m:e><m:sub>{said('max')}</m:sub></m:sSub>",
+            "v_max",
+        ),
+        (
+            "<m:nary><m:naryPr><m:chr m:val='∑'/></m:naryPr>"
+            f"<m:sub>{said('i=1')}</m:sub><m:sup>{said('n')}</m:sup><m:e>{said('i')}</m:e></m:nary>",
+            "∑_(i=1)^n i",
+        ),
+        (f"<m:d><m:dPr><m:begChr m:val='['/></m:dPr><m:e>{said('x')}</m:e></m:d>", "[x)"),
+        (
+            f"{said('8')}<w:del w:id='1' w:author='A'>{said('9')}</w:del>",
+            "8",
+        ),
+    ],
+)
+def test_equations_in_word_are_read(tmp_path: Path, equation: str, written: str) -> None:
+    math = f"<m:oMath {M}>{equation}</m:oMath>"
+    path = word_file(
+        tmp_path / "a.docx",
+        paragraph(run("The pump has ") + math + run(" here.")),
+        paragraph(f"<m:oMathPara {M}>{math}</m:oMathPara>"),
+    )
+    assert one(path).text == f"The pump has {written} here.\n\n{written}"
+
+
+def test_signs_of_fonts_for_symbols_are_read(tmp_path: Path) -> None:
+    sign = "<w:r><w:sym w:font='{}' w:char='{}'/></w:r>".format
+    path = word_file(
+        tmp_path / "a.docx",
+        paragraph(
+            run("Angle ")
+            + sign("Symbol", "F061")
+            + run(" is ")
+            + sign("Symbol", "F0A3")
+            + run(" 5")
+        ),
+        paragraph(sign("Wingdings", "F0FE") + run(" paid ") + sign("Wingdings", "F0A8")),
+        paragraph(run("No letter: ") + sign("Wingdings", "F028") + sign("Arial", "00B5")),
+        paragraph(run("No code ") + sign("Symbol", "x")),
+    )
+    assert one(path).text == "Angle α is ≤ 5\n\n☑ paid ☐\n\nNo letter: µ\n\nNo code"
+
+
+@pytest.mark.parametrize(("value", "sign"), [("1", "☒"), ("0", "☐")])
+def test_a_box_that_is_ticked_is_told_from_one_that_is_not(
+    tmp_path: Path, value: str, sign: str
+) -> None:
+    w14 = "xmlns:w14='http://schemas.microsoft.com/office/word/2010/wordml'"
+    box = (
+        f"<w:sdt {w14}><w:sdtPr><w14:checkbox><w14:checked w14:val='{value}'/></w14:checkbox>"
+        "</w:sdtPr><w:sdtContent/></w:sdt>"
+    )
+    old = (
+        "<w:r><w:fldChar w:fldCharType='begin'><w:ffData><w:checkBox>"
+        f"<w:default w:val='1'/><w:checked w:val='{value}'/></w:checkBox></w:ffData>"
+        "</w:fldChar></w:r>"
+    )
+    path = word_file(
+        tmp_path / "a.docx", paragraph(box + run(" paid")), paragraph(old + run(" old"))
+    )
+    assert one(path).text == f"{sign} paid\n\n{sign} old"
+
+
+def test_a_paragraph_whose_end_is_struck_out_goes_on(tmp_path: Path) -> None:
+    struck = "<w:pPr><w:rPr><w:del w:id='1' w:author='A'/></w:rPr></w:pPr>"
+    path = word_file(
+        tmp_path / "a.docx",
+        f"<w:p>{struck}{run('Melby')}</w:p>",
+        f"<w:p>{struck}{run(' sold')}</w:p>",
+        paragraph(run(" the pier."), "Heading1"),
+        f"<w:p>{struck}{run('It was old.')}</w:p>",
+        f"<w:tbl><w:tr>{cell('Ship')}{cell('Port')}</w:tr></w:tbl>",
+    )
+    document = one(path)
+    assert document.text == "Melby sold the pier.\n\nIt was old.\n\nShip, Port"
+    assert [heading.title for heading in document.headings] == ["Melby sold the pier."]

@@ -35,6 +35,7 @@ from graphrag_neo4j.readers.office.word_xml import (
     COMPATIBILITY,
     UNREAD,
     WORD,
+    join_paragraphs,
     paragraphs_of,
     within,
     words_of,
@@ -84,6 +85,7 @@ class _Reader:
         self._comments = dict(self._commented())
         self._numbering = Numbering(linked(self._word.part, "/numbering"), word.styles.element)
         self._styles = styles_with_names(word.styles.element)
+        join_paragraphs(word.element.body)
         self._add(word.element.body)
         for note in self._notes():
             self.blocks.add(note)
