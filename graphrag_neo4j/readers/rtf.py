@@ -3,35 +3,78 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name, with_words
+from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name, with_words
+from graphrag_neo4j.readers.rtf_groups import split_rtf
+from graphrag_neo4j.readers.superscripts import with_superscripts
 
 _STYLE_MARK = re.compile(r"\\\*(?=\\(?:cs|ds|ts)\d)")
 """What programs that know no styles may skip is the style, not its text, as the library has it."""
+_CODE_PAGE = re.compile(r"\\ansicpg\d+")
 
 
 def read_rtf(path: Path, uri: str) -> Document:
-    """The paragraphs of an .rtf file; cells of a row parted by commas."""
-    from striprtf.striprtf import rtf_to_text
-
+    """The paragraphs of an .rtf file; cells of a row parted by commas; its comments, boxes and
+    notes at the end. Title: its own, else its name."""
     source = path.read_bytes().decode("latin-1")  # RTF is ASCII; other bytes are escaped
     if not source.strip():
         with_words("")
     if not source.lstrip().startswith("{\\rtf"):
         raise ReadError("it is not a sound RTF file.", "Save it anew.", "corrupt")
     try:
-        plain = rtf_to_text(_STYLE_MARK.sub("", source), errors="replace")  # type: ignore[no-untyped-call]
-        text = clean_text(plain)
+        text, groups = split_rtf(_STYLE_MARK.sub("", source))
+        plain, head = _plain(text), _head(source)
+        apart = [(group.kind, _line(_plain(f"{head}{group.source}}}"))) for group in groups]
     except (ValueError, LookupError, IndexError, RecursionError) as error:
         raise ReadError("it is not a sound RTF file.", "Save it anew.", "corrupt") from error
     blocks = Blocks()
-    for line in text.split("\n"):
+    for line in plain.split("\n"):
         blocks.add(
             ", ".join(filter(None, (cell.strip() for cell in line.split("|"))))
             if line.endswith("|")
             else line
         )
-    return blocks.document(uri, title_from_name(path))
+    for said in _in_order(apart):
+        blocks.add(said)
+    named = next((said for kind, said in apart if kind == "title"), "")
+    return blocks.document(uri, named or title_from_name(path))
+
+
+def _plain(source: str) -> str:
+    from striprtf.striprtf import rtf_to_text
+
+    plain: str = rtf_to_text(source, errors="replace")  # type: ignore[no-untyped-call]
+    return clean_text(with_superscripts(plain, of_runs=True))
+
+
+def _head(source: str) -> str:
+    """The begin of a file with the encodings of ``source``."""
+    from striprtf.striprtf import font_table_group
+
+    code_page = _CODE_PAGE.search(source)
+    fonts: str = font_table_group(source)  # type: ignore[no-untyped-call]
+    return f"{{\\rtf1\\ansi{code_page[0] if code_page else ''}{fonts}"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.replace("|", " ").split())
+
+
+def _in_order(apart: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Comments and boxes, then notes."""
+    author = ""
+    for kind, said in apart:
+        if kind == "atnauthor":
+            author = said
+        elif kind == "annotation":
+            yield comment(said, author)
+            author = ""
+        elif kind == "shptxt":
+            yield said
+    for kind, said in apart:
+        if kind == "footnote":
+            yield said

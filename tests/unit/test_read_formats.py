@@ -195,6 +195,55 @@ def test_rich_text_in_a_style_of_its_own_is_read(tmp_path: Path) -> None:
 # -- sheets ------------------------------------------------------------------------------------
 
 
+def read_rtf_of(tmp_path: Path, words: str) -> Document:
+    path = tmp_path / "a.rtf"
+    path.write_text(r"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}" + words + "}", "latin-1")
+    return one(path)
+
+
+def test_notes_boxes_and_comments_of_rich_text_part_no_sentence(tmp_path: Path) -> None:
+    document = read_rtf_of(
+        tmp_path,
+        r"{\info{\title The Pier}{\author Ann}}Ships{\super\chftn{\footnote\pard\plain "
+        r"{\super\chftn} See \'e9 and {\b Olga}.}} are{\*\atnid OB}{\*\atnauthor Olga Berg}\chatn"
+        r"{\*\annotation{\*\atndate 5}\pard Really?}long.\par"
+        "\n"
+        r"{\shp{\*\shpinst{\sp{\sn x}{\sv 1}}{\shptxt \pard In a box.\par}}}All.\par",
+    )
+    assert document.title == "The Pier"
+    assert document.text == (
+        "Ships arelong.\n\nAll.\n\nComment by Olga Berg: Really?\n\nIn a box.\n\nSee é and Olga."
+    )
+
+
+def test_what_is_deleted_or_hidden_in_rich_text_is_left_out(tmp_path: Path) -> None:
+    words = (
+        r"It costs {\deleted\revauthdel1 90 crowns\par}{\revised 80 crowns}\v  or \'e9\v0 . "
+        r"{\v hidden {\b too}}\{\b\}\par"
+    )
+    assert read_rtf_of(tmp_path, words).text == "It costs 80 crowns. {}"
+
+
+def test_superscripts_of_rich_text_are_no_digits_of_the_number_before_them(
+    tmp_path: Path,
+) -> None:
+    words = (
+        r"10{\super 6} kg, 10\super\u8722?3\nosupersub  kg, CO{\sub 2}, 1{\super st}, "
+        r"1987{\super 1}{\super\b 2}"
+    )
+    assert read_rtf_of(tmp_path, words).text == "10^6 kg, 10^-3 kg, CO2, 1st, 1987[12]"
+
+
+def test_a_note_of_rich_text_that_is_cut_off_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.rtf").write_text(r"{\rtf1 Ships.{\footnote See {\b the log")
+    assert one(tmp_path / "a.rtf").text == "Ships.\n\nSee the log"
+
+
+def test_data_in_rich_text_ends_where_it_says(tmp_path: Path) -> None:
+    words = r"Ships.{\pict\bin5 }}{{\} They{\footnote See the log.} sail."
+    assert read_rtf_of(tmp_path, words).text == "Ships. They sail.\n\nSee the log."
+
+
 def test_rows_of_a_workbook_are_records_keyed_by_content(tmp_path: Path) -> None:
     rows: list[list[object]] = [
         ["Parts of 2024"],
