@@ -38,6 +38,8 @@ class Request:
     max_tokens: int
     cancelled: threading.Event = field(default_factory=threading.Event)
     """Set when nobody waits any more: what is not sent yet is not sent."""
+    ended: Callable[[str], object] | None = None
+    """Told why a streamed answer ended."""
 
 
 def key_of(llm: LLM, request: Request, max_tokens: int) -> str:
@@ -84,8 +86,13 @@ class AdaptedLLM:
 
     @property
     def streams(self) -> bool:
-        """Whether answers are better asked for as streams."""
+        """Whether answers are better asked for as streams, which then say that they ended."""
         return self._adapter is not None and self._adapter.streams
+
+    @property
+    def can_stream(self) -> bool:
+        """Whether answers can be had in pieces: the endpoint has not shown that they cannot."""
+        return self._adapter is None or self._adapter.streams
 
     def chat(self, request: Request) -> ChatResponse:
         """The whole answer."""
@@ -106,20 +113,25 @@ class AdaptedLLM:
             if response is not None:
                 response.close()
 
-    def adapting(self, send: Callable[[], T], request: Request, *, must_stream: bool = False) -> T:
+    def adapting(self, send: Callable[[], T], request: Request) -> T:
         """``send()``, again in another form when the endpoint refuses the form of the request."""
         while True:
-            streamed = must_stream or self.streams
+            streamed = self.streams
             sent = self._arguments(request, streamed)
             try:
                 return send()
             except Failure as failure:
-                may_do_without = streamed and not must_stream
-                learnt = self._adapter and self._adapter.learn(
-                    failure.refusal, sent, streamed=may_do_without
-                )
-                if not learnt:
+                if not self._learns(failure, sent, streamed):
                     raise
+
+    def learn_from_stream(self, failure: Failure, request: Request) -> None:
+        """Remember what a stream that failed after its first pieces teaches for the next answer."""
+        self._learns(failure, self._arguments(request, stream=True), streamed=True)
+
+    def _learns(self, failure: Failure, sent: Arguments, streamed: bool) -> bool:
+        return self._adapter is not None and self._adapter.learn(
+            failure.refusal, sent, streamed=streamed
+        )
 
     def _arguments(self, request: Request, stream: bool) -> Arguments:
         if self._adapter is None:

@@ -32,11 +32,11 @@ from graphrag_neo4j.llm.client import EndpointLLM, secrets_of
 from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.llm.context_window import answer_room, text_room, window_of
 from graphrag_neo4j.llm.failures import Failure, failure_of
-from graphrag_neo4j.llm.listening import listened, pieces_of, texts_of
+from graphrag_neo4j.llm.listening import heard_at_once, listened, pieces_of, texts_of
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
 from graphrag_neo4j.llm.reply import Reply, reply_of
-from graphrag_neo4j.llm.response_usage import Heard, empty_answer, finish_reason_of, is_cut_thought
+from graphrag_neo4j.llm.response_usage import Heard, empty_answer, is_cut_thought
 from graphrag_neo4j.llm.retry import Retry
 from graphrag_neo4j.llm.structured import schema_text
 from graphrag_neo4j.llm.surrogates import whole, whole_pieces
@@ -195,13 +195,19 @@ class ChatModel:
             raise
 
     async def astream(
-        self, messages: Sequence[Message], *, stage: str, max_tokens: int | None = None
+        self,
+        messages: Sequence[Message],
+        *,
+        stage: str,
+        max_tokens: int | None = None,
+        ended: Callable[[str], object] | None = None,
     ) -> AsyncIterator[str]:
         """The answer in pieces as they come; metered, not cached.
 
         Attempts are repeated up to the first piece; a break after it is a :class:`ModelError`.
+        ``ended`` is told why a whole answer ended, as ``finish_reason`` of :class:`Reply` says it.
         """
-        request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
+        request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens, ended=ended)
         pieces = self._stream(request)
         reader = Workers(1)  # its own: those of answers may all wait for this stream's place
         step: Future[str | None] | None = None
@@ -286,13 +292,11 @@ class ChatModel:
         that is dead, and one that repeats itself is stopped."""
         with self._sending(request) as call:
             if self._adapted.streams:
-                text, reason = listened(self._pieces(request, call), call)
+                text = listened(self._pieces(request, call), call)
             else:
                 with self._under_way.waiting():
-                    response = self._adapted.chat(request)
-                text, reason = response.message.content or "", finish_reason_of(response.raw)
-                call.hear(text, response.additional_kwargs)
-        text = whole(text)
+                    text = heard_at_once(self._adapted.chat(request), call)
+        text, reason = whole(text), call.reason
         if is_cut_thought(text, reason) and request.max_tokens < self.max_tokens:
             self._thinks = True
             raise Failure(f"its thoughts took all {request.max_tokens} tokens", transient=True)
@@ -312,26 +316,35 @@ class ChatModel:
 
         def begin() -> tuple[str, Generator[str, None, None]]:
             texts = self._texts(request)
-            first = next(texts, None)
-            if first is None:
-                raise empty_answer("stop", request.max_tokens)
-            return first, texts
+            return next(texts), texts
 
         def attempt() -> tuple[str, Generator[str, None, None]]:
             with self._told_busy_from_dead():
-                return self._adapted.adapting(begin, request, must_stream=True)
+                return self._adapted.adapting(begin, request)
 
         first, rest = self._retry(attempt, self._before_again(request))
         yield first
         try:
             yield from rest
         except Failure as failure:
+            self._adapted.learn_from_stream(failure, request)
             raise failure.to_error("LLM") from None
 
     def _texts(self, request: Request) -> Generator[str, None, None]:
-        """One attempt, in pieces of text."""
+        """One attempt, in pieces of text; in one where the endpoint cannot stream."""
         with self._sending(request) as call:
-            yield from whole_pieces(texts_of(self._pieces(request, call), call))
+            if self._adapted.can_stream:
+                pieces = self._pieces(request, call)
+                says = self._adapted.streams
+                yield from whole_pieces(texts_of(pieces, call, says_its_end=says))
+            else:
+                with self._under_way.waiting():
+                    text = heard_at_once(self._adapted.chat(request), call)
+                yield from whole_pieces([text])
+        if not call.text:
+            raise empty_answer(call.reason or "stop", request.max_tokens)
+        if request.ended is not None:
+            request.ended(call.reason or "stop")
 
     def _pieces(self, request: Request, call: Heard) -> Generator[ChatResponse, None, None]:
         """One attempt's answer as it comes; ``call`` hears it."""

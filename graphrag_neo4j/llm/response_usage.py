@@ -13,11 +13,13 @@ _REASONS = {"end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "max_tok
 
 @dataclass
 class Heard:
-    """``tokens_in``: our count until the endpoint says its own; ``text``: None until it speaks."""
+    """``tokens_in``: our count until the endpoint says its own; ``text``: None until it speaks;
+    ``reason``: why it ended, in OpenAI's words, empty until somebody says."""
 
     tokens_in: int
     tokens_out: int = 0
     text: str | None = None
+    reason: str = ""
 
     def hear(self, text: str, usage: Mapping[str, Any]) -> None:
         """The text so far, and the token counts that came with it."""

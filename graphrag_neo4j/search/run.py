@@ -199,15 +199,21 @@ class SearchRun:
         chat = await self.chat()
         if not self.streaming:
             reply = await chat.acomplete(messages, stage=stage, max_tokens=max_tokens)
-            if reply.finish_reason not in ("", "stop"):
-                why = _CUT_OFF.get(reply.finish_reason, f": {reply.finish_reason}")
-                self.notes.append(f"The answer was cut off{why}.")
+            self._note_end(reply.finish_reason)
             return reply.text
         pieces: list[str] = []
-        async for piece in chat.astream(messages, stage=stage, max_tokens=max_tokens):
+        async for piece in chat.astream(
+            messages, stage=stage, max_tokens=max_tokens, ended=self._note_end
+        ):
             pieces.append(piece)
             self.emit(Event("text", piece))
         return "".join(pieces)
+
+    def _note_end(self, reason: str) -> None:
+        """Tell of an answer that did not end by itself."""
+        if reason not in ("", "stop"):
+            why = _CUT_OFF.get(reason, f": {reason}")
+            self.notes.append(f"The answer was cut off{why}.")
 
     async def ask(self, messages: Sequence[Message], stage: str, **more: Any) -> Reply:
         """One call."""

@@ -257,6 +257,44 @@ async def test_a_stream_that_breaks_is_a_clear_error_and_counted(fake_llm: FakeL
     assert len(fake_llm.requests) == 1
 
 
+async def test_a_stream_that_does_not_say_that_it_ended_is_an_answer_that_broke_off(
+    fake_llm: FakeLLM,
+) -> None:
+    chat = chat_of(fake_llm)
+    fake_llm.script(Answer("one two three", finish_reason=None))
+    with pytest.raises(ModelError, match=r"the answer broke off\. Ask again\."):
+        await told(chat)
+    assert chat.meter.total.tokens_out > 0
+
+
+async def test_whoever_never_says_that_a_stream_ended_is_asked_without_one(
+    fake_llm: FakeLLM,
+) -> None:
+    fake_llm.answer = lambda asked: Answer("one two", None if asked.get("stream") else "stop")
+    chat = chat_of(fake_llm)
+    with pytest.raises(ModelError):
+        await told(chat)
+    assert await told(chat) == "one two"
+    assert [bool(asked.get("stream")) for asked in fake_llm.requests] == [True, False]
+
+
+@pytest.mark.parametrize("reason", ["stop", "length", "content_filter"])
+async def test_a_stream_says_why_it_ended(fake_llm: FakeLLM, reason: str) -> None:
+    fake_llm.script(Answer("one two three", finish_reason=reason))
+    why: list[str] = []
+    async for _ in chat_of(fake_llm).astream(HELLO, stage="talk", ended=why.append):
+        assert why == []
+    assert why == [reason]
+
+
+async def test_a_server_that_refuses_streams_answers_in_one_piece(fake_llm: FakeLLM) -> None:
+    fake_llm.refuses_streams = True
+    fake_llm.script("one two")
+    chat = chat_of(fake_llm)
+    assert [piece async for piece in chat.astream(HELLO, stage="talk")] == ["one two"]
+    assert chat.meter.total.calls == 1
+
+
 async def test_a_server_without_stream_options_is_streamed_all_the_same(
     fake_llm: FakeLLM,
 ) -> None:

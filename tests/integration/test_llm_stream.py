@@ -43,7 +43,10 @@ def test_an_answer_without_an_end_is_stopped_and_what_it_said_once_is_kept(
 
 async def test_a_stream_without_an_end_is_stopped(fake_llm: FakeLLM) -> None:
     fake_llm.script("It is so. " + "and so on " * 3_000)
-    pieces = [piece async for piece in chat_of(fake_llm).astream(HELLO, stage="talk")]  # type: ignore[arg-type]
+    why: list[str] = []
+    stream = chat_of(fake_llm).astream(HELLO, stage="talk", ended=why.append)  # type: ignore[arg-type]
+    pieces = [piece async for piece in stream]
+    assert why == ["repetition"]
     assert "".join(pieces).startswith("It is so. and so on")
     assert len(pieces) < 200
 

@@ -183,6 +183,24 @@ def test_a_broken_stream_is_an_error_with_the_context(
     assert [event.kind for event in events] == ["context", "result"]
 
 
+def test_a_stream_that_breaks_off_is_an_error(asking: KnowledgeGraph, fake_llm: FakeLLM) -> None:
+    fake_llm.answer = lambda _: Answer("Anna Berg was", finish_reason=None)
+    *told, last = asking.stream(QUESTION, "basic")
+    assert "".join(event.text for event in told if event.kind == "text") == "Anna Berg was"
+    assert last.result is not None and "broke off" in str(last.result.error)
+
+
+@pytest.mark.parametrize("reason", ["length", "content_filter"])
+def test_a_streamed_answer_that_was_cut_is_noted_as_another_is(
+    asking: KnowledgeGraph, fake_llm: FakeLLM, reason: str
+) -> None:
+    fake_llm.answer = lambda _: Answer("Anna Berg was", finish_reason=reason)
+    *_, last = asking.stream(QUESTION, "basic")
+    assert last.result is not None and last.result.answer == "Anna Berg was"
+    assert last.result.notes == asking.search(QUESTION, "basic").notes
+    assert any("The answer was cut off" in note for note in last.result.notes)
+
+
 def test_the_budget_stops_a_search_with_what_there_is(
     server: ServerInfo, filled_graph: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
