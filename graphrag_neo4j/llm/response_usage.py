@@ -9,6 +9,8 @@ from typing import Any
 from graphrag_neo4j.llm.failures import Failure
 
 _REASONS = {"end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "max_tokens": "length"}
+_MOST_TOKENS = 4_000_000
+"""More than any model takes or says: a greater count is a mistake, and would use up a budget."""
 
 
 @dataclass
@@ -24,8 +26,15 @@ class Heard:
     def hear(self, text: str, usage: Mapping[str, Any]) -> None:
         """The text so far, and the token counts that came with it."""
         self.text = text
-        self.tokens_in = usage.get("prompt_tokens") or self.tokens_in
-        self.tokens_out = usage.get("completion_tokens") or self.tokens_out
+        self.tokens_in = _count(usage.get("prompt_tokens")) or self.tokens_in
+        self.tokens_out = _count(usage.get("completion_tokens")) or self.tokens_out
+
+
+def _count(said: object) -> int | None:
+    """A count of tokens as an endpoint says it; None if it cannot be one."""
+    if not isinstance(said, int) or isinstance(said, bool):
+        return None
+    return said if 0 < said <= _MOST_TOKENS else None
 
 
 def finish_reason_of(raw: Any) -> str:

@@ -149,6 +149,20 @@ def test_a_call_without_an_answer_counts_in_full(fake_llm: FakeLLM) -> None:
     assert len(fake_llm.requests) == 1
 
 
+@pytest.mark.parametrize("said", ["many", -500_000, 10**15])
+def test_counts_that_no_answer_has_neither_break_a_call_nor_move_the_budget(
+    fake_llm: FakeLLM, said: Any
+) -> None:
+    fake_llm.script(Answer("one two three", usage=None))
+    plain = chat_of(fake_llm, prices={MODEL: (1.0, 1.0)}, budget=1.0)
+    plain.complete([("user", "Hello?")], stage="talk")
+    fake_llm.script(Answer("one two three", usage=(said, said)))
+    odd = chat_of(fake_llm, prices={MODEL: (1.0, 1.0)}, budget=1.0)
+    assert odd.complete([("user", "Hello?")], stage="talk").text == "one two three"
+    assert odd.meter.total.cost == plain.meter.total.cost
+    assert odd.budget.spent == plain.budget.spent > 0
+
+
 def test_a_budget_cannot_be_kept_without_a_price(fake_llm: FakeLLM) -> None:
     chat = chat_of(fake_llm, budget=1.0)
     with pytest.raises(SettingsError, match="GRAPHRAG_PRICES"):

@@ -45,7 +45,7 @@ class Answer:
 
     text: str
     finish_reason: str | None = "stop"
-    usage: tuple[int, int] | None = (10, 5)
+    usage: tuple[Any, Any] | None = (10, 5)
     tool_calls: tuple[dict[str, Any], ...] = ()
 
 
