@@ -56,7 +56,7 @@ class Answer:
         parts = [self.text]
         if lines := cited_lines(self.citations):
             parts.append("Cited:\n" + "\n".join(lines))
-        elif self.results:
+        elif self.results and not self.citations:
             n = len({result.source["id"] for result in self.results})
             parts.append(
                 f"The answer cites nothing that it was given: {self.given} statements of "

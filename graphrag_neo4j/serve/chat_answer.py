@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,13 +17,12 @@ from graphrag_neo4j.search.result import (
     cited_lines,
     unknown_warning,
 )
-from graphrag_neo4j.text.citation_marks import groups
+from graphrag_neo4j.text.citation_marks import REFERENCE, groups
 from graphrag_neo4j.text.places import place_text
 
 if TYPE_CHECKING:
     from graphrag_neo4j.search.answer import Answer
 
-_MARK = re.compile(r"\[\s*(?:Data|records)\s*:[^\]]*\]", re.IGNORECASE)
 NO_LLM = "No LLM is set; this is the evidence."
 
 
@@ -96,7 +94,7 @@ def _cited(answer: str, citations: Sequence[Citation], used: Usage, page: str) -
 def _annotations(answer: str, citations: Sequence[Citation], page: str) -> Iterable[dict[str, Any]]:
     """One for each place of each record that a mark in the text cites."""
     known = {(one.dataset.casefold(), one.id): one for one in citations if one.known}
-    for mark in _MARK.finditer(answer):
+    for mark in REFERENCE.finditer(answer):
         for dataset, ids in groups(mark[0]):
             for id_ in ids:
                 one = known.get((dataset.casefold(), id_))
