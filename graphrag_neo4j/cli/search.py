@@ -54,25 +54,29 @@ def search(
         return
     from graphrag_neo4j.search.result import render
 
+    told = False
     with app.graph() as graph:
         if stream and not app.json:
-            result = _streamed(graph.stream(question, mode, **chosen))
+            result, told = _streamed(graph.stream(question, mode, **chosen))
         else:
             result = graph.search(question, mode, **chosen)
     if result.error and not app.json:
         written = "".join(f" Written: {path}" for path in result.files)
         raise Failure(result.error + written, 1)
-    app.emit(result.to_dict(), render(result, answer=not stream or not result.answer))
+    app.emit(result.to_dict(), render(result, answer=not told))
     if result.error:
         raise click.exceptions.Exit(1)
 
 
-def _streamed(events: Iterator[Event]) -> SearchAnswer:
+def _streamed(events: Iterator[Event]) -> tuple[SearchAnswer, bool]:
+    """The result, and whether its answer was printed: not all modes tell it in pieces."""
+    told = False
     for event in events:
         if event.result is not None:
             click.echo()
-            return event.result
+            return event.result, told
         if event.kind == "text":
+            told = True
             click.echo(event.text, nl=False)
         elif event.kind != "context":
             click.echo(f"{event.text}\n")

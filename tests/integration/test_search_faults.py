@@ -240,6 +240,31 @@ def test_the_command_line_ends_with_one_line_and_exit_code_1(
     assert result.exit_code == 0 and "-----Reports-----" in result.output
 
 
+@pytest.mark.parametrize(
+    ("mode", "answer", "printed"),
+    [
+        ("questions", plays, "Who owns Isar Bank?"),
+        ("global", lambda _: {"points": [{"description": "No.", "score": 0}]}, NOT_IN_THE_DATA),
+    ],
+    ids=["questions", "nothing relevant"],
+)
+def test_an_answer_that_comes_in_no_pieces_is_printed_by_a_stream_too(
+    server: ServerInfo,
+    filled_graph: KnowledgeGraph,
+    fake_llm: FakeLLM,
+    monkeypatch: pytest.MonkeyPatch,
+    mode: SearchMode,
+    answer: Any,
+    printed: str,
+) -> None:
+    monkeypatch.setattr(
+        "graphrag_neo4j.cli.app.App.graph", lambda _: connect(server, settings=fake_llm.settings())
+    )
+    fake_llm.answer = answer
+    result = CliRunner().invoke(cli, ["search", QUESTION, "--mode", mode, "--stream"])
+    assert (result.exit_code, result.output.count(printed)) == (0, 1)
+
+
 def test_nothing_relevant_is_said_without_a_reduction(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:
