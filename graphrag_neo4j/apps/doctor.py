@@ -19,6 +19,7 @@ from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
 from graphrag_neo4j.extract.parse.parse_cache import parses_file
 from graphrag_neo4j.ingest.readings import readings_file
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.llm.failures import redacted
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
 
@@ -184,7 +185,8 @@ def _parser(settings: Settings) -> Check:
 def _llm(settings: Settings) -> Check:
     if not settings.has_llm:
         return Check("LLM", "note", f"none set; {NEEDS_LLM}", "set OPENAI_API_KEY")
-    model = f"{settings.llm_model} at {settings.llm or settings.openai_base_url or 'OpenAI'}"
+    address = settings.llm or settings.openai_base_url or "OpenAI"
+    model = f"{settings.llm_model} at {redacted(address)}"
     return _asked("LLM", model, lambda: _complete(settings))
 
 

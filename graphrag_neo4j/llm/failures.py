@@ -38,7 +38,7 @@ _STATUS_FOR_ALL = frozenset({401, 403, 404})
 """Said of the key or the model, whatever the text."""
 _TRANSIENT_STATUS = frozenset({408, 409, 425, 429})
 _NEVER_TRANSIENT_CODES = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
-_KEY_LIKE = re.compile(r"\b(sk-[\w-]{6,}|Bearer\s+\S+)|(?<=://)[^/@\s]+@")
+_KEY_LIKE = re.compile(r"\b(sk-[\w-]{6,}|Bearer\s+\S+)|(?<=://)[^/\s]+(?=@)")
 # What the OpenAI and LlamaIndex classes raise over a body that is not a chat completion
 _MALFORMED = (
     json.JSONDecodeError,
@@ -87,6 +87,11 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         wait = "" if self.retry_after is None else f" (it asks to wait {self.retry_after:,.0f} s)"
         kind = ModelUnavailable if self.for_all else ModelError
         return kind(f"The {what} failed{times}: {self.reason}{wait}.", self.hint)
+
+
+def redacted(text: str) -> str:
+    """``text`` with ``***`` for what looks like a key, and for user and password in an address."""
+    return _KEY_LIKE.sub("***", text)
 
 
 def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
@@ -186,7 +191,7 @@ def _said(body: object) -> str:
 def _line(text: str, secrets: Iterable[str]) -> str:
     for secret in secrets:
         text = text.replace(secret, "***")
-    line = " ".join(_KEY_LIKE.sub("***", text).split()).rstrip(".")
+    line = " ".join(redacted(text).split()).rstrip(".")
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
 
 

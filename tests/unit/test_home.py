@@ -206,6 +206,13 @@ def test_doctor_says_that_a_key_is_refused_and_does_not_print_it(
     assert len(fake_llm.requests) == 1
 
 
+def test_doctor_does_not_print_a_password_in_the_address(fake_llm: FakeLLM, tmp_path: Path) -> None:
+    url = fake_llm.url.replace("://", "://harbour:m4ster-pw@")
+    check = llm_check(fake_llm.settings(openai_base_url=url), tmp_path)
+    assert fake_llm.url.replace("://", "://***@") in check.detail
+    assert "m4ster-pw" not in str(check)
+
+
 def test_doctor_lists_what_needs_an_llm(tmp_path: Path) -> None:
     check = llm_check(Settings(_env_file=None, openai_api_key=None), tmp_path)
     assert check.state == "note"
