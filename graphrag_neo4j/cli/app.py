@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.serve.client import Remote
     from graphrag_neo4j.settings import Settings
 
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -126,7 +128,15 @@ class App:
             from graphrag_neo4j.results import plain
 
             text = json.dumps(plain(data), indent=2, ensure_ascii=False, default=str)
-        click.echo(text)
+            click.echo(_CONTROLS.sub(lambda control: f"\\u{ord(control[0]):04x}", text))
+        else:
+            click.echo(printable(text))
+
+
+def printable(text: str) -> str:
+    """``text`` without control characters, but tabs and ends of lines: a document or an LLM could
+    command the terminal by them."""
+    return _CONTROLS.sub("", text)
 
 
 pass_app = click.make_pass_decorator(App, ensure=True)
@@ -273,7 +283,7 @@ class Failure(click.ClickException):
     """An error with its own exit code."""
 
     def __init__(self, message: str, exit_code: int) -> None:
-        super().__init__(message)
+        super().__init__(printable(message))
         self._code = exit_code
 
     @property

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphrag_neo4j.cli.app import App, Failure, json_option, pass_app
+from graphrag_neo4j.cli.app import App, Failure, json_option, pass_app, printable
 from graphrag_neo4j.cli.options import given, modes_help, options_of
 from graphrag_neo4j.search.modes import AUTO, SEARCH_MODE_NAMES, SEARCH_MODES, SearchMode
 
@@ -77,7 +77,7 @@ def _streamed(events: Iterator[Event]) -> tuple[SearchAnswer, bool]:
             return event.result, told
         if event.kind == "text":
             told = True
-            click.echo(event.text, nl=False)
+            click.echo(printable(event.text), nl=False)
         elif event.kind != "context":
-            click.echo(f"{event.text}\n")
+            click.echo(f"{printable(event.text)}\n")
     raise AssertionError("a stream ends with its result")

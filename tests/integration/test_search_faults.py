@@ -265,6 +265,21 @@ def test_an_answer_that_comes_in_no_pieces_is_printed_by_a_stream_too(
     assert (result.exit_code, result.output.count(printed)) == (0, 1)
 
 
+def test_a_streamed_answer_cannot_command_the_terminal(
+    server: ServerInfo,
+    filled_graph: KnowledgeGraph,
+    fake_llm: FakeLLM,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "graphrag_neo4j.cli.app.App.graph", lambda _: connect(server, settings=fake_llm.settings())
+    )
+    fake_llm.answer = lambda _: "The \x1b[2Jport of \x1b]52;c;eA==\x07Melby."
+    asked = ["search", QUESTION, "--mode", "basic", "--stream"]
+    result = CliRunner().invoke(cli, asked, color=True)
+    assert result.output.startswith("The [2Jport of ]52;c;eA==Melby.\n")
+
+
 def test_nothing_relevant_is_said_without_a_reduction(
     asking: KnowledgeGraph, fake_llm: FakeLLM
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import click.testing
 import pytest
 
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.cli.app import Root
+from graphrag_neo4j.cli.app import App, Failure, Root
 from graphrag_neo4j.errors import DatabaseUnavailable
 from tests.support.command_line import CODE, run
 
@@ -55,6 +56,22 @@ def test_ctrl_c_is_told_also_where_clearing_up_fails(error: Exception) -> None:
     result = click.testing.CliRunner().invoke(Root(commands={"work": work}), ["work"])
     assert result.exit_code == 1
     assert result.output == "Error: Interrupted. The same command again finishes the work.\n"
+
+
+HOSTILE = "Port\t\x1b[2Jof\x1b]52;c;cm0gLXJm\x07 Melby\x9b31m\r\nÆrø\x7f\x00"
+
+
+def test_what_is_printed_cannot_command_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    App().emit({}, HOSTILE)
+    assert capsys.readouterr().out == "Port\t[2Jof]52;c;cm0gLXJm Melby31m\nÆrø\n"
+    assert "\x1b" not in Failure(HOSTILE, 1).message
+
+
+def test_json_has_control_characters_escaped(capsys: pytest.CaptureFixture[str]) -> None:
+    App(json=True).emit({"answer": HOSTILE}, "")
+    printed = capsys.readouterr().out
+    assert json.loads(printed) == {"answer": HOSTILE}
+    assert not any(one in printed for one in "\x1b\x07\x9b\x7f\x00")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is full")
