@@ -22,6 +22,7 @@ from graphrag_neo4j.ids import content_hash, make_id, normalise_name, normalise_
 from graphrag_neo4j.ingest.changeset import Changeset
 from graphrag_neo4j.ingest.content import Content
 from graphrag_neo4j.ingest.extractions_format import ChunkLine, parse_line
+from graphrag_neo4j.ingest.identity import HANDED_OVER
 from graphrag_neo4j.ingest.pipeline import Ingestion
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, add_extraction
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
     from graphrag_neo4j.llm.chat import ChatModel
 
-_VERSION = "handover-1-"
+_VERSION = f"{HANDED_OVER}1-"
 BATCH_SOURCES = 400
 BATCH_LINES = 1_000
 Lines = list[tuple[int, ChunkLine]]
@@ -196,7 +197,7 @@ class Handover(GraphWriter):
             for row in self.database.read(
                 "ingest/known_sources", ids=ids, content_hashes=[], uris=[]
             )
-            if not row["fingerprint"].startswith(_VERSION)
+            if not row["fingerprint"].startswith(HANDED_OVER)
         }
         documents = []
         for uri, lines in batch.items():

@@ -4,6 +4,9 @@ A source is known by its URI. The same text under several URIs is one source: th
 in the alphabet names it, the others are its aliases, whatever the order of arrival. Where that URI
 has gone and none of the others can be read again, the source stays as it is under the next name; it
 has this among its aliases, too, as its id is of the name that has gone.
+
+A source whose lines were handed over is what these say, which is more than their text: it is a copy
+of no other.
 """
 
 from __future__ import annotations
@@ -13,6 +16,9 @@ from dataclasses import dataclass, field
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ids import source_id
+
+HANDED_OVER = "handover-"
+"""How the fingerprint of a source begins whose lines another engine made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +75,20 @@ def decide(
     ``gone``: URIs that are no more; their text stays if it has another name. ``lost``: URIs that
     cannot be read again.
     """
-    hashes = {uri: version.content_hash for uri, version in versions.items()}
+    contents = {
+        uri: _content(version.content_hash, version.fingerprint)
+        for uri, version in versions.items()
+    }
     known = database.read(
         "ingest/known_sources",
         ids=[source_id(uri) for uri in (*versions, *gone)],
-        content_hashes=sorted(set(hashes.values())),
+        content_hashes=sorted({version.content_hash for version in versions.values()}),
         uris=[*versions, *gone],
     )
     before = {name for row in known for name in _names(row)}
     decision = SyncPlan()
-    for text_hash, names in _names_by_text(known, hashes, set(gone)).items():
-        there = [row for row in known if row["content_hash"] == text_hash]
+    for content, names in _names_by_content(known, contents, set(gone)).items():
+        there = [row for row in known if _content_of(row) == content]
         _decide_text(decision, names, there, versions, lost)
     written = decision.write.keys()
     affected = {*decision.remove, *(source_id(uri) for uri in written)}
@@ -95,15 +104,25 @@ def _names(row: Row) -> set[str]:
     return {row["uri"], *row["aliases"]}
 
 
-def _names_by_text(
-    known: Sequence[Row], hashes: Mapping[str, str], gone: set[str]
+def _content(text_hash: str, fingerprint: str) -> str:
+    """What sources have in common that are copies: their text; of lines that were handed over all
+    that they say, their source included."""
+    return fingerprint if fingerprint.startswith(HANDED_OVER) else text_hash
+
+
+def _content_of(row: Row) -> str:
+    return _content(row["content_hash"], row["fingerprint"] or "")
+
+
+def _names_by_content(
+    known: Sequence[Row], contents: Mapping[str, str], gone: set[str]
 ) -> dict[str, set[str]]:
-    """All names of each text, once the batch is in: a name goes where its newest text is."""
+    """All names of each content, once the batch is in: a name goes where its newest content is."""
     names: dict[str, set[str]] = {}
     for row in known:
-        names.setdefault(row["content_hash"], set()).update(_names(row) - hashes.keys() - gone)
-    for uri, text_hash in hashes.items():
-        names.setdefault(text_hash, set()).add(uri)
+        names.setdefault(_content_of(row), set()).update(_names(row) - contents.keys() - gone)
+    for uri, content in contents.items():
+        names.setdefault(content, set()).add(uri)
     return names
 
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, count, empty, run_cypher, snapshot
 from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN
@@ -86,6 +87,65 @@ def test_the_same_file_again_changes_nothing(fresh_graph: KnowledgeGraph, tmp_pa
     )
     assert fresh_graph.import_extracted(mixed).unchanged == 2
     assert snapshot(fresh_graph) == before
+
+
+def page(source: str, owner: str, owned: str) -> dict[str, Any]:
+    """A line whose text tells nothing of what was found in it."""
+    return {"source": source, "text": "Confidential. Page 1.", "triples": [[owner, "owns", owned]]}
+
+
+def owners(graph: KnowledgeGraph) -> set[str]:
+    rows = run_cypher(graph, "MATCH (e:Entity) WHERE e.name ENDS WITH ' Vik' RETURN e.name AS name")
+    return {row["name"] for row in rows}
+
+
+@pytest.mark.parametrize("files", [[["p:1", "p:2"]], [["p:1"], ["p:2"]], [["p:2"], ["p:1"]]])
+def test_lines_of_one_text_that_say_different_things_are_all_in_the_graph(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, files: list[list[str]]
+) -> None:
+    said = {"p:1": page("p:1", "Una Vik", "Vega Ltd"), "p:2": page("p:2", "Tor Vik", "Rigel Ltd")}
+    paths = [
+        write_lines(tmp_path / f"{number}.jsonl", [said[uri] for uri in uris])
+        for number, uris in enumerate(files)
+    ]
+    added = [fresh_graph.import_extracted(path).added for path in paths]
+    assert (sum(added), owners(fresh_graph)) == (2, {"Una Vik", "Tor Vik"})
+    assert {s.uri: s.aliases for s in fresh_graph.sources.list()} == {"p:1": (), "p:2": ()}
+    before = snapshot(fresh_graph)
+    again = [fresh_graph.import_extracted(path) for path in paths]
+    assert sum(report.unchanged for report in again) == 2
+    assert snapshot(fresh_graph) == before
+
+
+def test_a_document_and_lines_of_its_text_under_another_name_are_two_sources(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    document = Document("note:m", "Confidential. Page 1.", "Note")
+    lines = [page("a:1", "Una Vik", "Vega Ltd"), page("z:1", "Tor Vik", "Rigel Ltd")]
+    path = write_lines(tmp_path / "x.jsonl", lines)
+    fresh_graph.ingest(document)
+    fresh_graph.import_extracted(path)
+    assert fresh_graph.ingest(document).unchanged == 1
+    assert fresh_graph.import_extracted(path).unchanged == 2
+    assert {s.uri for s in fresh_graph.sources.list()} == {"note:m", "a:1", "z:1"}
+    assert owners(fresh_graph) == {"Una Vik", "Tor Vik"}
+
+
+def test_what_was_taken_for_a_copy_is_put_right_by_its_next_import(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    lines = [page("p:1", "Una Vik", "Vega Ltd"), page("p:2", "Tor Vik", "Rigel Ltd")]
+    fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", lines[:1]))
+    run_cypher(
+        fresh_graph, "MATCH (s:Source {uri: 'p:1'}) SET s.aliases = ['p:2'], s.alias_count = 1"
+    )
+    ids = {s.uri: s.id for s in fresh_graph.sources.list()}
+    report = fresh_graph.import_extracted(write_lines(tmp_path / "y.jsonl", lines))
+    assert (report.unchanged, report.changed) == (1, 1)
+    sources = {s.uri: s for s in fresh_graph.sources.list()}
+    assert {uri: s.aliases for uri, s in sources.items()} == {"p:1": (), "p:2": ()}
+    assert sources["p:1"].id == ids["p:1"]
+    assert owners(fresh_graph) == {"Una Vik", "Tor Vik"}
 
 
 def test_bad_lines_are_reported_by_number_and_stop_nobody(
