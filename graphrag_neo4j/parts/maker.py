@@ -7,6 +7,7 @@ paths, the store, and this package. It keeps nothing between two parts but its m
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -114,11 +115,9 @@ class PartMaker:
         making = _Making(context)
         options = ReadOptions.of(self.settings)
         size = BATCH_CHARACTERS if self.settings.extractor == "llm" else LARGE_BATCH_CHARACTERS
-        with self.store.writing(name) as file:
-            writer = PartWriter(file, task.key)
+        with self.store.writing(name) as file, closing(PartWriter(file, task.key)) as writer:
             for batch, _ in batches(((item, 0) for item in task.read(options)), size):
                 writer.add(making.records(batch))
-            writer.close()
         making.embedder.forget()
         part = Part(name, making.rows, making.incomplete, self.store.sha256(name))
         return MadePart(task.number, part, True, tuple(making.unread), making.usage)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyarrow.parquet import ParquetWriter
 
-from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.errors import ModelError, UsageError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.ingest.content import Content
@@ -300,6 +302,21 @@ def test_a_place_that_cannot_be_written_is_one_line(folder: Path, tmp_path: Path
         extracted(folder, tmp_path / "file")
     with pytest.raises(UsageError, match="Protocol not known: nowhere"):
         extracted(folder, "nowhere://parts")
+
+
+def test_an_llm_that_cannot_be_asked_leaves_no_part_and_no_open_file(
+    folder: Path, tmp_path: Path
+) -> None:
+    url = "http://127.0.0.1:9/v1"
+    settings = hashed_settings(
+        extractor="llm", openai_api_key=API_KEY, openai_base_url=url, llm_retries=1
+    )
+    with pytest.raises(ModelError, match="cannot be reached") as raised:
+        extracted(folder, tmp_path / "out", settings=settings)
+    assert raised.tb  # which keeps what was used alive
+    writers = [one for one in gc.get_objects() if type(one) is ParquetWriter]
+    assert [one.is_open for one in writers] == [False]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["manifest.json"]
 
 
 def test_the_command_says_what_it_did_and_goes_on(folder: Path, tmp_path: Path) -> None:
