@@ -191,7 +191,7 @@ def ingest(
 
 
 @click.command()
-@click.argument("folders", nargs=-1, required=True, type=FilePath(), metavar="DIR...")
+@click.argument("folders", nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--into",
     required=True,
@@ -201,7 +201,7 @@ def ingest(
 )
 @json_option
 @pass_app
-def build(app: App, folders: tuple[Path, ...], into: Path) -> None:
+def build(app: App, folders: tuple[str, ...], into: Path) -> None:
     """Make the graph of parts that "extract" wrote in a new home, by Neo4j's bulk import.
 
     It is the graph that "ingest --extracted" makes; "ingest" then goes on with it. HOME appears

@@ -37,8 +37,15 @@ class Store:
 
     @classmethod
     def of(cls, address: object) -> Store:
-        """The folder at a path or an address; a path that is relative is so to this process."""
+        """The folder at a path or an address; a path that is relative is so to this process, and
+        ``file://`` is a path. Raises :class:`UsageError` for an empty one."""
+        from fsspec.core import strip_protocol
+
         text = str(address)
+        if not text:
+            raise UsageError("The path is empty.", "Name a folder.")
+        if text.startswith("file://"):
+            text = strip_protocol(text)
         return cls(text if "://" in text else str(Path(text).expanduser().absolute()))
 
     def __str__(self) -> str:

@@ -187,6 +187,22 @@ def test_parts_may_lie_elsewhere(folder: Path, tmp_path: Path) -> None:
     assert there.names() == sorted(contents(tmp_path / "out"))
 
 
+def test_a_file_address_is_the_folder_of_that_path(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a folder"
+    extracted(folder, f"file://{out}")
+    assert "manifest.json" in contents(out)
+    assert all(file.parent == out for file in Parts(Store.of(f"file://{out}")).files())
+    with pytest.raises(UsageError, match=r"not on this machine\. Copy it here first\."):
+        Store.of("s3://bucket/parts").file("part-00000.parquet")
+
+
+def test_build_takes_the_address_that_extract_takes(tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+    done = run("build", f"file://{tmp_path}/none", "--into", home, env={})
+    assert f"There is no manifest.json in {tmp_path}/none." in done.stderr
+    assert "The path is empty." in run("build", "", "--into", home, env={}).stderr
+
+
 # -- going on --------------------------------------------------------------------------------
 
 
