@@ -20,6 +20,7 @@ from graphrag_neo4j.parts.manifest import Manifest, is_part
 from graphrag_neo4j.parts.store import Store
 from graphrag_neo4j.parts.tasks import PART_BYTES, Task, tasks_of
 from graphrag_neo4j.progress import NullProgress, Progress
+from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import ReadOptions, find_files
 from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.settings import Settings, load_settings
@@ -110,7 +111,7 @@ def extract_parts(
         extractor,
         progress or NullProgress(),
     )
-    files = find_files(map(Path, paths), ReadOptions.of(maker.settings))
+    files = _files(paths, maker)
     manifest = _begun(maker, paths, part_bytes)
     maker = replace(maker, known=_claimed(maker.store, manifest, force))
     tasks = tasks_of(files, manifest.way, part_bytes)
@@ -121,6 +122,14 @@ def extract_parts(
             made[one.number] = one
             advance(tasks[one.number].size)
     return _finished(maker.store, manifest, tasks, made)
+
+
+def _files(paths: Iterable[str | PathLike[str]], maker: PartMaker) -> list[Path | Unreadable]:
+    """The files to read; not what an earlier run wrote to a folder among them."""
+    given, out = [Path(path) for path in paths], maker.store.folder
+    if out and out.resolve() in [path.resolve() for path in given]:
+        raise UsageError(f"{out} is to be read: it cannot hold the parts.", "Choose another --out.")
+    return find_files(given, ReadOptions.of(maker.settings), [out] if out else [])
 
 
 def _begun(maker: PartMaker, paths: Iterable[str | PathLike[str]], part_bytes: int) -> Manifest:

@@ -104,11 +104,16 @@ class Store:
                     system.rm_file(unfinished)
                 raise
 
+    @property
+    def folder(self) -> Path | None:
+        """The path of the folder; None if it is not on this machine."""
+        return None if "://" in self.address else Path(self.address)
+
     def file(self, name: str) -> Path:
         """The path of a file on this machine. Raises :class:`UsageError` if it is elsewhere."""
-        if "://" in self.address:
-            raise UsageError(f"{self.address} is not on this machine.", "Copy it here first.")
-        return Path(self.address, name)
+        if self.folder is None:
+            raise UsageError(f"{self} is not on this machine.", "Copy it here first.")
+        return self.folder / name
 
     def remove(self, names: list[str]) -> None:
         """Remove these files."""

@@ -18,19 +18,22 @@ IGNORE_FILE = ".graphragignore"
 _ADDRESS = re.compile(r"(?P<scheme>[a-zA-Z][a-zA-Z0-9+.-]+):/+(?P<rest>[^/\\].*)")
 
 
-def find_files(paths: Iterable[Path], options: ReadOptions = DEFAULT) -> list[Path | Unreadable]:
+def find_files(
+    paths: Iterable[Path], options: ReadOptions = DEFAULT, without: Iterable[Path] = ()
+) -> list[Path | Unreadable]:
     """The files given and those in the folders given, in the order of their names.
 
     In folders these are skipped, and each comes as an :class:`Unreadable` that says so: hidden
     entries, what a ``.graphragignore`` there names (by the rules of a .gitignore), what
     ``options`` exclude, and files of no kind that is read. No file is listed twice, by whatever
-    way it is reached. Raises :class:`UsageError` for a path that does not exist, and for an
-    address.
+    way it is reached. ``without``: folders that are not entered, nor told of. Raises
+    :class:`UsageError` for a path that does not exist, and for an address.
     """
     given = [Path(path) for path in paths]
     for path in given:
         _check_given(path)
     walk = _Walk(options)
+    walk.seen.update(path.resolve() for path in without)
     found: list[Path | Unreadable] = []
     for path in given:
         for file in walk.folder(path) if path.is_dir() else [path]:

@@ -233,6 +233,23 @@ def test_a_run_that_was_killed_is_gone_on_with(folder: Path, tmp_path: Path) -> 
     assert contents(out) == before
 
 
+def test_parts_below_the_files_are_not_read(folder: Path, tmp_path: Path) -> None:
+    out = folder / "deep" / "parts"
+    first = extracted(folder, out)
+    before = contents(out)
+    (tmp_path / "link").symlink_to(folder, target_is_directory=True)
+    for address in (out, f"file://{out}", tmp_path / "link" / "deep" / "parts"):
+        again = extracted(folder, address)
+        assert (again.sources, again.made, again.skipped) == (first.sources, 0, {})
+    assert contents(out) == before
+
+
+def test_a_folder_that_is_read_takes_no_parts(folder: Path) -> None:
+    with pytest.raises(UsageError, match="is to be read: it cannot hold the parts"):
+        extracted(folder, folder)
+    assert not (folder / "manifest.json").exists()
+
+
 def test_files_of_others_that_are_called_like_parts_stay(folder: Path, tmp_path: Path) -> None:
     out = write_files(tmp_path / "out", {"part-00077.parquet": "something else"})
     with pytest.raises(UsageError, match="holds files of others"):
