@@ -99,8 +99,9 @@ def extract_parts(
 
     Models and ``extractor`` as with :class:`KnowledgeGraph`; ``part_bytes``: size of the files that
     a part is made of, about; ``force``: replace what other files or settings made. Raises
-    :class:`UsageError` for an ``out`` that holds something else, or cannot be used, and
-    :class:`ModelError` for an LLM that cannot be asked; what was made until then stays.
+    :class:`UsageError` for an ``out`` that holds something else, cannot be used, or is written to
+    by another extraction on this machine, and :class:`ModelError` for an LLM that cannot be asked;
+    what was made until then stays.
     """
     run = engine_of(engine)
     maker = PartMaker(
@@ -113,15 +114,16 @@ def extract_parts(
     )
     files = _files(paths, maker)
     manifest = _begun(maker, paths, part_bytes)
-    maker = replace(maker, known=_claimed(maker.store, manifest, force))
-    tasks = tasks_of(files, manifest.way, part_bytes)
     made: dict[int, MadePart] = {}
-    size = sum(task.size for task in tasks)
-    with maker.progress.task("Extracting files", size, "bytes") as advance:
-        for one in run(maker, tasks, workers) if tasks else ():
-            made[one.number] = one
-            advance(tasks[one.number].size)
-    return _finished(maker.store, manifest, tasks, made)
+    with maker.store.claimed():
+        maker = replace(maker, known=_claimed(maker.store, manifest, force))
+        tasks = tasks_of(files, manifest.way, part_bytes)
+        size = sum(task.size for task in tasks)
+        with maker.progress.task("Extracting files", size, "bytes") as advance:
+            for one in run(maker, tasks, workers) if tasks else ():
+                made[one.number] = one
+                advance(tasks[one.number].size)
+        return _finished(maker.store, manifest, tasks, made)
 
 
 def _files(paths: Iterable[str | PathLike[str]], maker: PartMaker) -> list[Path | Unreadable]:

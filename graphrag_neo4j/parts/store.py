@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from graphrag_neo4j.errors import UsageError
 
 _BLOCK = 1 << 20
 _UNFINISHED = ".unfinished-"
+_LOCK = ".lock"
 
 
 def sha256_of(file: IO[bytes]) -> str:
@@ -114,6 +115,32 @@ class Store:
         if self.folder is None:
             raise UsageError(f"{self} is not on this machine.", "Copy it here first.")
         return self.folder / name
+
+    @contextmanager
+    def claimed(self) -> Iterator[None]:
+        """Keeps others that claim a folder of this machine out while the block runs. Raises
+        :class:`UsageError` if one of them is there. Of what lies elsewhere nobody is kept out."""
+        from filelock import FileLock, Timeout
+
+        if self.folder is None:
+            yield
+            return
+        path = self.folder / _LOCK
+        lock = FileLock(path)
+        with self._explained():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:  # an OSError, too
+                raise UsageError(
+                    f"Another extract is writing to {self}.", "Wait for it, or use another --out."
+                ) from None
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # Windows removes no open file
+                path.unlink()
+            lock.release()
 
     def remove(self, names: list[str]) -> None:
         """Remove these files."""

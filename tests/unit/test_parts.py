@@ -250,6 +250,21 @@ def test_a_folder_that_is_read_takes_no_parts(folder: Path) -> None:
     assert not (folder / "manifest.json").exists()
 
 
+def test_two_extractions_do_not_write_to_one_folder(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    first = extracted(folder, out)
+    before = contents(out)
+    (out / ".unfinished-1").write_text("of the other one")
+    with (
+        Store.of(out).claimed(),
+        pytest.raises(UsageError, match="Another extract is writing to"),
+    ):
+        extracted(folder, out, force=True)
+    assert (out / ".unfinished-1").exists()
+    assert extracted(folder, out).parts == first.parts
+    assert contents(out) == before
+
+
 def test_files_of_others_that_are_called_like_parts_stay(folder: Path, tmp_path: Path) -> None:
     out = write_files(tmp_path / "out", {"part-00077.parquet": "something else"})
     with pytest.raises(UsageError, match="holds files of others"):
