@@ -26,7 +26,7 @@ from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.identity import Version
 from graphrag_neo4j.ingest.source_rows import version_of
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.exports.slack import directory_of
+from graphrag_neo4j.readers.exports.slack import names_signature
 from graphrag_neo4j.readers.files import ReadOptions, Unchanged, Unreadable, read_path
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Readings:
                     parts = (
                         file.resolve().as_uri(),
                         _hash_of(file),
-                        directory_of(file).signature,
+                        names_signature(file),
                         repr(options),
                     )
                     keys[file] = _digest([*parts, self._maker.signature, made_with]).hex(), stamp

@@ -12,6 +12,7 @@ from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.parts.store import sha256_of
 from graphrag_neo4j.readers.content import Unreadable, words
+from graphrag_neo4j.readers.exports.slack import names_signature
 from graphrag_neo4j.readers.files import ReadOptions, read_files
 
 PART_BYTES = 1 << 20
@@ -88,7 +89,7 @@ def _shares(file: Source, part_bytes: int) -> int:
 
 
 def _said(file: Source) -> str:
-    """A file's name and content; of what is not read, why."""
+    """A file's name and content, and what names it takes from others; of what is not read, why."""
     if isinstance(file, Unreadable):
         return "\0".join(map(str, astuple(file)))
     try:
@@ -96,4 +97,5 @@ def _said(file: Source) -> str:
             digest = sha256_of(opened)
     except OSError as error:
         digest = f"unreadable {error.strerror}"  # its reader says so
-    return f"{file.resolve().as_uri()}\0{digest}"
+    said = (file.resolve().as_uri(), digest, names_signature(file))
+    return "\0".join(filter(None, said))

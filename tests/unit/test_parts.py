@@ -284,6 +284,25 @@ def test_a_changed_file_changes_its_part_only(folder: Path, tmp_path: Path) -> N
     assert contents(tmp_path / "anew") == after
 
 
+def test_a_person_of_slack_who_is_called_otherwise_changes_the_parts_that_name_them(
+    tmp_path: Path,
+) -> None:
+    folder, out = tmp_path / "export", tmp_path / "out"
+    said = {"type": "message", "user": "U1", "text": "I sold the pier.", "ts": "1619858400.1"}
+    files: dict[str, Any] = {
+        "users.json": [{"id": "U1", "real_name": "Anna Berg"}],
+        "channels.json": [{"id": "C1", "name": "general", "members": ["U1"]}],
+        "general/2021-05-01.json": [said],
+        "town.txt": "Osterby is a town in Norland.",
+    }
+    write_files(folder, {name: json.dumps(value) for name, value in files.items()})
+    extracted(folder, out, part_bytes=1)
+    (folder / "users.json").write_text(json.dumps([{"id": "U1", "real_name": "Siri Dahl"}]))
+    assert extracted(folder, out, part_bytes=1).made == 3  # not the town's
+    extracted(folder, tmp_path / "anew", part_bytes=1)
+    assert contents(tmp_path / "anew") == contents(out)
+
+
 def test_what_is_no_part_any_more_goes(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     before = extracted(folder, out)

@@ -65,12 +65,22 @@ def directory_of(path: Path) -> Directory:
     folder = path.absolute().parent.parent
     if not channel or path.suffix.lower() != ".json":
         return NOBODY
-    stamps = tuple(_stamp(folder / name) for name in (_USERS, *_CHANNELS))
+    stamps = _stamps(folder)
     if stamps[0] is None or not any(stamps[1:]):
         return NOBODY
     found = _read(folder, stamps)
     is_known = channel in found.channels or channel in found.channels.values()
     return found if is_known else NOBODY
+
+
+def names_signature(path: Path) -> str:
+    """Another one where the lists of an export call anything in ``path`` otherwise, so that it is
+    to be read anew though it did not change; empty where no list tells of it."""
+    if path.name not in _CHANNELS:
+        return directory_of(path).signature
+    folder = path.absolute().parent
+    stamps = _stamps(folder)
+    return _read(folder, stamps).signature if stamps[0] else ""
 
 
 def listed_plainly(path: Path, value: object) -> object:
@@ -142,6 +152,11 @@ def _shown(mark: re.Match[str], known: Directory) -> str:
         return label or f"@{target.partition('^')[0]}"  # <!here>, <!date^…|May 3>
     address = target.removeprefix("mailto:")
     return f"{label} ({address})" if label and label not in target else address
+
+
+def _stamps(folder: Path) -> tuple[tuple[int, int] | None, ...]:
+    """Those of the lists in an export, of its people first."""
+    return tuple(_stamp(folder / name) for name in (_USERS, *_CHANNELS))
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
