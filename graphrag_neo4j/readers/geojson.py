@@ -5,22 +5,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.record_fields import fields_of
 
 _COLLECTION, _FEATURE = "FeatureCollection", "Feature"
+_MEMBERS = frozenset({"geometry", "properties"})
 _NAMES = ("name", "title", "label", "business name")
 """What says how a place is called, by the last word of its path."""
 _POINT = 2
 
 
 def places_in(value: object) -> Iterator[dict[str, object]]:
-    """The places of a collection as records; nothing of any other object."""
-    if not isinstance(value, Mapping) or value.get("type") != _COLLECTION:
-        return
-    features = value.get("features")
-    for feature in features if isinstance(features, list) else ():
-        if isinstance(feature, Mapping) and feature.get("type") == _FEATURE:
-            yield from _place(feature)
+    """The places of a collection, or the one there is, as records; nothing of any other object.
+
+    Raises :class:`ReadError` if they are but shapes.
+    """
+    features = _features(value)
+    is_told = False
+    for feature in features:
+        for place in _place(feature):
+            is_told = True
+            yield place
+    if features and not is_told:
+        raise ReadError("its places are shapes without words.", "Leave it out.", "empty")
+
+
+def _features(value: object) -> list[Mapping[str, object]]:
+    if not isinstance(value, Mapping):
+        return []
+    features = value.get("features") if value.get("type") == _COLLECTION else [value]
+    found = features if isinstance(features, list) else []
+    return [one for one in found if isinstance(one, Mapping) and _is_feature(one)]
+
+
+def _is_feature(value: Mapping[str, object]) -> bool:
+    return value.get("type") == _FEATURE and not _MEMBERS.isdisjoint(value)
 
 
 def _place(feature: Mapping[str, object]) -> Iterator[dict[str, object]]:

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
@@ -164,6 +166,22 @@ def test_a_place_is_what_is_told_of_it(tmp_path: Path) -> None:
         "latitude: 42.7\nlongitude: 0.6"
     )
     assert moor.text == "name: Moor\nowner id: a7\ntenant id: b8"
+
+
+@pytest.mark.parametrize("name", ["a.geojson", "a.json"])
+def test_a_place_alone_is_read_and_shapes_without_words_are_not(tmp_path: Path, name: str) -> None:
+    (moor,) = read(tmp_path / name, json.dumps(feature({"name": "Moor"}, "Polygon")))
+    assert moor.text == "name: Moor"
+    (tmp_path / name).write_text(
+        json.dumps({"type": "FeatureCollection", "features": [feature(None), feature({})]})
+    )
+    (item,) = read_path(tmp_path / name)
+    assert isinstance(item, Unreadable) and item.kind == "empty"
+
+
+def test_a_feature_of_something_else_is_no_place(tmp_path: Path) -> None:
+    (document,) = read(tmp_path / "a.json", json.dumps({"type": "Feature", "story": "A bell."}))
+    assert "A bell." in document.text
 
 
 # -- rows with a field too many ----------------------------------------------------------------
