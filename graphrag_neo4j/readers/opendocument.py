@@ -184,7 +184,15 @@ class _Walk:
                 for paragraph in frame.iter():
                     if name_of(paragraph) == "p":
                         self._blocks.add(text_of(paragraph), level=1)
+            elif name_of(frame) == "notes":
+                self._speaker_notes(frame)
             elif name_of(frame) not in _NOT_TEXT:
+                self.children(frame)
+
+    def _speaker_notes(self, notes: _Element) -> None:
+        """What the page of notes below a slide says but for its head and foot."""
+        for frame in notes:
+            if attribute(frame, "class") in ("notes", ""):
                 self.children(frame)
 
 

@@ -178,6 +178,26 @@ def test_an_opendocument_deck_has_slides(tmp_path: Path) -> None:
     assert [h.title for h in document.headings] == ["Plans"]
 
 
+def test_the_notes_of_an_opendocument_slide_stand_below_it(tmp_path: Path) -> None:
+    box = "<draw:frame{}><draw:text-box>{}</draw:text-box></draw:frame>"
+    notes = (
+        "<draw:page-thumbnail/>"
+        + box.format(' presentation:class="notes"', odf_paragraph("Thank Ole for the crane."))
+        + box.format(' presentation:class="page-number"', odf_paragraph("1"))
+        + box.format(' presentation:class="header"', odf_paragraph("Draft"))
+    )
+    page = box.format("", odf_paragraph("Build a pier.")) + (
+        f"<presentation:notes>{notes}</presentation:notes>"
+    )
+    other = box.format("", odf_paragraph("Two."))
+    pages = f"<draw:page>{page}</draw:page><draw:page>{other}</draw:page>"
+    document = one(
+        write_odf(tmp_path / "a.odp", f"<office:presentation>{pages}</office:presentation>")
+    )
+    assert document.text == "Build a pier.\n\nThank Ole for the crane.\n\nTwo."
+    assert document.places == (Place(0, "slide", "1"), Place(41, "slide", "2"))
+
+
 def test_rich_text_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.rtf").write_bytes(
         rb"{\rtf1\ansi The key is with Olga.\par It is caf\'e9 brown.\par}"
