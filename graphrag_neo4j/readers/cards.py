@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date, datetime
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.content import clean_text, read_text_file
+from graphrag_neo4j.readers.content import clean_text, read_text_file, shorten
 from graphrag_neo4j.readers.record_fields import titled_record
 from graphrag_neo4j.readers.records import Item, Records
 
@@ -45,49 +47,102 @@ _PEOPLE = ("organizer", "attendee")
 _UNITS = {"daily": "days", "weekly": "weeks", "monthly": "months", "yearly": "years"}
 _DATE = re.compile(r"(\d{4})(\d\d)(\d\d).*")
 _EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
+_BEGIN = re.compile(r"^BEGIN:[^\S\n]*([\w-]+)[^\S\n]*$", re.MULTILINE | re.IGNORECASE)
+_BINARY = re.compile(  # pictures, sounds and keys, whether their lines are folded or not
+    r"^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|ATTACH)[;:][^\n]*\n"
+    r"(?:[^\S\n][^\n]*\n|[A-Za-z0-9+/=]+\n)*",
+    re.MULTILINE | re.IGNORECASE,
+)
+_LONGEST_NAME = 60
+_NAME = re.compile(r"^(?:SUMMARY|FN)(?:;[^:\n]*)?:(.+)$", re.MULTILINE | re.IGNORECASE)
+
+_Record = dict[str, object]
 
 
 def read_calendar(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """The events, tasks and entries of a calendar, with their times as they stand there."""
-    records = Records(path, uri, key=key)
-    parts = (part for calendar in _components(path) for part in calendar.components())
-    events = [part for part in parts if part.name in _EVENTS]
-    if not events:
-        raise _nothing()
-    for number, event in enumerate(events, start=1):
-        record = _record(event, "summary", _OF_EVENT, ("description", "comment"))
-        yield records.read(number, record, "entry")
+    return _items(Records(path, uri, key=key), "entry", _parsed(path, _EVENTS, _event))
 
 
 def read_contacts(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """The cards of an address book."""
-    records = Records(path, uri, key=key)
-    for number, card in enumerate(_components(path), start=1):
-        yield records.read(number, _record(card, "fn", _OF_CARD, ("note",)), "card")
+    return _items(Records(path, uri, key=key), "card", _parsed(path, ("VCARD",), _card))
 
 
-def _components(path: Path) -> list[Component]:
-    """Raises :class:`ReadError` if there is none."""
-    import vobject
+def _items(records: Records, kind: str, found: Iterable[_Record | str]) -> Iterator[Item]:
+    for number, one in enumerate(found, start=1):
+        if isinstance(one, str):
+            yield records.bad(number, one)
+        else:
+            yield records.read(number, one, kind)
 
-    try:
-        found = list(vobject.readComponents(read_text_file(path), ignoreUnreadable=True))
-    except (vobject.base.ParseError, ValueError, AttributeError, TypeError) as error:
-        raise ReadError(f"it is not sound: {error}.", "Export it again.", "corrupt") from None
-    if not found:
+
+def _event(block: str) -> _Record:
+    return _record(block, "summary", _OF_EVENT, ("description", "comment"))
+
+
+def _card(block: str) -> _Record:
+    return _record(block, "fn", _OF_CARD, ("note",))
+
+
+def _parsed(
+    path: Path, names: Collection[str], record_of: Callable[[str], _Record]
+) -> Iterator[_Record | str]:
+    """The records of the blocks called ``names``, of one that is not sound what is wrong with it.
+    Raises :class:`ReadError` if there is none."""
+    from vobject.base import VObjectError
+
+    logging.getLogger("vobject.base").setLevel(logging.CRITICAL)  # it tells of each line it skips
+    blocks = _blocks(read_text_file(path), names)
+    if not blocks:
         raise _nothing()
-    return found
+    for block in blocks:
+        try:
+            yield record_of(block)
+        except (VObjectError, ValueError, AttributeError, TypeError) as error:
+            name = _NAME.search(block)
+            what = f'"{shorten(name[1].strip(), _LONGEST_NAME)}"' if name else "it"
+            yield f"{what} is not sound: {getattr(error, 'msg', error)}."
+
+
+def _blocks(text: str, names: Collection[str]) -> list[str]:
+    """The text from each BEGIN of one of ``names`` to its END, or, without one, to the next."""
+    begins = [begin for begin in _BEGIN.finditer(text) if begin[1].upper() in names]
+    stops = [*(begin.start() for begin in begins), len(text)][1:]
+    return [
+        _BINARY.sub("", _to_end(text[begin.start() : stop], begin[1]))
+        for begin, stop in zip(begins, stops, strict=True)
+    ]
+
+
+def _to_end(block: str, name: str) -> str:
+    end = re.compile(rf"^END:[^\S\n]*{name}[^\S\n]*$", re.MULTILINE | re.IGNORECASE).search(block)
+    return block[: end.end()] if end else block
+
+
+def _unfolded(block: str) -> Iterator[str]:
+    """Words on lines that are no field: those of a long note whose program does not fold."""
+    from vobject.base import ParseError, getLogicalLines, parseLine
+
+    for line, _ in getLogicalLines(StringIO(block), allowQP=True):
+        try:
+            parseLine(line)
+        except ParseError:
+            if " " in line.strip():
+                yield line.strip()
 
 
 def _nothing() -> ReadError:
     return ReadError("there is nothing in it.", "Leave it out.", "empty")
 
 
-def _record(
-    part: Component, name: str, fields: Mapping[str, str], notes: tuple[str, ...]
-) -> dict[str, object]:
+def _record(block: str, name: str, fields: Mapping[str, str], notes: tuple[str, ...]) -> _Record:
+    import vobject
+
+    part = vobject.readOne(block, ignoreUnreadable=True, allowQP=True)
     told = {label: "; ".join(_values(part, field)) for field, label in fields.items()}
-    noted = (words for note in notes for words in _values(part, note))
+    noted = [words for note in notes for words in _values(part, note)]
+    noted += _unfolded(block)
     id_ = "".join(_values(part, "uid")[:1])
     return titled_record(id_, "; ".join(_values(part, name)), told, noted)
 

@@ -214,6 +214,63 @@ def test_each_card_of_an_address_book_is_a_document(tmp_path: Path) -> None:
     assert read(tmp_path / "a.vcf", CARDS.replace("Rui", "Ana"))[0].uri == before
 
 
+def card(name: str, more: str = "") -> str:
+    return f"BEGIN:VCARD\r\nVERSION:3.0\r\nFN:{name}\r\n{more}END:VCARD\r\n"
+
+
+def event(name: str, more: str = "DTSTART:20240105T100000Z\n") -> str:
+    return f"BEGIN:VEVENT\nUID:{name}\nSUMMARY:{name}\n{more}END:VEVENT\n"
+
+
+def calendar(*events: str) -> str:
+    return f"BEGIN:VCALENDAR\nVERSION:2.0\n{''.join(events)}END:VCALENDAR\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.ics", calendar(event("Ada"), event("Bo", "DTSTART:20240231T100000Z\n"), event("Cy"))),
+        ("a.ics", calendar(event("Ada"), event("Bo").replace("END:VEVENT\n", ""), event("Cy"))),
+        ("a.vcf", card("Ada") + card("Bo", "TEL;ENCODING=b:abcde\r\n") + card("Cy")),
+        ("a.vcf", card("Ada") + card("Bo").replace("END:VCARD", "") + card("Cy")),
+    ],
+)
+def test_an_entry_that_is_not_sound_costs_no_other(
+    tmp_path: Path, name: str, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    ada, bo, cy = read_path(path)
+    assert isinstance(ada, Document) and isinstance(cy, Document)
+    assert isinstance(bo, Unreadable) and bo.uri.endswith("#2")
+    assert bo.reason.startswith('"Bo" is not sound: ') and bo.reason.endswith(".")
+    assert not caplog.records
+
+
+def test_a_picture_of_a_card_costs_nothing(tmp_path: Path) -> None:
+    pictures = ("PHOTO;ENCODING=b:abcde\n", "PHOTO;BASE64:\nAAAA\n BBBB\nCC==\n\n")
+    cards = [card("Ada", f"{picture}NOTE:Sings.\n") for picture in pictures]
+    assert [document.text for document in read(tmp_path / "a.vcf", "".join(cards))] == [
+        "Sings."
+    ] * 2
+
+
+def test_a_name_in_quoted_printable_goes_on_below_a_soft_line_break(tmp_path: Path) -> None:
+    name = "N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4A=C3=B8=72=\r\n=6E=20=C3=98=72=6E"
+    (document,) = read(
+        tmp_path / "a.vcf", f"BEGIN:VCARD\r\nVERSION:2.1\r\nF{name}\r\nTEL:1\r\nEND:VCARD\r\n"
+    )
+    assert document.text == "Jørn Ørn\nPhone: 1"
+
+
+def test_words_of_a_note_that_were_not_folded_are_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (document,) = read(tmp_path / "a.vcf", card("Ada", "NOTE:Sings\r\nin the harbour choir\r\n"))
+    assert document.text == "Sings\n\nin the harbour choir"
+    assert not caplog.records
+
+
 @pytest.mark.parametrize("name", ["a.ics", "a.vcf", "a.bib"])
 @pytest.mark.parametrize(
     "text",
