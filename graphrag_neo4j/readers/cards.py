@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from datetime import date, datetime
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, read_text_file, shorten
+from graphrag_neo4j.readers.event_times import end_of, rule_in_words, times_of
 from graphrag_neo4j.readers.record_fields import titled_record
 from graphrag_neo4j.readers.records import Item, Records
 
@@ -24,6 +25,9 @@ _OF_EVENT: Mapping[str, str] = {
     "due": "Due",
     "duration": "Duration",
     "rrule": "Repeats",
+    "rdate": "Also on",
+    "exdate": "Except",
+    "recurrence-id": "Instead of",
     "location": "Location",
     "organizer": "Organizer",
     "attendee": "Attendees",
@@ -44,8 +48,7 @@ _OF_CARD: Mapping[str, str] = {
     "categories": "Categories",
 }
 _PEOPLE = ("organizer", "attendee")
-_UNITS = {"daily": "days", "weekly": "weeks", "monthly": "months", "yearly": "years"}
-_DATE = re.compile(r"(\d{4})(\d\d)(\d\d).*")
+_TIMES = ("dtstart", "due", "rdate", "exdate", "recurrence-id")
 _EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
 _BEGIN = re.compile(r"^BEGIN:[^\S\n]*([\w-]+)[^\S\n]*$", re.MULTILINE | re.IGNORECASE)
 _BINARY = re.compile(  # pictures, sounds and keys, whether their lines are folded or not
@@ -60,8 +63,15 @@ _Record = dict[str, object]
 
 
 def read_calendar(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """The events, tasks and entries of a calendar, with their times as they stand there."""
-    return _items(Records(path, uri, key=key), "entry", _parsed(path, _EVENTS, _event))
+    """The events, tasks and entries of a calendar, with their times as they stand there.
+
+    One that stands instead of one time of an event that repeats is an entry of its own, and that
+    time is among those that the event leaves out.
+    """
+    events = list(_parsed(path, _EVENTS, _event))
+    return _items(
+        Records(path, uri, key=key), "entry", map(partial(_without, _moved(events)), events)
+    )
 
 
 def read_contacts(path: Path, uri: str, key: str = "") -> Iterator[Item]:
@@ -75,6 +85,24 @@ def _items(records: Records, kind: str, found: Iterable[_Record | str]) -> Itera
             yield records.bad(number, one)
         else:
             yield records.read(number, one, kind)
+
+
+def _moved(events: Iterable[_Record | str]) -> Mapping[object, list[str]]:
+    """By the ids of events, for which of their times others stand."""
+    moved: dict[object, list[str]] = {}
+    for event in events:
+        if not isinstance(event, str) and event["id"] and "Instead of" in event:
+            moved.setdefault(event["id"], []).append(str(event["Instead of"]))
+    return moved
+
+
+def _without(moved: Mapping[object, list[str]], event: _Record | str) -> _Record | str:
+    """An event that leaves out the times that others stand for."""
+    if isinstance(event, str) or "Instead of" in event or event["id"] not in moved:
+        return event
+    left_out = [*filter(None, [str(event.get("Except", ""))]), *moved[event["id"]]]
+    fields = {name: value for name, value in event.items() if name != "text"}
+    return {**fields, "Except": "; ".join(dict.fromkeys(left_out)), "text": event["text"]}
 
 
 def _event(block: str) -> _Record:
@@ -139,7 +167,7 @@ def _nothing() -> ReadError:
 def _record(block: str, name: str, fields: Mapping[str, str], notes: tuple[str, ...]) -> _Record:
     import vobject
 
-    part = vobject.readOne(block, ignoreUnreadable=True, allowQP=True)
+    part = vobject.readOne(block, transform=False, ignoreUnreadable=True, allowQP=True)
     told = {label: "; ".join(_values(part, field)) for field, label in fields.items()}
     noted = [words for note in notes for words in _values(part, note)]
     noted += _unfolded(block)
@@ -149,8 +177,12 @@ def _record(block: str, name: str, fields: Mapping[str, str], notes: tuple[str, 
 
 def _values(part: Component, field: str) -> list[str]:
     lines = part.contents.get(field, ())
+    if field == "dtend":
+        return list(end_of(part))
+    if field in _TIMES:
+        return [time for line in lines for time in times_of(line)]
     said = _repeats if field == "rrule" else _who if field in _PEOPLE else _words
-    return [words for words in (said(line) for line in lines) if words]
+    return [words for words in (said(line.transformToNative()) for line in lines) if words]
 
 
 def _who(line: ContentLine) -> str:
@@ -163,21 +195,7 @@ def _who(line: ContentLine) -> str:
 
 
 def _repeats(line: ContentLine) -> str:
-    """When an event comes again, in words: "weekly on TU, TH until 2025-07-01"."""
-    rule = dict(part.split("=", 1) for part in _words(line).split(";") if "=" in part)
-    freq = rule.pop("FREQ", "").lower()
-    if freq not in _UNITS:
-        return _words(line)
-    every = rule.pop("INTERVAL", "1")
-    said = [freq if every == "1" else f"every {every} {_UNITS[freq]}"]
-    if days := rule.pop("BYDAY", ""):
-        said.append(f"on {days.replace(',', ', ')}")
-    if until := rule.pop("UNTIL", ""):
-        said.append("until " + _DATE.sub(r"\1-\2-\3", until))
-    if count := rule.pop("COUNT", ""):
-        said.append(f"{count} times")
-    rule.pop("WKST", None)
-    return " ".join([*said, *(f"{name}={value}" for name, value in rule.items())])
+    return rule_in_words(_words(line))
 
 
 def _words(line: ContentLine) -> str:
@@ -185,10 +203,7 @@ def _words(line: ContentLine) -> str:
 
 
 def _said(value: object) -> str:
-    if isinstance(value, datetime):
-        return f"{value:%Y-%m-%d %H:%M %Z}".strip()
     if isinstance(value, (list, tuple)):
         return ", ".join(filter(None, map(_said, value)))
-    words = value.isoformat() if isinstance(value, date) else str(value)
-    lines = (" ".join(line.split()) for line in clean_text(words).split("\n"))
+    lines = (" ".join(line.split()) for line in clean_text(str(value)).split("\n"))
     return "\n".join(filter(None, lines)).strip(" ,").removeprefix("mailto:")

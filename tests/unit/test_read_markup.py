@@ -528,10 +528,68 @@ def test_an_event_says_who_answered_what_and_when_it_comes_again(tmp_path: Path)
     )
     (document,) = read(tmp_path / "a.ics", event)
     assert document.text.splitlines()[2:] == [
-        "Repeats: weekly on TU, TH until 2025-07-01",
+        "Repeats: weekly on Tuesday, Thursday until 2025-07-01",
         "Organizer: Ada Berg, ada@a.example",
         "Attendees: Ole Dahl, ole@a.example (declined)",
     ]
+
+
+def test_an_event_of_whole_days_ends_on_its_last_one(tmp_path: Path) -> None:
+    days = "DTSTART;VALUE=DATE:20240430\nDTEND;VALUE=DATE:202405{}\n"
+    events = (event(name, days.format(end)) for name, end in (("Fair", "03"), ("Feast", "01")))
+    fair, feast = read(tmp_path / "a.ics", calendar(*events))
+    assert fair.text == "Fair\nStart: 2024-04-30\nEnd: 2024-05-02"
+    assert feast.text == "Feast\nStart: 2024-04-30\nEnd: 2024-04-30"
+
+
+def test_a_whole_day_that_ends_on_itself_ends_not_before(tmp_path: Path) -> None:
+    days = "DTSTART;VALUE=DATE:20240430\nDTEND;VALUE=DATE:20240430\n"
+    (document,) = read(tmp_path / "a.ics", calendar(event("Fair", days)))
+    assert document.text == "Fair\nStart: 2024-04-30\nEnd: 2024-04-30"
+
+
+def test_an_event_that_repeats_leaves_out_what_is_cancelled_or_moved(tmp_path: Path) -> None:
+    weekly = (
+        "DTSTART:20240408T090000Z\nRRULE:FREQ=WEEKLY\nEXDATE:20240415T090000Z,20240429T090000Z\n"
+    )
+    moved = "RECURRENCE-ID:20240422T090000Z\nDTSTART:20240423T140000Z\n"
+    gone = "RECURRENCE-ID:20240506T090000Z\nDTSTART:20240506T090000Z\nSTATUS:CANCELLED\n"
+    events = [event("Crew", more) for more in (weekly, moved, gone)]
+    all_, later, none = read(tmp_path / "a.ics", calendar(*events, event("Other")))[:3]
+    assert all_.text.splitlines()[2:] == [
+        "Repeats: weekly",
+        "Except: 2024-04-15 09:00 UTC; 2024-04-29 09:00 UTC; 2024-04-22 09:00 UTC; "
+        "2024-05-06 09:00 UTC",
+    ]
+    assert later.text == "Crew\nStart: 2024-04-23 14:00 UTC\nInstead of: 2024-04-22 09:00 UTC"
+    assert none.text.endswith("\nInstead of: 2024-05-06 09:00 UTC\nStatus: CANCELLED")
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("FREQ=MONTHLY;BYDAY=-1FR", "monthly on the last Friday"),
+        ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "monthly on the last Friday"),
+        ("FREQ=MONTHLY;BYDAY=2TU,4TU", "monthly on the second Tuesday, the fourth Tuesday"),
+        ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1", "monthly on Monday, Tuesday BYSETPOS=-1"),
+        ("FREQ=MONTHLY;BYMONTHDAY=15,-1", "monthly on day 15, the last day"),
+        ("FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "yearly on the last Sunday in October"),
+        ("FREQ=YEARLY;BYMONTH=13;BYDAY=20MO", "yearly on 20MO BYMONTH=13"),
+        ("W1 MO", "W1 MO"),
+    ],
+)
+def test_a_rule_of_a_calendar_is_told_in_words(tmp_path: Path, rule: str, words: str) -> None:
+    (document,) = read(tmp_path / "a.ics", calendar(event("Crew", f"RRULE:{rule}\n")))
+    assert document.text == f"Crew\nRepeats: {words}"
+
+
+def test_a_local_time_of_a_calendar_has_its_zone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    times = 'DTSTART;TZID="Harbour Time":20240405T090000\nDTEND:20240405T100000\n'
+    (document,) = read(tmp_path / "a.ics", calendar(event("Crew", times)))
+    assert document.text == "Crew\nStart: 2024-04-05 09:00 Harbour Time\nEnd: 2024-04-05 10:00"
+    assert not caplog.records
 
 
 PAPER = r"""
