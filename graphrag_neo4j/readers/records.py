@@ -94,6 +94,7 @@ class Records:
         self._sheet = sheet
         self._prefix = f"{quote(clean_text(sheet), safe='')}/" if sheet else ""
         self._seen: set[str] = set()
+        self._last_numbers: dict[str, int] = {}
 
     def read(self, number: int, record: object, kind: str = "row", place: int = 0) -> Item:
         """The document of record ``number`` (from 1), which the file counts as ``kind`` number
@@ -129,10 +130,12 @@ class Records:
         told = {name: value for name, value in record.items() if value not in (None, "")}
         text = json.dumps(told, ensure_ascii=False, sort_keys=True)
         key = first = f"{self._prefix}row-{content_hash(text)[:_HASH_DIGITS]}"
-        number = 1
+        number = self._last_numbers.get(first, 1)  # all up to it are taken
         while key in self._seen:
             number += 1
             key = f"{first}-{number}"
+        if number > 1:
+            self._last_numbers[first] = number
         return key
 
 
