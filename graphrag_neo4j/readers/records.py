@@ -64,6 +64,7 @@ _NESTED = (list, dict)
 _LONGEST_ENTRY = 60  # characters
 _FEWEST_ENTRY_FIELDS = 2
 _LOOKED_AT = 20  # lines, for the delimiter
+_SEPARATOR = re.compile(r'"?sep=([^\w"\r\n])"?[\r\n]*', re.IGNORECASE)  # Excel's own first line
 _MOST_AT_ONCE = 16_000_000
 """Bytes; a larger table is read line by line."""
 
@@ -282,6 +283,9 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
     lines = dropwhile(str.isspace, lines)
     first = list(islice(lines, _LOOKED_AT))
     delimiter = "\t" if path.suffix.lower() == ".tsv" else delimiter_of(first or [""])
+    if first and (told := _SEPARATOR.fullmatch(first[0])):
+        delimiter = told[1]
+        first[0] = "\n"  # so that it counts as a row
     rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=1)
     records = Records(path, uri, key=key)
     number = 0

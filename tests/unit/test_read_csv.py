@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.model import Document, Place
 from graphrag_neo4j.readers.files import read_path
 
 PATIENCE = 20  # seconds
@@ -40,3 +40,29 @@ def test_an_equal_row_has_the_first_number_that_no_id_has(tmp_path: Path) -> Non
     table = f"id,Page\n,home\n{key}-2,plan\n,home\n{key}-4,map\n,home\n,home\n"
     numbers = [d.uri.removeprefix(first) for d in rows_of(tmp_path / "a.csv", table)]
     assert numbers == ["", "-2", "-3", "-4", "-5", "-6"]
+
+
+@pytest.mark.parametrize(
+    "line", ["sep=;\r\n", '"sep=;"\r\n', "\ufeffSEP=;\n"], ids=["plain", "quoted", "marked"]
+)
+@pytest.mark.parametrize("columns", [2, 3])
+def test_a_line_that_tells_the_delimiter_is_no_row_of_names(
+    tmp_path: Path, line: str, columns: int
+) -> None:
+    lines = ["Name;Amount;Place", "Ada Berg;1,5;Melby", "Bo Lund;2,5;Ullin"]
+    table = "\r\n".join(";".join(text.split(";")[:columns]) for text in lines)
+    first, second = rows_of(tmp_path / "a.csv", f"{line}{table}\r\n")
+    assert first.text.split("\n")[:2] == ["Name: Ada Berg", "Amount: 1,5"]
+    assert [d.places for d in (first, second)] == [(Place(0, "row", n),) for n in "34"]
+
+
+@pytest.mark.parametrize("mark", ["\t", "|", "^", ","])
+def test_any_delimiter_can_be_told(tmp_path: Path, mark: str) -> None:
+    table = f"sep={mark}\nName{mark}Note\nAda{mark}a; b; c\n"
+    [row] = rows_of(tmp_path / "a.csv", table)
+    assert row.text == "Name: Ada\nNote: a; b; c"
+
+
+def test_a_column_that_is_called_like_such_a_line_keeps_its_name(tmp_path: Path) -> None:
+    [row] = rows_of(tmp_path / "a.csv", "sep=;,Name\n3,Ada\n")
+    assert row.text == "sep=;: 3\nName: Ada"
