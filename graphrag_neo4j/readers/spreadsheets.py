@@ -6,16 +6,18 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from functools import partial
 from itertools import chain, islice, tee
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 from zipfile import ZipFile
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
+from graphrag_neo4j.readers.number_formats import formatted
 from graphrag_neo4j.readers.office.drawings import paragraphs
 from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
@@ -48,8 +50,8 @@ Row = Sequence[object]
 
 
 def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """The rows of all visible sheets. Formulas count as the values saved with them; how
-    many have none is told."""
+    """The rows of all visible sheets; which ones are hidden is told. Formulas count as the values
+    saved with them; how many have none is told."""
     import openpyxl
 
     file = open_package(path, "Excel file")
@@ -70,10 +72,11 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     found = False
     try:
         for sheet in book.worksheets:
-            if sheet.sheet_state != "visible":
-                continue
             sheet.reset_dimensions()  # what a file says of its size may be wrong
             rows = (list(map(_shown, row)) for row in sheet.iter_rows(max_col=_MOST_COLUMNS))
+            if sheet.sheet_state != "visible":
+                yield from _hidden(uri, sheet.title, rows)
+                continue
             for item in _records(path, uri, sheet.title, rows, key):
                 found = True
                 yield item
@@ -91,11 +94,14 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
 
 
 def _shown(cell: Any) -> object:
-    """The value of a cell of a workbook; a share as it is shown there: "15 %"."""
+    """The value of a cell of a workbook, a number as it is shown there: "15 %", "1,234.50 €"."""
     value: object = cell.value
-    if isinstance(value, (int, float)) and "%" in (cell.number_format or ""):
+    if not isinstance(value, (int, float, timedelta)):
+        return value
+    number_format = cell.number_format or ""
+    if isinstance(value, (int, float)) and "%" in number_format:
         return f"{_value(round(100.0 * value, 2))} %"
-    return value
+    return formatted(value, number_format)
 
 
 def _notes(file: str | io.BytesIO) -> Blocks:
@@ -128,7 +134,8 @@ def _formulas_without_value(archive: ZipFile, name: str) -> int:
 
 
 def read_xls(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """The rows of all visible sheets of a workbook as Excel wrote it before 2007."""
+    """The rows of all visible sheets of a workbook as Excel wrote it before 2007; which ones are
+    hidden is told."""
     import xlrd
 
     found = False
@@ -136,8 +143,10 @@ def read_xls(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         with xlrd.open_workbook(path, on_demand=True, logfile=io.StringIO()) as book:
             for sheet in book.sheets():
                 rows = (_xls_row(book, sheet.row(n)) for n in range(sheet.nrows))
-                visible = rows if sheet.visibility == 0 else ()
-                for item in _records(path, uri, sheet.name, visible, key):
+                if sheet.visibility:
+                    yield from _hidden(uri, sheet.name, rows)
+                    continue
+                for item in _records(path, uri, sheet.name, rows, key):
                     found = True
                     yield item
     except (OSError, ReadError):
@@ -197,6 +206,14 @@ def _ods_rows(table: _Element) -> Iterator[list[str]]:
                 text = "\n".join(text_of(p) for p in cell if name_of(p) == "p")
                 cells += [text] * repeats(cell, "number-columns-repeated")
         yield cells[:_MOST_COLUMNS]
+
+
+def _hidden(uri: str, sheet: str, rows: Iterable[Row]) -> Iterator[Unreadable]:
+    """That a hidden sheet is not read, if anything stands on it."""
+    if any(True for _ in _filled(rows)):
+        reason, hint = f"the sheet {sheet!r} is hidden.", "Show it in Excel and save the file."
+        own = f"{uri}#{quote(clean_text(sheet), safe='')}"
+        yield Unreadable(own, reason, hint, skipped=True, kind="hidden")
 
 
 def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) -> Iterator[Item]:
