@@ -16,11 +16,11 @@ from typing import Any, cast
 
 import neo4j
 from neo4j import exceptions as driver_errors
-from neo4j.graph import Node, Path, Relationship
 
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
 from graphrag_neo4j.results import Result
+from graphrag_neo4j.serve.console_values import ShortValues
 
 MAX_SECONDS = 30.0
 MAX_ROWS = 1_000
@@ -35,8 +35,8 @@ _ALLOWED = re.compile(
 )
 _COMMAND = re.compile(r"^(Show|Terminate|LoadCSV|Create|Drop|Alter|Grant|Deny|Revoke|Use)", re.I)
 _SHOWN = re.compile(r"^Show(Indexes|Constraints|Procedures|Functions)", re.I)
-_VECTOR = 64
-"""Longer lists of numbers are embeddings, which nobody reads."""
+_BATCH = 10
+"""Rows asked for at once: those that are on their way when a limit is reached have to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,9 @@ class Plan(Result):
 @dataclass(frozen=True, slots=True)
 class Table(Result):
     """What a statement gave: ``rows`` of values by ``columns``. Nodes and relationships are
-    objects with their ``labels`` or ``type`` and ``properties``. ``more``: whether there were
-    more rows than asked for; ``seconds``: how long it took."""
+    objects with their ``labels`` or ``type`` and ``properties``; long lists and texts are cut, with
+    a mark. ``more``: whether there were more rows than asked for, or than a table holds;
+    ``seconds``: how long it took."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
@@ -98,12 +99,33 @@ def run(
         try:
             result = transaction.run(cast("Any", _checked(text)), dict(parameters or {}))
             columns = tuple(result.keys())
-            records = result.fetch(min(limit, MAX_ROWS) + 1)
+            rows, more = _rows(result, min(limit, MAX_ROWS), started + min(seconds, MAX_SECONDS))
         finally:
             transaction.close()
-    rows = tuple(tuple(_plain(value) for value in record) for record in records)
-    kept = rows[: min(limit, MAX_ROWS)]
-    return Table(columns, kept, len(rows) > len(kept), time.perf_counter() - started, plan)
+    return Table(columns, rows, more, time.perf_counter() - started, plan)
+
+
+def _rows(
+    result: neo4j.Result, limit: int, deadline: float
+) -> tuple[tuple[tuple[Any, ...], ...], bool]:
+    """The rows that fit, and whether there are more. The server's own limit ends a statement that
+    looks for its rows, not one that sends them."""
+    values = ShortValues()
+    rows: list[tuple[Any, ...]] = []
+    for record in result:
+        if time.perf_counter() > deadline:
+            raise _too_long()
+        if len(rows) == limit or values.is_full:
+            return tuple(rows), True
+        rows.append(values.row(record))
+    return tuple(rows), False
+
+
+def _too_long() -> UsageError:
+    return UsageError(
+        "The statement took too long and was ended.",
+        "Narrow it, add a LIMIT, or allow more seconds.",
+    )
 
 
 def _session(database: Database) -> neo4j.Session:
@@ -111,7 +133,7 @@ def _session(database: Database) -> neo4j.Session:
         return driver.session(
             database=database.database,
             default_access_mode=neo4j.READ_ACCESS,
-            fetch_size=MAX_ROWS + 1,
+            fetch_size=_BATCH,
             bookmark_manager=driver.execute_query_bookmark_manager,
         )
 
@@ -174,10 +196,7 @@ class _told:  # noqa: N801 - a block, read as a word
         if isinstance(error, driver_errors.Neo4jError):
             code = error.code or ""
             if "TransactionTimedOut" in code or "Terminated" in code:
-                raise UsageError(
-                    "The statement took too long and was ended.",
-                    "Narrow it, add a LIMIT, or allow more seconds.",
-                ) from None
+                raise _too_long() from None
             if "heap space" in str(error) or "OutOfMemory" in str(error.code):
                 raise UsageError(
                     "The statement wants more memory than the server has.", "Narrow it."
@@ -190,34 +209,3 @@ class _told:  # noqa: N801 - a block, read as a word
             raise DatabaseUnavailable("Neo4j does not answer.", "See graphrag-neo4j doctor.") from (
                 error
             )
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Node):
-        return {
-            "id": value.get("id", value.element_id),
-            "labels": sorted(value.labels),
-            "properties": _plain(dict(value)),
-        }
-    if isinstance(value, Relationship):
-        ends = [node.get("id") or node.element_id if node else None for node in value.nodes]
-        return {
-            "type": value.type,
-            "start": ends[0],
-            "end": ends[1],
-            "properties": _plain(dict(value)),
-        }
-    if isinstance(value, Path):
-        return {
-            "nodes": [_plain(node) for node in value.nodes],
-            "relationships": [_plain(link) for link in value.relationships],
-        }
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        if len(value) > _VECTOR and all(isinstance(item, float) for item in value):
-            return f"[{len(value)} numbers]"
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and (value != value or value in (float("inf"), -float("inf"))):
-        return str(value)
-    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -590,6 +591,23 @@ def test_the_console_stops_at_its_limits(api: Served) -> None:
     slow = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b RETURN count(a + b)"
     sent = api.client.post("/api/cypher", json={"statement": slow, "seconds": 0.5})
     assert "too long" in _error(sent, 400)["message"]
+
+
+def test_the_console_cuts_long_lists_and_ends_a_table_that_grows_too_large(api: Served) -> None:
+    [[row]] = api.post("/api/cypher", statement="RETURN range(1, 5000) AS r")["rows"]
+    assert row == [*range(1, 1_001), "… 4,000 more"]
+    wide = "UNWIND range(1, 900) AS x RETURN range(1, 900) AS r"
+    table = api.post("/api/cypher", statement=wide, limit=1_000)
+    assert 200 < len(table["rows"]) < 400 and table["more"]
+
+
+def test_the_sending_of_rows_is_within_the_time_of_a_statement(api: Served) -> None:
+    large = "UNWIND range(1, 1000) AS x RETURN range(1, 300000) AS r"
+    began = time.monotonic()
+    asked = {"statement": large, "seconds": 0.5, "limit": 1_000}
+    sent = api.client.post("/api/cypher", json=asked)
+    assert "too long" in _error(sent, 400)["message"]
+    assert time.monotonic() - began < 8
 
 
 @pytest.mark.parametrize(
