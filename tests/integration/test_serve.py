@@ -611,6 +611,28 @@ def test_the_sending_of_rows_is_within_the_time_of_a_statement(api: Served) -> N
 
 
 @pytest.mark.parametrize(
+    "body",
+    [
+        r'{"statement": "RETURN $a", "parameters": {"a": "x\ud800"}}',
+        r'{"statement": "RETURN 1", "parameters": {"\udfff": 1}}',
+        r'{"statement": "RETURN \"\ud800\""}',
+    ],
+    ids=["value", "name", "statement"],
+)
+def test_half_a_character_in_a_statement_is_one_line(api: Served, body: str) -> None:
+    for route in ("/api/cypher", "/api/cypher/explain"):
+        sent = api.client.post(
+            route, content=body.encode(), headers={"Content-Type": "application/json"}
+        )
+        _error(sent, 422)
+    whole = r'{"statement": "RETURN $a", "parameters": {"a": "\ud83d\ude00"}}'
+    sent = api.client.post(
+        "/api/cypher", content=whole.encode(), headers={"Content-Type": "application/json"}
+    )
+    assert sent.json()["rows"] == [["\N{GRINNING FACE}"]]
+
+
+@pytest.mark.parametrize(
     ("statement", "said"),
     [
         ("RETURN reduce(s = 'a', x IN range(1, 30) | s + s)", "more memory than the server has"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
-from pydantic import Field
+from pydantic import Field, field_validator
+from pydantic_core import PydanticCustomError
 from starlette.responses import Response
 
 from graphrag_neo4j.apps.neo4j_browser import saved_queries
+from graphrag_neo4j.llm.surrogates import whole
 from graphrag_neo4j.results import plain
 from graphrag_neo4j.serve import console
 from graphrag_neo4j.serve.routes.inputs import Body, Question
@@ -27,6 +29,17 @@ class Statement(Body):
     parameters: dict[str, Value] = Field(default_factory=dict)
     limit: int = Field(100, ge=1, le=console.MAX_ROWS, description="Rows at most.")
     seconds: float = Field(10.0, gt=0, le=console.MAX_SECONDS, description="Time at most.")
+
+    @field_validator("parameters")
+    @classmethod
+    def _can_be_sent(cls, parameters: dict[str, Value]) -> dict[str, Value]:
+        for name, value in parameters.items():
+            if whole(name) != name or (isinstance(value, str) and whole(value) != value):
+                raise PydanticCustomError(
+                    "half_character",
+                    "a name or value has half a character (a lone surrogate), which cannot be sent",
+                )
+        return parameters
 
 
 class Wish(Body):
