@@ -13,7 +13,14 @@ from graphrag_neo4j.errors import ServerError
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Replace ``path`` by ``text``, mode 0600. Raises OSError."""
+    """Replace ``path``, or the file that it is a link to, by ``text``, mode 0600. Raises OSError.
+
+    What is no regular file (a device, a pipe) is written to as it is.
+    """
+    if path.exists() and not path.is_file():
+        path.write_text(text, "utf-8")
+        return
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.unlink(missing_ok=True)

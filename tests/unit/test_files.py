@@ -1,0 +1,62 @@
+"""Small files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.files import write_atomically
+
+
+def test_a_file_is_replaced_whole_and_is_its_owners(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "note.txt"
+    write_atomically(path, "first")
+    write_atomically(path, "second")
+    assert path.read_text("utf-8") == "second"
+    assert [one.name for one in path.parent.iterdir()] == ["note.txt"]
+    if os.name == "posix":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_link_stays_and_its_file_is_written(is_there: bool, tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    target, link = tmp_path / "pages" / "target.html", tmp_path / "link.html"
+    if is_there:
+        target.write_text("old")
+    link.symlink_to(Path("pages") / "target.html")
+    write_atomically(link, "new")
+    assert link.is_symlink()
+    assert target.read_text("utf-8") == "new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_stays_a_pipe_and_is_written_to(tmp_path: Path) -> None:
+    pipe, read = tmp_path / "pipe", list[str]()
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
+    reader.start()
+    write_atomically(pipe, "through")
+    reader.join(10)
+    assert read == ["through"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() != 0, reason="a device of one's own needs root"
+)
+def test_a_device_stays_a_device(tmp_path: Path) -> None:
+    full = tmp_path / "full"
+    try:
+        os.mknod(full, 0o666 | stat.S_IFCHR, os.makedev(1, 7))
+        full.open("wb").close()
+    except PermissionError:
+        pytest.skip("no devices may be made or opened here")
+    with pytest.raises(OSError, match="No space left"):
+        write_atomically(full, "text")
+    assert stat.S_ISCHR(full.stat().st_mode)
