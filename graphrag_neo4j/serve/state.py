@@ -56,7 +56,7 @@ def token_of(folder: Path, make: str) -> str:
     path = folder / "token"
     try:
         known = path.read_text("utf-8").strip()
-    except OSError:
+    except (OSError, ValueError):
         known = ""
     if not known:
         write_atomically(path, f"{make}\n")
@@ -90,8 +90,12 @@ def is_alive(running: Running) -> bool:
 
 
 def read_running(folder: Path) -> Running | None:
-    """What a server told last; its process may be gone."""
+    """What a server told last; its process may be gone. A damaged file tells nothing."""
     try:
-        return Running(**json.loads((folder / "running.json").read_text("utf-8")))
-    except (OSError, ValueError, TypeError):
+        found = Running(**json.loads((folder / "running.json").read_text("utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
         return None
+    texts = (found.url, found.digest, found.token)
+    if not all(isinstance(text, str) for text in texts):
+        return None
+    return found if isinstance(found.pid, int) and found.pid > 0 else None

@@ -28,11 +28,17 @@ def credentials_path(home: Path) -> Path:
 
 
 def read_credentials(home: Path) -> Credentials | None:
-    """What the home's file says, None without a file or a password in it."""
+    """What the home's file says, None without a file or a password in it. Raises
+    :class:`ServerError` if it is damaged."""
     try:
         lines = credentials_path(home).read_text("utf-8").splitlines()
     except FileNotFoundError:
         return None
+    except UnicodeDecodeError as error:
+        raise ServerError(
+            f"The password file {credentials_path(home)} is damaged: it is no text in UTF-8.",
+            "Restore it with a line NEO4J_PASSWORD=…, or use another home with --home.",
+        ) from error
     pairs = dict(line.split("=", 1) for line in lines if "=" in line)
     password = pairs.get("NEO4J_PASSWORD", "").strip()
     return (

@@ -74,7 +74,7 @@ def read_state(home: Path) -> State | None:
         )
     except FileNotFoundError:
         return None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, OverflowError, KeyError, TypeError) as error:
         raise ServerError(
             f"{_path(home)} is damaged or made by a newer version ({error!r}).",
             "Upgrade graphrag-neo4j, or delete that file and name the version with --neo4j.",
@@ -106,7 +106,7 @@ def find_process(home: Path, state: State | None) -> psutil.Process | None:
             same_start = abs(process.create_time() - state.created) < _CLOCK_SLACK
             if same_start and _serves(process, home):
                 return process
-        except psutil.Error:
+        except (psutil.Error, ValueError, OverflowError):  # a file may say any number
             pass
     if not (home / "data").exists():
         return None

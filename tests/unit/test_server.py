@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.errors import GraphRagError, MissingExtraError, ServerError
+from graphrag_neo4j.serve.state import Running, read_running, write_running
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.server.config import Memory, Ports, command
 from graphrag_neo4j.server.java import find_java
@@ -87,10 +88,55 @@ def test_a_home_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
         assert "\n" not in str(caught.value)
 
 
-def test_a_damaged_state_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "server.json").write_text('{"line": "9.9"}')
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"line": "9.9"}',
+        '{"line": "5.26", "version": "5.26.1", "bolt_port": Infinity, "http_port": 1}',
+    ],
+)
+def test_a_damaged_state_is_one_line(text: str, tmp_path: Path) -> None:
+    (tmp_path / "server.json").write_text(text)
     with pytest.raises(ServerError, match=r"server\.json is damaged"):
         LocalServer(tmp_path).start()
+
+
+@pytest.mark.parametrize("pid", [-1, 0, 10**30])
+def test_a_number_that_no_process_can_have_means_not_running(pid: int, tmp_path: Path) -> None:
+    (tmp_path / "server.json").write_text(
+        json.dumps(
+            {"line": "2026.01", "version": "2026.01.4", "bolt_port": 7687, "http_port": 7474}
+            | {"pid": pid, "created": time.time()}
+        )
+    )
+    assert LocalServer(tmp_path).status().running is False
+
+
+def test_a_damaged_password_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "credentials").write_bytes(b"\xff\xfe")
+    with pytest.raises(ServerError, match="credentials is damaged") as caught:
+        LocalServer(tmp_path).password()
+    assert "NEO4J_PASSWORD" in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"url": 5, "pid": "x", "digest": [], "token": null}',
+        '{"url": "http://127.0.0.1:1", "pid": -1, "digest": "d", "token": "t"}',
+        "[]",
+        "{",
+    ],
+)
+def test_a_damaged_note_of_a_running_page_is_none(text: str, tmp_path: Path) -> None:
+    (tmp_path / "running.json").write_text(text)
+    assert read_running(tmp_path) is None
+
+
+def test_a_sound_note_of_a_running_page_is_read(tmp_path: Path) -> None:
+    told = Running("http://127.0.0.1:8765", 4711, "d", "t")
+    write_running(tmp_path, told)
+    assert read_running(tmp_path) == told
 
 
 def test_a_lost_password_of_an_old_home_is_explained(tmp_path: Path) -> None:
