@@ -7,8 +7,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -241,9 +241,19 @@ names_option = click.option(
 class Root(click.Group):
     """The root command: every known error becomes one line and an exit code."""
 
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        """Reads the arguments, and prints what --help and --version ask for."""
+        with self._told():
+            return super().make_context(*arguments, **more)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with self._told():
             return super().invoke(ctx)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
         except GraphRagError as error:
             self._end_if_interrupted(error)
             raise Failure(in_shell(error), error.exit_code) from error
@@ -271,6 +281,13 @@ class Root(click.Group):
                 text = "Interrupted. The same command again finishes the work."
                 raise Failure(text, 1) from None
             behind = behind.__cause__ or behind.__context__
+
+
+def confirm(question: str) -> None:
+    """Ask on stderr, and end the command unless the answer is yes; without an input it is no."""
+    if sys.stdin is None:  # closed by <&-
+        raise click.Abort
+    click.confirm(question, abort=True, err=True)
 
 
 def _drop_output() -> None:

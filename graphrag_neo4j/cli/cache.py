@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, confirm, json_option, pass_app
 
 if TYPE_CHECKING:
     from graphrag_neo4j.resources.caches import Which
@@ -52,6 +52,6 @@ def cache_clear(app: App, which: str, yes: bool) -> None:
     if not yes:
         sizes = cache_sizes(app.settings).summary()
         what = "all" if which == "all" else f"the {which}"
-        click.confirm(f"{sizes}\nRemove {what}?", abort=True, err=True)
+        confirm(f"{sizes}\nRemove {what}?")
     removed = clear_caches(app.settings, cast("Which", which))
     app.emit(removed, f"Removed:\n{removed.summary('left alone')}")

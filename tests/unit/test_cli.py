@@ -12,7 +12,7 @@ import click.testing
 import pytest
 
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.cli.app import App, Failure, Root
+from graphrag_neo4j.cli.app import App, Failure, Root, confirm
 from graphrag_neo4j.errors import DatabaseUnavailable
 from tests.support.command_line import CODE, run
 
@@ -74,11 +74,20 @@ def test_json_has_control_characters_escaped(capsys: pytest.CaptureFixture[str])
     assert not any(one in printed for one in "\x1b\x07\x9b\x7f\x00")
 
 
+def test_a_question_that_nobody_can_answer_is_not_agreed_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # as <&- leaves it
+    with pytest.raises(click.Abort):
+        confirm("Remove all?")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is full")
-def test_output_to_a_full_disk_is_one_line() -> None:
+@pytest.mark.parametrize("asked", [["stats", "--help"], ["--help"], ["--version"]], ids=" ".join)
+def test_output_to_a_full_disk_is_one_line(asked: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(
-            [sys.executable, "-c", CODE, "stats", "--help"],
+            [sys.executable, "-c", CODE, *asked],
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
