@@ -76,18 +76,19 @@ class DemoResult:
         parts = [f"A Christmas Carol as a graph: {nodes}.", self.report.summary()]
         for question, results in self.answers:
             parts.append(f"\nQ: {question}\n\n{render(results)}")
-        parts.append("\nAsk, see and check it on a page: graphrag-neo4j serve")
+        command = self.server.command
+        parts.append(f"\nAsk, see and check it on a page: {command} serve")
         parts.append(
             f"\nLook at it in Neo4j Browser: {self.server.browser_url}\n"
             f"Connect to {self.server.bolt_uri} as {self.server.username!r} with the password in "
             f"{self.server.credentials_file}\n"
-            "(or: graphrag-neo4j server status --show-password).\n"
+            f"(or: {command} server status --show-password).\n"
             "Queries worth pasting there:"
         )
         parts += [f"\n// {purpose}\n{query}" for purpose, query in BROWSER_QUERIES]
         parts.append(
-            '\nAsk more: graphrag-neo4j retrieve "your question". '
-            "Stop the server: graphrag-neo4j server stop"
+            f'\nAsk more: {command} retrieve "your question". '
+            f"Stop the server: {command} server stop"
         )
         return "\n".join(parts)
 

@@ -83,7 +83,7 @@ def start(
         f"Browser:  {info.browser_url}\n"
         f"User:     {info.username}\n"
         f"Password: in {info.credentials_file}\n"
-        "Stop it:  graphrag-neo4j server stop",
+        f"Stop it:  {info.command} server stop",
     )
 
 

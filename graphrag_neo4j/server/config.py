@@ -111,6 +111,13 @@ def _escaped(path: Path) -> str:
     return "".join(chr(code) if code < 128 else f"\\u{code:04x}" for code in codes)
 
 
+def default_home() -> Path:
+    """The home of those who name none, links resolved: in the platform's data folder."""
+    from platformdirs import user_data_path
+
+    return (user_data_path("graphrag-neo4j") / "default").resolve()
+
+
 def home_flag(home: Path) -> str:
     """The argument by which a server of ``home`` is recognised among all processes."""
     return f"--home-dir={home}"

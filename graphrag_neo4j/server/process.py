@@ -17,7 +17,14 @@ from graphrag_neo4j.files import explained, full_disk, tail
 from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server import daemon
 from graphrag_neo4j.server.aot_cache import AotCache
-from graphrag_neo4j.server.config import FixedPorts, Memory, Ports, command, write_config
+from graphrag_neo4j.server.config import (
+    FixedPorts,
+    Memory,
+    Ports,
+    command,
+    default_home,
+    write_config,
+)
 from graphrag_neo4j.server.credentials import (
     Credentials,
     credentials_path,
@@ -89,9 +96,7 @@ class LocalServer:
         """The home's absolute path, links resolved: the same home is the same server."""
         if self._home is not None:
             return Path(self._home).expanduser().resolve()
-        from platformdirs import user_data_path
-
-        return (user_data_path("graphrag-neo4j") / "default").resolve()
+        return default_home()
 
     def start(self, progress: Progress | None = None) -> ServerInfo:
         """Provision if needed, start or find the server, and return when it answers queries.

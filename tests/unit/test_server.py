@@ -13,7 +13,7 @@ import pytest
 
 from graphrag_neo4j.errors import GraphRagError, MissingExtraError, ServerError
 from graphrag_neo4j.serve.state import Running, read_running, write_running
-from graphrag_neo4j.server import LocalServer
+from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.config import Memory, Ports, command
 from graphrag_neo4j.server.java import find_java
 from graphrag_neo4j.server.ports import choose_ports
@@ -151,6 +151,15 @@ def test_missing_packages_name_the_pip_line(
     monkeypatch.setitem(sys.modules, "filelock", None)
     with pytest.raises(MissingExtraError, match=r"graphrag-neo4j\[local\]"):
         LocalServer(tmp_path).start()
+
+
+def test_the_command_of_a_home_names_it_unless_it_is_the_default_one(tmp_path: Path) -> None:
+    def command_of(home: Path) -> str:
+        return ServerInfo("", "", "", "neo4j", "", 1, "", LocalServer(home).home).command
+
+    assert command_of(LocalServer().home) == "graphrag-neo4j"
+    assert command_of(tmp_path / "ada") == f"graphrag-neo4j --home {tmp_path / 'ada'}"
+    assert command_of(tmp_path / "my graph").endswith("/my graph'")
 
 
 def test_errors_of_the_server_are_errors_of_ours() -> None:
