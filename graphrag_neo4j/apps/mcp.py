@@ -41,9 +41,10 @@ A to B, not the other way round. Nothing can be written.
 def make_server(tools: GraphTools) -> MCPServer[Any]:
     """An MCP server with these tools. Raises :class:`MissingExtraError` without the SDK."""
     try:
+        from mcp import MCPError
         from mcp.server import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
-        from mcp_types import CallToolResult, TextContent, ToolAnnotations
+        from mcp_types import INVALID_PARAMS, CallToolResult, TextContent, ToolAnnotations
         from pydantic import ValidationError
     except ImportError:
         raise MissingExtraError("The MCP SDK", "mcp") from None
@@ -83,6 +84,14 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
                 if isinstance(error.__cause__, ValidationError):
                     return failed(_wrong_arguments(error.__cause__))
                 raise
+
+        async def get_prompt(
+            self, name: str, arguments: dict[str, Any] | None = None, context: Any = None
+        ) -> Any:
+            try:
+                return await super().get_prompt(name, arguments, context)
+            except ValueError as error:  # the SDK would log it as a fault of ours
+                raise MCPError(INVALID_PARAMS, str(error)) from error
 
     server: MCPServer[Any] = Server(
         "graphrag-neo4j", instructions=INSTRUCTIONS, version=ours, log_level="WARNING"
