@@ -111,6 +111,7 @@ def _places(settings: Settings) -> Iterator[Check]:
         return
     from graphrag_neo4j.server import LocalServer
     from graphrag_neo4j.server.misplaced_home import explanation, misplaced_home
+    from graphrag_neo4j.server.swap import leftovers
 
     home = LocalServer.of(settings).home
     yield _disk("disk of the home", home, "GRAPHRAG_HOME")
@@ -118,6 +119,9 @@ def _places(settings: Settings) -> Iterator[Check]:
         f"{size_of(home / 'data') / 1024**2:,.0f} MB of data" if home.exists() else "not made yet"
     )
     yield Check("home", "ok", f"{home} ({size})")
+    for folder, holds in leftovers(home).items():
+        remedy = "start the server; if the graph is what it should be, delete the folder"
+        yield Check("ended restore", "note", f"{folder} {holds}", remedy)
     if place := misplaced_home(home):
         yield Check("old home", "note", explanation(place))
 

@@ -16,6 +16,7 @@ from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.info import ServerInfo
 from graphrag_neo4j.server.process import LocalServer, locked
 from graphrag_neo4j.server.state import read_state
+from graphrag_neo4j.server.swap import PREFIX, finish_swaps, swap, swap_back
 
 _DATABASE = "neo4j"
 
@@ -31,6 +32,9 @@ def backup(local: LocalServer, file: Path, progress: Progress | None = None) -> 
     if file.exists():
         raise UsageError(f"{file} exists already.", "Name another file, or move that one away.")
     home = local.home
+    if home.is_dir():
+        with locked(home):
+            finish_swaps(home)
     if not (home / "data" / "databases" / _DATABASE).is_dir():
         raise UsageError(f"There is no graph in {home}.", "Name another home with --home.")
     with _folder_beside(file) as folder, _stopped(local, progress), locked(home):
@@ -45,7 +49,8 @@ def restore(
     """Replace the graph of ``local`` by the one in ``file``; returns its number of nodes.
 
     The dump is loaded beside the present graph, which gives way only when that has succeeded,
-    and comes back if the server does not start with the new one. Raises :class:`UsageError` for
+    and comes back if the server does not start with the new one, or, at the next start, if this
+    is killed. Raises :class:`UsageError` for
     a missing file, or, without ``force``, for a graph that is not empty; :class:`ServerError`
     when the file is no dump or does not fit, or, without ``force``, the present graph does not
     start.
@@ -83,7 +88,9 @@ def _present(local: LocalServer, progress: Progress | None) -> int:
 
 def _replace(local: LocalServer, file: Path, progress: Progress | None) -> int:
     home = local.home
-    with tempfile.TemporaryDirectory(dir=home, prefix="restore-") as name:
+    with locked(home):
+        finish_swaps(home)
+    with tempfile.TemporaryDirectory(dir=home, prefix=PREFIX) as name:
         staging = Path(name)
         (staging / "conf").mkdir()
         (staging / "conf" / "neo4j.conf").touch()
@@ -92,28 +99,20 @@ def _replace(local: LocalServer, file: Path, progress: Progress | None) -> int:
         (dumps / f"{_DATABASE}.dump").symlink_to(file)
         _admin(local, staging, "load", f"--from-path={dumps}", progress)
         local.stop()
-        with locked(home):
-            _swap(staging, home)
         try:
+            with locked(home):
+                swap(staging, home)
             return _nodes(local.start(progress))
-        except GraphRagError as error:
+        except BaseException as error:  # Ctrl-C, too: what is in the folder goes with it
             local.stop()
             with locked(home):
-                _swap(staging, home)
+                swap_back(staging, home)
+            if not isinstance(error, GraphRagError):
+                raise
             raise ServerError(
                 f"The server does not start with the graph in {file}.",
                 "The graph is as it was. Was the file made by a newer Neo4j?",
             ) from error
-
-
-def _swap(one: Path, other: Path) -> None:
-    """Exchange the graphs of two homes on the same disk."""
-    for kind in ("databases", "transactions"):
-        first, second = (home / "data" / kind / _DATABASE for home in (one, other))
-        spare = first.with_name("spare")
-        first.rename(spare)
-        second.rename(first)
-        spare.rename(second)
 
 
 @contextmanager

@@ -38,6 +38,7 @@ from graphrag_neo4j.server.ports import ANY, choose_ports, is_free
 from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES, Line, Release
 from graphrag_neo4j.server.state import State, find_process, read_state, write_state
+from graphrag_neo4j.server.swap import finish_swaps, leftovers
 
 if TYPE_CHECKING:
     import psutil
@@ -117,6 +118,7 @@ class LocalServer:
                     return found
             if is_full(home):
                 raise full_disk(home)
+            finish_swaps(home)
             java = find_java()
             jars = provision(release, progress)
             with progress.task("Starting Neo4j", None):
@@ -317,6 +319,8 @@ class LocalServer:
             return full_disk(self.home)
         end = self.logs(15)
         log = self.home / "logs"
+        for folder, holds in leftovers(self.home).items():
+            what = f"{what} A restore was ended: {folder} {holds}."
         return ServerError(
             f"{what} Its log ends:\n{end}\n" if end else f"{what} It logged nothing.",
             f"The full logs are in {log}; try more memory, or another home with --home.",
