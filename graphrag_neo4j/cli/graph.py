@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, pass_app
+from graphrag_neo4j.cli.app import App, confirm, json_option, pass_app
 from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
@@ -36,14 +36,15 @@ def reset(app: App, yes: bool) -> None:
 
     Example: graphrag-neo4j reset --yes
     """
+    from graphrag_neo4j.database.counts import all_nodes
+
     if app.says_unused({"removed": 0}):
         return
     with app.graph() as graph:
         if not yes:
-            nodes = sum(graph.stats().nodes.values())
-            click.confirm(
-                f"Remove all {counted(nodes, 'node')} of the graph?", abort=True, err=True
-            )
+            nodes, others = all_nodes(graph.database)
+            not_ours = f", {others:,} of them not made by graphrag-neo4j" if others else ""
+            confirm(f"Remove all {counted(nodes, 'node')} of the graph{not_ours}?")
         removed = graph.reset()
     app.emit({"removed": removed}, f"{counted(removed, 'node')} removed.")
 

@@ -109,8 +109,13 @@ def test_reset_asks_first_and_keeps_the_schema(fresh_graph: KnowledgeGraph) -> N
 
 
 def test_reset_removes_all_but_only_with_consent(local: LocalServer) -> None:
+    with connect(local.start()) as graph:
+        run_cypher(graph, "CREATE (:Source {id: 'ours'}), (:__Usage {id: 'test'})")
     asked = CliRunner().invoke(cli, ["--home", str(local.home), "reset"], input="n\n")
     assert asked.exit_code == 1
+    assert (
+        "Remove all 16 nodes of the graph, 14 of them not made by graphrag-neo4j?" in asked.output
+    )
     assert kept(local) == 7
-    assert "14 nodes removed" in run(local, "reset", "--yes").output
+    assert "16 nodes removed" in run(local, "reset", "--yes").output
     assert kept(local) == 0
