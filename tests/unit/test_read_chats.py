@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.exports.slack import directory_of
 from graphrag_neo4j.readers.exports.times import point_in_time
@@ -217,6 +220,144 @@ def test_who_joins_and_leaves_says_nothing(tmp_path: Path) -> None:
     path.write_text(json.dumps([joined]))
     (item,) = read_path(path)
     assert isinstance(item, Unreadable) and item.kind == "empty"
+
+
+def slack_texts(tmp_path: Path, *messages: Mapping[str, object]) -> list[str]:
+    """The paragraphs of a day of Slack with these messages of Nora Fields."""
+    by = {"type": "message", "user_profile": {"real_name": "Nora Fields"}, "ts": "1715500000.1"}
+    (document,) = read(tmp_path / "2024-05-12.json", [{**by, **message} for message in messages])
+    return document.text.split("\n\n")
+
+
+def test_the_attachments_of_a_program_are_what_it_says(tmp_path: Path) -> None:
+    alarm = {
+        "fallback": "short",
+        "title": "Alarm",
+        "text": "Boiler 5 leaks &amp; hums",
+        "fields": [{"title": "State", "value": "red"}, {"title": "Floor", "value": "two"}],
+    }
+    assert slack_texts(
+        tmp_path,
+        {"text": "", "attachments": [alarm]},
+        {"text": "", "attachments": [{"fallback": "Boiler 6 hums"}]},
+        {"text": "Boiler 7 hums", "attachments": [{"fallback": "Boiler 7 hums"}]},
+    ) == [
+        "Nora Fields: Alarm\nBoiler 5 leaks & hums\n- State: red\n- Floor: two",
+        "Nora Fields: Boiler 6 hums",
+        "Nora Fields: Boiler 7 hums",
+    ]
+
+
+def test_what_a_message_shares_is_not_what_its_sender_says(tmp_path: Path) -> None:
+    quoted = {"author_name": "Ole Dahl", "text": "The pier is sold.", "is_share": True}
+    page = {"title": "Pier 4", "text": "A pier.", "from_url": "https://a.example/4"}
+    assert slack_texts(
+        tmp_path,
+        {"text": "", "attachments": [quoted]},
+        {"text": "see <https://a.example/4>", "attachments": [page]},
+    ) == [
+        "Nora Fields (forwarded from Ole Dahl): The pier is sold.",
+        "Nora Fields: see https://a.example/4",
+        "Nora Fields (forwarded): Pier 4\nA pier.",
+    ]
+
+
+def test_a_message_that_is_but_a_file_says_what_that_is_called(tmp_path: Path) -> None:
+    titled, plain = {"name": "p.pdf", "title": "Plan of the pier"}, {"name": "b.pdf"}
+    same = {"name": "c.png", "title": "c.png"}
+    assert slack_texts(
+        tmp_path,
+        {"text": "", "files": [titled, plain]},
+        {"text": "look", "files": [same, titled]},
+    ) == [
+        "Nora Fields: File: Plan of the pier\nFile: b.pdf",
+        "Nora Fields: look\nFile: Plan of the pier",
+    ]
+
+
+def test_words_that_stand_in_blocks_alone_are_read(tmp_path: Path) -> None:
+    run = [
+        {"type": "text", "text": "ask "},
+        {"type": "user", "user_id": "U1"},
+        {"type": "text", "text": " of "},
+        {"type": "link", "url": "https://a.example/1", "text": "the wiki"},
+    ]
+    items = [
+        {"type": "rich_text_section", "elements": [{"type": "text", "text": word}]}
+        for word in ("tar", "rope")
+    ]
+    rich = {
+        "type": "rich_text",
+        "elements": [
+            {"type": "rich_text_section", "elements": run},
+            {"type": "rich_text_list", "elements": items},
+        ],
+    }
+    section = {"type": "section", "text": {"type": "mrkdwn", "text": "Crane 2 stands."}}
+    message = {"user": "U1", "text": "", "blocks": [rich, section]}
+    assert slack_texts(tmp_path, message) == [
+        "Nora Fields: ask @Nora Fields of the wiki (https://a.example/1)\n- tar\n- rope\n"
+        "Crane 2 stands."
+    ]
+
+
+def test_embeds_of_discord_are_read(tmp_path: Path) -> None:
+    by = {"timestamp": "2024-01-02T03:04:05+00:00", "author": {"name": "bo"}}
+    alarm = {
+        "title": "Alarm",
+        "description": "Boiler 5 leaks.",
+        "fields": [{"name": "State", "value": "red"}],
+    }
+    page = {"title": "Pier 4", "url": "https://a.example/4"}
+    messages = [
+        {**by, "content": "", "embeds": [alarm]},
+        {**by, "content": "see https://a.example/4", "embeds": [page]},
+    ]
+    (document,) = read(tmp_path / "a.json", {"messages": messages})
+    assert document.text.split("\n\n") == [
+        "bo: Alarm\nBoiler 5 leaks.\n- State: red",
+        "bo: see https://a.example/4",
+        "bo (forwarded): Pier 4",
+    ]
+
+
+def test_a_poll_of_telegram_is_what_is_asked_and_answered(tmp_path: Path) -> None:
+    answers = [{"text": "yes", "voters": 2}, {"text": [{"type": "bold", "text": "no"}]}]
+    poll = {"question": "Paint the pier?", "answers": answers}
+    message = {"date": "2024-06-01T09:00:00", "from": "Lena", "text": "", "poll": poll}
+    (document,) = read(tmp_path / "a.json", {"messages": [message]})
+    assert document.text == "Lena: Paint the pier?\n- yes (votes: 2)\n- no"
+
+
+def test_a_forwarded_message_of_telegram_is_told_of_neither(tmp_path: Path) -> None:
+    said = {"date": "2024-06-01T09:00:00", "from": "Lena", "text": "Ole Dahl founded Blue Lines."}
+    others = [{**said, "forwarded_from": name} for name in ("Paul Vik", None)]
+    (document,) = read(tmp_path / "a.json", {"messages": [*others, said, said]})
+    assert document.text.split("\n\n")[:3] == [
+        "Lena (forwarded from Paul Vik): Ole Dahl founded Blue Lines.",
+        "Lena (forwarded): Ole Dahl founded Blue Lines.",
+        "Lena: Ole Dahl founded Blue Lines.",
+    ]
+    chunks = chunk_document(document, "s", size=512, overlap=0, strategy="sentence")
+    topics = [
+        topic for chunk in RulesExtractor().extract(document, chunks) for topic in chunk.topics
+    ]
+    facts = [fact for topic in topics for one in topic.statements for fact in one.facts]
+    assert facts and {fact.subject for fact in facts} == {"Ole Dahl"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"attachments": "none", "files": [1, None], "blocks": {"text": []}},
+        {"attachments": [{"text": 1, "fields": [[]], "from_url": 2}], "files": [{"name": {}}]},
+        {"blocks": [{"type": ["x"], "text": 1}], "poll": {"question": [1], "answers": [{}]}},
+    ],
+)
+def test_attachments_that_are_not_sound_say_nothing(
+    tmp_path: Path, more: dict[str, object]
+) -> None:
+    assert slack_texts(tmp_path, {"text": "", **more}, {"text": "hi"}) == ["Nora Fields: hi"]
 
 
 def test_a_line_of_messages_is_a_talk(tmp_path: Path) -> None:

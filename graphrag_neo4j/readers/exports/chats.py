@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Place, Scalar
 from graphrag_neo4j.readers.content import Unreadable, clean_text, safe_metadata, with_words
+from graphrag_neo4j.readers.exports.attached import attached_to
 from graphrag_neo4j.readers.exports.slack import NOBODY, Directory, is_event, is_message, plain
 from graphrag_neo4j.readers.exports.times import point_in_time
 
@@ -59,8 +61,7 @@ def thread(items: Iterable[object], known: Directory = NOBODY) -> Iterator[Messa
     """The messages among ``items``, each with those below that answer it, in the order in which
     they are read."""
     for item in items:
-        if message := _message(item, known):
-            yield message
+        yield from _messages(item, known)
         if isinstance(item, Mapping):
             for name in _BELOW:
                 yield from thread(_listed(item.get(name)), known)
@@ -79,7 +80,7 @@ def parted(record: Mapping[str, object], depth: int = 0) -> tuple[dict[str, obje
     comments: list[str] = []
     for name, value in record.items():
         items = value if isinstance(value, list) else []
-        said = [message for item in items if (message := _message(item, NOBODY))]
+        said = [message for item in items if (message := next(_messages(item, NOBODY), None))]
         are_comments = all(m.speaker and not m.words.startswith(_ADDRESS) for m in said)
         if said and are_comments and 2 * len(said) >= len(items):
             comments += (f"{one.speaker}: {one.words}" for one in thread(items) if one.speaker)
@@ -190,18 +191,35 @@ def _people(items: Sequence[object]) -> Mapping[str, str]:
     }
 
 
-def _message(item: object, known: Directory) -> Message | None:
+def _messages(item: object, known: Directory) -> Iterator[Message]:
+    """What a message says, and after it what it shares of others; nothing of what is no message or
+    has no words."""
     if not isinstance(item, Mapping) or is_event(item):
-        return None
+        return
     if "sender_name" in item:
         item = {key: mended(told) for key, told in item.items()}
     speaker = next(filter(None, (_name(item.get(key)) for key in _SPEAKERS)), "")
+    speaker = known.people.get(speaker, speaker)
     words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
-    if is_message(item):
-        words = plain(words, known)
     times = (point_in_time(item.get(key)) for key in _TIMES)
     time = next(filter(None, times), "")
-    return Message(known.people.get(speaker, speaker), words, time) if words else None
+    shown = partial(plain, known=known) if is_message(item) else str
+    attached = attached_to(item, words)
+    own = "\n".join(filter(None, [words, *(one.words for one in attached if not one.is_shared)]))
+    if own:
+        by = speaker
+        if "forwarded_from" in item:
+            by = _forwarded(speaker, _name(item["forwarded_from"]))
+        yield Message(by, shown(own), time)
+    for one in attached:
+        if one.is_shared:
+            yield Message(_forwarded(speaker, one.author), shown(one.words), time)
+
+
+def _forwarded(speaker: str, author: str) -> str:
+    """What stands before words that somebody passes on, which are not theirs."""
+    of = f"forwarded from {author}" if author else "forwarded"
+    return f"{speaker} ({of})".strip()
 
 
 def _name(value: object) -> str:
