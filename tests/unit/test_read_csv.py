@@ -10,7 +10,7 @@ import pytest
 from graphrag_neo4j.model import Document, Place
 from graphrag_neo4j.readers.files import read_path
 
-PATIENCE = 20  # seconds
+PATIENCE = 10  # seconds of processor time
 
 
 def rows_of(path: Path, table: str) -> list[Document]:
@@ -27,11 +27,11 @@ def rows_of(path: Path, table: str) -> list[Document]:
 def test_equal_rows_are_read_in_linear_time(
     tmp_path: Path, suffix: str, head: str, row: str
 ) -> None:
-    begun = time.perf_counter()
-    found = rows_of(tmp_path / f"a{suffix}", head + row * 30_000)
-    assert time.perf_counter() - begun < PATIENCE
+    begun = time.process_time()
+    found = rows_of(tmp_path / f"a{suffix}", head + row * 15_000)
+    assert time.process_time() - begun < PATIENCE
     first = found[0].uri
-    assert [d.uri for d in found] == [first, *(f"{first}-{n}" for n in range(2, 30_001))]
+    assert [d.uri for d in found] == [first, *(f"{first}-{n}" for n in range(2, 15_001))]
 
 
 def test_an_equal_row_has_the_first_number_that_no_id_has(tmp_path: Path) -> None:
