@@ -46,11 +46,12 @@ from graphrag_neo4j.readers.record_fields import (
     rows_of,
     short_fields,
 )
+from graphrag_neo4j.readers.sheet_tables import tables_of
 from graphrag_neo4j.readers.table_head import (
+    NumberedRow,
     delimiter_of,
     head_text,
     with_one_row_of_names,
-    without_head,
 )
 
 TEXT_FIELDS = ("text", "content", "body")
@@ -287,34 +288,48 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
         delimiter = told[1]
         first[0] = "\n"  # so that it counts as a row
     rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=1)
+    filled = ((n, row) for n, row in rows if any(map(str.strip, row)))
     records = Records(path, uri, key=key)
     number = 0
     try:
-        head, table = without_head((n, row) for n, row in rows if any(map(str.strip, row)))
-        table = with_one_row_of_names(table)
-        header = column_names(str(cell).strip() for _, row in islice(table, 1) for cell in row)
-        words = ((place, [*map(str, row)]) for place, row in table)
-        if is_task_list(header):
-            tasks = ((place, dict(zip(header, row, strict=False))) for place, row in words)
-            for place, task in task_records(tasks):
+        for head, table in tables_of(filled):
+            for place, record in _csv_table(head, table, delimiter):
                 number += 1
-                yield records.read(number, task, place=place)
-        whole = OverlongRows(len(header))
-        for place, row in words:
-            number += 1
-            cells = row if len(row) <= len(header) else whole.mended(row, delimiter)
-            if not cells:
-                yield records.bad(number, f"the row has {len(row)} fields, not {len(header)}.")
-            else:
-                whole.add(cells)
-                yield records.read(number, dict(zip(header, cells, strict=False)), place=place)
-        for place, above in head if number else ():
-            number += 1
-            yield records.read(number, {"text": head_text(above)}, place=place)
+                if isinstance(record, str):
+                    yield records.bad(number, record)
+                else:
+                    yield records.read(number, record, place=place)
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:
         raise ReadError("the table has no rows below its header.", "Leave it out.")
+
+
+def _csv_table(
+    head: Sequence[NumberedRow], table: Iterator[NumberedRow], delimiter: str
+) -> Iterator[tuple[int, Mapping[str, object] | str]]:
+    """The records of a table with the numbers of their rows, behind them what stands above its
+    names; of a row that cannot be read the reason."""
+    table = with_one_row_of_names(table)
+    header = column_names(str(cell).strip() for _, row in islice(table, 1) for cell in row)
+    words = ((place, [*map(str, row)]) for place, row in table)
+    has_rows = False
+    if is_task_list(header):
+        tasks = ((place, dict(zip(header, row, strict=False))) for place, row in words)
+        for place, task in task_records(tasks):
+            has_rows = True
+            yield place, task
+    whole = OverlongRows(len(header))
+    for place, row in words:
+        has_rows = True
+        cells = row if len(row) <= len(header) else whole.mended(row, delimiter)
+        if not cells:
+            yield place, f"the row has {len(row)} fields, not {len(header)}."
+        else:
+            whole.add(cells)
+            yield place, dict(zip(header, cells, strict=False))
+    for place, above in head if has_rows else ():
+        yield place, {"text": head_text(above)}
 
 
 def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:

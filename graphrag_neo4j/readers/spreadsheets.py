@@ -8,7 +8,9 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
+from heapq import merge
 from itertools import chain, islice, tee
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -23,12 +25,8 @@ from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, repeats, text_of
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
-from graphrag_neo4j.readers.table_head import (
-    NumberedRow,
-    head_text,
-    with_one_row_of_names,
-    without_head,
-)
+from graphrag_neo4j.readers.sheet_tables import side_by_side, tables_of
+from graphrag_neo4j.readers.table_head import NumberedRow, head_text, with_one_row_of_names
 from graphrag_neo4j.readers.tables import is_year
 
 if TYPE_CHECKING:
@@ -219,23 +217,30 @@ def _hidden(uri: str, sheet: str, rows: Iterable[Row]) -> Iterator[Unreadable]:
 def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) -> Iterator[Item]:
     """The rows of a sheet as records; what stands alone above the columns' names, too."""
     records = Records(path, uri, key=key, sheet=sheet)
-    columns: list[str] = []
-    number = 0
-    head, table = without_head(_filled(rows))
-    for place, row in head:
-        number += 1
-        yield records.read(number, {"text": head_text([*map(_value, row)])}, place=place)
-    for (place, row), below in _with_next(with_one_row_of_names(table)):
-        number += 1
-        values = [_value(cell) for cell in row]
-        if not columns and (all(map(_is_word, row)) or _are_years(row, below)):
-            columns = column_names(values)
-            continue
-        if len(values) > len(columns):
-            columns = column_names([*columns, *[""] * (len(values) - len(columns))])
-        yield records.read(number, _named(columns, values), place=place)
-    if number == 1 and columns:  # one row alone names nothing
-        yield records.read(1, {"text": ", ".join(columns)})
+    parts = map(_rows_with_names, side_by_side(rows))
+    for number, (place, record) in enumerate(merge(*parts, key=itemgetter(0)), start=1):
+        yield records.read(number, record, place=place)
+
+
+def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]]:
+    """What each row of the tables below one another says, with its number."""
+    for head, table in tables_of(_filled(rows)):
+        for place, row in head:
+            yield place, {"text": head_text([*map(_value, row)])}
+        columns: list[str] = []
+        is_named = False
+        top = 0
+        for (place, row), below in _with_next(with_one_row_of_names(table)):
+            values = [_value(cell) for cell in row]
+            if not columns and (all(map(_is_word, row)) or _are_years(row, below)):
+                columns, top = column_names(values), place
+                continue
+            if len(values) > len(columns):
+                columns = column_names([*columns, *[""] * (len(values) - len(columns))])
+            is_named = True
+            yield place, _named(columns, values)
+        if columns and not head and not is_named:  # one row alone names nothing
+            yield top, {"text": ", ".join(columns)}
 
 
 def _with_next(rows: Iterable[NumberedRow]) -> Iterator[tuple[NumberedRow, Row]]:

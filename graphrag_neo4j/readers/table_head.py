@@ -24,9 +24,9 @@ def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterat
     another soon below it, the first row names the one column, and nothing stands above it."""
     rest = iter(rows)
     first = list(islice(rest, _MOST + 1 + _LOOKED_AT))
-    n_alone = min(_MOST, sum(1 for _ in takewhile(_is_alone, first)))
+    n_alone = min(_MOST, sum(1 for _ in takewhile(is_alone, first)))
     below = first[n_alone:]
-    if not below or _is_alone(below[0]) or all(map(_is_alone, below[1 : 1 + _LOOKED_AT])):
+    if not below or is_alone(below[0]) or all(map(is_alone, below[1 : 1 + _LOOKED_AT])):
         n_alone = 0
     n_head = n_alone + _fields_above(first[n_alone:])
     return first[:n_head], chain(first[n_head:], rest)
@@ -37,7 +37,7 @@ def with_one_row_of_names(table: Iterable[NumberedRow]) -> Iterator[NumberedRow]
     and "Revenue" come "2023 Units" and "2023 Revenue". "INCOME" alone below them is a heading."""
     rest = iter(table)
     first = list(islice(rest, 2 + _LOOKED_AT))
-    values = next((row for row in first[2:] if not _is_alone(row)), None)
+    values = next((row for row in first[2:] if not is_alone(row)), None)
     if values and (names := _joined(*(row for _, row in (*first[:2], values)))):
         first[:2] = [(first[0][0], names)]
     return chain(first, rest)
@@ -89,8 +89,18 @@ def _fields_above(rows: Sequence[NumberedRow]) -> int:
         is_apart = row[0] > before[0] + 1
         is_wider = len(names) >= max(_FEWEST, widest + 1) and _n_filled(below[1]) > widest
         if n <= _MOST and is_apart and is_wider and not any(map(_is_value, names)):
-            return n
+            return 0 if _is_table([cells for _, cells in rows[:n]]) else n
     return 0
+
+
+def _is_table(rows: Sequence[Sequence[object]]) -> bool:
+    """Whether rows are a table and no fields: below words stand values where fields have their
+    names, in the first column, the third and so on."""
+    names, *others = ([_words(cell) for cell in row] for row in rows)
+    if _n_filled(names) < _FEWEST or any(map(_is_value, names)):
+        return False
+    columns = ([row[n] for row in others if len(row) > n] for n in range(0, len(names), 2))
+    return any(cells and all(map(_is_value, cells)) for cells in columns)
 
 
 def _is_value(cell: str) -> bool:
@@ -101,7 +111,7 @@ def _n_filled(row: Sequence[object]) -> int:
     return sum(cell not in (None, "") for cell in row)
 
 
-def _is_alone(row: NumberedRow) -> bool:
+def is_alone(row: NumberedRow) -> bool:
     """Whether only the first cell is filled; of two, one may be a column without a name."""
     first, *others = row[1]
     is_first = first not in (None, "") and all(cell in (None, "") for cell in others)
