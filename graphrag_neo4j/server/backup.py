@@ -90,29 +90,40 @@ def _replace(local: LocalServer, file: Path, progress: Progress | None) -> int:
     home = local.home
     with locked(home):
         finish_swaps(home)
-    with tempfile.TemporaryDirectory(dir=home, prefix=PREFIX) as name:
-        staging = Path(name)
-        (staging / "conf").mkdir()
-        (staging / "conf" / "neo4j.conf").touch()
-        dumps = staging / "dumps"
-        dumps.mkdir()
-        (dumps / f"{_DATABASE}.dump").symlink_to(file)
-        _admin(local, staging, "load", f"--from-path={dumps}", progress)
+    staging = Path(tempfile.mkdtemp(dir=home, prefix=PREFIX))
+    try:
+        found = _swapped_in(local, file, staging, progress)
+    except BaseException:  # Ctrl-C, too
+        with locked(home):
+            swap_back(staging, home)
+        shutil.rmtree(staging, ignore_errors=True)  # not before the graph is out of it
+        raise
+    shutil.rmtree(staging, ignore_errors=True)
+    return found
+
+
+def _swapped_in(local: LocalServer, file: Path, staging: Path, progress: Progress | None) -> int:
+    """Read ``file`` into ``staging``, put it in the place of the graph, and start; how many nodes
+    it has."""
+    (staging / "conf").mkdir()
+    (staging / "conf" / "neo4j.conf").touch()
+    dumps = staging / "dumps"
+    dumps.mkdir()
+    (dumps / f"{_DATABASE}.dump").symlink_to(file)
+    _admin(local, staging, "load", f"--from-path={dumps}", progress)
+    local.stop()
+    try:
+        with locked(local.home):
+            swap(staging, local.home)
+        return _nodes(local.start(progress))
+    except BaseException as error:
         local.stop()
-        try:
-            with locked(home):
-                swap(staging, home)
-            return _nodes(local.start(progress))
-        except BaseException as error:  # Ctrl-C, too: what is in the folder goes with it
-            local.stop()
-            with locked(home):
-                swap_back(staging, home)
-            if not isinstance(error, GraphRagError):
-                raise
-            raise ServerError(
-                f"The server does not start with the graph in {file}.",
-                "The graph is as it was. Was the file made by a newer Neo4j?",
-            ) from error
+        if not isinstance(error, GraphRagError):
+            raise
+        raise ServerError(
+            f"The server does not start with the graph in {file}.",
+            "The graph is as it was. Was the file made by a newer Neo4j?",
+        ) from error
 
 
 @contextmanager
