@@ -228,6 +228,11 @@ def test_deeply_nested_pages_are_read(tmp_path: Path, name: str) -> None:
     assert isinstance(item, Document) and item.text.endswith("deep")
 
 
+def test_blanks_between_the_parts_of_a_page_take_no_time(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("<p>Far</p>" + " " * 500_000 + "<p>apart</p>")
+    assert words_of(tmp_path / "a.html") == ["Far", "apart"]
+
+
 @pytest.mark.parametrize(("depth", "is_read"), [(200, True), (3000, False)])
 def test_a_mail_of_parts_within_parts_is_read_or_reported(
     tmp_path: Path, depth: int, is_read: bool

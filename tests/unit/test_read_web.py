@@ -209,3 +209,15 @@ def test_a_formula_that_is_there_twice_is_read_once(tmp_path: Path) -> None:
 
 def test_formulas_that_nest_thousands_deep_are_read(tmp_path: Path) -> None:
     assert "deep" in read(tmp_path, f"<p>It is <math>{'<mrow>' * 5000}deep")
+
+
+def test_only_what_a_page_begins_with_is_its_prolog(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    about = "Why <?xml version='1.0'?> comes first"
+    page = f'<html><head><meta name="description" content="{about}"></head><body>{PROSE}</body>'
+    for prolog in ("", "\n<?xml version='1.0' encoding='utf-8'?>\n"):
+        path.write_text(prolog + page, "utf-8")
+        [document] = read_path(path)
+        assert isinstance(document, Document)
+        assert document.metadata["description"] == about
+        assert document.text.startswith(STORY[0])

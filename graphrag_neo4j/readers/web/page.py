@@ -74,7 +74,7 @@ _MADE_BY = re.compile(
     re.I,
 )
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w\-]+)", re.IGNORECASE)
-_XML_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
+_XML_PROLOG = re.compile(r"\s*<\?xml\b[^>]*>")
 
 
 def read_html(path: Path, uri: str) -> Document:
@@ -119,8 +119,9 @@ def add_page(
     """
     from bs4 import BeautifulSoup
 
+    prolog = _XML_PROLOG.match(source)
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
-    soup = BeautifulSoup(f"<html>{_XML_PROLOG.sub('', source, count=1)}", "html.parser")
+    soup = BeautifulSoup(f"<html>{source[prolog.end() if prolog else 0 :]}", "html.parser")
     put_formulas(soup)
     mark_superscripts(soup)
     furniture = Furniture(soup) if is_of_a_site else None
