@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from graphrag_neo4j.ingest.diff import StoredRow, StoredRows
-from graphrag_neo4j.ingest.rows import GraphRows, Key, statement_text
+from graphrag_neo4j.ingest.embedded_texts import statement_text
+from graphrag_neo4j.ingest.rows import GraphRows, Key
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,
     CHUNK_MENTIONS,

@@ -23,10 +23,10 @@ from graphrag_neo4j.extract.llm.extractor import LLMExtractor
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.ingest.content import ExtractedContent
 from graphrag_neo4j.ingest.document_update import DocumentUpdate
+from graphrag_neo4j.ingest.embedded_texts import chunk_text
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.pipeline import BATCH_CHARACTERS, batches
 from graphrag_neo4j.ingest.readings import Readings, readings_kept
-from graphrag_neo4j.ingest.rows import chunk_text
 from graphrag_neo4j.llm.budget import cost_of
 from graphrag_neo4j.llm.chat import ChatModel, Reply
 from graphrag_neo4j.llm.concurrency import run_sync

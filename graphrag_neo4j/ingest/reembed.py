@@ -13,7 +13,7 @@ from graphrag_neo4j.embeddings.embedder import Embedder, entity_text, report_tex
 from graphrag_neo4j.embeddings.models import dimensions_of
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
-from graphrag_neo4j.ingest.rows import chunk_text, statement_text
+from graphrag_neo4j.ingest.embedded_texts import chunk_text, statement_text
 from graphrag_neo4j.results import RunReport, counted
 from graphrag_neo4j.vocabulary import Label
 

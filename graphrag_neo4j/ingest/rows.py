@@ -9,7 +9,6 @@ instead: it lives and goes with that chunk, and neither of the two ever touches 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -17,6 +16,7 @@ from itertools import pairwise
 from graphrag_neo4j.database.batching import row_key
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.ids import entity_id, make_id, normalise_name, normalise_text
+from graphrag_neo4j.ingest.embedded_texts import chunk_text, statement_text
 from graphrag_neo4j.model import (
     NOT_ASKED,
     OUT_OF_BUDGET,
@@ -67,8 +67,6 @@ HANDOVER = "handover"
 QUARANTINE_RECORDS = 20
 QUARANTINE_LENGTH = 500
 _NOBODY = frozenset({"", "none"})
-_FIELD = re.compile(r"([^\n:]{1,80}): \S")
-"""A line of a record, "Name: value"."""
 
 
 @dataclass(slots=True)
@@ -136,30 +134,6 @@ def add_chunks(graph: GraphRows, chunks: Sequence[Chunk], language: str = "") ->
 _NOT_TRUNCATED = frozenset(("", "en", "ja", "zh"))
 """Languages whose words the full-text index finds as they are: it stems English, and has the signs
 of Chinese one by one. "": code, figures, a few words."""
-
-
-def chunk_text(title: str, text: str, own: str | None = None) -> str:
-    """What is embedded for a chunk; ``own`` instead of what it quotes. A record is written as its
-    statement is, so that both have one vector."""
-    said = text if own is None else own
-    lines = said.split("\n")
-    if _is_record(lines):
-        return statement_text(title, "; ".join(lines))
-    return f"{title}\n{said}" if title else said or text
-
-
-def _is_record(lines: Sequence[str]) -> bool:
-    """Whether lines are fields, each of another name, the first one perhaps a name alone; those of
-    a talk have the names of who speaks again and again."""
-    first, *others = map(_FIELD.match, lines)
-    fields = [first, *others] if first else others
-    names = {field[1] for field in fields if field}
-    return bool(others) and len(names) == len(fields)
-
-
-def statement_text(title: str, text: str) -> str:
-    """What is embedded for a statement: its document's title says what it is about."""
-    return f"{title}: {text}" if title else text
 
 
 _PENDING = {

@@ -27,7 +27,8 @@ from graphrag_neo4j.ids import (
     normalise_text,
     source_id,
 )
-from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_status, statement_text
+from graphrag_neo4j.ingest.embedded_texts import statement_text
+from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_status
 from graphrag_neo4j.interop.defects import Defects
 from graphrag_neo4j.interop.msgraphrag_index import (
     ClaimRow,

@@ -15,8 +15,9 @@ from functools import cache
 from typing import Any
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.ingest.embedded_texts import chunk_text, statement_text
 from graphrag_neo4j.ingest.identity import Version
-from graphrag_neo4j.ingest.rows import GraphRows, chunk_text, statement_text
+from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,

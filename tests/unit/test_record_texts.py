@@ -9,7 +9,8 @@ import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_extraction, chunk_text
+from graphrag_neo4j.ingest.embedded_texts import chunk_text
+from graphrag_neo4j.ingest.rows import GraphRows, add_chunks, add_extraction
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
 
