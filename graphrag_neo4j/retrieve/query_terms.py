@@ -173,9 +173,9 @@ def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> floa
     asked = asked_stems(question) - _parts(parted) | parted
     names = _name_stems(question)
     weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
-    total = sum(weights.values())
+    total = math.fsum(weights.values())  # exact: sets come in any order
     there = _stems_and_numbers(text)
-    return sum(weights[stem] for stem in asked & there) / total if total else 0.0
+    return math.fsum(weights[stem] for stem in asked & there) / total if total else 0.0
 
 
 def rarest_missing(question: str, text: str, rarity: Mapping[str, float]) -> float:

@@ -69,7 +69,8 @@ def news(question: str, texts: Sequence[str]) -> list[float]:
         stem: math.log((1 + len(texts)) / (1 + n)) / most * (0.5 if is_sign(stem) else 1.0)
         for stem, n in df.items()
     }
-    return [sum(rarity[stem] for stem in words) for words in said]
+    # exact: sets come in any order
+    return [math.fsum(rarity[stem] for stem in words) for words in said]
 
 
 def asks(text: str) -> bool:

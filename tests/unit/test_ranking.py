@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -259,3 +263,29 @@ def test_before_an_item_stands_what_announces_it() -> None:
     assert before("sublet the hall;") == before("keep animals.") == "The tenant shall not:"
     assert before("Ask us.") == "keep animals."
     assert before("The tenant shall not:") == "It is cold."
+
+
+SCORES = """
+from graphrag_neo4j.retrieve.query_terms import rare_coverage
+from graphrag_neo4j.retrieve.rerank import news
+words = [f"{a}{b}" for a in ("mol", "tar", "bes", "kul", "pin") for b in ("ander", "omat", "irup")]
+texts = [" ".join(words[n:] + words[:n // 2]) for n in range(len(words))]
+rarity = {word: 1 / (3 + n) for n, word in enumerate(words)}
+print(news("Who?", texts), [rare_coverage(" ".join(words), text, rarity) for text in texts])
+"""
+
+
+def test_scores_are_the_same_in_each_process() -> None:
+    """Sets of words come in another order in each."""
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", SCORES],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for seed in range(1, 5)
+    }
+    assert len(found) == 1
