@@ -60,6 +60,11 @@ def _with_words(text: str) -> str:
 Name = Annotated[str, AfterValidator(_with_words)]
 
 
+Character = Annotated[int, Field(ge=-1, lt=2**62)]
+"""A place in a document, -1 if unknown. What comes after it is counted up from it, and Neo4j has
+integers below 2**63."""
+
+
 def _named(key: str) -> BeforeValidator:
     """Lets a string stand for an object that has nothing else."""
     return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
@@ -98,8 +103,8 @@ class StatementLine(BaseModel):
     """A standalone assertion."""
 
     text: Name
-    start: int = -1
-    end: int = -1
+    start: Character = -1
+    end: Character = -1
     mentions: list[Name] = []
     facts: list[FactLine] = []
 
@@ -129,8 +134,8 @@ class ChunkLine(BaseModel):
 
     source: Annotated[SourceLine, _named("uri")]
     text: Text = ""
-    start: int = Field(-1, ge=-1)
-    end: int = Field(-1, ge=-1)
+    start: Character = -1
+    end: Character = -1
     position: int | None = Field(None, ge=0)
     heading: Text = ""
     topics: list[TopicLine] = []

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+import pytest
+
+from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ingest.extractions_format import parse_line, relation_type_of
 
 
@@ -32,3 +36,19 @@ def test_a_place_without_its_end_is_none() -> None:
     line = parse_line(json.dumps({"source": "s", "statements": said}))
     statements = line.extracted("c", "Title").topics[0].statements
     assert [(one.start, one.end) for one in statements] == [(-1, -1), (-1, -1), (0, 2)]
+
+
+@pytest.mark.parametrize("name", ["start", "end"])
+@pytest.mark.parametrize("is_of_statement", [False, True])
+def test_a_place_that_is_too_large_for_the_graph_is_told_of(
+    name: str, is_of_statement: bool
+) -> None:
+    statement: dict[str, Any] = {"text": "Una Vik owns Vega Ltd."}
+    line: dict[str, Any] = {"source": "s", "text": "Una Vik.", "statements": [statement]}
+    changed = statement if is_of_statement else line
+    changed[name] = 2**61
+    assert parse_line(json.dumps(line)).source.uri == "s"
+    for number in (2**63 - 1, 99999999999999999999):  # text that follows the first is beyond
+        changed[name] = number
+        with pytest.raises(ReadError, match=name):
+            parse_line(json.dumps(line))
