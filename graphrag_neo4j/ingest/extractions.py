@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.errors import ModelUnavailable, ReadError, UsageError
@@ -257,12 +257,14 @@ class _LayerUpdate:
 def _spread(lines: Lines, chunks: Sequence[Row], bad: dict[str, str]) -> Iterator[ExtractedChunk]:
     """What the lines say, chunk by chunk; lines whose text is in no chunk go to ``bad``."""
     found: dict[str, ExtractedChunk] = {}
+    passages = Passages(chunks)
     for number, line in lines:
-        near = _chunks_of(line.text, chunks)
+        near = passages.near(line.text)
         if not near:
             bad[f"line {number}"] = f"no chunk of {line.source.uri} has this text."
             continue
-        whole = line.extracted(near[0]["id"], near[0]["title"])
+        first = near[0].chunk
+        whole = line.extracted(first["id"], first["title"])
         for part in _parts(whole, near):
             before = found.get(part.chunk_id)
             found[part.chunk_id] = _united(before, part) if before else part
@@ -271,24 +273,38 @@ def _spread(lines: Lines, chunks: Sequence[Row], bad: dict[str, str]) -> Iterato
             yield found[chunk["id"]]
 
 
-def _chunks_of(text: str, chunks: Sequence[Row]) -> list[Row]:
-    """The chunks that hold a text, or that it is cut into; all of them, if there is no text."""
-    wanted = normalise_text(text)
-    near = []
-    for chunk in chunks:
-        own = normalise_text(chunk["text"])
-        if wanted in own or own in wanted:
-            near.append(chunk)
-    return near
+class Passage(NamedTuple):
+    """A chunk and its text as it is compared."""
+
+    chunk: Row
+    text: str
 
 
-def _parts(whole: ExtractedChunk, near: Sequence[Row]) -> Iterator[ExtractedChunk]:
+class Passages:
+    """The chunks of a source, found by their texts."""
+
+    def __init__(self, chunks: Sequence[Row]) -> None:
+        self._all = [Passage(chunk, normalise_text(chunk["text"])) for chunk in chunks]
+        self._equal: dict[str, list[Passage]] = {}
+        for passage in self._all:
+            self._equal.setdefault(passage.text, []).append(passage)
+
+    def near(self, text: str) -> list[Passage]:
+        """Those with this text; else those that hold it, or that it is cut into. All, if there is
+        no text."""
+        wanted = normalise_text(text)
+        if wanted and wanted in self._equal:
+            return self._equal[wanted]
+        return [one for one in self._all if wanted in one.text or one.text in wanted]
+
+
+def _parts(whole: ExtractedChunk, near: Sequence[Passage]) -> Iterator[ExtractedChunk]:
     """Statements of a passage that is several chunks, each with the chunk that names most of it."""
     if len(near) == 1:
         yield whole
         return
-    texts = [normalise_text(chunk["text"]).casefold() for chunk in near]
-    for place, chunk in enumerate(near):
+    texts = [passage.text.casefold() for passage in near]
+    for place, (chunk, _) in enumerate(near):
         topics = []
         for topic in whole.topics:
             here = tuple(s for s in topic.statements if _best(s, texts) == place)

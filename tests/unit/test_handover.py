@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ingest.extractions import Passages
 from graphrag_neo4j.ingest.extractions_format import parse_line, relation_type_of
 
 
@@ -52,3 +54,26 @@ def test_a_place_that_is_too_large_for_the_graph_is_told_of(
         changed[name] = number
         with pytest.raises(ReadError, match=name):
             parse_line(json.dumps(line))
+
+
+def places(passages: Passages, text: str) -> list[int]:
+    return [passage.chunk["id"] for passage in passages.near(text)]
+
+
+def test_a_text_is_hung_on_its_chunk_or_on_those_that_share_it() -> None:
+    texts = ("Una Vik owns Vega Ltd.", "Una Vik owns Vega Ltd. It sails.", "It rains.", "It rains.")
+    passages = Passages([{"id": n, "text": text} for n, text in enumerate(texts)])
+    assert places(passages, "Una  Vik owns\nVega Ltd.") == [0]  # not on what quotes it, too
+    assert places(passages, "It rains.") == [2, 3]
+    assert places(passages, "Vega Ltd.") == [0, 1]
+    assert places(passages, "It rains. It snows.") == [2, 3]
+    assert places(passages, "It snows.") == []
+    assert places(passages, "") == [0, 1, 2, 3]
+
+
+def test_many_texts_find_their_chunks_among_many() -> None:
+    texts = [f"On day {n} Una Vik sailed to the isle. " * 20 for n in range(3_000)]
+    begun = time.perf_counter()
+    passages = Passages([{"id": n, "text": text} for n, text in enumerate(texts)])
+    assert [places(passages, text) for text in texts] == [[n] for n in range(3_000)]
+    assert time.perf_counter() - begun < 20
