@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import threading
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
@@ -26,6 +27,10 @@ _ANSWERING_PARAMETERS = (
     "api_base", "temperature", "top_p", "seed", "reasoning_effort", "system_prompt",
     "additional_kwargs",
 )  # fmt: skip
+"""Of OpenAI's protocol."""
+_NOT_ANSWERING = ("key", "key_id", "token", "secret", "password", "timeout", "retries")
+"""Ends of the names of what an answer of another provider does not depend on."""
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 @dataclass(frozen=True)
@@ -46,17 +51,28 @@ def key_of(llm: LLM, request: Request, max_tokens: int) -> str:
     """Everything that the answer depends on, hashed; the endpoint, too, as another one may serve
     another model under the same name. ``max_tokens`` are the model's: an answer that ended by
     itself does not depend on those of its request."""
-    parameters = {name: getattr(llm, name, None) for name in _ANSWERING_PARAMETERS}
     schema = schema_text(request.schema) if request.schema else None
     parts = [
         llm.class_name(),
         llm.metadata.model_name,
-        parameters,
+        _parameters(llm),
         max_tokens,
         schema,
         request.messages,
     ]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=_said).encode()).hexdigest()
+
+
+def _parameters(llm: LLM) -> dict[str, Any]:
+    """What the model was told of how to answer, and where it is."""
+    if isinstance(llm, OpenAI):
+        return {name: getattr(llm, name, None) for name in _ANSWERING_PARAMETERS}
+    return {k: v for k, v in llm.to_dict().items() if not k.endswith(_NOT_ANSWERING)}
+
+
+def _said(value: object) -> str:
+    """The same in each process: an object is not known by where it is in memory."""
+    return _ADDRESS.sub("", str(value))
 
 
 class AdaptedLLM:

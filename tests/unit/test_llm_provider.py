@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.embeddings.models import make_embedding
 from graphrag_neo4j.errors import SettingsError
+from graphrag_neo4j.llm.cache import AnswerCache
+from graphrag_neo4j.llm.chat import ChatModel
 from graphrag_neo4j.llm.client import make_llm
+from graphrag_neo4j.llm.reply import Reply
 from graphrag_neo4j.settings import Settings, load_settings
 from tests.support.hash_embedding import HashEmbedding
 
@@ -32,6 +36,16 @@ class Parrot(CustomLLM):
 
     def stream_complete(self, prompt: str, formatted: bool = False, **_: Any) -> Any:
         yield CompletionResponse(text=self.word, delta=self.word)
+
+
+class LocalParrot(Parrot):
+    """One of many endpoints, with options that OpenAI's protocol has not."""
+
+    model: str = "ara"
+    base_url: str = "http://small.example"
+    thinking: bool = False
+    access_key: str = "one"
+    request_timeout: float = 1.0
 
 
 HERE = f"{__name__}:Parrot"
@@ -85,3 +99,25 @@ def test_arguments_that_do_not_fit_are_told_in_one_line() -> None:
     with pytest.raises(SettingsError, match="GRAPHRAG_LLM_OPTIONS") as found:
         make_llm(settings)
     assert "\n" not in str(found.value)
+
+
+def asked(tmp_path: Path, **options: Any) -> Reply:
+    chat = ChatModel(LocalParrot(**options), cache=AnswerCache(tmp_path / "answers.sqlite"))
+    return chat.complete([("user", "Who?")], stage="test")
+
+
+@pytest.mark.parametrize("options", [{"base_url": "http://large.example"}, {"thinking": True}])
+def test_a_cached_answer_is_of_one_endpoint_and_its_options(
+    tmp_path: Path, options: dict[str, Any]
+) -> None:
+    asked(tmp_path)
+    assert not asked(tmp_path, **options).cached
+    assert asked(tmp_path).cached
+
+
+@pytest.mark.parametrize("options", [{"access_key": "two"}, {"request_timeout": 9.0}])
+def test_a_cached_answer_does_not_depend_on_keys_and_timeouts(
+    tmp_path: Path, options: dict[str, Any]
+) -> None:
+    asked(tmp_path)
+    assert asked(tmp_path, **options).cached
