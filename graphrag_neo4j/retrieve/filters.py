@@ -36,8 +36,10 @@ _COMPARE = {
     FilterOperator.ANY: "any(item IN {value} WHERE item IN [] + {key})",
     FilterOperator.ALL: "all(item IN {value} WHERE item IN [] + {key})",
     FilterOperator.CONTAINS: "{value} IN [] + {key}",
-    FilterOperator.TEXT_MATCH: "toString({key}) CONTAINS {value}",
-    FilterOperator.TEXT_MATCH_INSENSITIVE: "toLower(toString({key})) CONTAINS toLower({value})",
+    FilterOperator.TEXT_MATCH: "any(item IN [] + {key} WHERE toString(item) CONTAINS {value})",
+    FilterOperator.TEXT_MATCH_INSENSITIVE: (
+        "any(item IN [] + {key} WHERE toLower(toString(item)) CONTAINS toLower({value}))"
+    ),
     FilterOperator.IS_EMPTY: "({key} IS NULL OR {key} = '' OR {key} = [])",
 }
 _OF_LISTS = {
@@ -60,7 +62,7 @@ _TEXT_OPERATORS = {
     "~": FilterOperator.TEXT_MATCH_INSENSITIVE,
 }
 _INT64 = 2**63
-_OWN = frozenset({"id", "uri", "title"})
+_OWN = frozenset({"id", "uri", "title", "aliases", "alias_count"})
 _CONDITION = re.compile(r"\s*([^=!<>~]*[^=!<>~\s])\s*(==|!=|>=|<=|=|>|<|~)\s*(.*?)\s*", re.DOTALL)
 _SIGNS = ("=", "!=", ">", "<", "~")
 _ORDERED = {FilterOperator.GT, FilterOperator.GTE, FilterOperator.LT, FilterOperator.LTE}
@@ -71,8 +73,8 @@ _YEAR = re.compile(r"\d{4}")
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 _SWITCHES = frozenset({"true", "false"})
 _OF_SWITCHES = {
-    FilterOperator.EQ: "({key} = {value} OR toString({key}) = toLower({value}))",
-    FilterOperator.NE: "({key} <> {value} AND toString({key}) <> toLower({value}))",
+    FilterOperator.EQ: "({key} = {value} OR toStringOrNull({key}) = toLower({value}))",
+    FilterOperator.NE: "({key} <> {value} AND toStringOrNull({key}) <> toLower({value}))",
 }
 _WHOLE = re.compile(r"[+-]?\d{1,19}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -233,3 +234,26 @@ def test_dates_are_compared_with_years_and_days_and_switches_with_words(
 ) -> None:
     found = reports.retrieve(QUESTION, filters=[condition], max_search_results=20)
     assert {result.source["uri"] for result in found} == {f"report:{n}" for n in numbers}
+
+
+def test_names_of_copies_and_a_field_called_aliases_are_found(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    copied, own = document(1), document(2)
+    fields = {**own.metadata, "aliases": '["Skive works"]', "alias_count": 7}
+    fresh_graph.ingest([
+        copied, replace(copied, uri="report:copy"), replace(own, metadata=fields),
+        document(3),
+    ])  # fmt: skip
+
+    def found(filters: MetadataFilters | list[str]) -> set[str]:
+        return {one.source["uri"] for one in fresh_graph.retrieve(QUESTION, filters=filters)}
+
+    names = {source.uri: source.aliases for source in fresh_graph.sources.list()}
+    [[first, [second]]] = [[uri, [*names[uri]]] for uri in names if names[uri]]
+    part = second.removeprefix("report:").upper()
+    assert found([f"aliases~{part}"]) == {first}
+    assert found(one("aliases", FilterOperator.TEXT_MATCH, second)) == {first}
+    assert found(one("aliases", FilterOperator.CONTAINS, second)) == {first}
+    assert found(["aliases=true"]) == set()
+    assert found(["aliases~skive works"]) == found(["alias_count=7"]) == {own.uri}
