@@ -49,8 +49,8 @@ class SupplyExtractor:
 
 
 def main() -> None:
-    """Ingest one document into a graph of its own, and show what is known of a supplier."""
-    with KnowledgeGraph.local("homes/supplies", extractor=SupplyExtractor()) as graph:
+    """Ingest one document, and show what is known of a supplier."""
+    with KnowledgeGraph.local(extractor=SupplyExtractor()) as graph:
         graph.ingest(Document("doc:1", "Kestrel Optics supplies Orion with lenses.", "Supplies"))
         print(graph.entities.get("Kestrel Optics"))
 
