@@ -3,7 +3,6 @@
 Generates a lexical graph, stores it through the product's own writer into an empty database home
 of its own, stage by stage, and creates the same rows with a bare ``UNWIND … CREATE`` on the same
 server in the same run. Printed are rows per second and their ratio (1 = as fast as bare CREATE).
-The vector stage is left out unless ``--vectors`` asks for it: it is the index that takes the time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 // Eager: links are found before any is made. What says something of a merged entity goes to the
 // one that it was merged into, and keeps in 'merged_from' whom it was first said of; its own node
-// goes.
-// Entities that relate to it wait to be derived anew.
+// goes. Entities that relate to it wait to be derived anew.
 UNWIND $ids AS id
 MATCH (:Alias {id: id})-[:MERGED_INTO]->(into:Entity)
 CALL (id) { MATCH (entity:Entity {id: id}) RETURN entity }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,6 +117,13 @@ def default_home() -> Path:
     from platformdirs import user_data_path
 
     return (user_data_path("graphrag-neo4j") / "default").resolve()
+
+
+def shell_command(home: Path) -> str:
+    """How the shell calls the command line for a home."""
+    return "graphrag-neo4j" + (
+        "" if home == default_home() else f" --home {shlex.quote(str(home))}"
+    )
 
 
 def home_flag(home: Path) -> str:

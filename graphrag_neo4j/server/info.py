@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.server.config import HOST, Ports, default_home
+from graphrag_neo4j.server.config import HOST, Ports, shell_command
 from graphrag_neo4j.server.credentials import credentials_path
 
 if TYPE_CHECKING:
@@ -36,8 +35,7 @@ class ServerInfo:
     @property
     def command(self) -> str:
         """How the shell calls the command line for this home."""
-        is_default = self.home == default_home()
-        return f"graphrag-neo4j{'' if is_default else f' --home {shlex.quote(str(self.home))}'}"
+        return shell_command(self.home)
 
     def database(self) -> Database:
         """A connection to it, to be opened."""

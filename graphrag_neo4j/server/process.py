@@ -23,6 +23,7 @@ from graphrag_neo4j.server.config import (
     Ports,
     command,
     default_home,
+    shell_command,
     write_config,
 )
 from graphrag_neo4j.server.credentials import (
@@ -221,13 +222,13 @@ class LocalServer:
         if state is None:
             raise ServerError(
                 f"A server of {self.home} runs (pid {process.pid}), but server.json is gone.",
-                "Stop it with: graphrag-neo4j server stop",
+                f"Stop it with: {shell_command(self.home)} server stop",
             )
         if not self.ports.fit(state.ports):
             bolt, http = state.bolt_port, state.http_port
             raise ServerError(
                 f"The server of {self.home} runs on other ports: {bolt} (Bolt), {http} (HTTP).",
-                "Stop it first: graphrag-neo4j server stop.",
+                f"Stop it first: {shell_command(self.home)} server stop.",
             )
         if state.pid != process.pid:
             state = replace(state, pid=process.pid, created=process.create_time())
