@@ -65,6 +65,15 @@ def pool(found: dict[str, Candidate]) -> CandidatePool:
     return CandidatePool(found, {}, [], len(found), 0.25)
 
 
+def test_what_is_lifted_to_the_first_place_stands_just_above_the_next() -> None:
+    found = {
+        "named": Candidate("N", chunk=0.9, words=0.5, title=1.0),
+        "both": Candidate("B", chunk=1.0, words=1.0),
+    }
+    scores = choose(found, {"named": 1.5, "both": 1.0}, 2)
+    assert scores["named"] < scores["both"] < 1.1 * scores["named"]
+
+
 def test_a_walk_is_trusted_less_where_few_sources_fill_the_list() -> None:
     apart = pool(candidates(*((f"c{n}", f"s{n}", 1 - n / 20) for n in range(12))))
     crowded = pool(candidates(*((f"c{n}", f"s{n % 6}", 1 - n / 20) for n in range(12))))

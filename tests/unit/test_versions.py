@@ -134,6 +134,12 @@ def test_files_of_one_name_but_for_numbers_are_versions_if_they_share_what_they_
     assert first("rules on phones", old, new) == "rules-2024"
 
 
+def test_a_line_that_names_somebody_else_is_the_same_line_of_another_year() -> None:
+    old = chunk("board-2022", "Chair of the board: Ann Berg.", title="Board")
+    new = chunk("board-2024", "Chair of the board: Cleo Dahl.", title="Board")
+    assert first("who is the chair of the board", old, new) == "board-2024"
+
+
 def test_minutes_of_two_meetings_are_no_versions() -> None:
     old = chunk("minutes-2023-05", "Berg reports on the roof.", "The fee stays.", "Tea is had.")
     new = chunk(
