@@ -327,7 +327,8 @@ class KnowledgeGraph(GraphHandle):
         ``RetrieverQueryEngine.from_args`` (``streaming``, ``response_mode``,
         ``node_postprocessors``, ``text_qa_template`` …). ``llm`` (the graph's own) writes the
         answer, and is what the retriever asks for keywords: one more call a question, unless
-        ``derive_keywords=False``. Raises :class:`UsageError` for an unknown option.
+        ``derive_keywords=False``; all its calls are cached, counted and within the budget.
+        Raises :class:`UsageError` for an unknown option.
         """
         from graphrag_neo4j.retrieve.engines import query_engine
 

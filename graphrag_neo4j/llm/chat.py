@@ -9,17 +9,14 @@ await it in a thread, so no event loop waits for the network, the cache or the t
 from __future__ import annotations
 
 import math
-import threading
 import time
 from asyncio import CancelledError, wrap_future
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import copy_context
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from weakref import WeakValueDictionary
 
 from llama_index.core.base.llms.types import ChatResponse
 from llama_index.core.llms import LLM
@@ -29,7 +26,7 @@ from graphrag_neo4j.llm.adapted import AdaptedLLM, Message, Request, key_of
 from graphrag_neo4j.llm.budget import Budget, Price, cost_of
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
 from graphrag_neo4j.llm.client import EndpointLLM, secrets_of
-from graphrag_neo4j.llm.concurrency import Workers
+from graphrag_neo4j.llm.concurrency import KeyedLocks, Workers, stepped
 from graphrag_neo4j.llm.context_window import answer_room, text_room, window_of
 from graphrag_neo4j.llm.failures import Failure, failure_of
 from graphrag_neo4j.llm.listening import heard_at_once, listened, pieces_of, texts_of
@@ -85,8 +82,7 @@ class ChatModel:
         self._under_way = UnderWay()
         self._thinks = False  # before it answers, so that a narrow limit leaves no answer
         self._workers = Workers(self.limits.concurrency)
-        self._guard = threading.Lock()
-        self._flights: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+        self._flights = KeyedLocks()
 
     @classmethod
     def of(cls, settings: Settings, llm: LLM) -> ChatModel:
@@ -208,25 +204,20 @@ class ChatModel:
         ``ended`` is told why a whole answer ended, as ``finish_reason`` of :class:`Reply` says it.
         """
         request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens, ended=ended)
-        pieces = self._stream(request)
-        reader = Workers(1)  # its own: those of answers may all wait for this stream's place
-        step: Future[str | None] | None = None
-        context = copy_context()  # one for all steps: a span ends in the one it began in
+        async for piece in stepped(self._stream(request), cancel=request.cancelled.set):
+            yield piece
+
+    def stream(
+        self, messages: Sequence[Message], *, stage: str, max_tokens: int | None = None
+    ) -> Generator[str, None, None]:
+        """:meth:`astream` for a caller that blocks; its pieces may be taken in any thread."""
+        request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens)
+        pieces, context = self._stream(request), copy_context()
         try:
-            while True:
-                step = reader.submit(lambda: context.run(next, pieces, None))
-                try:
-                    piece = await wrap_future(step)
-                except CancelledError:
-                    request.cancelled.set()
-                    step.add_done_callback(lambda _: context.run(pieces.close))
-                    raise
-                if piece is None:
-                    return
+            while (piece := context.run(next, pieces, None)) is not None:
                 yield piece
         finally:
-            if step is None or step.done():
-                context.run(pieces.close)
+            context.run(pieces.close)
 
     def forget(
         self,
@@ -256,7 +247,7 @@ class ChatModel:
         if self.cache is None:
             return self._reply(self._ask(request), request, cached=False)
         key = key_of(self.llm, request, self.max_tokens)
-        with self._flight(key):
+        with self._flights.of(key):  # the next one finds the answer in the cache
             answer = None if refresh else self.cache.get(key)
             if answer is not None:
                 self.meter.add(request.stage, Usage(cached=1))
@@ -399,14 +390,6 @@ class ChatModel:
         if repaired:
             self.meter.add(request.stage, Usage(repaired=1))
         return reply
-
-    @contextmanager
-    def _flight(self, key: str) -> Iterator[None]:
-        """One call at a time for one key: the next one finds the answer in the cache."""
-        with self._guard:
-            lock = self._flights.setdefault(key, threading.Lock())
-        with lock:
-            yield
 
 
 @lru_cache(64)

@@ -12,7 +12,7 @@ import asyncio
 import contextvars
 import threading
 import weakref
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -59,6 +59,21 @@ class Workers:
         return future
 
 
+class KeyedLocks:
+    """A lock for each key, kept as long as somebody has it."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._locks: weakref.WeakValueDictionary[str, threading.Lock] = (
+            weakref.WeakValueDictionary()
+        )
+
+    def of(self, key: str) -> threading.Lock:
+        """The same lock for all who ask at the same time."""
+        with self._guard:
+            return self._locks.setdefault(key, threading.Lock())
+
+
 def run_sync(work: Coroutine[Any, Any, T]) -> T:
     """Run ``work`` for a caller that blocks; in another thread, with the caller's context
     variables, where a loop runs already."""
@@ -69,6 +84,34 @@ def run_sync(work: Coroutine[Any, Any, T]) -> T:
     context = contextvars.copy_context()
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(context.run, asyncio.run, work).result()
+
+
+async def stepped(
+    pieces: Generator[T, None, None], cancel: Callable[[], object]
+) -> AsyncGenerator[T, None]:
+    """``pieces`` as they come, each waited for in a thread; None ends them.
+
+    ``cancel()`` tells them that nobody waits any more; they are closed when the step under way
+    has ended.
+    """
+    reader = Workers(1)  # its own: those of answers may all wait for this stream's place
+    step: Future[T | None] | None = None
+    context = contextvars.copy_context()  # one for all: a span ends in the one it began in
+    try:
+        while True:
+            step = reader.submit(lambda: context.run(next, pieces, None))
+            try:
+                piece = await asyncio.wrap_future(step)
+            except asyncio.CancelledError:
+                cancel()
+                step.add_done_callback(lambda _: context.run(pieces.close))
+                raise
+            if piece is None:
+                return
+            yield piece
+    finally:
+        if step is None or step.done():
+            context.run(pieces.close)
 
 
 def _serve(queue: _Queue) -> None:

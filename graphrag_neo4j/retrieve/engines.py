@@ -23,12 +23,14 @@ from llama_index.core.response_synthesizers.context_only import ContextOnly
 from llama_index.core.response_synthesizers.no_text import NoText
 
 from graphrag_neo4j.errors import OptionError, UsageError
+from graphrag_neo4j.llm.metered import MeteredLLM
 from graphrag_neo4j.options import check_names
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode, make_retriever
 from graphrag_neo4j.retrieve.options import OTHER_NAMES
 
 if TYPE_CHECKING:
     from graphrag_neo4j.context import HasContext
+    from graphrag_neo4j.llm.chat import ChatModel
 
 Options = Mapping[str, Any]
 
@@ -50,7 +52,7 @@ _WITHOUT_LLM: Mapping[ResponseMode | None, type[BaseSynthesizer]] = {
 
 
 def query_engine(
-    graph: HasContext, mode: RetrieverMode, llm: LLM | None, options: Options
+    graph: HasContext, mode: RetrieverMode, llm: LLM | ChatModel | None, options: Options
 ) -> RetrieverQueryEngine:
     """The engine of :meth:`~graphrag_neo4j.KnowledgeGraph.as_query_engine`."""
     from_args = RetrieverQueryEngine.from_args
@@ -61,9 +63,10 @@ def query_engine(
     if llm is None and without is not None:
         of_engine["response_synthesizer"] = without(llm=MockLLM())
         return from_args(make_retriever(graph, mode, **of_retriever), llm=MockLLM(), **of_engine)
-    llm = _sized(graph, llm)
+    chat = _sized(graph, llm)
     with _refusals():
-        return from_args(make_retriever(graph, mode, llm=llm, **of_retriever), llm=llm, **of_engine)
+        retriever = make_retriever(graph, mode, llm=chat, **of_retriever)
+        return from_args(retriever, llm=MeteredLLM(chat), **of_engine)
 
 
 def chat_engine(
@@ -73,28 +76,29 @@ def chat_engine(
     kind = _chat_kind(chat_mode)
     make = kind.from_defaults  # type: ignore[attr-defined]
     known = _names(make)
-    llm = _sized(graph, llm)
+    chat = _sized(graph, llm)
+    asked = MeteredLLM(chat)
     if kind is SimpleChatEngine:
         check_names(options, known)
         with _refusals():
-            return make(llm=llm, **options)  # type: ignore[no-any-return]
+            return make(llm=asked, **options)  # type: ignore[no-any-return]
     if kind is CondenseQuestionChatEngine:
         of_engine = {name: value for name, value in options.items() if name in known}
         rest = {n: v for n, v in options.items() if n not in known or n in _SHARED}
-        engine = query_engine(graph, mode, llm, rest)
+        engine = query_engine(graph, mode, chat, rest)
         with _refusals():
-            return make(query_engine=engine, llm=llm, **of_engine)  # type: ignore[no-any-return]
+            return make(query_engine=engine, llm=asked, **of_engine)  # type: ignore[no-any-return]
     of_engine, of_retriever = _parted(options, mode, known)
     with _refusals():
-        retriever = make_retriever(graph, mode, llm=llm, **of_retriever)
-        return make(retriever=retriever, llm=llm, **of_engine)  # type: ignore[no-any-return]
+        retriever = make_retriever(graph, mode, llm=chat, **of_retriever)
+        return make(retriever=retriever, llm=asked, **of_engine)  # type: ignore[no-any-return]
 
 
-def _sized(graph: HasContext, llm: LLM | None) -> LLM:
+def _sized(graph: HasContext, llm: LLM | ChatModel | None) -> ChatModel:
     """``llm``, or the graph's own, that knows its context window: engines split by it."""
     chat = graph.context.chat_of(llm)
     _ = chat.context_window
-    return chat.llm
+    return chat
 
 
 def _parted(

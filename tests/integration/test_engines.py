@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from llama_index.core.base.llms.types import ChatMessage, ImageBlock
 from llama_index.core.prompts import PromptTemplate
 from llama_index.core.schema import MetadataMode
+from pydantic import BaseModel
 
 from graphrag_neo4j import StatementPostprocessor, TraversalBasedRetriever
 from graphrag_neo4j.cli import cli
-from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.errors import BudgetExceeded, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.client import make_llm
+from graphrag_neo4j.llm.metered import MeteredLLM
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.server import ServerInfo
@@ -117,6 +121,70 @@ def test_every_chat_mode_chats_in_its_own_way(
     assert bool(reply.source_nodes) == looks_up
     assert len(fake_llm.requests) == calls
     assert ("sailor" in prompt_of(fake_llm.requests[-1])) == bool(own)
+
+
+@pytest.mark.parametrize("streaming", [False, True])
+def test_what_an_engine_asks_is_counted_and_within_the_budget(
+    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM, streaming: bool
+) -> None:
+    assert filled.is_open
+    fake_llm.answer = plays
+    settings = fake_llm.settings(
+        prices={"a-local-model": [1.0, 2.0]}, budget=0.01, llm_max_tokens=100
+    )
+    with connect(server, settings=settings) as graph:
+        engine = graph.as_query_engine(streaming=streaming, derive_keywords=False)
+        answer: Any = engine.query(QUESTION)
+        text = "".join(answer.response_gen) if streaming else str(answer)
+        assert text.startswith("Anna")
+        assert graph.context.chat.meter.total.cost == pytest.approx(2e-5)
+        graph.context.chat.budget.spent = 0.01
+        with pytest.raises(BudgetExceeded):
+            str(engine.query("Who sails the Gull Ferry?"))
+    assert len(fake_llm.requests) == 1
+
+
+def test_the_answers_of_an_engine_are_kept(
+    server: ServerInfo, filled: KnowledgeGraph, fake_llm: FakeLLM, tmp_path: Path
+) -> None:
+    assert filled.is_open
+    fake_llm.answer = plays
+    settings = fake_llm.settings(llm_cache=str(tmp_path / "answers.sqlite"))
+    with connect(server, settings=settings) as graph:
+        engine = graph.as_query_engine(derive_keywords=False)
+        assert str(engine.query(QUESTION)) == str(engine.query(QUESTION))
+    assert len(fake_llm.requests) == 1
+
+
+async def test_an_engine_answers_in_pieces_on_an_event_loop(
+    graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = plays
+    chat = graph.as_chat_engine("traversal", chat_mode="context")
+    reply = await chat.astream_chat(QUESTION)
+    assert "".join([piece async for piece in reply.async_response_gen()]).startswith("Anna")
+    assert fake_llm.requests[-1]["stream"]
+
+
+def test_an_engine_gives_an_object_if_one_is_wanted(
+    graph: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    class Manager(BaseModel):
+        name: str
+
+    fake_llm.answer = lambda _: '{"name": "Anna Berg"}'
+    engine = graph.as_query_engine(output_cls=Manager, derive_keywords=False)
+    answer: Any = engine.query(QUESTION)
+    assert answer.response == Manager(name="Anna Berg")
+
+
+def test_what_is_no_text_is_refused(graph: KnowledgeGraph) -> None:
+    llm = MeteredLLM(graph.context.chat)
+    picture = ChatMessage(blocks=[ImageBlock(url="http://localhost/a.png")])
+    with pytest.raises(UsageError, match="takes text alone"):
+        llm.chat([picture])
+    with pytest.raises(UsageError, match="does not take tools"):
+        llm.chat([ChatMessage("Hello")], tools=[])
 
 
 def test_what_an_engine_cannot_take_is_asked_wrongly(graph: KnowledgeGraph) -> None:
