@@ -54,6 +54,8 @@ def asked_words(question: str) -> list[Row]:
     for word, written in {word.casefold(): word for word in words}.items():
         if word in COMMON:
             continue
+        if len(rows) == MAX_ASKED:
+            break
         like, n_names, n_texts = "", 0, 0
         if _is_acronym(written, question):
             like, n_names = " ".join(f"+{letter}*" for letter in word), N_NAMES
@@ -66,7 +68,7 @@ def asked_words(question: str) -> list[Row]:
         looked_up = {"like": like, "n_names": n_names, "n_texts": n_texts}
         searches = searches_of(word, question)
         rows.append({"word": word, "entity": entity_id(word), "searches": searches, **looked_up})
-    return rows[:MAX_ASKED]
+    return rows
 
 
 def slips(

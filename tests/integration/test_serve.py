@@ -371,9 +371,20 @@ def test_pages_are_sent_with_strict_headers(api: Served) -> None:
 
 
 @pytest.mark.parametrize(
+    "question", ["Who manages the harbour? " * 700, "Who manages the harbour \udce9?"]
+)
+def test_a_letter_and_half_a_character_can_be_asked(api: Served, question: str) -> None:
+    body = json.dumps({"question": question})
+    headers = {"Content-Type": "application/json"}
+    answer = api.client.post("/api/retrieve", content=body, headers=headers)
+    assert answer.status_code == 200 and answer.json()
+
+
+@pytest.mark.parametrize(
     ("path", "body", "code", "word"),
     [
         ("/api/retrieve", {"question": "  "}, 400, "empty"),
+        ("/api/retrieve", {"question": "Who? " * 5_000}, 422, "question"),
         ("/api/retrieve", {"question": "Who?", "mode": "telepathy"}, 422, "mode"),
         ("/api/retrieve", {"question": "Who?", "options": {"max_serch_results": 3}}, 400, "mean"),
         ("/api/retrieve", {"question": "Who?", "options": {"llm": "x"}}, 400, "llm"),

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-MAX_QUESTION = 4_000
+from graphrag_neo4j.llm.surrogates import whole
+
+MAX_QUESTION = 20_000
+"""Characters, enough for a letter; a question of so many takes about two seconds."""
 MAX_SKIP = 1_000_000_000
 
-Question = Annotated[str, StringConstraints(min_length=1, max_length=MAX_QUESTION)]
+
+def _whole(text: Any) -> Any:
+    """A shell may hand on a byte that is no UTF-8 as half a character."""
+    return whole(text) if isinstance(text, str) else text
+
+
+Question = Annotated[
+    str, BeforeValidator(_whole), StringConstraints(min_length=1, max_length=MAX_QUESTION)
+]
 Name = Annotated[
     str,
     Query(
