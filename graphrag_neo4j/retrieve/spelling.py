@@ -48,7 +48,7 @@ def asked_words(question: str) -> list[Row]:
     ``like`` (a query of Lucene: one edit from the word, or from its stem; words with an acronym's
     letters), and how many names and texts to look at. A function word of the question's language
     ("wann") is no slip of another word ("warn")."""
-    rows = []
+    rows: list[Row] = []
     function_words = FUNCTION_WORDS.get(language_by_words(question), frozenset())
     words = _ANY_WORD.findall(without_contractions(question))
     for word, written in {word.casefold(): word for word in words}.items():
