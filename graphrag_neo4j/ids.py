@@ -70,3 +70,9 @@ def id_prefix(text: str) -> str | None:
 def source_id(uri: str) -> str:
     """A source is known by its URI, so that a changed text replaces the old one."""
     return make_id("source", uri)
+
+
+def property_name(key: str) -> str:
+    """What a document's field is called as a property: letters, digits and underscores."""
+    name = re.sub(r"\W+", "_", key).strip("_") or "field"
+    return f"_{name}" if name[0].isdigit() else name

@@ -15,9 +15,10 @@ CALL () {
   WHERE exact > 0
   MATCH (source:Source)
   WHERE true /* filter */
+  WITH source LIMIT $exact + 1
   RETURN collect(source) AS sources, sum(COUNT { (source)<-[:FROM_SOURCE]-() }) AS n_chunks
 }
-WITH sources, $exact > 0 AND n_chunks <= $exact AS compares_all
+WITH sources, $exact > 0 AND size(sources) <= $exact AND n_chunks <= $exact AS compares_all
 CALL (sources, compares_all) {
   WITH sources WHERE compares_all
   UNWIND sources AS source

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.ids import property_name
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Place, Scalar
 from graphrag_neo4j.readers.tables import Cell, table_rows
 
@@ -274,9 +275,7 @@ def safe_metadata(pairs: Iterable[tuple[object, object]]) -> dict[str, Scalar]:
     for raw_key, value in pairs:
         if value is None:
             continue
-        base = re.sub(r"\W+", "_", str(raw_key)).strip("_") or "field"
-        if base[0].isdigit():
-            base = f"_{base}"
+        base = property_name(str(raw_key))
         key, n = base, 2
         while key in metadata:
             key, n = f"{base}_{n}", n + 1

@@ -1,7 +1,7 @@
 """LlamaIndex's ``MetadataFilters`` over the properties of sources, as a Cypher condition.
 
 The only Cypher that is put together in Python. Nothing of a filter becomes text: its keys and
-values are parameters (``source[$filter_0_key]``), so that no name can break out of its place.
+values are parameters (``source[$filter_0]``), so that no name can break out of its place.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 from llama_index.core.vector_stores.types import (
     FilterCondition,
@@ -19,6 +20,7 @@ from llama_index.core.vector_stores.types import (
 )
 
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.ids import property_name
 from graphrag_neo4j.source_names import BOOKKEEPING
 
 MAX_FILTERS = 200
@@ -76,6 +78,14 @@ _OF_SWITCHES = {
     FilterOperator.EQ: "({key} = {value} OR toStringOrNull({key}) = toLower({value}))",
     FilterOperator.NE: "({key} <> {value} AND toStringOrNull({key}) <> toLower({value}))",
 }
+_IF_FILE = "CASE WHEN source.uri STARTS WITH 'file:' THEN"
+_OF_URIS = {
+    "file_path": f"{_IF_FILE} substring(split(source.uri, '#')[0], 7) END",
+    "file_name": f"{_IF_FILE} last(split(split(source.uri, '#')[0], '/')) END",
+    "url": "CASE WHEN source.uri STARTS WITH 'http' THEN source.uri END",
+}
+"""What nodes say of a source that has no property of this name."""
+_QUOTED = frozenset({"file_path", "file_name"})
 _WHOLE = re.compile(r"[+-]?\d{1,19}")
 
 
@@ -93,7 +103,8 @@ def source_condition(
     """The condition that ``filters`` put on a source; None if they put none.
 
     ``filters`` may also be texts as ``"year>=2020"``, which all have to hold. As in LlamaIndex's
-    own stores, a source without the property fits no comparison (not even "not equal"). Raises
+    own stores, a source without the property fits no comparison (not even "not equal"); the
+    ``file_path``, ``file_name`` or ``url`` of one is that of its URI. Raises
     :class:`UsageError` for an operator that cannot work, or a value that it cannot take.
     """
     if filters is None:
@@ -189,15 +200,43 @@ def _all(filters: MetadataFilters, parameters: dict[str, object]) -> str:
 
 def _one(part: MetadataFilter, parameters: dict[str, object]) -> str:
     _check(part)
-    name = f"filter_{len(parameters) // 2}"
-    parameters[f"{name}_key"] = f"meta_{part.key}" if part.key in BOOKKEEPING else part.key
-    parameters[f"{name}_value"] = part.value
-    key = f"source[${name}_key]"
-    if part.key in _OWN:  # a record may have a field of this name, too
-        key = f"coalesce(source['meta_' + ${name}_key], {key})"
+    value, key = _parameter(part.value, parameters), _key(part.key, parameters)
+    compared = _compared(part, key, value)
+    if part.key not in _OF_URIS:
+        return compared
+    quoted = _quoted(part.value) if part.key in _QUOTED else part.value
+    of_uri = _compared(part, _OF_URIS[part.key], _parameter(quoted, parameters))
+    return f"CASE WHEN {key} IS NULL THEN {of_uri} ELSE {compared} END"
+
+
+def _parameter(value: object, parameters: dict[str, object]) -> str:
+    name = f"filter_{len(parameters)}"
+    parameters[name] = value
+    return f"${name}"
+
+
+def _key(key: str, parameters: dict[str, object]) -> str:
+    """The property of a source that a document's field ``key`` became."""
+    names = [f"meta_{key}"] if key in BOOKKEEPING else [key]
+    if key in _OWN:  # a record may have a field of this name, too
+        names = [f"meta_{key}", key]
+    if (renamed := property_name(key)) != key:
+        names.append(renamed)
+    found = [f"source[{_parameter(name, parameters)}]" for name in names]
+    return found[0] if len(found) == 1 else f"coalesce({', '.join(found)})"
+
+
+def _compared(part: MetadataFilter, key: str, value: str) -> str:
     is_switch = isinstance(part.value, str) and part.value.casefold() in _SWITCHES
     compare = _OF_SWITCHES.get(part.operator) if is_switch else None
-    return (compare or _COMPARE[part.operator]).format(key=key, value=f"${name}_value")
+    return (compare or _COMPARE[part.operator]).format(key=key, value=value)
+
+
+def _quoted(value: object) -> object:
+    """Names of files as URIs write them."""
+    if isinstance(value, list):
+        return [_quoted(item) for item in value]
+    return quote(value) if isinstance(value, str) else value
 
 
 def _check(part: MetadataFilter) -> None:

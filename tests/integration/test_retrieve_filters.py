@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from llama_index.core import Document as LlamaDocument
 from llama_index.core.vector_stores.types import (
     FilterCondition,
     FilterOperator,
@@ -200,7 +201,7 @@ def test_too_many_filters_are_refused(reports: KnowledgeGraph) -> None:
 
 def test_half_a_character_in_a_filter_is_said_to_be_that(reports: KnowledgeGraph) -> None:
     with pytest.raises(UsageError, match="half a character"):
-        reports.retrieve(QUESTION, filters=["\ud800=1"])
+        reports.retrieve(QUESTION, filters=["place=\ud800"])
 
 
 @pytest.mark.parametrize("condition", ["id=3", "post=1234567890123456703", "title~report 3"])
@@ -236,6 +237,16 @@ def test_dates_are_compared_with_years_and_days_and_switches_with_words(
     assert {result.source["uri"] for result in found} == {f"report:{n}" for n in numbers}
 
 
+@pytest.mark.parametrize("search_clause", [True, False])
+def test_more_sources_than_are_compared_one_by_one_are_asked_of_the_index(
+    reports: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch, search_clause: bool
+) -> None:
+    monkeypatch.setattr(seeds, "EXACT_CHUNKS", 2)
+    monkeypatch.setattr(Database, "has_search_clause", search_clause)
+    found = reports.retrieve(QUESTION, filters=["place=Varde"], max_search_results=20)
+    assert {result.source["uri"] for result in found} == {f"report:{n}" for n in (0, 3, 6, 9)}
+
+
 def test_names_of_copies_and_a_field_called_aliases_are_found(
     fresh_graph: KnowledgeGraph,
 ) -> None:
@@ -257,3 +268,46 @@ def test_names_of_copies_and_a_field_called_aliases_are_found(
     assert found(one("aliases", FilterOperator.CONTAINS, second)) == {first}
     assert found(["aliases=true"]) == set()
     assert found(["aliases~skive works"]) == found(["alias_count=7"]) == {own.uri}
+
+
+@pytest.mark.parametrize(
+    ("condition", "numbers"),
+    [
+        ("file_name=old report é.txt", {1}),
+        ("file_name!=old report é.txt", {2, 3}),
+        ("file_name~REPORT", {1, 2}),
+        ("file_path=/north yard/old report é.txt", {1}),
+        ("file_path~north yard", {1}),
+        ("file_path=/yard/own.txt", {4}),
+        ("file_name=3", {3}),
+        ("url=https://lanterns.example/5", {5}),
+    ],
+)
+def test_files_and_pages_are_found_by_the_names_that_nodes_say(
+    fresh_graph: KnowledgeGraph, condition: str, numbers: set[int]
+) -> None:
+    uris = {
+        1: "file:///north%20yard/old%20report%20%C3%A9.txt#page=2",
+        2: "file:///south/report.md",
+        3: "report:3",
+        4: "report:4",
+        5: "https://lanterns.example/5",
+    }
+    own: dict[int, dict[str, str | int]] = {
+        3: {"file_name": 3},
+        4: {"file_path": "/yard/own.txt"},
+    }
+    fresh_graph.ingest(
+        replace(document(n), uri=uri, metadata=own.get(n, {})) for n, uri in uris.items()
+    )
+    found = fresh_graph.retrieve(QUESTION, filters=[condition])
+    assert {result.source["uri"] for result in found} == {uris[n] for n in numbers}
+
+
+def test_a_field_is_found_by_the_name_that_its_document_has(fresh_graph: KnowledgeGraph) -> None:
+    ours = replace(document(4), metadata={"night shift": "busy"})
+    theirs = LlamaDocument(id_="kept:5", text=document(5).text, metadata={"night shift": "busy"})
+    fresh_graph.ingest([ours, theirs, document(6)])
+    for filters in (one("night shift", FilterOperator.EQ, "busy"), ["night shift=busy"]):
+        found = fresh_graph.retrieve(QUESTION, filters=filters)
+        assert {result.source["uri"] for result in found} == {"report:4", "kept:5"}
