@@ -125,8 +125,9 @@ def filters_from(texts: Sequence[str]) -> MetadataFilters:
     """Conditions written as texts: a property, one of ``=  !=  >  >=  <  <=  ~``, a value.
 
     ``~`` finds a part of a text, in any case. A value that looks like a number is one; for ``=``
-    and ``!=`` it may be stored as a text, too, and a year is compared with dates, too. Up to 2023
-    or 2023-06 is up to its end. ``true`` and ``false`` are those of a switch, too.
+    and ``!=`` it may be stored as a text, too, and a year is compared with dates, too. A date in
+    2023 or 2023-06 equals it, and up to it is up to its end. ``true`` and ``false`` are those of a
+    switch, too.
     """
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise UsageError(
@@ -145,19 +146,43 @@ def _from_text(text: str) -> MetadataFilter | MetadataFilters:
         )
     key, operator, value = found[1], _TEXT_OPERATORS[found[2]], found[3]
     number = _number(value)
-    if number is None or operator in _TEXTS:
+    if operator in _ORDERED:
+        return _ordered(key, operator, value, number)
+    one = MetadataFilter(key=key, operator=operator, value=value)
+    if operator in _TEXTS:
+        return one
+    parts: list[MetadataFilter | MetadataFilters] = [one]
+    if number is not None:
+        parts.append(MetadataFilter(key=key, operator=operator, value=number))
+    if _YEAR.fullmatch(value) or _DATE.fullmatch(value):
+        parts.append(_span(key, value, is_in=operator == FilterOperator.EQ))
+    either = FilterCondition.OR if operator == FilterOperator.EQ else FilterCondition.AND
+    return one if len(parts) == 1 else MetadataFilters(filters=parts, condition=either)
+
+
+def _ordered(
+    key: str, operator: FilterOperator, value: str, number: float | None
+) -> MetadataFilter | MetadataFilters:
+    if number is None:
         if operator in _TO_THE_END and _DATE.fullmatch(value):
             value += _LAST
         return MetadataFilter(key=key, operator=operator, value=value)
     as_number = MetadataFilter(key=key, operator=operator, value=number)
-    if operator in _ORDERED:
-        if not _YEAR.fullmatch(value):
-            return as_number
-        of_dates = _of_dates(key, operator, value)
-        return MetadataFilters(filters=[as_number, of_dates], condition=FilterCondition.OR)
-    either = FilterCondition.OR if operator == FilterOperator.EQ else FilterCondition.AND
-    as_text = MetadataFilter(key=key, operator=operator, value=value)
-    return MetadataFilters(filters=[as_number, as_text], condition=either)
+    if not _YEAR.fullmatch(value):
+        return as_number
+    of_dates = _of_dates(key, operator, value)
+    return MetadataFilters(filters=[as_number, of_dates], condition=FilterCondition.OR)
+
+
+def _span(key: str, value: str, *, is_in: bool) -> MetadataFilters:
+    """Dates and times within a year, a month or a day, or not in it."""
+    first, last = (" ", "T") if value.count("-") == 2 else ("-", "-")
+    bounds = [
+        MetadataFilter(key=key, operator=FilterOperator.GTE, value=value + first),
+        MetadataFilter(key=key, operator=FilterOperator.LTE, value=value + last + _LAST),
+    ]
+    span = MetadataFilters(filters=[*bounds])
+    return span if is_in else MetadataFilters(filters=[span], condition=FilterCondition.NOT)
 
 
 def _of_dates(key: str, operator: FilterOperator, year: str) -> MetadataFilters:

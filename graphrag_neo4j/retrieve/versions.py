@@ -20,6 +20,9 @@ from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d]|[.,]\d)")
+_DATE = re.compile(
+    r"(?<![\d.,])((?:19|20)\d\d)[-_./](0[1-9]|1[0-2])(?:[-_./](0[1-9]|[12]\d|3[01]))?(?!\d)"
+)
 _VERSION = re.compile(
     r"(?<![^\W_])(?:v|version|rev|revision|edition|release)[ ._]{0,2}(\d+(?:\.\d+)*)", re.IGNORECASE
 )
@@ -50,7 +53,7 @@ class _Edition:
     """A chunk with what tells of which version of its text it is."""
 
     chunk: Row
-    year: str
+    date: str
     version: tuple[int, ...]
     is_old: bool
     name: str
@@ -67,9 +70,18 @@ class _Edition:
         return frozenset().union(*self.said.values())
 
     @property
+    def year(self) -> str:
+        """That of its date, empty if it has none."""
+        return self.date[:4]
+
+    @property
     def age(self) -> tuple[bool, str, tuple[int, ...]]:
         """Greater for what is newer."""
-        return not self.is_old, self.year, self.version
+        return not self.is_old, self.date, self.version
+
+    def is_comparable(self, other: _Edition) -> bool:
+        """Whether both say the year, or both the version."""
+        return bool((self.date and other.date) or (self.version and other.version))
 
 
 def versions(
@@ -77,12 +89,14 @@ def versions(
 ) -> list[tuple[str, str]]:
     """Pairs of chunks that are versions of one text, the one that is wanted first. ``said``: rows
     of ``retrieve/statements``; ``scores``: of their chunks. A text is of the first year that its
-    title, its name or its statements say, and so with its version; one without a year is in no
-    pair, and neither is one that lacks a word of the question which the other has: two bills of
-    one form are no versions."""
+    title, its name or its statements say (the last of those of one statement: "replaces that of
+    1998 and holds from 2025"), with its month and day where its title or name says them, and so
+    with its version. Texts of which one says no year and one no version are no pair, and neither
+    are two of which one lacks a word of the question that the other has: two bills of one form
+    are no versions."""
     words = asked_stems(question)
     is_asked = _asked(question)
-    editions = [edition for edition in _editions(said) if edition.year]
+    editions = [one for one in _editions(said) if one.date or one.version]
     editions.sort(key=lambda one: one.age, reverse=_OLD_ASKED.search(question) is None)
     editions.sort(key=lambda one: not is_asked(one))
     found = []
@@ -90,7 +104,9 @@ def versions(
         one, two = first.chunk["chunk"], second.chunk["chunk"]
         is_told = is_asked(first) and not is_asked(second)
         is_far = scores[one] < (_NEAR_ASKED if is_told else _NEAR) * scores[two]
-        if is_far or first.age == second.age or not _are_versions(first, second, is_told):
+        if is_far or first.age == second.age or not first.is_comparable(second):
+            continue
+        if not _are_versions(first, second, is_told):
             continue
         said_by_second = words & stems(words_of(second.chunk)) - _marks(first, second)
         if said_by_second <= stems(words_of(first.chunk)):
@@ -109,10 +125,10 @@ def wanted_first(pairs: Sequence[tuple[str, str]], scores: Mapping[str, float]) 
 
 
 def _asked(question: str) -> Callable[[_Edition], bool]:
-    """Whether a question names the year or the version of an edition."""
-    years = set(_YEAR.findall(question))
+    """Whether a question names the date or the version of an edition."""
+    dates = tuple(map(_joined, _DATE.findall(question))) or tuple(_YEAR.findall(question))
     versions = set(map(_parts, _VERSION.findall(question)))
-    return lambda one: one.year in years or one.version in versions
+    return lambda one: one.date.startswith(dates) or one.version in versions
 
 
 def _marks(*editions: _Edition) -> frozenset[str]:
@@ -123,16 +139,16 @@ def _marks(*editions: _Edition) -> frozenset[str]:
 def _editions(said: Sequence[Row]) -> list[_Edition]:
     """Of a chunk that says neither year nor version, another one of its source may."""
     editions = [_edition(chunk) for chunk in said]
-    years: dict[str, str] = {}
+    dates: dict[str, str] = {}
     versions: dict[str, tuple[int, ...]] = {}
     for one in editions:
         uri = one.chunk["source"]["uri"]
-        years[uri] = years.get(uri) or one.year
+        dates[uri] = dates.get(uri) or one.date
         versions[uri] = versions.get(uri) or one.version
     return [
         replace(
             one,
-            year=one.year or years[one.chunk["source"]["uri"]],
+            date=one.date or dates[one.chunk["source"]["uri"]],
             version=one.version or versions[one.chunk["source"]["uri"]],
         )
         for one in editions
@@ -143,11 +159,23 @@ def _edition(chunk: Row) -> _Edition:
     title, name, *texts = _texts(chunk)
     return _Edition(
         chunk,
-        _first(_YEAR, (title, name, *texts)),
+        _date_of((title, name), texts),
         _parts(_first(_VERSION, (title, name, *texts))),
         any(map(_OLD.search, (title, name))),
         " ".join(_WORD.findall(_OLD.sub(" ", _VERSION.sub(" ", name)).casefold())),
     )
+
+
+def _date_of(names: Iterable[str], texts: Iterable[str]) -> str:
+    if year := _first(_YEAR, names):
+        dates = (_joined(found) for name in names for found in _DATE.findall(name))
+        return next((date for date in dates if date.startswith(year)), year)
+    years = (_YEAR.findall(text) for text in texts)
+    return next((max(found) for found in years if found), "")
+
+
+def _joined(date: Iterable[str]) -> str:
+    return "-".join(filter(None, date))
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> str:

@@ -49,6 +49,38 @@ def test_the_name_of_a_file_tells_its_year() -> None:
     assert first("what does a crown cost", old, new) == "prices-2024"
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("what does a crown cost", "prices-2024-11"),
+        ("what does a crown cost in 2024", "prices-2024-11"),
+        ("what did a crown cost in 2024-02", "prices-2024-02"),
+    ],
+)
+def test_of_one_year_the_later_month_is_newer(question: str, expected: str) -> None:
+    old = chunk("prices-2024-02", *OLD[1:], title="Prices, February 2024")
+    new = chunk("prices-2024-11", *NEW[1:], title="Prices, November 2024")
+    assert first(question, old, new) == first(question, new, old) == expected
+
+
+def test_versions_are_compared_as_numbers_where_no_year_is_said() -> None:
+    old, new = chunk("prices-v9", *OLD[1:]), chunk("prices-v10", *NEW[1:])
+    assert first("what does a crown cost", old, new) == "prices-v10"
+    assert first("what does a crown cost in version 9", new, old) == "prices-v9"
+
+
+def test_a_version_is_not_compared_with_a_year() -> None:
+    old, new = chunk("prices-v9", *OLD[1:]), chunk("prices-2024", *NEW[1:])
+    assert first("what does a crown cost", old, new) == "prices-v9"
+    assert first("what does a crown cost", new, old) == "prices-2024"
+
+
+def test_the_year_that_a_version_replaces_is_not_its_own() -> None:
+    new = chunk("new", "These prices replace those of 1998 and hold from 2025.", *NEW[1:])
+    old = chunk("old", "These prices replace those of 1998 and hold from 2023.", *OLD[1:])
+    assert first("what does a crown cost", old, new) == "new"
+
+
 def test_rows_of_two_tables_are_versions() -> None:
     old = chunk("prices_2023.csv#row-1", "Item: oak board; Price: 12.40", title="Oak board")
     new = chunk("prices_2024.csv#row-1", "Item: oak board; Price: 13.10", title="Oak board")
