@@ -1,8 +1,9 @@
 """Cypher that somebody typed, run so that it can only read, for a while, some rows.
 
-Three walls: EXPLAIN has to call it a read and its plan must hold nothing that leaves the graph
-(``LOAD CSV``, procedures other than those that look into it, commands); the server runs it in a
-transaction that may only read; and that transaction ends after a time.
+Three walls: EXPLAIN has to call it a read, and neither its text nor its plan may hold what leaves
+the graph (``LOAD CSV``, procedures other than those that look into it, functions of plugins,
+commands); the server runs it in a transaction that may only read; and that transaction ends after a
+time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.serve.console_values import ShortValues
+from graphrag_neo4j.serve.cypher_calls import called_names, is_own_function
 
 MAX_SECONDS = 30.0
 MAX_ROWS = 1_000
@@ -65,6 +67,7 @@ class Table(Result):
 def explain(database: Database, text: str, parameters: Mapping[str, Any] | None = None) -> Plan:
     """The plan of a statement that only reads. Raises :class:`UsageError` for any other."""
     statement = _checked(text)
+    _check_calls(statement)
     with _session(database) as session, _told():
         transaction = session.begin_transaction(timeout=MAX_SECONDS)
         try:
@@ -184,6 +187,16 @@ def _check_operator(name: str, details: str) -> None:
         if called is None or not _ALLOWED.match(called[1]):
             named = called[1] if called else "this procedure"
             raise UsageError(f"CALL {named} is not allowed here.", _HINT)
+    _check_calls(details)
+
+
+def _check_calls(text: str) -> None:
+    for name in called_names(text):
+        if not is_own_function(name) and not _ALLOWED.match(name):
+            raise UsageError(
+                f"{name}() is not allowed here.",
+                "The console runs Neo4j's own functions, and procedures that look into the graph.",
+            )
 
 
 class _told:  # noqa: N801 - a block, read as a word

@@ -20,6 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.serve.write_cypher import ATTEMPTS
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.vocabulary import LABELS
 from tests.support.databases import connect, embed_entities, empty, run_cypher, snapshot
@@ -596,6 +597,13 @@ def test_the_console_reads(api: Served) -> None:
         assert plan.status_code == 200, (saved["name"], plan.text)
 
 
+def test_the_console_runs_functions_of_neo4j_itself_and_procedures_that_read(api: Served) -> None:
+    dates = "RETURN duration.inDays(date('2024-03-01'), date.truncate('year', date('2025-02-03')))"
+    assert api.post("/api/cypher", statement=f"{dates}.days AS n")["rows"] == [[306]]
+    kinds = "CALL db.labels() YIELD label WHERE label = 'Entity' RETURN label, 'a.b(1)' AS text"
+    assert api.post("/api/cypher", statement=kinds)["rows"] == [["Entity", "a.b(1)"]]
+
+
 def test_the_console_stops_at_its_limits(api: Served) -> None:
     table = api.post("/api/cypher", statement="UNWIND range(1, 100) AS n RETURN n", limit=7)
     assert len(table["rows"]) == 7 and table["more"]
@@ -675,6 +683,10 @@ def test_a_glob_of_many_stars_holds_up_nobody(api: Served) -> None:
         "CALL dbms.listConfig()",
         "CALL dbms.components()",
         "CALL gds.graph.list()",
+        "UNWIND [1] AS i RETURN gds.graph.project('left', i, i + 1) AS p",
+        "UNWIND [1] AS i RETURN `gds` . graph/* ( */.`project`('left', i, i + 1) AS p",
+        r"UNWIND [1] AS i RETURN \u0067ds.graph.project('left', i, i + 1) AS p",
+        "MATCH (n) WHERE n.name = apoc.load.json('http://127.0.0.1:1/') RETURN n",
         "CALL db.createLabel('Intruder')",
         "CALL dbms.killQueries(['x'])",
         "SHOW USERS",
@@ -723,9 +735,10 @@ def test_a_question_becomes_cypher_that_is_planned_and_not_run(
     assert "PERSON" in first and "MANAGES" in first and "(:Entity)-[:RELATED]->(:Entity)" in first
     told = json.dumps(fake.requests[-1]["messages"])
     assert "would write" in told and "The graph has no (:Statement)-[:MENTIONS]->(:Fact)" in told
-    fake.answer = lambda _: {"statement": "DROP INDEX x", "explanation": ""}
-    refused = api.post("/api/cypher/write", question="How many entities are there?")
-    assert refused["plan"] is None and refused["error"]
+    for bad in ("DROP INDEX x", "UNWIND [1] AS i RETURN gds.graph.project('left', i, i)"):
+        fake.script(*[{"statement": bad, "explanation": ""}] * ATTEMPTS)
+        refused = api.post("/api/cypher/write", question="How many entities are there?")
+        assert refused["plan"] is None and refused["error"]
 
 
 # --- helpers
