@@ -211,4 +211,6 @@ def _retry_after(headers: httpx.Headers) -> float | None:
         when = parsedate_to_datetime(given)
     except ValueError:
         return None
+    if when.tzinfo is None:  # "-0000", or no zone at all: both are UTC
+        when = when.replace(tzinfo=timezone.utc)
     return max(0.0, (when - datetime.now(timezone.utc)).total_seconds())
