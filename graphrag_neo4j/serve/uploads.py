@@ -1,8 +1,8 @@
 """Files that somebody sends: kept in the home, each in a folder named by a hash of its name.
 
-A name is never a path: of what is given the last part stays, without control characters, dots at
-its front and what is too long for a file system. The same name is the same document, so that a
-newer version replaces the older one in the graph.
+A name is never a path: of what is given the last part names the file, without control characters,
+dots at its front and what is too long for a file system. The same name, with its folders, is the
+same document, so that a newer version replaces the older one in the graph.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import os
 import re
 import shutil
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.files import explained
 from graphrag_neo4j.serve.journal import JobFile
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 MAX_NAME = 120
 """Characters of a file's name; four bytes each still fit a file system's 255 with a suffix."""
 _BAD = re.compile(r'[<>:"|?*]')
+_DIGITS = 16
+_FOLDER = re.compile(rf"[0-9a-f]{{{_DIGITS}}}\Z")
 
 
 def safe_name(name: str) -> str:
@@ -45,13 +49,26 @@ def safe_name(name: str) -> str:
 
 
 def place_of(folder: Path, name: str) -> Path:
-    """Where the file with this name is kept below ``folder``."""
-    clean = safe_name(name)
-    return folder / hashlib.sha256(clean.encode()).hexdigest()[:16] / clean
+    """Where the file that was given with this name is kept below ``folder``: names that differ,
+    in their folders or at the end of long ones, have places of their own."""
+    given = unicodedata.normalize("NFC", name).replace("\\", "/")
+    digest = hashlib.sha256(given.encode("utf-8", "surrogatepass")).hexdigest()
+    return folder / digest[:_DIGITS] / safe_name(name)
 
 
 def keep(folder: Path, uploads: Sequence[UploadFile]) -> list[JobFile]:
-    """Write uploads below ``folder``; each is there whole, and on disk, when this returns."""
+    """Write uploads below ``folder``; each is there whole, and on disk, when this returns.
+
+    Raises :class:`UsageError` for two of one name, of which one would replace the other; then
+    nothing is written.
+    """
+    places = Counter(place_of(folder, upload.filename or "") for upload in uploads)
+    for place, times in places.items():
+        if times > 1:
+            raise UsageError(
+                f"{times} files of this upload have the same name, {place.name!r}.",
+                "Give each a name of its own, with its folder if need be: north/notes.md.",
+            )
     with explained(folder):
         return [_kept(folder, upload) for upload in uploads]
 
@@ -60,8 +77,8 @@ def keep(folder: Path, uploads: Sequence[UploadFile]) -> list[JobFile]:
 def for_a_moment(uploads: Sequence[UploadFile]) -> Iterator[list[Path]]:
     """The uploads as files while the block runs."""
     with TemporaryDirectory(prefix="graphrag-") as folder:
-        kept = keep(Path(folder), uploads)
-        yield list(dict.fromkeys(place_of(Path(folder), file.name) for file in kept))
+        keep(Path(folder), uploads)
+        yield [place_of(Path(folder), upload.filename or "") for upload in uploads]
 
 
 def remove(folder: Path, uri: str) -> None:
@@ -71,7 +88,7 @@ def remove(folder: Path, uri: str) -> None:
     if not uri.startswith("file:"):
         return
     path = file_of(uri)
-    if path.parent.parent == folder.resolve() and path == place_of(folder.resolve(), path.name):
+    if path.parent.parent == folder.resolve() and _FOLDER.match(path.parent.name):
         shutil.rmtree(path.parent, ignore_errors=True)
 
 

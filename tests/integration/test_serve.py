@@ -218,6 +218,26 @@ def test_the_same_name_is_the_same_document(api: Served, town: KnowledgeGraph) -
     town.sources.delete(source.uri)
 
 
+def test_files_of_one_name_in_different_folders_are_two_documents(
+    api: Served, town: KnowledgeGraph
+) -> None:
+    yards = ("north/yard.md", b"Erik Holm owns the yard."), ("south/yard.md", b"Ida Vik rents it.")
+    planned = api.client.post("/api/plan", files=[("files", file) for file in yards])
+    assert planned.json()["documents"] == 2
+    over = api.finished(api.upload(*yards)["id"])
+    uris = {file["uri"] for file in over["files"]}
+    assert over["result"]["added"] == 2 and {s.uri for s in town.sources.list("yard.md")} == uris
+    town.sources.delete(*uris)
+
+
+def test_two_files_of_one_name_in_an_upload_are_refused(api: Served) -> None:
+    parts = [("files", ("quay.md", text)) for text in (b"The quay is long.", b"It is short.")]
+    for route in ("/api/documents", "/api/plan"):
+        told = _error(api.client.post(route, files=parts), 400)
+        assert "quay.md" in told["message"] and told["hint"]
+    assert not list(api.folder.rglob("quay.md"))
+
+
 def test_many_uploads_at_once_are_all_read_or_explained(api: Served, town: KnowledgeGraph) -> None:
     def send(n: int) -> str:
         bad = n % 10 == 9
@@ -242,7 +262,7 @@ def test_a_name_is_never_a_path(api: Served, town: KnowledgeGraph, name: str) ->
     assert file["name"] == "escape.txt"
     found = [p for p in api.folder.parent.rglob("escape.txt") if p.is_file()]
     assert [p.parent.parent for p in found] == [api.folder / "documents"]
-    town.sources.delete(file["uri"])
+    assert api.client.delete("/api/sources", params={"name": file["uri"]}).status_code == 200
 
 
 def test_a_job_is_done_once_more(api: Served, town: KnowledgeGraph) -> None:

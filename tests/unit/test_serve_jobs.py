@@ -239,4 +239,12 @@ def test_a_name_is_one_part_of_a_path(name: str) -> None:
     assert not {"/", "\\", "\0"} & set(clean) and clean not in (".", "..")
     path = place_of(folder, name)
     assert path.parent.parent == folder and path.name == clean
-    assert safe_name(clean) == clean, "the same place when it is asked for again"
+    assert safe_name(clean) == clean
+
+
+def test_names_that_differ_have_places_of_their_own() -> None:
+    long = "Minutes of the harbour board " * 6
+    names = ["pier.md", "north/pier.md", "south/pier.md", f"{long}March.txt", f"{long}April.txt"]
+    assert len({place_of(Path("/documents"), name) for name in names}) == len(names)
+    windows = place_of(Path("/documents"), "north\\pier.md")
+    assert windows == place_of(Path("/documents"), "north/pier.md")
