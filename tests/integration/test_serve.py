@@ -230,6 +230,22 @@ def test_files_of_one_name_in_different_folders_are_two_documents(
     town.sources.delete(*uris)
 
 
+def test_an_uploaded_table_stays_until_its_last_row_is_deleted(
+    api: Served, town: KnowledgeGraph
+) -> None:
+    rows = b"id,name,note\n1,Erik Holm,sails the Gull\n2,Ida Vik,rents a yard\n"
+    job = api.finished(api.upload(("crew.csv", rows))["id"])
+    first, second = town.sources.list("crew.csv")
+    assert api.client.delete("/api/sources", params={"name": first.id}).json()["removed"] == 1
+    assert town.sources.list("crew.csv")[0].id == second.id
+    api.post(f"/api/jobs/{job['id']}/retry")
+    assert api.finished(job["id"])["result"]["added"] == 1, "the file can be read again"
+    for row in (first, second):
+        assert list(api.folder.rglob("crew.csv"))
+        api.client.delete("/api/sources", params={"name": row.id})
+    assert not list(api.folder.rglob("crew.csv"))
+
+
 def test_two_files_of_one_name_in_an_upload_are_refused(api: Served) -> None:
     parts = [("files", ("quay.md", text)) for text in (b"The quay is long.", b"It is short.")]
     for route in ("/api/documents", "/api/plan"):
