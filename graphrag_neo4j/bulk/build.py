@@ -136,7 +136,8 @@ def _check(parts: Sequence[Parts], context: GraphContext) -> str:
 
 def _import(local: LocalServer, folder: Path, progress: Progress) -> None:
     """Make a store of the tables in ``folder``; these go."""
-    (local.home / "conf").mkdir(parents=True)
+    local.home.mkdir(mode=0o700)
+    (local.home / "conf").mkdir(mode=0o700)
     (local.home / "conf" / "neo4j.conf").touch()
     ensure_credentials(local.home, "")  # while there is no store that could have another password
     arguments = ["database", "import", "full", "neo4j", "@arguments.txt"]

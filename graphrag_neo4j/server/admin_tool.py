@@ -12,6 +12,7 @@ from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server.config import Memory, command
 from graphrag_neo4j.server.daemon import java_environment
 from graphrag_neo4j.server.java import find_java
+from graphrag_neo4j.server.private import UMASK
 from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.releases import Release
 
@@ -45,6 +46,7 @@ def run_admin(
             errors="replace",
             env=java_environment() | places,
             cwd=folder or home,
+            umask=UMASK,
             timeout=_TIMEOUT,
             check=False,
         )

@@ -80,4 +80,5 @@ def _set_initial_password(home: Path, password: str) -> None:
     for _ in range(_ROUNDS - 1):
         digest = hashlib.sha256(digest).digest()
     line = f"{USERNAME}:SHA-256,{digest.hex()},{salt.hex()},{_ROUNDS}:\n"
+    (home / "data").mkdir(exist_ok=True, mode=0o700)
     write_atomically(home / "data" / "dbms" / "auth.ini", line)

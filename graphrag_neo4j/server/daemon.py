@@ -33,11 +33,16 @@ def java_environment(base: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 
 def spawn(
-    arguments: Sequence[str], folder: Path, output: Path | None, environment: Mapping[str, str]
+    arguments: Sequence[str],
+    folder: Path,
+    output: Path | None,
+    environment: Mapping[str, str],
+    umask: int = -1,
 ) -> psutil.Process:
     """Start a program as a daemon: no terminal, so Ctrl-C here does not reach it.
 
-    It runs in ``folder`` and writes what it prints to ``output``, or nowhere. Raises OSError.
+    It runs in ``folder``, with ``umask`` (default: ours), and writes what it prints to ``output``,
+    or nowhere. Raises OSError.
     """
     import psutil
 
@@ -49,6 +54,7 @@ def spawn(
             stderr=subprocess.STDOUT,
             cwd=folder,
             env=environment,
+            umask=umask,
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )

@@ -10,17 +10,8 @@ import os
 from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
+from graphrag_neo4j.server.private import FILES
 from graphrag_neo4j.server.state import read_state
-
-_FILES = (
-    "server.json",
-    "credentials",
-    ".lock",
-    "conf/neo4j.conf",
-    *(f"logs/{name}.log" for name in ("neo4j", "debug", "console", "http", "query", "security")),
-    *(f"data/{name}" for name in ("databases", "dbms", "transactions", "server_id")),
-)
-"""What a server writes into its home; all else may be the user's own."""
 
 
 def misplaced_home(home: Path) -> Path | None:
@@ -38,7 +29,7 @@ def misplaced_home(home: Path) -> Path | None:
 
 def explanation(place: Path) -> str:
     """One line: where the old home is, how to keep its graph, which files may go then."""
-    files = ", ".join(name for name in _FILES if (place / name).exists())
+    files = ", ".join(name for name in FILES if (place / name).exists())
     return (
         f"An older version made a graph in your home directory {place}; nothing of it is used or "
         f'changed. To keep that graph: graphrag-neo4j --home "{place}" server backup old.dump, '

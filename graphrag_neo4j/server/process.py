@@ -36,6 +36,7 @@ from graphrag_neo4j.server.daemon import java_environment
 from graphrag_neo4j.server.info import ServerInfo, ServerStatus, addresses
 from graphrag_neo4j.server.java import Java, find_java
 from graphrag_neo4j.server.ports import ANY, choose_ports, is_free
+from graphrag_neo4j.server.private import UMASK, make_private
 from graphrag_neo4j.server.provision import provision
 from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES, Line, Release
 from graphrag_neo4j.server.state import State, find_process, read_state, write_state
@@ -110,6 +111,7 @@ class LocalServer:
         home = self.home
         memory = Memory.parse(self.memory)
         with explained(home), locked(home):
+            make_private(home)
             state = read_state(home)
             release = self._release(state)
             process = find_process(home, state)
@@ -291,9 +293,11 @@ class LocalServer:
 
     def _spawn(self, arguments: list[str]) -> psutil.Process:
         logs = self.home / "logs"
-        logs.mkdir(exist_ok=True)
+        logs.mkdir(exist_ok=True, mode=0o700)
+        console = logs / "console.log"
+        console.touch(0o600)
         try:
-            return daemon.spawn(arguments, self.home, logs / "console.log", java_environment())
+            return daemon.spawn(arguments, self.home, console, java_environment(), UMASK)
         except OSError as error:
             raise ServerError(
                 f"Java at {arguments[0]} does not run: {error.strerror}.",

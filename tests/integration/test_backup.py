@@ -48,6 +48,8 @@ def test_a_graph_comes_back_from_its_backup(local: LocalServer, tmp_path: Path) 
     assert done.exit_code == 0, done.output
     assert local.status().running  # as before
     assert [path.name for path in tmp_path.iterdir()] == ["graph.dump"]
+    if os.name == "posix":
+        assert dump.stat().st_mode & 0o777 == 0o600
     with pytest.raises(UsageError, match="exists already"):
         backup(local, dump)
 

@@ -37,6 +37,8 @@ from graphrag_neo4j.server import LocalServer
 info = LocalServer(Path(sys.argv[1]), memory="1g").start()
 print(json.dumps([info.pid, info.bolt_uri, info.http_uri]))
 """
+OWN = ("conf", "extra.conf")
+"""What the tests put into its home before its first start."""
 STOP = """
 import sys
 from pathlib import Path
@@ -94,6 +96,13 @@ def test_the_password_is_in_one_file_for_its_owner_only(server: ServerInfo) -> N
     secret = server.password.encode()
     holding = [p for p in server.home.rglob("*") if p.is_file() and secret in p.read_bytes()]
     assert holding == [server.credentials_file]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as POSIX has them")
+def test_what_the_server_writes_is_for_its_owner_only(server: ServerInfo) -> None:
+    written = [path for path in server.home.rglob("*") if path.parts[-1] not in OWN]
+    assert {"databases", "logs", "neostore"} <= {path.name for path in written}
+    assert [path for path in written if path.stat().st_mode & 0o077] == []
 
 
 def test_another_line_is_refused(server: ServerInfo) -> None:

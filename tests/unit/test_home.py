@@ -24,6 +24,7 @@ from graphrag_neo4j.server.config import FixedPorts, Memory, Ports
 from graphrag_neo4j.server.java import VECTORS, Java, find_java
 from graphrag_neo4j.server.misplaced_home import explanation, misplaced_home
 from graphrag_neo4j.server.ports import choose_ports
+from graphrag_neo4j.server.private import make_private
 from graphrag_neo4j.server.state import State, read_state, write_state
 from graphrag_neo4j.settings import Settings, load_settings
 from tests.support.fake_llm import API_KEY, FakeLLM, status
@@ -140,6 +141,26 @@ def test_a_home_in_the_wrong_place_is_explained_and_left_alone(
 def test_a_home_directory_chosen_on_purpose_is_no_mistake(person: Path) -> None:
     assert misplaced_home(person) is None
     assert run(person, "server", "status").stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as POSIX has them")
+def test_an_older_home_becomes_its_owners_and_what_is_beside_it_stays(tmp_path: Path) -> None:
+    ours = ("data/databases", "data/transactions", "logs/neo4j.log", "logs/debug.log.01")
+    own = ("data", "data/mine", "logs", "logs/mine.log", "databases", "notes.txt")
+    for name in ("data/databases", "data/transactions", "data/mine", "logs", "databases"):
+        (tmp_path / name).mkdir(parents=True)
+    for name in ("logs/neo4j.log", "logs/debug.log.01", "logs/mine.log", "notes.txt"):
+        (tmp_path / name).touch()
+    for name in (*ours, *own):
+        (tmp_path / name).chmod(0o755)
+    make_private(tmp_path)
+    modes = {name: (tmp_path / name).stat().st_mode & 0o777 for name in (*ours, *own)}
+    assert modes == dict.fromkeys(ours, 0o700) | dict.fromkeys(own, 0o755)
+
+
+def test_a_home_that_is_not_there_yet_is_not_made_by_making_it_private(tmp_path: Path) -> None:
+    make_private(tmp_path / "new")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("text", ["{}", "no json", '{"line": "9", "version": 1}'])
