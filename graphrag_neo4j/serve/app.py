@@ -81,7 +81,7 @@ def make_app(
     return app
 
 
-def _health() -> dict[str, str]:
+async def _health() -> dict[str, str]:
     return {"status": "ok"}
 
 

@@ -12,7 +12,6 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any, cast
 
 import neo4j
@@ -23,11 +22,12 @@ from graphrag_neo4j.errors import DatabaseUnavailable, UsageError
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.serve.console_values import ShortValues
 from graphrag_neo4j.serve.cypher_calls import called_names, is_own_function
+from graphrag_neo4j.serve.cypher_limits import check_size, too_long
 
+SECONDS = 10.0
+"""By default."""
 MAX_SECONDS = 30.0
 MAX_ROWS = 1_000
-MAX_DEPTH = 50
-"""Brackets in each other: no time limit ends the planning of thousands."""
 _HINT = "The console only reads; see the saved queries for what can be asked."
 _PROCEDURE = re.compile(r"\b((?:\w+\.)+\w+)\(")
 _ALLOWED = re.compile(
@@ -64,12 +64,19 @@ class Table(Result):
     plan: Plan
 
 
-def explain(database: Database, text: str, parameters: Mapping[str, Any] | None = None) -> Plan:
-    """The plan of a statement that only reads. Raises :class:`UsageError` for any other."""
+def explain(
+    database: Database,
+    text: str,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    seconds: float = SECONDS,
+) -> Plan:
+    """The plan of a statement that only reads, made within ``seconds`` (up to 30). Raises
+    :class:`UsageError` for any other."""
     statement = _checked(text)
     _check_calls(statement)
     with _session(database) as session, _told():
-        transaction = session.begin_transaction(timeout=MAX_SECONDS)
+        transaction = session.begin_transaction(timeout=min(seconds, MAX_SECONDS))
         try:
             asked = cast("Any", f"EXPLAIN {statement}")
             summary = transaction.run(asked, dict(parameters or {})).consume()
@@ -91,11 +98,11 @@ def run(
     parameters: Mapping[str, Any] | None = None,
     *,
     limit: int = 100,
-    seconds: float = 10.0,
+    seconds: float = SECONDS,
 ) -> Table:
     """At most ``limit`` rows (up to 1,000) of a statement that only reads, within ``seconds`` (up
     to 30). Raises :class:`UsageError` for one that does more, is wrong, or takes too long."""
-    plan = explain(database, text, parameters)
+    plan = explain(database, text, parameters, seconds=seconds)
     started = time.perf_counter()
     with _session(database) as session, _told():
         transaction = session.begin_transaction(timeout=min(seconds, MAX_SECONDS))
@@ -117,18 +124,11 @@ def _rows(
     rows: list[tuple[Any, ...]] = []
     for record in result:
         if time.perf_counter() > deadline:
-            raise _too_long()
+            raise too_long()
         if len(rows) == limit or values.is_full:
             return tuple(rows), True
         rows.append(values.row(record))
     return tuple(rows), False
-
-
-def _too_long() -> UsageError:
-    return UsageError(
-        "The statement took too long and was ended.",
-        "Narrow it, add a LIMIT, or allow more seconds.",
-    )
 
 
 def _session(database: Database) -> neo4j.Session:
@@ -141,20 +141,11 @@ def _session(database: Database) -> neo4j.Session:
         )
 
 
-def _depth(text: str) -> int:
-    """How many brackets are open at once, at most; those in strings count, too."""
-    steps = ((mark in "([{") - (mark in ")]}") for mark in text)
-    return max(accumulate(steps), default=0)
-
-
 def _checked(text: str) -> str:
     """``text`` as one statement. Raises :class:`UsageError` for none, or one that is no query."""
     statement = text.strip().rstrip(";").strip()
     bare = re.sub(r"\A(?:\s|//[^\n]*\n?|/\*.*?\*/)+", "", statement, flags=re.DOTALL)
-    if _depth(bare) > MAX_DEPTH:
-        raise UsageError(
-            "The brackets of the statement are too deep.", f"Use {MAX_DEPTH} in each other at most."
-        )
+    check_size(bare)
     if not bare:
         raise UsageError("There is no statement.", "Type Cypher, as MATCH (n) RETURN n LIMIT 5.")
     if re.match(r"(EXPLAIN|PROFILE|CYPHER|USE)\b", bare, re.IGNORECASE):
@@ -209,7 +200,7 @@ class _told:  # noqa: N801 - a block, read as a word
         if isinstance(error, driver_errors.Neo4jError):
             code = error.code or ""
             if "TransactionTimedOut" in code or "Terminated" in code:
-                raise _too_long() from None
+                raise too_long() from None
             if "heap space" in str(error) or "OutOfMemory" in str(error.code):
                 raise UsageError(
                     "The statement wants more memory than the server has.", "Narrow it."

@@ -14,6 +14,7 @@ from graphrag_neo4j.prompts import fill, load
 from graphrag_neo4j.resources.schema import SchemaDescription
 from graphrag_neo4j.results import Result
 from graphrag_neo4j.serve import console
+from graphrag_neo4j.serve.cypher_limits import within
 from graphrag_neo4j.serve.cypher_patterns import missing_pattern
 
 STAGE = "cypher"
@@ -56,7 +57,7 @@ async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
         else:
             written = reply.parsed
             try:
-                plan = await asyncio.to_thread(console.explain, graph.database, written.statement)
+                plan = await asyncio.to_thread(_planned, graph, written.statement)
             except UsageError as refused:
                 error = str(refused)
             else:
@@ -68,6 +69,10 @@ async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
     if written is None:
         raise ModelError("The LLM wrote no Cypher.", "Try another model, or type it yourself.")
     return WrittenCypher(question, written.statement.strip(), written.explanation, None, error)
+
+
+def _planned(graph: KnowledgeGraph, statement: str) -> console.Plan:
+    return within(console.SECONDS, lambda: console.explain(graph.database, statement))
 
 
 def _prompt(graph: KnowledgeGraph, described: SchemaDescription) -> str:

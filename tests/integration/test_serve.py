@@ -692,8 +692,10 @@ def test_half_a_character_in_a_statement_is_one_line(api: Served, body: str) -> 
     [
         ("RETURN reduce(s = 'a', x IN range(1, 30) | s + s)", "more memory than the server has"),
         ("RETURN " + "(" * 3_000 + "1" + ")" * 3_000, "too deep"),
+        ("RETURN " + "NOT " * 1_000 + "true", "too deep"),
+        ("MATCH " + ", ".join(f"(n{i})" for i in range(800)) + " RETURN 1", "799 patterns"),
     ],
-    ids=["memory", "depth"],
+    ids=["memory", "depth", "operators", "patterns"],
 )
 def test_a_statement_that_wants_too_much_fails_alone(
     api: Served, statement: str, said: str

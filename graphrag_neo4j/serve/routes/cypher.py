@@ -13,6 +13,7 @@ from graphrag_neo4j.apps.neo4j_browser import saved_queries
 from graphrag_neo4j.llm.surrogates import whole
 from graphrag_neo4j.results import plain
 from graphrag_neo4j.serve import console
+from graphrag_neo4j.serve.cypher_limits import within
 from graphrag_neo4j.serve.routes.inputs import Body, Question
 from graphrag_neo4j.serve.serving import Here, answer
 from graphrag_neo4j.serve.write_cypher import write_cypher
@@ -28,7 +29,9 @@ class Statement(Body):
     statement: str = Field(max_length=20_000)
     parameters: dict[str, Value] = Field(default_factory=dict)
     limit: int = Field(100, ge=1, le=console.MAX_ROWS, description="Rows at most.")
-    seconds: float = Field(10.0, gt=0, le=console.MAX_SECONDS, description="Time at most.")
+    seconds: float = Field(
+        console.SECONDS, gt=0, le=console.MAX_SECONDS, description="Time at most."
+    )
 
     @field_validator("parameters")
     @classmethod
@@ -55,19 +58,28 @@ def saved() -> list[dict[str, Any]]:
 
 @router.post("", summary="Run a statement that only reads")
 def run(request: Request, here: Here, asked: Statement) -> Response:
-    table = console.run(
-        here.graph.database,
-        asked.statement,
-        asked.parameters,
-        limit=asked.limit,
-        seconds=asked.seconds,
+    table = within(
+        asked.seconds,
+        lambda: console.run(
+            here.graph.database,
+            asked.statement,
+            asked.parameters,
+            limit=asked.limit,
+            seconds=asked.seconds,
+        ),
     )
     return answer(request, table)
 
 
 @router.post("/explain", summary="How the server would run a statement; nothing is run")
 def explain(request: Request, here: Here, asked: Statement) -> Response:
-    return answer(request, console.explain(here.graph.database, asked.statement, asked.parameters))
+    plan = within(
+        asked.seconds,
+        lambda: console.explain(
+            here.graph.database, asked.statement, asked.parameters, seconds=asked.seconds
+        ),
+    )
+    return answer(request, plan)
 
 
 @router.post("/write", summary="A statement for a question, by the LLM; it is not run")
