@@ -111,7 +111,7 @@ def _swapped_in(local: LocalServer, file: Path, staging: Path, progress: Progres
     dumps.mkdir()
     (dumps / f"{_DATABASE}.dump").symlink_to(file)
     _admin(local, staging, "load", f"--from-path={dumps}", progress)
-    local.stop()
+    _stop(local)
     try:
         with locked(local.home):
             swap(staging, local.home)
@@ -129,12 +129,23 @@ def _swapped_in(local: LocalServer, file: Path, staging: Path, progress: Progres
 @contextmanager
 def _stopped(local: LocalServer, progress: Progress | None) -> Iterator[None]:
     """Stop the server while the block runs, and start it again if it ran."""
-    was_running = local.stop()
+    was_running = local.status().running
     try:
+        _stop(local)
         yield
     finally:
         if was_running:
             local.start(progress)
+
+
+def _stop(local: LocalServer) -> None:
+    """Stop the server, to its end also where that is interrupted: one that is about to end still
+    answers, and the next start would take it for one that runs."""
+    try:
+        local.stop()
+    except BaseException:  # Ctrl-C, too
+        local.stop()
+        raise
 
 
 def _nodes(info: ServerInfo) -> int:

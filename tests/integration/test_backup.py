@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 from click.testing import CliRunner, Result
 
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import ServerError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.progress import Advance, NullProgress, Status
 from graphrag_neo4j.server import LocalServer
 from graphrag_neo4j.server.backup import backup, restore
 from tests.support.databases import connect, run_cypher
@@ -63,6 +66,47 @@ def test_a_graph_comes_back_from_its_backup(local: LocalServer, tmp_path: Path) 
     assert json.loads(restored.stdout)["nodes"] == 14
     assert kept(local) == 7
     assert leftovers(local) == []
+
+
+class InterruptedStop(LocalServer):
+    """One whose first stop is interrupted when the process was told to end."""
+
+    is_interrupted = False
+
+    def stop(self) -> bool:
+        if not self.is_interrupted:
+            self.is_interrupted = True
+            psutil.Process(self.status().pid).terminate()
+            raise KeyboardInterrupt
+        return super().stop()
+
+
+class InterruptedDump(NullProgress):
+    """Ctrl-C when the dump begins."""
+
+    @contextmanager
+    def task(
+        self, name: str, _total: int | None, _unit: str = "items", _status: Status = str, /
+    ) -> Iterator[Advance]:
+        if name.startswith("neo4j-admin"):
+            raise KeyboardInterrupt
+        yield lambda _: None
+
+
+@pytest.mark.parametrize("when", ["stop", "dump"])
+def test_a_server_that_ran_runs_again_after_an_interrupted_backup(
+    local: LocalServer, when: str, tmp_path: Path
+) -> None:
+    before = local.start().pid
+    stopping = InterruptedStop(local.home, memory="1g") if when == "stop" else local
+    progress = InterruptedDump() if when == "dump" else None
+    with pytest.raises(KeyboardInterrupt):
+        backup(stopping, tmp_path / "graph.dump", progress)
+    status = local.status()
+    assert status.running
+    assert status.pid != before  # that one was about to end
+    assert list(tmp_path.iterdir()) == []
+    assert kept(local) == 7
 
 
 def test_a_file_that_is_no_dump_changes_nothing(local: LocalServer, tmp_path: Path) -> None:
