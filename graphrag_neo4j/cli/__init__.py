@@ -85,8 +85,3 @@ for command in (
     completion,
 ):
     cli.add_command(command)
-
-
-def main() -> None:
-    """Entry point of ``graphrag-neo4j``."""
-    cli(prog_name="graphrag-neo4j")

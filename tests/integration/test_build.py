@@ -180,7 +180,7 @@ def test_an_import_that_fails_leaves_nothing(
 def test_a_disk_that_is_full_is_one_line_and_leaves_nothing(parts: Path, tmp_path: Path) -> None:
     limited = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4_096, 4_096)); "
-        "from graphrag_neo4j.cli import main; main()"
+        "from graphrag_neo4j.__main__ import main; main()"
     )
     env = {"GRAPHRAG_EMBEDDING": HASHED}
     done = run("build", str(parts), "--into", str(tmp_path / "home"), env=env, code=limited)

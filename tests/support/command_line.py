@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CODE = "from graphrag_neo4j.cli import main; main()"
+CODE = "from graphrag_neo4j.__main__ import main; main()"
 TIMEOUT = 900
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["tests.support.imported"])
@@ -115,7 +115,7 @@ def _play(
 
 
 def _command(*arguments: str) -> None:
-    from graphrag_neo4j.cli import main
+    from graphrag_neo4j.__main__ import main
 
     sys.argv = ["graphrag-neo4j", *arguments]
     main()

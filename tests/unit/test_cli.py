@@ -58,6 +58,32 @@ def test_ctrl_c_is_told_also_where_clearing_up_fails(error: Exception) -> None:
     assert result.output == "Error: Interrupted. The same command again finishes the work.\n"
 
 
+INTERRUPTED = """
+import sys
+
+class CtrlC:
+    def find_spec(self, name, *_):
+        if name == "graphrag_neo4j.cli":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, CtrlC())
+from graphrag_neo4j.__main__ import main
+main()
+"""
+
+
+def test_ctrl_c_while_the_command_line_is_imported_is_one_line() -> None:
+    done = run("stats", code=INTERRUPTED)
+    assert done.returncode == 1
+    assert done.stderr == "Error: Interrupted. The same command again finishes the work.\n"
+
+
+def test_the_package_is_run_as_the_command_is() -> None:
+    code = "import runpy; runpy.run_module('graphrag_neo4j', run_name='__main__')"
+    done = run("--help", code=code)
+    assert done.stdout.startswith("Usage: graphrag-neo4j ")
+
+
 HOSTILE = "Port\t\x1b[2Jof\x1b]52;c;cm0gLXJm\x07 Melby\x9b31m\r\nÆrø\x7f\x00"
 
 

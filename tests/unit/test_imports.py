@@ -18,7 +18,7 @@ LAYERS = (
     "errors progress telemetry options results disk word_characters ids model vocabulary settings"
     " files wheels artifacts cache_files text prompts database llm embeddings source_names readers"
     " extract context ingest parts entities communities retrieve search evaluate interop server"
-    " bulk visualization resources graph_handle knowledge_graph __init__ apps serve cli"
+    " bulk visualization resources graph_handle knowledge_graph __init__ apps serve cli __main__"
 ).split()
 """The modules and packages of the library, the lowest first."""
 
