@@ -95,9 +95,11 @@ class _Keeping:
             if (id_, "") not in self._graph.keyed(Label.STATEMENT):
                 found = self._state.keyed(Label.STATEMENT)[id_, ""]
                 source = self._graph.keyed(Label.SOURCE)[row["source_id"], ""]["properties"]
-                text = found.properties["text"]
-                self._graph.add(Label.STATEMENT, id=id_, topic_id=found.topic, text=text)
-                self._graph.texts[id_] = statement_text(source["title"], text)
+                text, resolved = found.properties["text"], found.properties.get("resolved")
+                self._graph.add(
+                    Label.STATEMENT, id=id_, topic_id=found.topic, text=text, resolved=resolved
+                )
+                self._graph.texts[id_] = statement_text(source["title"], resolved or text)
         return kept
 
     def _links(self, link: Link, starts: set[str], names: Iterable[str]) -> None:

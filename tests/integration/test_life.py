@@ -250,6 +250,22 @@ def test_a_failed_chunk_leaves_its_source_incomplete_until_it_is_extracted(
         assert found == rebuilt(graph, paragraphs(3), TOWN)
 
 
+def test_what_stays_of_a_chunk_that_failed_is_found_as_before(make_graph: MakeGraph) -> None:
+    document = Document("doc:p", "Anna Berg manages the port of Melby. She was born in Norby.", "P")
+    vectors = (
+        "MATCH (s:Statement) RETURN s.text AS text, s.resolved AS words, s.embedding AS vector "
+        "ORDER BY text"
+    )
+    with make_graph() as graph:
+        graph.ingest(document)
+        before = run_cypher(graph, vectors)
+        assert "Anna Berg was born in Norby." in {row["words"] for row in before}
+    down = ScriptedExtractor(lambda chunk: ExtractedChunk(chunk.id, failed="the model is down"))
+    with make_graph(extractor=down) as graph:
+        assert graph.ingest(document, switch_extractor=True).failed
+        assert run_cypher(graph, vectors) == before
+
+
 def test_records_that_could_not_be_used_are_kept_with_their_chunk(make_graph: MakeGraph) -> None:
     bad = tuple(Quarantined("x" * 2_000, "no end") for _ in range(50))
     extractor = ScriptedExtractor(lambda c: ExtractedChunk(c.id, quarantined=bad))
