@@ -1,18 +1,23 @@
-"""What a person says of two entities: that they are one, or that they are not."""
+"""What a person says of two entities: that they are one, that they are not, or are so no more.
+
+An alias that is merged on brings along what was merged into it before, and each of these knows with
+whom it came (``via``): so a merge in the middle of a chain can be taken back, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from graphrag_neo4j.database.batching import write_rows
+from graphrag_neo4j.database.batching import Writes, write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.entities.lookup import find
 from graphrag_neo4j.entities.resolvable import Pair, pair
-from graphrag_neo4j.errors import UsageError
-from graphrag_neo4j.ids import make_id
+from graphrag_neo4j.errors import GraphRagError, UsageError
+from graphrag_neo4j.ids import entity_id, make_id
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
+from graphrag_neo4j.ingest.derive import absorb
 from graphrag_neo4j.ingest.report import IngestReport
 
 if TYPE_CHECKING:
@@ -62,12 +67,7 @@ def keep_apart(builder: GraphWriter, one: str, other: str) -> Row:
             raise UsageError(
                 f"{one!r} and {other!r} are one entity.", "Take the merge back: entities unmerge."
             )
-        row = {
-            "id": pair_id(pair(first["id"], second["id"])),
-            "name": f"{first['name']} / {second['name']}",
-            "one": first["id"],
-            "other": second["id"],
-        }
+        row = _distinct(first, second)
         database.write("entities/write_distinct_pairs", rows=[row])
     return {
         "one_id": first["id"],
@@ -77,9 +77,88 @@ def keep_apart(builder: GraphWriter, one: str, other: str) -> Row:
     }
 
 
+def unmerge(builder: GraphWriter, names: Sequence[str]) -> list[Row]:
+    """Take merges back, by the alias's id or name; the pairs are not merged again. What was merged
+    into an alias before that was merged itself goes with it.
+
+    Returns ``id``, ``name``, ``into_id``, ``into`` of each. Raises :class:`GraphRagError` if
+    one of them is not merged; then nothing is changed.
+    """
+    database = builder.database
+    builder.derive(IngestReport())
+    with database.lock(WRITE_LOCK):
+        absorb(database)
+        parting = _merged(database, names)
+        rows = database.read("entities/merged_together", ids=list(parting))
+        together = {row["id"]: row for row in rows}
+        mark = uuid4().hex
+        writes = Writes()
+        writes.add("entities/unmerge_entities", _moves(parting, together, mark))
+        writes.add("ingest/mark_named_with", [{"id": id_} for id_ in parting])
+        writes.add("entities/write_distinct_pairs", _parted(parting, together))
+        writes.run(database)
+    builder.derive(IngestReport())
+    return list(parting.values())
+
+
 def pair_id(ids: Pair) -> str:
     """The id of the record that keeps two entities apart."""
     return make_id("kept_apart", *ids)  # the label of before: ids stay what they are
+
+
+def _merged(database: Database, names: Sequence[str]) -> dict[str, Row]:
+    """What these aliases are merged into, by their ids."""
+    ids = [id_ for name in names for id_ in (name, entity_id(name))]
+    known = {row["id"]: row for row in database.read("entities/aliases", ids=ids)}
+    found: dict[str, Row] = {}
+    for name in names:
+        row = known.get(name) or known.get(entity_id(name))
+        if row is None:
+            raise GraphRagError(
+                f"No merged entity has the id or name {name!r}.",
+                "See graphrag-neo4j entities merges.",
+            )
+        found[row["id"]] = row
+    return found
+
+
+def _moves(
+    parting: Collection[str], together: Mapping[str, Row], mark: str
+) -> Iterator[dict[str, str | None]]:
+    """Where the evidence of each alias goes, if it does not stay."""
+    for id_, row in together.items():
+        to = _owner(id_, parting, together)
+        if to is not None:
+            kept = None if to == id_ else id_
+            yield {"from": id_, "to": to, "name": row["name"], "kept": kept, "dirty": mark}
+
+
+def _owner(id_: str, parting: Collection[str], together: Mapping[str, Row]) -> str | None:
+    """The first of the ``parting`` on the way up from an alias, or None."""
+    up: str | None = id_
+    for _ in together:  # no longer way without a circle, which an imported file may have
+        if up is None or up in parting:
+            return up
+        up = together[up]["via"] if up in together else None
+    return None
+
+
+def _parted(parting: Mapping[str, Row], together: Mapping[str, Row]) -> Iterator[Row]:
+    """Each alias beside what it is taken out of, and what it was merged into at first."""
+    for id_, row in parting.items():
+        yield _distinct(row, {"id": row["into_id"], "name": row["into"]})
+        if via := together.get(together[id_]["via"]):
+            yield _distinct(row, via)
+
+
+def _distinct(one: Row, other: Row) -> Row:
+    """The record that keeps two entities apart."""
+    return {
+        "id": pair_id(pair(one["id"], other["id"])),
+        "name": f"{one['name']} / {other['name']}",
+        "one": one["id"],
+        "other": other["id"],
+    }
 
 
 def _entity(database: Database, name: str) -> Row:

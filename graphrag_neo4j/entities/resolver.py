@@ -1,4 +1,4 @@
-"""Finds entities that are the same, merges them, and takes merges back.
+"""Finds entities that are the same, and merges them.
 
 Rules look at all names at once. Where an LLM is set, it judges what rules leave open and what
 Neo4j's vector and full-text indexes find to be alike. A merge is a record; the evidence follows
@@ -14,18 +14,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from graphrag_neo4j.database.batching import Writes, write_rows
+from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.entities.acronyms import introduction
-from graphrag_neo4j.entities.by_hand import pair_id
 from graphrag_neo4j.entities.clusters import Merge, merges
 from graphrag_neo4j.entities.llm_judge import judge
 from graphrag_neo4j.entities.matching import decide
 from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, names_contradict, pair
 from graphrag_neo4j.entities.vectors import make_vectors
-from graphrag_neo4j.errors import DatabaseError, GraphRagError
-from graphrag_neo4j.ids import entity_id
+from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.results import Result, RunReport, counted
@@ -111,36 +109,6 @@ class Resolver:
             self._write(found, forgotten)
             self._derive(result)
         return result.final()
-
-    def undo(self, names: Sequence[str]) -> list[Row]:
-        """Take merges back, by the alias's id or name; the pairs are not merged again.
-
-        Returns ``id``, ``name``, ``into_id``, ``into`` of each. Raises :class:`GraphRagError` if
-        one of them is not merged; then nothing is changed.
-        """
-        self._derive(Resolution(dry_run=False))
-        with self._database.lock(WRITE_LOCK):
-            ids = [id_ for name in names for id_ in (name, entity_id(name))]
-            known = {row["id"]: row for row in self._database.read("entities/aliases", ids=ids)}
-            found: dict[str, Row] = {}
-            for name in names:
-                row = known.get(name) or known.get(entity_id(name))
-                if row is None:
-                    raise GraphRagError(
-                        f"No merged entity has the id or name {name!r}.",
-                        "See graphrag-neo4j entities merges.",
-                    )
-                found[row["id"]] = row
-            mark = uuid4().hex
-            rows = [
-                {"id": id_, "dirty": mark, "pair": pair_id(pair(id_, row["into_id"]))}
-                for id_, row in found.items()
-            ]
-            writes = Writes()
-            writes.add(["entities/unmerge_entities", "ingest/mark_named_with"], rows)
-            writes.run(self._database)
-        self._derive(Resolution(dry_run=False))
-        return list(found.values())
 
     def _derive(self, result: Resolution) -> None:
         report = IngestReport()

@@ -9,9 +9,8 @@ from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.results import Result, called, many
 
 if TYPE_CHECKING:
-    from graphrag_neo4j.entities.resolver import Resolution, Resolver
+    from graphrag_neo4j.entities.resolver import Resolution
     from graphrag_neo4j.ingest.writer import GraphWriter
-    from graphrag_neo4j.llm.chat import ChatModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +225,11 @@ class Entities:
         ``dry_run`` only says what would be merged. ``force`` also merges pairs that
         :meth:`unmerge` took apart.
         """
+        from graphrag_neo4j.entities.resolver import Resolver
+
         with self._context.usage_booked():
-            resolver = self._resolver(self._context.optional_chat(wanted=use_llm))
-            return resolver.run(dry_run=dry_run, force=force)
+            chat = self._context.optional_chat(wanted=use_llm)
+            return Resolver(self._writer(), chat).run(dry_run=dry_run, force=force)
 
     def merge(self, *ids_or_names: str, into: str) -> FoundMerges:
         """Say that entities are ``into``, under other names; :meth:`unmerge` takes it back.
@@ -258,9 +259,12 @@ class Entities:
     def unmerge(self, *ids_or_names: str) -> UnmergedEntities:
         """Take merges back, by the alias's id or name, exactly; they are not made again.
 
-        Raises :class:`GraphRagError` if one of them is not merged; then nothing is changed.
+        What was merged into an alias before that was merged itself goes with it. Raises
+        :class:`GraphRagError` if one of them is not merged; then nothing is changed.
         """
-        return [Unmerged.of(row) for row in self._resolver(None).undo(ids_or_names)]
+        from graphrag_neo4j.entities.by_hand import unmerge
+
+        return [Unmerged.of(row) for row in unmerge(self._writer(), ids_or_names)]
 
     def disagreements(self, *, skip: int = 0, limit: int = 100) -> FoundDisagreements:
         """Facts that cannot all hold, said by different sources, of the entities mentioned most
@@ -276,11 +280,6 @@ class Entities:
         context = self._context
         rows = find(context.database, context.settings.single_type_list)
         return [Disagreement.of(row) for row in rows[skip : skip + limit]]
-
-    def _resolver(self, chat: ChatModel | None) -> Resolver:
-        from graphrag_neo4j.entities.resolver import Resolver
-
-        return Resolver(self._writer(), chat)
 
     def _writer(self) -> GraphWriter:
         from graphrag_neo4j.ingest.writer import GraphWriter

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,15 @@ from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.server import ServerInfo
-from tests.support.databases import connect, count, embed_entities, empty, run_cypher, snapshot
+from tests.support.databases import (
+    Snapshot,
+    connect,
+    count,
+    embed_entities,
+    empty,
+    run_cypher,
+    snapshot,
+)
 from tests.support.fake_llm import FakeLLM, prompt_of
 from tests.support.life import Sources, clear, live, write_lines
 from tests.support.name_variants import line, sources
@@ -180,6 +189,85 @@ def test_what_was_merged_into_what_is_merged_parts_again(
         fresh_graph.entities.unmerge(name)
     forget(fresh_graph)
     assert snapshot(fresh_graph) == apart
+
+
+CHAIN = {
+    "a": [line("a", ("Alpha Ltd", "owns", "Beta Ltd"), ("Gamma Ltd", "supplies", "Alpha Ltd"))],
+    "b": [line("b", ("Beta Ltd", "sued", "Gamma Ltd"), ("Delta Ltd", "acquired", "Beta Ltd"))],
+}
+LATER = line("c", ("Alpha Ltd", "opened", "Norland Dock"), ("Beta Ltd", "left", "Norland Dock"))
+
+
+def merged_in_a_row(graph: KnowledgeGraph) -> list[Snapshot]:
+    """The graph after no merge, one, two and three of a chain: each of what was merged before."""
+    states = [unpaired(graph)]
+    chain = ("Alpha Ltd", "Beta Ltd", "Gamma Ltd", "Delta Ltd")
+    for alias, into in pairwise(chain):
+        graph.entities.merge(alias, into=into)
+        states.append(unpaired(graph))
+    return states
+
+
+def unpaired(graph: KnowledgeGraph) -> Snapshot:
+    """The graph without pairs taken apart, and without the times of merges."""
+    forget(graph)
+    run_cypher(graph, "MATCH (a:Alias) REMOVE a.at")
+    return snapshot(graph)
+
+
+@pytest.mark.parametrize("ingests", [False, True], ids=["at_once", "after_more_was_read"])
+def test_merges_of_a_chain_are_taken_back_one_by_one(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, ingests: bool
+) -> None:
+    ingest(fresh_graph, tmp_path, CHAIN)
+    states = merged_in_a_row(fresh_graph)
+    for name, before in zip(("Gamma Ltd", "Beta Ltd", "Alpha Ltd"), states[2::-1], strict=True):
+        if ingests:
+            ingest(fresh_graph, tmp_path, {"c": [LATER]})
+        fresh_graph.entities.unmerge(name)
+        if ingests:
+            fresh_graph.sources.delete("doc:c")
+        assert unpaired(fresh_graph) == before, name
+
+
+@pytest.mark.parametrize("order", [*permutations(("Alpha Ltd", "Beta Ltd", "Gamma Ltd"))])
+def test_all_merges_of_a_chain_are_taken_back_in_any_order_or_together(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, order: tuple[str, ...]
+) -> None:
+    ingest(fresh_graph, tmp_path, CHAIN)
+    apart = merged_in_a_row(fresh_graph)[0]
+    for name in order:
+        fresh_graph.entities.unmerge(name)
+    assert unpaired(fresh_graph) == apart
+    merged_in_a_row(fresh_graph)
+    fresh_graph.entities.unmerge(*order[:2])
+    fresh_graph.entities.unmerge(order[2])
+    assert unpaired(fresh_graph) == apart
+
+
+def test_what_parts_from_the_middle_of_a_chain_is_merged_with_neither_side_again(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(fresh_graph, tmp_path, CHAIN)
+    merged_in_a_row(fresh_graph)
+    fresh_graph.entities.unmerge("Beta Ltd")
+    merges = {(merge.alias, merge.name) for merge in fresh_graph.entities.merges()}
+    assert merges == {("Alpha Ltd", "Beta Ltd"), ("Gamma Ltd", "Delta Ltd")}
+    kept = run_cypher(fresh_graph, "MATCH (pair:DistinctPair) RETURN pair.name AS name")
+    assert {row["name"] for row in kept} == {"Beta Ltd / Gamma Ltd", "Beta Ltd / Delta Ltd"}
+
+
+def test_an_exported_chain_of_merges_is_taken_back_where_it_was_imported(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(fresh_graph, tmp_path, CHAIN)
+    merged_in_a_row(fresh_graph)
+    fresh_graph.export("jsonl", tmp_path / "graph.jsonl")
+    empty(fresh_graph.database)
+    fresh_graph.import_jsonl(tmp_path / "graph.jsonl")
+    fresh_graph.entities.unmerge("Gamma Ltd")
+    merges = {(merge.alias, merge.name) for merge in fresh_graph.entities.merges()}
+    assert merges == {("Alpha Ltd", "Gamma Ltd"), ("Beta Ltd", "Gamma Ltd")}
 
 
 def test_force_forgets_what_it_overrides(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
