@@ -8,7 +8,7 @@ when the entities are derived (:mod:`graphrag_neo4j.ingest.derive`), now or afte
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -87,6 +87,22 @@ class Resolution(RunReport):
         return "\n".join(lines)
 
 
+@dataclass(slots=True)
+class _Found:
+    """What is the ``same`` of all ``entities``; ``distinct``: pairs that were apart when these were
+    read, which ``force`` overrides."""
+
+    entities: dict[str, ResolvableEntity]
+    same: list[Match]
+    distinct: dict[Pair, str]
+    force: bool
+
+    def merges(self, distinct: Mapping[Pair, str]) -> list[Merge]:
+        """What to merge where pairs are ``distinct`` now."""
+        apart = distinct.keys() - self.distinct.keys() if self.force else distinct.keys()
+        return merges(self.entities, self.same, apart)
+
+
 class Resolver:
     """Resolution over the parts of ``builder``; ``chat`` judges, if there is one."""
 
@@ -102,11 +118,11 @@ class Resolver:
         if not dry_run:
             self._derive(result)
         for _ in range(1 if dry_run else MAX_ROUNDS):
-            found, forgotten = self._find(result, force)
-            result.merges += tuple(_told(merge) for merge in found)
-            if dry_run or not found:
+            found = self._find(result, force)
+            merged = found.merges(found.distinct) if dry_run else self._write(found)
+            result.merges += tuple(_told(merge) for merge in merged)
+            if dry_run or not merged:
                 break
-            self._write(found, forgotten)
             self._derive(result)
         return result.final()
 
@@ -115,30 +131,21 @@ class Resolver:
         self._builder.derive(report)
         result.undescribed |= report.undescribed
 
-    def _find(self, result: Resolution, force: bool) -> tuple[list[Merge], list[str]]:
-        """What to merge, and the ids of the records of pairs taken apart that it overrides."""
+    def _find(self, result: Resolution, force: bool) -> _Found:
         entities = {entity.id: entity for entity in self._entities()}
-        distinct = {
-            pair(row["one"], row["other"]): row["id"]
-            for row in self._database.read("entities/distinct_pairs")
-        }
-        apart = () if force else distinct.keys()
+        distinct = self._distinct()
         findings = decide(entities.values(), self._sources, self._introduced)
-        same = list(findings.same)
+        found = _Found(entities, list(findings.same), distinct, force)
         if self._chat is not None:
-            known = merges(entities, same, apart)
-            same += self._judged(self._chat, entities, findings.open, known, result)
+            known = found.merges(distinct)
+            found.same += self._judged(self._chat, entities, findings.open, known, result)
         result.compared = max(result.compared, len(entities))
-        found = merges(entities, same, apart)
-        group = {
-            id_: m.canonical.id for m in found for id_ in (*m.alias.members, *m.canonical.members)
-        }
-        forgotten = [
-            record
-            for (one, other), record in distinct.items()
-            if one in group and group[one] == group.get(other)
-        ]
-        return found, forgotten
+        return found
+
+    def _distinct(self) -> dict[Pair, str]:
+        """Pairs taken apart, and the ids of their records."""
+        rows = self._database.read("entities/distinct_pairs")
+        return {pair(row["one"], row["other"]): row["id"] for row in rows}
 
     def _judged(
         self,
@@ -222,22 +229,27 @@ class Resolver:
         with suppress(DatabaseError):
             make_vectors(self._database, builder.embedder, builder.progress, with_types=with_types)
 
-    def _write(self, found: Sequence[Merge], forgotten: list[str]) -> None:
+    def _write(self, found: _Found) -> list[Merge]:
+        """Merge what was found, but for pairs that were taken apart meanwhile; returns the rest."""
         mark = uuid4().hex
-        rows = [
-            {
-                "from": m.alias.id,
-                "to": m.canonical.id,
-                "name": m.alias.name,
-                "reason": m.reason,
-                "decided_by": m.by,
-                "dirty": mark,
-            }
-            for m in found
-        ]
         with self._database.lock(WRITE_LOCK):
+            distinct = self._distinct()
+            merged = found.merges(distinct)
+            rows = [
+                {
+                    "from": m.alias.id,
+                    "to": m.canonical.id,
+                    "name": m.alias.name,
+                    "reason": m.reason,
+                    "decided_by": m.by,
+                    "dirty": mark,
+                }
+                for m in merged
+            ]
             write_rows(self._database, "entities/merge_entities", rows)
+            forgotten = _overridden(merged, distinct)
             self._database.write("entities/delete_distinct_pairs", ids=forgotten)
+        return merged
 
 
 def _pages(items: Sequence[Row | str]) -> Iterator[list[Row | str]]:
@@ -254,6 +266,16 @@ def _are_alike(one: ResolvableEntity, other: ResolvableEntity) -> bool:
         return True
     a, b = (" ".join(entity.forms[0].words) for entity in (one, other))
     return fuzz.ratio(a, b, score_cutoff=100 * ALIKE) > 0
+
+
+def _overridden(found: Iterable[Merge], distinct: Mapping[Pair, str]) -> list[str]:
+    """The ids of the records of pairs taken apart that merges bring together."""
+    group = {id_: m.canonical.id for m in found for id_ in (*m.alias.members, *m.canonical.members)}
+    return [
+        record
+        for (one, other), record in distinct.items()
+        if one in group and group[one] == group.get(other)
+    ]
 
 
 def _told(merge: Merge) -> ResolvedMerge:

@@ -409,6 +409,29 @@ def test_an_llm_judges_what_indexes_find_alike(
         assert snapshot(graph) == before
 
 
+@pytest.mark.parametrize("force", [False, True])
+def test_what_is_kept_apart_while_an_llm_is_asked_stays_apart(
+    make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM, force: bool
+) -> None:
+    with make_graph(settings=fake_llm.settings()) as graph, make_graph() as beside:
+        ingest(graph, tmp_path, SMITHS)
+        verdicts = says_same("Robert Smith", "Bob Smith", "Rob Smith")
+
+        def answer(request: dict[str, Any]) -> Any:
+            if len(fake_llm.requests) == 1:
+                beside.entities.keep_apart("Robert Smith", "Bob Smith")
+            return verdicts(request)
+
+        fake_llm.answer = answer
+        done = graph.entities.resolve(force=force)
+        together = {frozenset((m.alias, m.canonical)) for m in done.merges}
+        assert len(together) == 1, "Rob Smith is one of the two"
+        assert frozenset(("Robert Smith", "Bob Smith")) not in together
+        assert len(graph.entities.merges()) == 1
+        pairs = run_cypher(graph, "MATCH (p:DistinctPair) RETURN p.name AS name")
+        assert pairs == [{"name": "Robert Smith / Bob Smith"}]
+
+
 def test_an_llm_that_fails_loses_nothing_and_is_reported(
     make_graph: MakeGraph, tmp_path: Path, fake_llm: FakeLLM
 ) -> None:
