@@ -22,6 +22,7 @@ from tests.support.databases import (
     Snapshot,
     connect,
     count,
+    database_hits,
     embed_entities,
     empty,
     run_cypher,
@@ -143,6 +144,36 @@ def test_what_comes_later_lands_on_the_merged_entity(
     clear(fresh_graph)
     ingest(fresh_graph, tmp_path, {**early, **more})
     assert snapshot(fresh_graph) == apart
+
+
+def test_what_an_ingest_reads_does_not_grow_with_all_merges(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
+    few = database_hits(fresh_graph, "ingest/merged_with_evidence", limit=10)
+    run_cypher(
+        fresh_graph,
+        "MATCH (e:Entity) WITH e LIMIT 1 UNWIND range(1, 300) AS i "
+        "CREATE (:Alias {id: 'made' + i, name: 'Made ' + i})-[:MERGED_INTO]->(e)",
+    )
+    assert database_hits(fresh_graph, "ingest/merged_with_evidence", limit=10) == few
+
+
+def test_evidence_of_a_merged_entity_waits_for_it_to_be_absorbed(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
+    alias = entity_id("Nordic Freight Ltd.")
+    rows = [{"id": alias, "name": "Nordic Freight Ltd.", "dirty": "new"}]
+    fresh_graph.database.write("ingest/write_entities", rows=rows)
+    marked = fresh_graph.database.read("ingest/dirty_entities", marks=["new"], limit=10)
+    assert marked == [], "it is not derived by itself"
+    waiting = fresh_graph.database.read("ingest/merged_with_evidence", limit=10)
+    assert waiting == [{"id": alias}]
+    fresh_graph.ingest()
+    assert "Nordic Freight Ltd." not in names_of(fresh_graph)
 
 
 def test_a_merge_taken_back_leaves_no_trace_but_is_not_made_again(
