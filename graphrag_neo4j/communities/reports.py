@@ -32,6 +32,7 @@ from graphrag_neo4j.communities.store import last_detection
 from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.embeddings.embedder import key_of, report_text
+from graphrag_neo4j.embeddings.vector_checks import check_vectors, model_errors
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, ModelError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Advance, Progress
@@ -284,8 +285,10 @@ class ReportWriter:
         if not reports:
             return
         texts = [report_text(report.title, report.summary) for _, report in reports]
-        vectors = self._embed_model.get_text_embedding_batch(texts)
         name = self._embed_model.model_name
+        with model_errors(name):
+            vectors = self._embed_model.get_text_embedding_batch(texts)
+        check_vectors(name, texts, vectors)
         rows: list[Row] = [
             {
                 **self._row(job, report),

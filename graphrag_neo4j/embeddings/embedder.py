@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
+from graphrag_neo4j.embeddings.vector_checks import check_vectors, fault_of, model_errors
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 
@@ -37,7 +39,8 @@ class Embedder:
     """An embedding model that is asked once for each text as long as it lives.
 
     Vectors are kept in ``cache``, too, so that neither a run that goes on where one was
-    killed asks again, nor one that makes a graph anew.
+    killed asks again, nor one that makes a graph anew. A vector that Neo4j could not compare is
+    neither kept nor given: it raises :class:`ModelError`, as a model that fails does.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class Embedder:
         self._progress = progress
         self._vectors: dict[str, Vector] = {}
         self._cache = cache or VectorCache(None)
+        self._dimensions = functools.cache(lambda: _dimensions_of(model))
 
     @property
     def model_name(self) -> str:
@@ -66,7 +70,7 @@ class Embedder:
         """
         wanted = {self.key(text): text for text in texts.values()}
         missing = [key for key in wanted if key not in self._vectors]
-        kept = self._cache.find(missing)
+        kept = self._kept(missing)
         self._vectors |= kept
         missing = [key for key in missing if key not in kept]
         missing.sort(key=lambda key: len(wanted[key]))  # alike in length: less padding
@@ -74,7 +78,7 @@ class Embedder:
             with self._progress.task("Embedding texts", len(missing)) as advance:
                 for start in range(0, len(missing), TEXTS_PER_STEP):
                     step = missing[start : start + TEXTS_PER_STEP]
-                    found = self._model.get_text_embedding_batch([wanted[key] for key in step])
+                    found = self._made([wanted[key] for key in step])
                     new = dict(zip(step, found, strict=True))
                     self._vectors.update(new)
                     self._cache.add(new)
@@ -85,7 +89,9 @@ class Embedder:
 
     def beside(self) -> Embedder:
         """Another one of the same model, which remembers nothing yet."""
-        return Embedder(self._model, self._progress, self._cache)
+        other = Embedder(self._model, self._progress, self._cache)
+        other._dimensions = self._dimensions
+        return other
 
     def learn(self, other: Embedder) -> None:
         """Remember what another embedder of the same model remembers."""
@@ -98,3 +104,20 @@ class Embedder:
     def forget(self) -> None:
         """Let the remembered vectors go: they are in the graph."""
         self._vectors.clear()
+
+    def _kept(self, keys: Sequence[str]) -> dict[str, Vector]:
+        """Those that are in the cache, where they are such as the model gives now."""
+        found = self._cache.find(keys)
+        return {k: v for k, v in found.items() if not fault_of(v, self._dimensions())}
+
+    def _made(self, texts: Sequence[str]) -> list[Vector]:
+        with model_errors(self.model_name):
+            vectors: list[Vector] = self._model.get_text_embedding_batch(list(texts))
+        check_vectors(self.model_name, texts, vectors, self._dimensions())
+        return vectors
+
+
+def _dimensions_of(model: BaseEmbedding) -> int:
+    from graphrag_neo4j.embeddings.models import dimensions_of
+
+    return dimensions_of(model)

@@ -15,6 +15,7 @@ from graphrag_neo4j.embeddings.onnx_model import (
     OnnxModel,
     TokenVectors,
 )
+from graphrag_neo4j.embeddings.vector_checks import check_vectors, model_errors
 from graphrag_neo4j.errors import SettingsError
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.settings import LOCAL_EMBED_MODEL, MULTILINGUAL_EMBED_MODEL, Settings
@@ -89,7 +90,14 @@ def make_embedding(settings: Settings, progress: Progress | None = None) -> Base
 
 
 def dimensions_of(model: BaseEmbedding) -> int:
-    """Length of the model's vectors; asks it once if it is not the local one."""
+    """Length of the model's vectors; asks it once if it is not the local one.
+
+    Raises :class:`ModelError` if it fails or gives nothing that Neo4j can compare.
+    """
     if isinstance(model, LocalEmbedding):
         return DIMENSIONS
-    return len(model.get_text_embedding("dimensions"))
+    text = "dimensions"
+    with model_errors(model.model_name):
+        vector = model.get_text_embedding(text)
+    check_vectors(model.model_name, [text], [vector])
+    return len(vector)

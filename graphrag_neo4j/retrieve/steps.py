@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from graphrag_neo4j.database.connection import Database, Row
+from graphrag_neo4j.embeddings.vector_checks import model_errors
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -90,12 +91,14 @@ class Embed:
     def run(self, _: Database) -> list[float]:
         if self.question.embedding is not None:
             return self.question.embedding
-        return self.model.get_agg_embedding_from_queries(self.question.embedding_strs)
+        with model_errors(self.model.model_name):
+            return self.model.get_agg_embedding_from_queries(self.question.embedding_strs)
 
     async def arun(self, _: Database) -> list[float]:
         if self.question.embedding is not None:
             return self.question.embedding
-        return await self.model.aget_agg_embedding_from_queries(self.question.embedding_strs)
+        with model_errors(self.model.model_name):
+            return await self.model.aget_agg_embedding_from_queries(self.question.embedding_strs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +109,12 @@ class EmbedTexts:
     texts: Sequence[str]
 
     def run(self, _: Database) -> list[list[float]]:
-        return self.model.get_text_embedding_batch(list(self.texts))
+        with model_errors(self.model.model_name):
+            return self.model.get_text_embedding_batch(list(self.texts))
 
     async def arun(self, _: Database) -> list[list[float]]:
-        return await self.model.aget_text_embedding_batch(list(self.texts))
+        with model_errors(self.model.model_name):
+            return await self.model.aget_text_embedding_batch(list(self.texts))
 
 
 @dataclass(frozen=True, slots=True)
