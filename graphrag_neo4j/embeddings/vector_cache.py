@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from graphrag_neo4j.settings import Settings
 
 MAX_BYTES = 1 << 30
+_UNNAMED = "unknown"
+"""What LlamaIndex calls a model that does not say its name."""
+_OURS = "graphrag_neo4j."
 
 Vector = list[float]
 
@@ -53,9 +56,17 @@ class VectorCache:
 
     @classmethod
     def of(cls, settings: Settings, model: BaseEmbedding) -> VectorCache:
-        """As the settings say, for this model: its class and options, but no key of an account."""
+        """As the settings say, for this model: its class and options, but no key of an account.
+
+        Nothing is kept of a model without a name: what another one makes looks the same.
+        """
+        if model.model_name == _UNNAMED:
+            return cls(None)
         try:
             options = {k: v for k, v in model.to_dict().items() if not k.endswith("key")}
+            kind = type(model)
+            if not kind.__module__.startswith(_OURS):  # whose class names tell enough
+                options["python_class"] = f"{kind.__module__}.{kind.__qualname__}"
             said = json.dumps(options, sort_keys=True, default=str)
         except Exception:
             return cls(None)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
+from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from graphrag_neo4j import cache_files
 from graphrag_neo4j.embeddings import embedder, vector_cache
 from graphrag_neo4j.embeddings.embedder import Embedder
+from graphrag_neo4j.embeddings.endpoint import EndpointEmbedding
+from graphrag_neo4j.embeddings.models import LocalEmbedding
+from graphrag_neo4j.embeddings.multilingual import MultilingualEmbedding
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.progress import NullProgress
 from graphrag_neo4j.settings import Settings
@@ -68,6 +73,36 @@ def test_another_model_or_other_options_find_nothing(tmp_path: Path) -> None:
         assert cache.find(["a"]) == {}
         cache.add({"a": [1.0]})
     assert VectorCache.of(settings, HashEmbedding()).find(["a"]) == {"a": [1.0]}
+
+
+class Twin(HashEmbedding):
+    """Another model of the same name and options."""
+
+
+def test_models_of_two_classes_share_nothing(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, vector_cache=str(tmp_path / "v.sqlite"))
+    VectorCache.of(settings, HashEmbedding()).add({"a": [1.0]})
+    assert VectorCache.of(settings, Twin()).find(["a"]) == {}
+    assert VectorCache.of(settings, HashEmbedding()).find(["a"]) == {"a": [1.0]}
+
+
+def test_nothing_is_kept_of_a_model_without_a_name(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, vector_cache=str(tmp_path / "v.sqlite"))
+    unnamed = HashEmbedding(model_name=BaseEmbedding.model_fields["model_name"].default)
+    VectorCache.of(settings, unnamed).add({"a": [1.0]})
+    assert VectorCache.of(settings, unnamed).find(["a"]) == {}
+
+
+def test_vectors_of_our_own_models_that_were_kept_before_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "v.sqlite"
+    settings = Settings(
+        _env_file=None, vector_cache=str(path), openai_api_key="sk-1", embed_model="embedder-2"
+    )
+    for model in (LocalEmbedding(), MultilingualEmbedding(), EndpointEmbedding.of(settings)):
+        options = {k: v for k, v in model.to_dict().items() if not k.endswith("key")}
+        known_by = json.dumps(options, sort_keys=True, default=str)
+        VectorCache(path, known_by).add({"a": [1.0]})
+        assert VectorCache.of(settings, model).find(["a"]) == {"a": [1.0]}
 
 
 def test_no_text_and_no_key_of_an_endpoint_is_in_the_file(tmp_path: Path) -> None:
