@@ -13,6 +13,7 @@ from urllib.request import url2pathname
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
+from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.retrieve.confidence import UNLIKELY
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
 from graphrag_neo4j.text.places import link_to, page_label, place_text
@@ -232,10 +233,24 @@ def to_nodes(
     return nodes
 
 
+class PlacedNode(TextNode):
+    """A node that LlamaIndex takes for the same one, by its id, whatever question or mode found it.
+
+    :class:`QueryFusionRetriever` adds up scores by ``hash``, that of others is of text and
+    metadata, which here tell of the question, too.
+    """
+
+    @property
+    def hash(self) -> str:
+        """Of the id alone."""
+        return content_hash(self.id_)
+
+
 def to_node(
     result: RetrievalResult, format_source: SourceFormatter = source_title
 ) -> NodeWithScore:
-    """A result as LlamaIndex wants it; the topic's id keeps it stable across calls.
+    """A result as LlamaIndex wants it; the topic's id keeps it stable across calls, and its hash
+    across modes, so that results of several can be fused.
 
     Metadata: the source's under the names that LlamaIndex's readers use, as far as they are known
     (:func:`flat_metadata`), then ``topic``, ``source``, ``statements`` and ``retrieval_path``.
@@ -250,7 +265,7 @@ def to_node(
         "statements": statements,
         "retrieval_path": result.path,
     }
-    node = TextNode(
+    node = PlacedNode(
         id_=result.topic_id,
         text="\n".join([header, *statement_lines(statements)]),
         metadata=metadata,

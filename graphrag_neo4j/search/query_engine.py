@@ -12,12 +12,11 @@ from llama_index.core.schema import (
     NodeWithScore,
     QueryBundle,
     RelatedNodeInfo,
-    TextNode,
 )
 
 from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.errors import ModelError
-from graphrag_neo4j.retrieve.results import flat_metadata
+from graphrag_neo4j.retrieve.results import PlacedNode, flat_metadata
 from graphrag_neo4j.search.engine import Search
 from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.result import SearchAnswer, ShownSource
@@ -54,9 +53,9 @@ def to_response(result: SearchAnswer) -> Response:
     return Response(result.answer, source_nodes=nodes, metadata=result.to_dict())
 
 
-def _node(source: ShownSource) -> TextNode:
+def _node(source: ShownSource) -> PlacedNode:
     place = source.place
-    return TextNode(
+    return PlacedNode(
         id_=place.chunk,
         text=source.text,
         metadata={

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from llama_index.core.schema import NodeWithScore, TextNode
+from llama_index.core.base.base_retriever import BaseRetriever
+from llama_index.core.llms import MockLLM
+from llama_index.core.retrievers import QueryFusionRetriever
+from llama_index.core.retrievers.fusion_retriever import FUSION_MODES
+from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from graphrag_neo4j import StatementPostprocessor
 from graphrag_neo4j.retrieve.rerank import repeats
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, to_nodes
 from graphrag_neo4j.text.tokens import count_tokens
 
 
@@ -58,3 +63,41 @@ def test_the_best_node_is_cut_where_it_is_too_long_and_worse_ones_go() -> None:
     for tokens, scores in ((enough, [0.1, 0.5]), (enough - 1, [0.5])):
         found = StatementPostprocessor(max_tokens=tokens).postprocess_nodes([short, next_])
         assert [node.score for node in found] == scores
+
+
+class Fixed(BaseRetriever):
+    """Finds what it is given."""
+
+    def __init__(self, *results: RetrievalResult) -> None:
+        super().__init__()
+        self.results = results
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return to_nodes(self.results)
+
+
+def found_topic(name: str, score: float, **path: str) -> RetrievalResult:
+    said = FoundStatement(f"s {name}", f"{name} is shut.", score, "c", 0, 9)
+    source = {"id": "1", "uri": "notes", "title": "Notes"}
+    return RetrievalResult(f"topic {name}", name, source, (said,), score, path)
+
+
+def test_what_two_modes_find_is_fused_to_one_node_a_topic() -> None:
+    words = Fixed(found_topic("Mill", 0.9, why="words"), found_topic("Quay", 0.8, why="words"))
+    near = Fixed(found_topic("Quay", 0.7, why="near"), found_topic("Lock", 0.6, why="near"))
+    fused = QueryFusionRetriever(
+        [words, near],
+        llm=MockLLM(),
+        num_queries=1,
+        mode=FUSION_MODES.RECIPROCAL_RANK,
+        similarity_top_k=9,
+        use_async=False,
+    ).retrieve("Which is shut?")
+    assert [node.node_id for node in fused] == ["topic Quay", "topic Mill", "topic Lock"]
+
+
+def test_a_node_that_was_saved_and_loaded_is_one_of_llamaindex() -> None:
+    [node] = to_nodes([found_topic("Mill", 0.9)])
+    loaded = TextNode.from_dict(node.node.to_dict())
+    assert (loaded.node_id, loaded.text) == (node.node_id, node.text)
+    assert node.node.class_name() == TextNode.class_name()
