@@ -43,6 +43,7 @@ __all__ = [
     "find_files",
     "from_llama",
     "markdown_document",
+    "part_of_file",
     "read_files",
     "read_path",
     "read_uris",
@@ -121,6 +122,10 @@ def read_files(
 # -- LlamaIndex ------------------------------------------------------------------------------
 
 _URI_KEYS = ("file_path", "url", "source", "uri")
+_TAG_KEYS = ("source", "uri")
+"""Under these many keep what several documents share: the system they came from, a team."""
+_LIKE_A_PLACE = re.compile(r"[/\\]|\.[a-zA-Z]\w{0,4}$")
+"""A path or an address, or the name of a file."""
 _TITLE_KEYS = ("title", "file_name")
 _MARKDOWN_SUFFIXES = ("", ".md", ".markdown")
 
@@ -128,9 +133,11 @@ _MARKDOWN_SUFFIXES = ("", ".md", ".markdown")
 def from_llama(document: object) -> Document:
     """The document in a LlamaIndex ``Document`` or ``TextNode``.
 
-    Its uri is where its metadata says it came from, plus the page or offset if it is only a
-    part of that; else its id, unless that is a random one; else a hash of its text, so that the
-    same input always meets itself. Raises :class:`ReadError` if it has no text.
+    Its uri is where its metadata says it came from (``file_path``, ``url``, ``source``, ``uri``),
+    plus the page or offset if it is only a part of that; else its id, unless that is a random one;
+    else a hash of its text, so that the same input always meets itself. An id that is no random
+    one goes before a ``source`` or ``uri`` that is neither path nor address ("crm"). Raises
+    :class:`ReadError` if it has no text.
     """
     raw = getattr(document, "text", None)
     text = with_words(clean_text(raw if isinstance(raw, str) else document.get_content()))  # type: ignore[attr-defined]
@@ -146,14 +153,27 @@ def from_llama(document: object) -> Document:
 
 
 def _llama_uri(document: object, metadata: dict[str, object], text: str) -> str:
+    own_id = _own_id(document)
     for key in _URI_KEYS:
         value = metadata.get(key)
-        if isinstance(value, (str, os.PathLike)) and str(value).strip():
-            return _place(str(value).strip(), key == "file_path") + _part(document, metadata)
+        said = str(value).strip() if isinstance(value, (str, os.PathLike)) else ""
+        is_tag = key in _TAG_KEYS and not _LIKE_A_PLACE.search(said)
+        if said and not (own_id and is_tag):
+            return _place(said, key == "file_path") + _part(document, metadata)
+    return own_id or f"content:{content_hash(text)}"
+
+
+def part_of_file(document: Document) -> Document:
+    """The document under a uri of its own, by its text: what comes of the same file as another one,
+    and does not say where it stands there (JSON or Markdown in nodes)."""
+    joint = "&" if "#" in document.uri else "#"
+    return replace(document, uri=f"{document.uri}{joint}content={content_hash(document.text)}")
+
+
+def _own_id(document: object) -> str:
+    """Its id, unless that is a random one."""
     own_id = getattr(document, "id_", None) or getattr(document, "doc_id", None)
-    if isinstance(own_id, str) and own_id.strip() and not _is_random(own_id):
-        return own_id.strip()
-    return f"content:{content_hash(text)}"
+    return own_id.strip() if isinstance(own_id, str) and not _is_random(own_id) else ""
 
 
 def _place(value: str, is_path: bool) -> str:

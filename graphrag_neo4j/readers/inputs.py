@@ -18,6 +18,7 @@ from graphrag_neo4j.readers.files import (
     Unreadable,
     find_files,
     from_llama,
+    part_of_file,
     read_files,
 )
 from graphrag_neo4j.readers.workload import Workload
@@ -85,7 +86,7 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
 
 def _converted(items: Iterable[Any]) -> Iterator[Document | Unreadable]:
     """Of two documents with one URI, and different texts, the last one counts, and the other one is
-    told of."""
+    told of; of LlamaIndex's that came of one file the second one is another part of it."""
     seen: dict[str, tuple[int, str]] = {}
     for number, item in enumerate(items, start=1):
         try:
@@ -95,8 +96,15 @@ def _converted(items: Iterable[Any]) -> Iterator[Document | Unreadable]:
             continue
         text_hash = content_hash(document.text)
         before, known_hash = seen.get(document.uri, (number, text_hash))
+        if known_hash != text_hash and not isinstance(item, Document) and _has_file(document):
+            yield part_of_file(document)
+            continue
         seen[document.uri] = number, text_hash
         if known_hash != text_hash:
             reason = f"document {number} has its name, {document.uri}, too, and takes its place."
             yield Unreadable(f"document {before}", reason, "Give each a URI or source of its own.")
         yield document
+
+
+def _has_file(document: Document) -> bool:
+    return bool(document.metadata.get("file_path"))

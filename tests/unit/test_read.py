@@ -28,8 +28,10 @@ from graphrag_neo4j.readers.files import (
     read_path,
     read_uris,
 )
+from graphrag_neo4j.readers.inputs import inputs_of
 from graphrag_neo4j.readers.record_fields import lines_of, rows_of
 from graphrag_neo4j.readers.records import is_content_key, record_document
+from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.text.named_cells import named_cells
 
 
@@ -648,6 +650,46 @@ def test_llama_uri_is_its_place_else_its_id_else_its_content(tmp_path: Path) -> 
     assert uri() == uri(id_=str(uuid.uuid4()))
     assert uri().startswith("content:")
     assert uri(metadata={"file_path": path, "page_label": "3"}).endswith("a.txt#page=3")
+
+
+@pytest.mark.parametrize("tag", ["crm", "Team North", "v1.2", "sales:2024"])
+def test_an_id_goes_before_a_source_that_is_no_place(tag: str) -> None:
+    mine, yours = (
+        from_llama(LlamaDocument(text="Hello", id_=name, metadata={"source": tag}))
+        for name in ("crm-1", "crm-2")
+    )
+    assert (mine.uri, yours.uri) == ("crm-1", "crm-2")
+    assert mine.metadata["source"] == tag
+    assert from_llama(LlamaDocument(text="Hello", metadata={"uri": tag})).uri == tag
+
+
+@pytest.mark.parametrize("place", ["https://x.example/a", "notes/a", "C:\\notes\\a", "a.pdf"])
+def test_a_source_that_is_a_place_goes_before_an_id(place: str) -> None:
+    for key in ("source", "uri"):
+        document = LlamaDocument(text="Hello", id_="mine", metadata={key: place})
+        assert from_llama(document).uri == place
+
+
+def test_nodes_of_one_file_that_do_not_say_where_they_stand_are_all_there(tmp_path: Path) -> None:
+    def documents(*texts: str, **more: str) -> list[Any]:
+        about = {"file_path": str(tmp_path / "a.json"), **more}
+        nodes = [TextNode(text=text, metadata=about) for text in texts]
+        return list(inputs_of([nodes], Settings(_env_file=None)).documents())
+
+    texts = ["Ann sails.", "Bo swims.", "Cy rows."]
+    for more in ({}, {"page_label": "3"}):
+        found = documents(*texts, **more)
+        assert [one.text for one in found if isinstance(one, Document)] == texts
+        assert len({one.uri for one in found}) == 3
+        assert found == documents(*texts, **more), "the same input meets itself"
+    assert len({one.uri for one in documents(texts[0], texts[0])}) == 1
+
+
+def test_of_two_documents_with_one_id_the_last_one_counts_and_the_other_is_told_of() -> None:
+    both = [LlamaDocument(text=text, id_="mine") for text in ("Ann sails.", "Bo swims.")]
+    found = list(inputs_of([both], Settings(_env_file=None)).documents())
+    assert [one.uri for one in found if isinstance(one, Document)] == ["mine", "mine"]
+    assert [one.uri for one in found if isinstance(one, Unreadable)] == ["document 1"]
 
 
 def test_llama_title_and_headings() -> None:
