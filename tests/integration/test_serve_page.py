@@ -345,6 +345,15 @@ def test_an_answer_is_written_and_its_citation_opens(
         assert someone.complaints() == []
 
 
+def test_a_text_with_a_line_separator_is_read_whole(person: Person) -> None:
+    person.opens()
+    said = "Nils Roth paints\u2028the Long\u2029Bridge."
+    person.hears(("context", {"text": said}), ("text", {"text": said}))
+    _searches(person, "Who paints the bridge?")
+    person.sees("the Long", ".answer .body")
+    person.silence(broken=False)
+
+
 def test_the_page_is_light_and_whole() -> None:
     files_of_page = [path for path in PAGE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files_of_page) < 1_000_000
@@ -377,3 +386,8 @@ def _click_node(person: Person, name: str) -> None:
     across, down = place["x"] - size["width"] / 2, place["y"] - size["height"] / 2
     moves = ActionChains(person.browser)
     moves.move_to_element_with_offset(canvas, round(across), round(down)).click().perform()
+
+
+def _searches(person: Person, question: str) -> None:
+    person.chooses("select[name=mode]", "search:basic")
+    person.types("textarea[name=question]", f"{question}\n")

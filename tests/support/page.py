@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +18,14 @@ AXE = Path(__file__).parent / "axe" / "axe.min.js"
 SCREENSHOTS = os.environ.get("GRAPHRAG_TEST_SCREENSHOTS")
 """Folder for pictures of what the tests see; docs/images holds those of a run."""
 _WITH_TEXT = "//*[self::button or self::a or self::summary][contains(normalize-space(.), {0})]"
+
+_HEARS = """
+    const fetched = window.fetch, bytes = new TextEncoder().encode(arguments[0]);
+    window.fetch = (url, options) => String(url).endsWith("/api/search/stream")
+      ? Promise.resolve(new Response(new ReadableStream({
+          start(heard) { window.heard = heard; heard.enqueue(bytes); } })))
+      : fetched(url, options);
+"""
 
 
 class Person:
@@ -92,6 +101,20 @@ class Person:
         """Choose files to upload."""
         field = self.find("input[type=file]")
         field.send_keys("\n".join(map(str, paths)))
+
+    def hears(self, *events: tuple[str, object]) -> None:
+        """Let the next searches be answered with the start of this stream; :meth:`silence` ends
+        it."""
+        told = "".join(
+            f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+            for kind, data in events
+        )
+        self.browser.execute_script(_HEARS, told)
+
+    def silence(self, *, broken: bool) -> None:
+        """End the stream of :meth:`hears`: as a connection that breaks, or in good order."""
+        how = "error(new TypeError('network error'))" if broken else "close()"
+        self.browser.execute_script(f"window.heard.{how}")
 
     def has_width(self, width: int, height: int = 844, *, dark: bool = False) -> None:
         """Hold a phone, or sit at a screen, in daylight or at night."""

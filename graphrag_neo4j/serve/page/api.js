@@ -65,8 +65,9 @@ export async function* events(path, body, signal) {
     const blocks = waiting.split("\n\n");
     waiting = blocks.pop();
     for (const block of blocks) {
-      const [, kind] = block.match(/^event: (.*)$/m) ?? [];
-      const [, data] = block.match(/^data: (.*)$/m) ?? [];
+      // "\n" alone ends a line: "." and "$" would stop at U+2028 within a text
+      const [, kind] = block.match(/(?:^|\n)event: ([^\n]*)/) ?? [];
+      const [, data] = block.match(/(?:^|\n)data: ([^\n]*)/) ?? [];
       if (kind && data) yield { kind, data: JSON.parse(data) };
     }
   }

@@ -9,7 +9,6 @@ the source. What a client says of sampling is not used: that is a setting of the
 from __future__ import annotations
 
 import base64
-import json
 import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -27,6 +26,7 @@ from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.search.modes import SEARCH_MODE_NAMES, SearchMode
 from graphrag_neo4j.serve.chat_answer import ChatAnswer, of_answer, of_evidence, of_search
 from graphrag_neo4j.serve.errors import ApiError, Json, body_of
+from graphrag_neo4j.serve.event_streams import server_sent
 from graphrag_neo4j.serve.routes.inputs import MAX_QUESTION
 from graphrag_neo4j.serve.serving import Here
 
@@ -202,7 +202,7 @@ async def _chunks(
             yield _chunk(head, {"content": piece})
             piece = await anext(rest)
     except GraphRagError as error:
-        yield _data(body_of(error))
+        yield server_sent(body_of(error))
         return
     # what was streamed is the text as it came; the rest is what it lacks: all, or the citations
     left = piece.text.removeprefix(said.strip()) if said else piece.text
@@ -210,17 +210,13 @@ async def _chunks(
     yield _chunk(head, {"content": left, "annotations": piece.annotations})
     yield _chunk(head, {}, "stop")
     if with_usage:
-        yield _data({**head, "choices": [], "usage": _usage(piece.usage)})
+        yield server_sent({**head, "choices": [], "usage": _usage(piece.usage)})
     yield b"data: [DONE]\n\n"
 
 
 def _chunk(head: dict[str, Any], delta: dict[str, Any], finish: str | None = None) -> bytes:
     choice = {"index": 0, "delta": delta, "finish_reason": finish, "logprobs": None}
-    return _data({**head, "choices": [choice]})
-
-
-def _data(data: Any) -> bytes:
-    return f"data: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+    return server_sent({**head, "choices": [choice]})
 
 
 def _question(messages: Sequence[ChatMessage]) -> str:

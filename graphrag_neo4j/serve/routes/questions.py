@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.search.modes import AUTO, SEARCH_MODES, SearchMode
 from graphrag_neo4j.search.result import Event
 from graphrag_neo4j.serve.errors import ApiError, body_of
+from graphrag_neo4j.serve.event_streams import server_sent
 from graphrag_neo4j.serve.routes.inputs import Asking
 from graphrag_neo4j.serve.serving import Here, answer, checked_options
 
@@ -117,19 +117,13 @@ def suggestions(here: Here) -> list[str]:
     return list(dict.fromkeys(found))[:SUGGESTIONS]
 
 
-def event(kind: str, data: Any) -> bytes:
-    """One server-sent event."""
-    text = json.dumps(data, ensure_ascii=False, default=str)
-    return f"event: {kind}\ndata: {text}\n\n".encode("utf-8", "replace")
-
-
 async def _sent(events: AsyncIterator[Event]) -> AsyncIterator[bytes]:
     try:
         async for one in events:
             data = {"text": one.text} if one.result is None else plain(one.result)
-            yield event(one.kind, data)
+            yield server_sent(data, one.kind)
     except GraphRagError as error:
-        yield event("error", body_of(error))
+        yield server_sent(body_of(error), "error")
 
 
 def _model(here: Here) -> str | None:
