@@ -354,6 +354,16 @@ def test_a_text_with_a_line_separator_is_read_whole(person: Person) -> None:
     person.silence(broken=False)
 
 
+def test_a_citation_is_not_judged_before_the_answer_is_whole(person: Person) -> None:
+    person.opens()
+    person.hears(("text", {"text": "Anna Berg manages it [Data: Sources (1)]."}))
+    _searches(person, "Who manages the Port of Melby?")
+    mark = person.find(".answer .cite")
+    assert "Sources 1: not checked yet" in mark.get_attribute("title")
+    assert "never shown" not in person.find(".answer").text
+    person.silence(broken=False)
+
+
 def test_the_page_is_light_and_whole() -> None:
     files_of_page = [path for path in PAGE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files_of_page) < 1_000_000

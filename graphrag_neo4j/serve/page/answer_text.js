@@ -7,9 +7,9 @@ const BLOCK = /\n\s*\n/;
 const MARK = /\[\s*(?:Data|records)\s*:([^\]]*)\]/gi;
 const GROUP = /([A-Za-z][\w ]*?)\s*\(([^)]*)\)/g;
 
-/** Elements for an answer; citations are those of the result. */
-export function answerText(text, citations = []) {
-  const numbers = new Map(citations.map((one, index) => [key(one.dataset, one.id), { one, number: index + 1 }]));
+/** Elements for an answer; citations are those of the result, null while it is written. */
+export function answerText(text, citations) {
+  const numbers = citations && new Map(citations.map((one, index) => [key(one.dataset, one.id), { one, number: index + 1 }]));
   return text.trim().split(BLOCK).filter((part) => part.trim()).map((part) => block(part.trim(), numbers));
 }
 
@@ -40,7 +40,13 @@ const bold = (text) => text.split(/\*\*(.+?)\*\*/).map((part, n) => (n % 2 ? h("
 function marks(inside, numbers) {
   return [...inside.matchAll(GROUP)].flatMap(([, dataset, ids]) =>
     ids.split(/[,;]/).map((id) => id.trim()).filter((id) => id && !id.startsWith("+"))
-      .map((id) => citationButton(dataset, id, numbers.get(key(dataset, id)))));
+      .map((id) => (numbers ? citationButton(dataset, id, numbers.get(key(dataset, id))) : uncheckedMark(dataset, id))));
+}
+
+/** A citation of an answer that is not whole yet: what it cites is checked at the end. */
+function uncheckedMark(dataset, id) {
+  return h("sup", { className: "cite", title: `${dataset} ${id}: not checked yet` }, "…",
+    h("span", { className: "hidden" }, ` (${dataset} ${id})`));
 }
 
 function citationButton(dataset, id, found) {

@@ -96,7 +96,7 @@ async function search(status, body, question, mode, hasLlm, signal) {
   const asked = { question, mode, options: hasLlm ? {} : { context_only: true } };
   for await (const { kind, data } of events("/api/search/stream", asked, signal)) {
     if (kind === "context") fill(status, hasLlm ? "Reading what was found…" : "Found.");
-    if (kind === "text") { text += data.text; fill(body, ...answerText(text)); }
+    if (kind === "text") { text += data.text; fill(body, ...answerText(text, null)); }
     if (kind === "error") throw new Error(`${data.error.message} ${data.error.hint}`);
     if (kind === "result") showResult(status, body, data, question);
   }
