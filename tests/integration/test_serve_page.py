@@ -364,6 +364,22 @@ def test_a_citation_is_not_judged_before_the_answer_is_whole(person: Person) -> 
     person.silence(broken=False)
 
 
+@pytest.mark.parametrize(
+    ("broken", "told"), [(True, "Is graphrag-neo4j serve still running?"), (False, "Ask again.")]
+)
+def test_an_answer_that_breaks_off_stays_with_what_is_wrong(
+    person: Person, broken: bool, told: str
+) -> None:
+    person.opens()
+    person.hears(("context", {"text": ""}), ("text", {"text": "Anna Berg manages"}))
+    _searches(person, "Who manages the Port of Melby?")
+    person.sees("Anna Berg manages", ".answer .body")
+    person.silence(broken=broken)
+    person.sees(told, ".answer .problem")
+    assert person.find(".answer .body").text.startswith("Anna Berg manages")
+    assert person.find(".answer [role=status]").text == "The answer broke off."
+
+
 def test_the_page_is_light_and_whole() -> None:
     files_of_page = [path for path in PAGE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files_of_page) < 1_000_000

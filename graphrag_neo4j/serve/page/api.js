@@ -2,6 +2,7 @@
 // stays in this tab.
 
 const KEY = "graphrag-token";
+const SILENT = "The server does not answer. Is graphrag-neo4j serve still running?";
 
 export class ApiError extends Error {
   constructor(status, message) {
@@ -31,8 +32,7 @@ async function send(method, path, { query, body, form, signal } = {}) {
   try {
     response = await fetch(url, { method, headers, signal, body: form ?? (body && JSON.stringify(body)) });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new ApiError(0, "The server does not answer. Is graphrag-neo4j serve still running?");
+    throw lost(error);
   }
   if (!response.ok) {
     const told = await response.json().catch(() => ({}));
@@ -42,6 +42,9 @@ async function send(method, path, { query, body, form, signal } = {}) {
   }
   return response;
 }
+
+/** What is told of a connection that failed; an end that the page wished for stays what it is. */
+const lost = (error) => (error.name === "AbortError" ? error : new ApiError(0, SILENT));
 
 export const get = async (path, query) => (await send("GET", path, { query })).json();
 export const post = async (path, body = {}) => (await send("POST", path, { body })).json();
@@ -59,7 +62,7 @@ export async function* events(path, body, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => { throw lost(error); });
     if (done) return;
     waiting += value;
     const blocks = waiting.split("\n\n");

@@ -84,8 +84,8 @@ async function answer(box, way, question, hasLlm, signal) {
     else await search(status, body, question, mode, hasLlm, signal);
   } catch (error) {
     if (error.name === "AbortError") return;
-    fill(status, "No answer.");
-    fill(body, problem(error));
+    fill(status, body.hasChildNodes() ? "The answer broke off." : "No answer.");
+    body.append(problem(error)); // below what has come so far
   } finally {
     status.classList.remove("working");
   }
@@ -98,8 +98,9 @@ async function search(status, body, question, mode, hasLlm, signal) {
     if (kind === "context") fill(status, hasLlm ? "Reading what was found…" : "Found.");
     if (kind === "text") { text += data.text; fill(body, ...answerText(text, null)); }
     if (kind === "error") throw new Error(`${data.error.message} ${data.error.hint}`);
-    if (kind === "result") showResult(status, body, data, question);
+    if (kind === "result") { showResult(status, body, data, question); return; }
   }
+  throw new Error("The server ended the answer before it was whole. Ask again.");
 }
 
 function showResult(status, body, result, question) {
