@@ -380,6 +380,18 @@ def test_an_answer_that_breaks_off_stays_with_what_is_wrong(
     assert person.find(".answer [role=status]").text == "The answer broke off."
 
 
+@pytest.mark.parametrize("how", [{"isComposing": True}, {"keyCode": 229}])
+def test_enter_that_ends_a_composition_asks_nothing(person: Person, how: dict[str, object]) -> None:
+    person.opens()
+    person.types("textarea[name=question]", "メルビ")
+    taken = person.browser.execute_script(
+        "return !document.querySelector('[name=question]').dispatchEvent(new KeyboardEvent("
+        "'keydown', {key: 'Enter', bubbles: true, cancelable: true, ...arguments[0]}))",
+        how,
+    )
+    assert not taken and not person.all(".answer")
+
+
 def test_the_page_is_light_and_whole() -> None:
     files_of_page = [path for path in PAGE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files_of_page) < 1_000_000

@@ -29,7 +29,8 @@ export function ask(main, given) {
   }
 
   question.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey) start(event);
+    // 229: some browsers say so of the Enter that ends a composition (of Japanese, say)
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229) start(event);
   });
   fill(main,
     h("h1", {}, "Ask"),
