@@ -392,6 +392,15 @@ def test_enter_that_ends_a_composition_asks_nothing(person: Person, how: dict[st
     assert not taken and not person.all(".answer")
 
 
+def test_a_long_word_in_a_suggestion_is_broken(person: Person) -> None:
+    person.has_width(390)
+    person.opens()
+    chip = person.find(".chip")
+    person.browser.execute_script("arguments[0].textContent = 'y'.repeat(200)", chip)
+    wide = person.browser.execute_script("return document.documentElement.scrollWidth")
+    assert wide <= 390
+
+
 def test_the_page_is_light_and_whole() -> None:
     files_of_page = [path for path in PAGE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files_of_page) < 1_000_000
