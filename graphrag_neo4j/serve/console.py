@@ -54,8 +54,8 @@ class Plan(Result):
 class Table(Result):
     """What a statement gave: ``rows`` of values by ``columns``. Nodes and relationships are
     objects with their ``labels`` or ``type`` and ``properties``; long lists and texts are cut, with
-    a mark. ``more``: whether there were more rows than asked for, or than a table holds;
-    ``seconds``: how long it took."""
+    a mark; integers beyond 2^53 are texts. ``more``: whether there were more rows than asked for,
+    or than a table holds; ``seconds``: how long it took."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]

@@ -14,6 +14,8 @@ MAX_CHARACTERS = 20_000
 """Of a text."""
 MAX_SIZE = 4_000_000
 """Of a whole table: characters of its texts, and 16 for each value."""
+MAX_INTEGER = 2**53 - 1
+"""Larger ones are told as text: JavaScript and many other readers of JSON would round them."""
 _VALUE = 16
 _VECTOR = 64
 """Longer lists of numbers are embeddings, which nobody reads."""
@@ -64,6 +66,8 @@ class ShortValues:
         if isinstance(value, bytes | bytearray):
             return f"[{len(value)} bytes]"
         if isinstance(value, float) and (value != value or value in (float("inf"), -float("inf"))):
+            return str(value)
+        if isinstance(value, int) and abs(value) > MAX_INTEGER:
             return str(value)
         if isinstance(value, int | float | bool | None):
             return value

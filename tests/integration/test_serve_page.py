@@ -224,6 +224,36 @@ def test_cypher_is_typed_and_only_reads(person: Person, town: KnowledgeGraph) ->
     assert town.stats().nodes == before
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("1984", "INTEGER NOT NULL 1984"),
+        ('"1984"', "STRING NOT NULL 1984"),
+        ("Anna", "STRING NOT NULL Anna"),
+        ('"9007199254740993"', "STRING NOT NULL 9007199254740993"),
+    ],
+)
+def test_a_parameter_of_digits_is_a_number_and_in_quotes_text(
+    person: Person, typed: str, told: str
+) -> None:
+    person.opens("#/cypher")
+    person.types("textarea", "RETURN valueType($x) + ' ' + toString($x) AS n")
+    person.types("input[name=parameter-x]", typed)
+    person.clicks("Run")
+    person.sees(told, "td")
+
+
+def test_large_integers_are_not_rounded(person: Person) -> None:
+    person.opens("#/cypher")
+    person.types("textarea", "RETURN toInteger($x) AS n")
+    person.types("input[name=parameter-x]", "9007199254740993")
+    person.clicks("Run")
+    person.sees("Put it in quotes, and say toInteger($x).", ".problem")
+    person.types("input[name=parameter-x]", '"9007199254740993"')
+    person.clicks("Run")
+    person.sees("9007199254740993", "td")
+
+
 def test_without_the_token_it_asks_for_it(person: Person) -> None:
     person.opens(token=None)
     for given in ("wrong", None):

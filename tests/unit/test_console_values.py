@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from graphrag_neo4j.serve.console_values import (
     MAX_CHARACTERS,
+    MAX_INTEGER,
     MAX_ITEMS,
     MAX_SIZE,
     ShortValues,
@@ -15,6 +18,12 @@ from graphrag_neo4j.serve.console_values import (
 def test_short_values_are_shown_as_they_are() -> None:
     row = [1, "Ada", None, True, 2.5, [1, "b"], {"a": [None]}, float("inf")]
     assert ShortValues().row(row) == (1, "Ada", None, True, 2.5, [1, "b"], {"a": [None]}, "inf")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_an_integer_that_json_readers_would_round_is_a_text(sign: int) -> None:
+    safe, large = sign * MAX_INTEGER, sign * (2**53 + 1)
+    assert ShortValues().row([safe, large, [large]]) == (safe, str(large), [str(large)])
 
 
 def test_long_lists_texts_and_maps_are_cut_with_a_mark() -> None:

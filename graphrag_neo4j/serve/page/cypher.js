@@ -49,12 +49,12 @@ export function cypher(main) {
 
   function showParameters() {
     const wanted = [...new Set([...statement.value.replace(/\/\/.*$/gm, "").matchAll(/\$(\w+)/g)].map(([, name]) => name))];
-    const known = given();
-    fill(parameters, wanted.map((name) => field(`$${name}`, h("input", { type: "text", name: `parameter-${name}`, value: known[name] ?? "" }))));
+    const known = Object.fromEntries(given());
+    fill(parameters, wanted.map((name) => field(`$${name}`, h("input", { type: "text", name: `parameter-${name}`, value: known[name] ?? "", placeholder: 'Text, 1984, or "1984"', title: "Digits are a number; in quotes they are text." }))));
   }
 
-  const given = () => Object.fromEntries([...parameters.querySelectorAll("input")].map((input) => [input.name.slice(10), /^-?\d+$/.test(input.value) ? Number(input.value) : input.value]));
-  const body = () => ({ statement: statement.value, parameters: given(), limit: Number(rows.value) || 100 });
+  const given = () => [...parameters.querySelectorAll("input")].map((input) => [input.name.slice(10), input.value]);
+  const body = () => ({ statement: statement.value, parameters: Object.fromEntries(given().map(([name, text]) => [name, valueOf(name, text)])), limit: Number(rows.value) || 100 });
 
   async function run() {
     show(h("p", { className: "muted" }, "Running…"));
@@ -78,6 +78,15 @@ export function cypher(main) {
     result.hidden = false;
     fill(result, ...children);
   }
+}
+
+/** What somebody typed as a parameter: digits are a number, what stands in quotes is text. */
+function valueOf(name, text) {
+  const quoted = text.match(/^(["'])([^]*)\1$/);
+  if (quoted) return quoted[2];
+  if (!/^-?\d+$/.test(text)) return text;
+  if (Number.isSafeInteger(Number(text))) return Number(text);
+  throw new Error(`$${name} is too large for a number of this page. Put it in quotes, and say toInteger($${name}).`);
 }
 
 function told(value) {
