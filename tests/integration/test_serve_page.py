@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import pytest
 
@@ -429,6 +430,43 @@ def test_a_long_word_in_a_suggestion_is_broken(person: Person) -> None:
     person.browser.execute_script("arguments[0].textContent = 'y'.repeat(200)", chip)
     wide = person.browser.execute_script("return document.documentElement.scrollWidth")
     assert wide <= 390
+
+
+def test_back_leads_to_the_answer_without_asking_again(person: Person) -> None:
+    question = "Who manages the Port of Melby?"
+    person.opens()
+    person.types("textarea[name=question]", f"{question}\n")
+    shown = person.find(".answer .evidence").text
+    person.clicks("See the part of the graph that answered")
+    person.sees("nodes", "p[role=status]")
+    person.browser.execute_script("performance.clearResourceTimings()")
+    person.browser.back()
+    assert person.find(".answer .evidence").text == shown
+    assert person.find("textarea[name=question]").get_attribute("value") == question
+    person.find(".chip")
+    link = person.find(".evidence button.link")
+    person.browser.execute_script("arguments[0].click()", link)
+    person.find("#reader mark")
+    assert not {path for path in person.paths() if path in ("/api/retrieve", "/api/ask")}
+
+
+def test_a_page_loaded_anew_has_the_question_and_does_not_ask(person: Person) -> None:
+    person.opens()
+    person.types("textarea[name=question]", "Who manages the Port of Melby?\n")
+    person.find(".answer .evidence")
+    person.browser.refresh()
+    person.find(".chip")
+    assert "Port" in str(person.find("textarea[name=question]").get_attribute("value"))
+    assert not person.all(".answer")
+
+
+def test_back_from_a_place_in_a_source_closes_the_source(person: Person, api: Served) -> None:
+    [source, *_] = api.get("/api/sources")
+    person.opens()
+    person.goes(f"#/source?{urlencode({'name': source['uri'], 'start': 0, 'end': 9})}")
+    person.find("#reader mark")
+    person.browser.back()
+    wait(person.browser, lambda _: not person.all("#reader[open]"), 20)
 
 
 def test_the_page_is_light_and_whole() -> None:

@@ -153,6 +153,13 @@ class Person:
         script = "return performance.getEntriesByType('resource').map(e => new URL(e.name).origin)"
         return set(self.browser.execute_script(script))
 
+    def paths(self) -> set[str]:
+        """What the page asked its server for."""
+        script = (
+            "return performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
+        )
+        return set(self.browser.execute_script(script))
+
     def keeps_picture(self, name: str) -> None:
         """Save a screenshot, if somebody wants them."""
         if SCREENSHOTS:

@@ -17,7 +17,7 @@ async function show() {
   const name = path in VIEWS ? path : "ask";
   if (path === "source" && given.name) {
     openSource({ uri: given.name, start: number(given.start), end: number(given.end) });
-  }
+  } else document.getElementById("reader").close();
   for (const link of document.querySelectorAll("nav a")) {
     if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

@@ -4,6 +4,9 @@ import { events, get, post } from "./api.js";
 import { answerText, citationList, placeButton } from "./answer_text.js";
 import { fill, field, h, plural, problem } from "./dom.js";
 
+const KEPT = 20; // answers to go back to
+const kept = new Map(); // elements of answers, by the address that has their question
+
 export function ask(main, given) {
   const question = h("textarea", { rows: 2, maxLength: 4000, required: true, placeholder: "Ask your documents…", value: given.question ?? "", name: "question" });
   const first = h("select", { name: "mode" });
@@ -19,13 +22,23 @@ export function ask(main, given) {
     event?.preventDefault();
     const text = question.value.trim();
     if (!text) { question.focus(); return; }
+    const wanted = [first.value, second.value].filter(Boolean);
+    if (!wanted.length) return; // the ways of asking are not there yet
     stop?.abort();
     stop = new AbortController();
-    const wanted = [first.value, second.value].filter(Boolean);
     const boxes = wanted.map(() => h("article", { className: "card answer" }));
+    show(boxes);
+    const { signal } = stop;
+    const asked = new URLSearchParams({ question: text, mode: first.value, compare: second.value });
+    history.replaceState({ asked: true }, "", `#/ask?${asked}`);
+    const address = location.hash;
+    const whole = await Promise.all(wanted.map((way, n) => answer(boxes[n], way, text, ways.has_llm, signal)));
+    if (whole.every(Boolean) && !signal.aborted) keep(address, boxes);
+  }
+
+  function show(boxes) {
     fill(answers, ...boxes);
     answers.classList.toggle("two", boxes.length > 1);
-    await Promise.all(wanted.map((way, n) => answer(boxes[n], way, text, ways.has_llm, stop.signal)));
   }
 
   question.addEventListener("keydown", (event) => {
@@ -39,15 +52,17 @@ export function ask(main, given) {
       h("div", { className: "row wrap" }, field("Way of asking", first), field("Beside it", second), button)),
     hint, ideas, answers);
 
+  if (history.state?.asked && kept.has(location.hash)) show(kept.get(location.hash));
   prepare();
   async function prepare() {
     try {
       ways = await get("/api/modes");
-      fillModes(first, ways, given.mode ?? (ways.has_llm ? "search:auto" : "retrieve:traversal"));
-      fillModes(second, ways, "", "nothing");
+      fillModes(first, ways, given.mode || (ways.has_llm ? "search:auto" : "retrieve:traversal"));
+      fillModes(second, ways, given.compare || "", "nothing");
       fill(hint, ways.has_llm ? `Answers are written by ${ways.model} from what the graph says, and cite it.`
         : "No LLM is set: you see the evidence itself. For written answers, start the server with OPENAI_API_KEY or OPENAI_BASE_URL.");
-      if (given.question) start();
+      // who comes back, or loads the page anew, has asked already; who follows a link has not
+      if (given.question && !history.state?.asked) start();
       const [questions, sources] = await Promise.all([get("/api/suggestions"), get("/api/sources", { limit: 1 })]);
       if (!sources.length) {
         fill(ideas, h("p", { className: "card empty" }, "This graph has no documents yet. ",
@@ -62,6 +77,12 @@ export function ask(main, given) {
   return () => stop?.abort();
 }
 
+function keep(address, boxes) {
+  kept.delete(address);
+  kept.set(address, boxes);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+}
+
 function fillModes(select, ways, value, none) {
   const groups = [["Find the evidence", "retrieve"], ["Read the whole context", "search"]];
   if (ways.has_llm) groups.reverse();
@@ -74,6 +95,7 @@ function fillModes(select, ways, value, none) {
 
 const short = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
+/** Ask, show it in `box`, and say whether an answer came. */
 async function answer(box, way, question, hasLlm, signal) {
   const [kind, mode] = way.split(":");
   const status = h("p", { className: "muted working", role: "status" }, "Looking…");
@@ -83,10 +105,12 @@ async function answer(box, way, question, hasLlm, signal) {
     if (kind === "retrieve" && hasLlm) showAsked(box, status, body, await post("/api/ask", { question, mode }), question, mode);
     else if (kind === "retrieve") showEvidence(status, body, await post("/api/retrieve", { question, mode, options: { max_search_results: 6 } }), question, mode);
     else await search(status, body, question, mode, hasLlm, signal);
+    return true;
   } catch (error) {
-    if (error.name === "AbortError") return;
+    if (error.name === "AbortError") return false;
     fill(status, body.hasChildNodes() ? "The answer broke off." : "No answer.");
     body.append(problem(error)); // below what has come so far
+    return false;
   } finally {
     status.classList.remove("working");
   }
