@@ -27,6 +27,7 @@ from graphrag_neo4j.serve.routes import (
 )
 from graphrag_neo4j.serve.serving import Serving
 from graphrag_neo4j.serve.state import Running, forget_running, write_running
+from graphrag_neo4j.serve.stopping import AnswerAtStop
 
 PAGE = Path(__file__).parent / "page"
 _DESCRIPTION = """
@@ -73,6 +74,7 @@ def make_app(
     ):  # fmt: skip
         app.include_router(noun.router)
     app.add_api_route("/health", _health, summary="Whether it runs", tags=["graph"])
+    app.add_middleware(AnswerAtStop)
     app.add_middleware(Guard, access=access)
     app.router.routes.extend(agents.routes)
     mimetypes.add_type("text/javascript", ".js")  # some systems call it something else

@@ -1,9 +1,17 @@
-"""Server-sent events, as every client reads them."""
+"""Server-sent events, as every client reads them, which end with the server."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import AsyncIterator
 from typing import Any
+
+from starlette.responses import StreamingResponse
+from starlette.types import Send
+
+from graphrag_neo4j.serve.errors import body_of
+from graphrag_neo4j.serve.stopping import stopped
 
 _LINE_ENDS = str.maketrans({end: f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"})
 """No ends of lines in JSON or in this protocol, but for many clients, as ``str.splitlines`` is."""
@@ -14,3 +22,32 @@ def server_sent(data: Any, kind: str = "") -> bytes:
     text = json.dumps(data, ensure_ascii=False, default=str).translate(_LINE_ENDS)
     name = f"event: {kind}\n" if kind else ""
     return f"{name}data: {text}\n\n".encode("utf-8", "replace")
+
+
+class EventStream(StreamingResponse):
+    """A stream of ``events``; when ``stopping`` is set, it ends with an error, named ``kind``."""
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self, events: AsyncIterator[bytes], stopping: asyncio.Event, kind: str = ""
+    ) -> None:
+        super().__init__(events)
+        self._stopping = stopping
+        self._kind = kind
+
+    async def stream_response(self, send: Send) -> None:
+        """Send events until there are no more, or the server stops."""
+        sending = asyncio.ensure_future(super().stream_response(send))
+        stop = asyncio.ensure_future(self._stopping.wait())
+        try:
+            await asyncio.wait({sending, stop}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                await sending
+                return
+        finally:
+            stop.cancel()
+            sending.cancel()
+        await asyncio.wait({sending})
+        last = server_sent(body_of(stopped()), self._kind)
+        await send({"type": "http.response.body", "body": last, "more_body": False})

@@ -52,6 +52,7 @@ def serve(graph: KnowledgeGraph, options: ServeOptions | None = None) -> None:
         import uvicorn
 
         from graphrag_neo4j.serve.app import make_app
+        from graphrag_neo4j.serve.stopping import WebServer
     except ImportError:
         raise MissingExtraError("The web server", "serve") from None
     from graphrag_neo4j.serve.guard import new_token
@@ -65,12 +66,11 @@ def serve(graph: KnowledgeGraph, options: ServeOptions | None = None) -> None:
         graph.schema.apply()
         running = Running(address.url, os.getpid(), digest_of(settings), token)
         app = make_app(graph, access, folder, running)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                app, log_level="warning", access_log=False, server_header=False,
-                timeout_graceful_shutdown=5, lifespan="on",
-            )
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False,
+            timeout_graceful_shutdown=5, lifespan="on",
         )  # fmt: skip
+        server = WebServer(config, app.state.serving.stopping)
         _announce(address, token, folder)
         try:
             server.run(sockets=[address.socket])

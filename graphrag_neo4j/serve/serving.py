@@ -31,12 +31,14 @@ _PYTHON_ONLY = {"llm", "output_dir", "format_source_metadata_fn"}
 
 class Serving:
     """One graph being served. ``graph`` answers, ``edits`` is for short changes, ``for_jobs`` for
-    long work: the same connection and embedding model, each with a progress of its own."""
+    long work: the same connection and embedding model, each with a progress of its own.
+    ``stopping`` is set when the server begins to stop."""
 
     def __init__(
         self, graph: KnowledgeGraph, access: Access, folder: Path, digest: str = ""
     ) -> None:
         self.digest = digest
+        self.stopping = asyncio.Event()
         self.graph = graph
         self.access = access
         self.folder = folder

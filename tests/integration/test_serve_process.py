@@ -6,6 +6,7 @@ import json
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from tests.support.command_line import run
+from tests.support.fake_llm import API_KEY, MODEL, FakeLLM, hang
 from tests.support.served import serving
 
 TEXT = b"Anna Berg manages the Port of Melby. Anna Berg met Carl Dahl in Norland."
@@ -108,6 +110,49 @@ def test_a_killed_server_goes_on_with_what_it_confirmed(remote: dict[str, str], 
         assert {f"{n}" for n in range(4)} <= {one["title"] for one in sources}
 
 
+@pytest.mark.parametrize("path", ["/api/search/stream", "/v1/chat/completions"])
+def test_a_stop_ends_a_stream_with_an_error(
+    remote: dict[str, str], tmp_path: Path, fake_llm: FakeLLM, path: str
+) -> None:
+    fake_llm.pause = 0.3
+    fake_llm.answer = lambda _: "one two three " * 100
+    with serving(_with_llm(remote, tmp_path, fake_llm)) as (url, token, process):
+        _fill(url, token)
+        said = [{"role": "user", "content": "Who manages the Port of Melby?"}]
+        asked = {"model": "graph-basic", "messages": said, "stream": True}
+        if path.startswith("/api"):
+            asked = {"question": said[0]["content"], "mode": "basic"}
+        with httpx.stream("POST", f"{url}{path}", json=asked, headers=_bearer(token)) as response:
+            lines = response.iter_lines()
+            assert any("two" in line for line in lines)
+            process.send_signal(signal.SIGTERM)
+            rest = list(lines)
+        assert process.wait(40) is not None
+        last = [line for line in rest if line.startswith("data: ")][-1]
+        assert "was stopped" in json.loads(last.removeprefix("data: "))["error"]["message"]
+        assert ("event: error" in rest) == path.startswith("/api")
+        assert process.stderr and "Traceback" not in process.stderr.read()
+
+
+def test_a_stop_answers_a_question_that_takes_too_long(
+    remote: dict[str, str], tmp_path: Path, fake_llm: FakeLLM
+) -> None:
+    fake_llm.answer = lambda _: hang(60)
+    with serving(_with_llm(remote, tmp_path, fake_llm)) as (url, token, process):
+        _fill(url, token)
+        asked = {"question": "Who manages the Port of Melby?", "mode": "basic"}
+        with ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(
+                httpx.post, f"{url}/api/search", json=asked, headers=_bearer(token), timeout=60
+            )
+            fake_llm.wait_for(1, 30)
+            process.send_signal(signal.SIGTERM)
+            assert answer.result().status_code == 503
+        assert "was stopped" in answer.result().json()["error"]["message"]
+        process.wait(40)
+        assert process.stderr and "Traceback" not in process.stderr.read()
+
+
 def test_other_machines_need_a_token_of_your_own(tmp_path: Path) -> None:
     env = {"GRAPHRAG_HOME": str(tmp_path), "NEO4J_URI": "bolt://127.0.0.1:1"}
     refused = run("serve", "--host", "0.0.0.0", "--port", "0", env=env)
@@ -115,6 +160,26 @@ def test_other_machines_need_a_token_of_your_own(tmp_path: Path) -> None:
     short = run("serve", env={**env, "GRAPHRAG_SERVE_TOKEN": "secret"})
     assert short.returncode == 2 and "too short" in short.stderr
     assert "secret" not in short.stderr
+
+
+def _with_llm(remote: dict[str, str], home: Path, fake: FakeLLM) -> dict[str, str]:
+    named = {"OPENAI_BASE_URL": fake.url, "OPENAI_API_KEY": API_KEY, "GRAPHRAG_LLM_MODEL": MODEL}
+    quick = {"GRAPHRAG_LLM_CACHE": "off", "GRAPHRAG_EXTRACTOR": "rules"}
+    return {**remote, **named, **quick, "GRAPHRAG_HOME": str(home)}
+
+
+def _fill(url: str, token: str) -> None:
+    """Let the server read a document."""
+    with httpx.Client(base_url=url, headers=_bearer(token), timeout=60) as client:
+        job = client.post("/api/documents", files=[("files", ("town.txt", TEXT))]).json()
+        end = time.monotonic() + 90
+        while client.get(f"/api/jobs/{job['id']}").json()["state"] != "done":
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
 
 
 def _folder(home: Path) -> Path:

@@ -18,7 +18,7 @@ import numpy as np
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from graphrag_neo4j.errors import GraphRagError, ModelError
 from graphrag_neo4j.llm.meter import Usage
@@ -26,7 +26,7 @@ from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.search.modes import SEARCH_MODE_NAMES, SearchMode
 from graphrag_neo4j.serve.chat_answer import ChatAnswer, of_answer, of_evidence, of_search
 from graphrag_neo4j.serve.errors import ApiError, Json, body_of
-from graphrag_neo4j.serve.event_streams import server_sent
+from graphrag_neo4j.serve.event_streams import EventStream, server_sent
 from graphrag_neo4j.serve.routes.inputs import MAX_QUESTION
 from graphrag_neo4j.serve.serving import Here
 
@@ -121,9 +121,7 @@ async def complete(request: Request, here: Here, asked: Completion) -> Response:
         with_usage = bool(asked.stream_options and asked.stream_options.include_usage)
         pieces = _pieces(here, asked, question, page)
         first = await anext(pieces)  # what is wrong from the start is an error, not a stream
-        return StreamingResponse(
-            _chunks(first, pieces, head, with_usage), media_type="text/event-stream"
-        )
+        return EventStream(_chunks(first, pieces, head, with_usage), here.stopping)
     *_, last = [piece async for piece in _pieces(here, asked, question, page)]
     assert isinstance(last, ChatAnswer)
     message = {

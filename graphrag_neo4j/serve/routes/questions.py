@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from graphrag_neo4j.errors import GraphRagError
 from graphrag_neo4j.options import Options, mode_of
@@ -16,7 +16,7 @@ from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.search.modes import AUTO, SEARCH_MODES, SearchMode
 from graphrag_neo4j.search.result import Event
 from graphrag_neo4j.serve.errors import ApiError, body_of
-from graphrag_neo4j.serve.event_streams import server_sent
+from graphrag_neo4j.serve.event_streams import EventStream, server_sent
 from graphrag_neo4j.serve.routes.inputs import Asking
 from graphrag_neo4j.serve.serving import Here, answer, checked_options
 
@@ -83,7 +83,7 @@ async def stream(here: Here, asked: Searching) -> Response:
     error. Data is JSON: ``{"text": …}``, and of the result all of it."""
     options = checked_options(search_kinds(asked.mode), asked.options)
     events = here.graph.astream(asked.question, asked.mode, **options)
-    return StreamingResponse(_sent(events), media_type="text/event-stream")
+    return EventStream(_sent(events), here.stopping, "error")
 
 
 @router.post("/ask", summary="An LLM's answer from what a retriever finds")
