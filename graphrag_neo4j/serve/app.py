@@ -9,12 +9,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.serve.agents import Agents
 from graphrag_neo4j.serve.error_handlers import add_handlers
-from graphrag_neo4j.serve.guard import Access, Guard
+from graphrag_neo4j.serve.guard import GUARDED, Access, Guard
 from graphrag_neo4j.serve.routes import (
     communities,
     cypher,
@@ -74,13 +76,23 @@ def make_app(
     ):  # fmt: skip
         app.include_router(noun.router)
     app.add_api_route("/health", _health, summary="Whether it runs", tags=["graph"])
+    app.add_api_route("/health", _health, methods=["HEAD"], include_in_schema=False)
     app.add_middleware(AnswerAtStop)
     app.add_middleware(Guard, access=access)
     app.router.routes.extend(agents.routes)
     mimetypes.add_type("text/javascript", ".js")  # some systems call it something else
     mimetypes.add_type("text/javascript", ".mjs")
-    app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    app.router.routes.append(_Page("/", StaticFiles(directory=PAGE, html=True), name="page"))
     return app
+
+
+class _Page(Mount):
+    """The files of the page; other methods of the API's paths are no files that are missing."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["path"].startswith(GUARDED):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 async def _health() -> dict[str, str]:

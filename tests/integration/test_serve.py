@@ -373,6 +373,22 @@ def test_a_page_of_another_site_cannot_call(
     assert preflight.status_code == 403
 
 
+def test_a_probe_may_ask_for_the_head_alone(api: Served) -> None:
+    answer = api.client.head("/health")
+    assert answer.status_code == 200 and not answer.content
+
+
+@pytest.mark.parametrize("method", ["GET", "OPTIONS", "HEAD", "PUT"])
+def test_a_wrong_method_is_told_the_right_one(api: Served, method: str) -> None:
+    answer = api.client.request(method, "/api/retrieve")
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "POST"
+
+
+def test_a_path_of_the_api_that_is_none_is_not_found(api: Served) -> None:
+    _error(api.client.get("/api/nothing"), 404)
+
+
 def test_its_own_page_can_call(api: Served) -> None:
     assert api.client.get("/api/stats", headers={"Origin": api.url}).status_code == 200
     by_name = {"Host": api.url.replace("http://127.0.0.1", "localhost")}
