@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
+from fastapi.security import HTTPBearer
 from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -16,6 +17,7 @@ from starlette.types import Scope
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.serve.agents import Agents
 from graphrag_neo4j.serve.error_handlers import add_handlers
+from graphrag_neo4j.serve.errors import ERRORS, REFUSALS
 from graphrag_neo4j.serve.guard import GUARDED, Access, Guard
 from graphrag_neo4j.serve.routes import (
     communities,
@@ -32,6 +34,10 @@ from graphrag_neo4j.serve.state import Running, forget_running, write_running
 from graphrag_neo4j.serve.stopping import AnswerAtStop
 
 PAGE = Path(__file__).parent / "page"
+_TOKEN = HTTPBearer(
+    auto_error=False, description="What the server printed at its start, or a reader's."
+)
+"""For the description of the API alone: tokens are checked by the guard."""
 _DESCRIPTION = """
 One knowledge graph. Every answer is what the Python library gives, as JSON; every error is
 `{"error": {"message", "hint", "type"}}`. Send the token that the server printed at its start as
@@ -74,8 +80,10 @@ def make_app(
     for noun in (
         questions, sources, entities, communities, overview, documents, cypher, openai_chat
     ):  # fmt: skip
-        app.include_router(noun.router)
-    app.add_api_route("/health", _health, summary="Whether it runs", tags=["graph"])
+        app.include_router(noun.router, responses=ERRORS, dependencies=[Depends(_TOKEN)])
+    app.add_api_route(
+        "/health", _health, summary="Whether it runs", tags=["graph"], responses=REFUSALS
+    )
     app.add_api_route("/health", _health, methods=["HEAD"], include_in_schema=False)
     app.add_middleware(AnswerAtStop)
     app.add_middleware(Guard, access=access)

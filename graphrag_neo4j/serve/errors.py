@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
 from graphrag_neo4j.errors import (
@@ -38,6 +39,21 @@ _STATUS: tuple[tuple[type[GraphRagError], int], ...] = (
     (ServerError, 503),
 )
 
+_MEANINGS = {
+    400: "It cannot be asked so",
+    401: "The token is missing or wrong",
+    402: "The budget is used up",
+    403: "This token may only read, or a page of another site asks",
+    404: "There is nothing of that name",
+    409: "A setting is missing, or the graph is of another version",
+    413: "The request is too large",
+    421: "This server has another name",
+    422: "A field is wrong, or a file cannot be read",
+    501: "A package is missing on the server",
+    502: "The LLM or the embedding model failed",
+    503: "The database or the server does not answer",
+}
+
 
 class ApiError(GraphRagError):
     """An error of the HTTP interface itself, with its status."""
@@ -45,6 +61,34 @@ class ApiError(GraphRagError):
     def __init__(self, status: int, message: str, hint: str = "") -> None:
         self.status = status
         super().__init__(message, hint)
+
+
+class ErrorDetail(BaseModel):
+    """What is wrong, and what to do; ``type``: the library's class of it."""
+
+    message: str
+    hint: str
+    type: str
+    param: None
+    code: None
+
+
+class ErrorAnswer(BaseModel):
+    """An error as it is sent, for the description of the API."""
+
+    error: ErrorDetail
+
+
+_SCHEMA = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"description": meaning, "content": _SCHEMA} for status, meaning in _MEANINGS.items()
+}
+"""The errors of a route, for the description of the API: JSON also where a stream is sent, which
+``model`` cannot say."""
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"description": _MEANINGS[status], "model": ErrorAnswer} for status in (403, 421)
+}
+"""Those of a route that anybody may call; they put the schema that :data:`ERRORS` names there."""
 
 
 class Json(JSONResponse):

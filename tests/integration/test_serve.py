@@ -33,6 +33,7 @@ TEXT = (
 )
 MORE = "Nordic Freight supersedes Old Freight. Nordic Freight rents the Tall Crane."
 SAYS = {"role": "user", "content": "a"}
+STREAMS = ("/api/search/stream", "/v1/chat/completions")
 QUESTION = "Who manages the Port of Melby?"
 
 
@@ -387,6 +388,31 @@ def test_a_wrong_method_is_told_the_right_one(api: Served, method: str) -> None:
 
 def test_a_path_of_the_api_that_is_none_is_not_found(api: Served) -> None:
     _error(api.client.get("/api/nothing"), 404)
+
+
+def test_the_description_of_the_api_says_what_is_sent(api: Served) -> None:
+    told = api.get("/openapi.json")
+    [(name, scheme)] = told["components"]["securitySchemes"].items()
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+    assert "HTTPValidationError" not in told["components"]["schemas"]
+    assert "error" in told["components"]["schemas"]["ErrorAnswer"]["properties"]
+    error = {"$ref": "#/components/schemas/ErrorAnswer"}
+    errors = {"400", "401", "402", "403", "404", "409", "413", "421", "422", "501", "502", "503"}
+    for path, methods in told["paths"].items():
+        for operation in methods.values():
+            if path == "/health":
+                assert "security" not in operation
+                continue
+            assert operation["security"] == [{name: []}], path
+            answers = operation["responses"]
+            assert errors <= answers.keys(), path
+            for status_ in errors:
+                assert answers[status_]["content"] == {"application/json": {"schema": error}}
+    ok = {path: told["paths"][path]["post"]["responses"]["200"]["content"] for path in STREAMS}
+    assert [set(kinds) for kinds in ok.values()] == [
+        {"text/event-stream"},
+        {"application/json", "text/event-stream"},
+    ]
 
 
 def test_its_own_page_can_call(api: Served) -> None:

@@ -109,7 +109,11 @@ def model(here: Here, name: str) -> dict[str, Any]:
     return _model(name)
 
 
-@router.post("/chat/completions", summary="An answer with citations, whole or as it is written")
+@router.post(
+    "/chat/completions",
+    summary="An answer with citations, whole or as it is written",
+    responses={200: {"content": {EventStream.media_type: {"schema": {"type": "string"}}}}},
+)
 async def complete(request: Request, here: Here, asked: Completion) -> Response:
     question = _question(asked.messages)
     page = str(request.base_url)

@@ -77,7 +77,12 @@ async def search(request: Request, here: Here, asked: Searching) -> Response:
     return answer(request, found, text)
 
 
-@router.post("/search/stream", summary="The same as it happens, as server-sent events")
+@router.post(
+    "/search/stream",
+    status_code=200,
+    response_class=EventStream,
+    summary="The same as it happens, as server-sent events",
+)
 async def stream(here: Here, asked: Searching) -> Response:
     """Events are named as the library names them: context, intermediate, report, text, result; or
     error. Data is JSON: ``{"text": …}``, and of the result all of it."""
