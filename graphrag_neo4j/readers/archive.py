@@ -21,7 +21,7 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.readers.content import Unreadable, clean_text, with_words
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
-from graphrag_neo4j.readers.parts import read_part
+from graphrag_neo4j.readers.parts import NamedParts
 from graphrag_neo4j.readers.records import Item
 
 if TYPE_CHECKING:
@@ -117,6 +117,7 @@ def read_zip(
     """The files in an archive, each as ``uri#name``. Names are only names: one that is absolute
     or leads upwards leads nowhere. Links are not followed."""
     found = False
+    parts = NamedParts(uri, options, depth)
     with open_zip(path, "zip file") as archive:
         for part in archive.infolist():
             mode = part.external_attr >> 16
@@ -130,6 +131,6 @@ def read_zip(
                 reason = f"it would unpack to {part.file_size / 1e6:,.0f} MB."
                 yield Unreadable(own, reason, _TOO_LARGE, kind="too large")
             else:
-                yield from read_part(part.filename, archive.read(part), uri, options, depth)
+                yield from parts.read(part.filename, archive.read(part))
     if not found:
         with_words("")

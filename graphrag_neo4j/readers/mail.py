@@ -27,7 +27,7 @@ from graphrag_neo4j.readers.content import (
     with_words,
 )
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
-from graphrag_neo4j.readers.parts import read_part
+from graphrag_neo4j.readers.parts import NamedParts
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.web.page import add_page
 from graphrag_neo4j.text.quotations import marked, quotations
@@ -191,6 +191,7 @@ def _content(part: MIMEPart) -> str:
 def _attachments(
     message: EmailMessage, uri: str, options: ReadOptions, depth: int
 ) -> Iterator[Item]:
+    parts = NamedParts(uri, options, depth)
     for number, part in enumerate(_attached(message), start=1):
         if number > _MOST_PARTS:
             return
@@ -201,7 +202,7 @@ def _attachments(
         else:
             payload = part.get_payload(decode=True)
             data = payload if isinstance(payload, bytes) else b""
-        yield from read_part(name or f"attachment-{number}", data, uri, options, depth)
+        yield from parts.read(name or f"attachment-{number}", data)
 
 
 def _attached(part: MIMEPart, *, is_inner: bool = False) -> Iterator[MIMEPart]:

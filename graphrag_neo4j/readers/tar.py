@@ -21,7 +21,7 @@ from graphrag_neo4j.ids import IN_FRAGMENT
 from graphrag_neo4j.readers.archive import MOST_BYTES, MOST_PART_BYTES, MOST_PARTS
 from graphrag_neo4j.readers.content import Unreadable, clean_text, with_words
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
-from graphrag_neo4j.readers.parts import read_part
+from graphrag_neo4j.readers.parts import NamedParts, read_part
 from graphrag_neo4j.readers.records import Item
 
 _OPENERS: Mapping[str, Callable[[Path], BufferedIOBase]] = {
@@ -52,6 +52,7 @@ def read_tar(
     """The files in a tar archive, packed or not, each as ``uri#name``. Names are only names: one
     that is absolute or leads upwards leads nowhere. Links are not followed."""
     total = found = 0
+    parts = NamedParts(uri, options, depth)
     with _sound("tar archive"), tarfile.open(path, "r|*") as archive:
         for member in archive:
             if member.isdir():
@@ -69,7 +70,7 @@ def read_tar(
                 reason = f"it would unpack to {member.size / 1e6:,.0f} MB."
                 yield Unreadable(own, reason, _HINT, kind="too large")
             else:
-                yield from read_part(member.name, file.read(), uri, options, depth)
+                yield from parts.read(member.name, file.read())
     if not found:
         with_words("")
 

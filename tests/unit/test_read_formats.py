@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
+import tarfile
 import zipfile
 from collections.abc import Callable
 from datetime import datetime
@@ -490,6 +492,23 @@ def test_mail_has_headers_words_and_attachments(tmp_path: Path) -> None:
     assert list(read_uris([row.uri])) == [row]
 
 
+def test_each_of_the_attachments_of_one_name_is_read_once(tmp_path: Path) -> None:
+    mail = _mail()
+    mail.set_content("See both.")
+    for said in ("The quay was built in 1931.", "The crane is new.", "The crane is new."):
+        mail.add_attachment(said, filename="report.txt")
+    path = tmp_path / "a.eml"
+    path.write_bytes(mail.as_bytes())
+    _, *attached = documents = [item for item in read_path(path) if isinstance(item, Document)]
+    texts = [document.text.strip() for document in attached]
+    assert texts == ["The quay was built in 1931.", "The crane is new."]
+    first, second = (document.uri.partition("#")[2] for document in attached)
+    assert first == "report.txt"
+    assert re.fullmatch(r"report-[0-9a-f]{16}\.txt", second)
+    assert {document.title for document in attached} == {"Report"}
+    assert list(read_uris([document.uri for document in documents])) == documents
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
 def test_a_mail_that_names_no_encoding_is_read_by_what_it_holds(
     tmp_path: Path, encoding: str
@@ -646,6 +665,27 @@ def test_an_archive_is_read_only_if_asked(tmp_path: Path) -> None:
     assert row.uri == f"{path.as_uri()}#rows.csv/7"
     assert isinstance(picture, Unreadable) and picture.kind == "unsupported"
     assert list(read_uris([text.uri])) == [text]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("suffix", [".zip", ".tar"])
+def test_each_file_of_one_name_in_an_archive_is_read(tmp_path: Path, suffix: str) -> None:
+    path, said = tmp_path / f"a{suffix}", ["The quay is old.", "The crane is new."]
+    if suffix == ".zip":
+        with zipfile.ZipFile(path, "w") as made:
+            for words in said:
+                made.writestr("d.1/log", words)
+    else:
+        with tarfile.open(path, "w") as packed:
+            for words in said:
+                info = tarfile.TarInfo("d.1/log")
+                info.size = len(words)
+                packed.addfile(info, io.BytesIO(words.encode()))
+    items = [i for i in read_path(path, ReadOptions(archives=True)) if isinstance(i, Document)]
+    assert [item.text for item in items] == said
+    first, second = (item.uri.partition("#")[2] for item in items)
+    assert first == "d.1/log"
+    assert re.fullmatch(r"d\.1/log-[0-9a-f]{16}", second)
 
 
 # -- what cannot be read -----------------------------------------------------------------------
