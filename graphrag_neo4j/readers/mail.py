@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mailbox
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -49,6 +50,7 @@ def mail_suffix(head: bytes) -> str:
     """The suffix that a file should have which begins with ``head``: ".eml" for a mail, as folders
     of mail programs have them without one, ".mbox" for many in one file, else "". A patch as git
     writes it looks like a mailbox and stays a text, with its lines."""
+    head = head.removeprefix(BOM_UTF8)
     if _PATCH.match(head):
         return ""
     first, _, rest = head.partition(b"\n")
@@ -73,7 +75,7 @@ def read_eml(
     path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
 ) -> Iterator[Item]:
     """The mail, titled by its subject, then its attachments: ``uri#name``."""
-    data = path.read_bytes()
+    data = path.read_bytes().removeprefix(BOM_UTF8)
     if not data.strip():
         with_words("")
     yield from _read_mail(data, uri, path.stem, options, depth)

@@ -492,6 +492,16 @@ def test_mail_has_headers_words_and_attachments(tmp_path: Path) -> None:
     assert list(read_uris([row.uri])) == [row]
 
 
+@pytest.mark.parametrize("name", ["a.eml", "1718.M4P2.host"])
+def test_a_mail_with_a_byte_order_mark_is_read(tmp_path: Path, name: str) -> None:
+    mail = _mail(Date="Mon, 3 Feb 2025 10:00:00 +0100")
+    mail.set_content("The warehouse moves to Tilburg.")
+    (tmp_path / name).write_bytes(b"\xef\xbb\xbf" + mail.as_bytes())
+    found = one(tmp_path / name)
+    assert found.title == "Warehouse move"
+    assert found.metadata["from"] == "anna@example.org"
+
+
 def test_each_of_the_attachments_of_one_name_is_read_once(tmp_path: Path) -> None:
     mail = _mail()
     mail.set_content("See both.")
