@@ -35,7 +35,7 @@ def gone_from_folder(
         if not left_out.isdisjoint(_wholes(name)):
             return True
         return name not in seen and (
-            name.partition("#")[0] in scanned or not file_of(name).exists()
+            name.partition("#")[0] in scanned or not file_of(name).is_file()
         )
 
     return {
@@ -80,7 +80,7 @@ def missing_files(
     uris of some that are."""
     roots = [_root(folder) for folder in folders]
     known = {name.partition("#")[0] for name in names_under(database, roots)} if roots else set()
-    return tuple(sorted(uri for uri in known - files if not file_of(uri).exists()))
+    return tuple(sorted(uri for uri in known - files if not file_of(uri).is_file()))
 
 
 def _root(folder: Path) -> str:

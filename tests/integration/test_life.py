@@ -352,6 +352,20 @@ def test_sync_takes_out_what_is_empty_now_or_to_be_ignored(
     assert [source.uri.rpartition("/")[2] for source in fresh_graph.sources.list()] == ["b.txt"]
 
 
+def test_sync_takes_out_a_file_whose_name_a_folder_has_now(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes"
+    notes.write_text(TOWN.text)
+    fresh_graph.sync(tmp_path)
+    notes.unlink()
+    notes.mkdir()
+    (notes / "firm.txt").write_text(FIRM.text)
+    assert fresh_graph.ingest(tmp_path).gone == (notes.as_uri(),)
+    assert _counts(fresh_graph.sync(tmp_path)) == (0, 0, 1, 1)
+    assert [s.uri for s in fresh_graph.sources.list()] == [(notes / "firm.txt").as_uri()]
+
+
 ROWS = [
     f"{who},{what}"
     for who, what in (
