@@ -128,9 +128,12 @@ class Ingestion(GraphWriter):
         options = ReadOptions.of(self.settings)
         files = find_files([folder], options)
         seen: set[str] = set()
-        self._write_all(_noted(self.read(files, options), seen), Workload(files), report)
+        unread: list[Unreadable] = []
+        items = _noted(self.read(files, options), seen, unread=unread)
+        self._write_all(items, Workload(files), report)
         if not report.stopped:  # else what was not looked at may be there still
-            self.remove(gone_from_folder(self.database, folder, files, seen, report), report)
+            found = [*files, *unread]
+            self.remove(gone_from_folder(self.database, folder, found, seen, report), report)
         self.derive(report)
         return report.final()
 
@@ -221,12 +224,18 @@ class Ingestion(GraphWriter):
 
 
 def _noted(
-    documents: Iterable[Item], seen: set[str], files: Collection[str] | None = None
+    documents: Iterable[Item],
+    seen: set[str],
+    files: Collection[str] | None = None,
+    unread: list[Unreadable] | None = None,
 ) -> Iterator[Item]:
-    """``documents`` as they come; their uris go to ``seen``, if given those of ``files`` only."""
+    """``documents`` as they come; their uris go to ``seen``, if given those of ``files`` only, and
+    what was not read to ``unread``."""
     for item in documents:
         if files is None or item.uri.partition("#")[0] in files:
             seen.add(item.uri)
+        if unread is not None and isinstance(item, Unreadable):
+            unread.append(item)
         yield item
 
 

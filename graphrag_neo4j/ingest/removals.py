@@ -23,13 +23,14 @@ def gone_from_folder(
 ) -> set[str]:
     """Names of sources that came from ``folder``, of which nothing was ``seen`` now.
 
-    ``files``: all that it holds. What cannot be read now is not gone; what is empty now, or to be
-    ignored, is.
+    ``files``: all that it holds, and all of that that was not read. What cannot be read now is not
+    gone; what is empty now, or to be ignored, is.
     """
     scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
-    left_out = {
-        file.uri for file in files if isinstance(file, Unreadable) and file.kind in _LEFT_OUT
-    }
+    unread = [file for file in files if isinstance(file, Unreadable)]
+    left_out = {file.uri for file in unread if file.kind in _LEFT_OUT}
+    left_out -= {name.partition("#")[0] for name in report.unreadable.keys() - left_out}
+    unreadable = report.unreadable.keys() - left_out
 
     def is_gone(name: str) -> bool:
         if not left_out.isdisjoint(_wholes(name)):
@@ -41,7 +42,7 @@ def gone_from_folder(
     return {
         name
         for name in names_under(database, [_root(folder)])
-        if is_gone(name) and not _is_unreadable(name, report)
+        if is_gone(name) and unreadable.isdisjoint(_wholes(name))
     }
 
 
@@ -69,7 +70,7 @@ def gone_from_files(
     return {
         name
         for name in names_under(database, sorted(files))
-        if name not in seen and is_replaced(name) and not _is_unreadable(name, report)
+        if name not in seen and is_replaced(name) and report.unreadable.keys().isdisjoint(_wholes(name))
     }
 
 
@@ -96,11 +97,6 @@ def names_under(database: Database, prefixes: list[str]) -> set[str]:
 
 def _is_own_id(key: str) -> bool:
     return bool(key) and not is_content_key(key)
-
-
-def _is_unreadable(name: str, report: IngestReport) -> bool:
-    """Whether it, the file that it is a record of, or a folder above could not be read."""
-    return any(whole in report.unreadable for whole in _wholes(name))
 
 
 def _wholes(name: str) -> Iterator[str]:

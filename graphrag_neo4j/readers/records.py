@@ -302,7 +302,7 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:
-        raise ReadError("the table has no rows below its header.", "Leave it out.")
+        raise ReadError("the table has no rows below its header.", "Leave it out.", "empty")
 
 
 def _csv_table(

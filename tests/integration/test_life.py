@@ -28,6 +28,7 @@ from graphrag_neo4j.model import (
 from graphrag_neo4j.settings import Settings
 from tests.support.databases import count, embed_entities, empty, rebuilt, run_cypher, snapshot
 from tests.support.documents import DOCUMENTS, FIRM, HARBOUR, TOWN
+from tests.support.files import write_xlsx
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.life import Sources, clear, data_folder, live, own_sources, write_lines
 
@@ -350,6 +351,36 @@ def test_sync_takes_out_what_is_empty_now_or_to_be_ignored(
     report = fresh_graph.sync(tmp_path)
     assert (report.removed, report.unchanged) == (2, 1)
     assert [source.uri.rpartition("/")[2] for source in fresh_graph.sources.list()] == ["b.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "full", "emptied"),
+    [
+        ("a.txt", TOWN.text, " \n\n"),
+        ("a.csv", "id,text\n7,Anna Berg lives in Melby.\n", "id,text\n"),
+        ("a.json", '[{"id": 7, "text": "Anna Berg lives in Melby."}]', "[]"),
+        ("a.jsonl", '{"text": "Anna Berg lives in Melby."}', "\n \n"),
+        ("a.html", f"<p>{TOWN.text}</p>", "<html><body></body></html>"),
+    ],
+)
+def test_sync_takes_out_what_has_no_words_any_more(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, name: str, full: str, emptied: str
+) -> None:
+    (tmp_path / "firm.txt").write_text(FIRM.text)
+    (tmp_path / name).write_text(full)
+    assert fresh_graph.sync(tmp_path).added == 2
+    (tmp_path / name).write_text(emptied)
+    assert fresh_graph.sync(tmp_path).removed == 1
+    assert [s.uri.rpartition("/")[2] for s in fresh_graph.sources.list()] == ["firm.txt"]
+
+
+def test_sync_keeps_the_rows_of_a_workbook_whose_formulas_have_no_values_now(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    write_xlsx(tmp_path / "a.xlsx", {"Berths": [["name", "depth"], ["Berth 7", 12]]})
+    assert fresh_graph.sync(tmp_path).added == 1
+    write_xlsx(tmp_path / "a.xlsx", {"Berths": [["=B1", "=B2"], ["=B3", "=B4"]]})
+    assert fresh_graph.sync(tmp_path).removed == 0
 
 
 def test_sync_takes_out_a_file_whose_name_a_folder_has_now(
