@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Set
+import re
+from collections.abc import Collection, Iterable, Iterator, Set
 from pathlib import Path
 
 from graphrag_neo4j.database.connection import Database
@@ -12,6 +13,7 @@ from graphrag_neo4j.readers.formats import holds_files
 from graphrag_neo4j.readers.records import is_content_key
 
 _LEFT_OUT = frozenset({"empty", "ignored"})
+_NUMBERED = re.compile(r"#(?:.*/)?[0-9]+$")
 
 
 def gone_from_folder(
@@ -30,7 +32,7 @@ def gone_from_folder(
     unread = [file for file in files if isinstance(file, Unreadable)]
     left_out = {file.uri for file in unread if file.kind in _LEFT_OUT}
     left_out -= {name.partition("#")[0] for name in report.unreadable.keys() - left_out}
-    unreadable = report.unreadable.keys() - left_out
+    unreadable = _with_neighbours(report.unreadable.keys() - left_out)
 
     def is_gone(name: str) -> bool:
         if not left_out.isdisjoint(_wholes(name)):
@@ -54,10 +56,12 @@ def gone_from_files(
     new version; files that lie in it no more.
 
     A record that is known by an id and is gone stays: only a sync says that it is gone for good.
-    So does all that could not be read. Files that name no record by an id once had numbered ones;
+    So does all that could not be read, and what stands in a table beside a record that could not.
+    Files that name no record by an id once had numbered ones;
     they go, too.
     """
     read = seen - report.unreadable.keys()
+    unreadable = _with_neighbours(report.unreadable)
     keyed = {uri.partition("#")[0] for uri in read if _is_own_id(uri.partition("#")[2])}
     whole = {uri.partition("#")[0] for uri in read}
 
@@ -70,7 +74,7 @@ def gone_from_files(
     return {
         name
         for name in names_under(database, sorted(files))
-        if name not in seen and is_replaced(name) and report.unreadable.keys().isdisjoint(_wholes(name))
+        if name not in seen and is_replaced(name) and unreadable.isdisjoint(_wholes(name))
     }
 
 
@@ -97,6 +101,17 @@ def names_under(database: Database, prefixes: list[str]) -> set[str]:
 
 def _is_own_id(key: str) -> bool:
     return bool(key) and not is_content_key(key)
+
+
+def _with_neighbours(unreadable: Iterable[str]) -> set[str]:
+    """``unreadable`` with the tables of records that could not be read and so have but a number:
+    nobody can tell which of the records that were read before these are."""
+    tables = (_whole_of(name) for name in unreadable if _NUMBERED.search(name))
+    return {*unreadable, *tables}
+
+
+def _whole_of(name: str) -> str:
+    return name[: max(name.rfind("/", name.find("#")), name.find("#"))]
 
 
 def _wholes(name: str) -> Iterator[str]:

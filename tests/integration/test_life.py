@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -395,6 +397,49 @@ def test_sync_takes_out_a_file_whose_name_a_folder_has_now(
     assert fresh_graph.ingest(tmp_path).gone == (notes.as_uri(),)
     assert _counts(fresh_graph.sync(tmp_path)) == (0, 0, 1, 1)
     assert [s.uri for s in fresh_graph.sources.list()] == [(notes / "firm.txt").as_uri()]
+
+
+@pytest.mark.parametrize("by", ["ingest", "sync"])
+@pytest.mark.parametrize("ids", [True, False])
+def test_of_a_table_with_a_row_that_cannot_be_read_nothing_is_taken_out(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, by: str, ids: bool
+) -> None:
+    said = ("Anna Berg lives in Melby.", "Erik Holm is old.", "Siri Dahl lives in Osterby.")
+    rows = [{"id": f"r{n}", "text": text} if ids else {"text": text} for n, text in enumerate(said)]
+    lines = [json.dumps(row) for row in rows]
+    file, other = tmp_path / "rows.jsonl", tmp_path / "other.jsonl"
+    file.write_text("\n".join(lines))
+    other.write_text('{"text": "Olaf Lund is new."}\n')
+    fresh_graph.ingest(tmp_path)
+    lines[1] = lines[1].replace(":", "", 1)
+    file.write_text("\n".join(lines))
+    other.write_text('{"text": "Olaf Lund is old."}\n')
+    report = fresh_graph.sync(tmp_path) if by == "sync" else fresh_graph.ingest(tmp_path)
+    assert list(report.unreadable) == [f"{file.as_uri()}#2"]
+    assert _counts(report) == (1, 0, 1, 2)
+    lines[1] = json.dumps(rows[1])
+    file.write_text("\n".join(lines))
+    assert _counts(fresh_graph.sync(tmp_path)) == (0, 0, 0, 4)
+
+
+def test_a_part_that_cannot_be_read_keeps_no_other_part_of_its_mail(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    def write(*attached: tuple[str, bytes]) -> None:
+        mail = EmailMessage()
+        mail["From"] = "anna@example.org"
+        mail.set_content(TOWN.text)
+        for name, data in attached:
+            mail.add_attachment(data, maintype="application", subtype="pdf", filename=name)
+        (tmp_path / "a.eml").write_bytes(mail.as_bytes())
+
+    broken = ("plan.pdf", b"%PDF-broken")
+    write(broken, ("firm.txt", FIRM.text.encode()))
+    assert fresh_graph.sync(tmp_path).added == 2
+    write(broken)
+    report = fresh_graph.sync(tmp_path)
+    assert [uri.partition("#")[2] for uri in report.unreadable] == ["plan.pdf"]
+    assert report.removed == 1
 
 
 ROWS = [
