@@ -193,11 +193,12 @@ class Handover(GraphWriter):
     def _ingest(self, batch: Mapping[str, Lines], report: IngestReport) -> None:
         ids = [source_id(uri) for uri in batch]
         known = {
-            row["uri"]
+            uri: row["id"]
             for row in self.database.read(
-                "ingest/known_sources", ids=ids, content_hashes=[], uris=[]
+                "ingest/known_sources", ids=ids, content_hashes=[], uris=[*batch]
             )
             if not row["fingerprint"].startswith(HANDED_OVER)
+            for uri in (*row["aliases"], row["uri"])
         }
         documents = []
         for uri, lines in batch.items():
@@ -209,12 +210,17 @@ class Handover(GraphWriter):
             if any(line.text for _, line in lines):
                 documents.append(self._maker.document(uri, [one for one in lines if one[1].text]))
         self._whole.ingest(documents, report)
-        beside = {uri: lines for uri, lines in batch.items() if uri in known}
+        beside: dict[str, Lines] = {}
+        for uri, lines in batch.items():
+            if uri in known:  # of two names of one text the lines of both
+                beside.setdefault(known[uri], []).extend(lines)
         if beside:
-            self._add_beside(beside, report)
+            self._add_beside(beside, [uri for uri in batch if uri in known], report)
 
-    def _add_beside(self, batch: Mapping[str, Lines], report: IngestReport) -> None:
-        update = _LayerUpdate(batch)
+    def _add_beside(
+        self, lines: Mapping[str, Lines], uris: Sequence[str], report: IngestReport
+    ) -> None:
+        update = _LayerUpdate(lines, uris)
         change = self.write(update)
         changeset = change.changeset
         if change.is_changed:
@@ -226,24 +232,26 @@ class Handover(GraphWriter):
 
 
 class _LayerUpdate:
-    """What another engine says beside ours of sources that the graph knows, by URI.
+    """What another engine says beside ours of sources that the graph knows, by their ids;
+    ``uris``: the names that the lines have for them.
 
     ``bad``: lines whose text is in no chunk, and why they cannot be used.
     """
 
-    def __init__(self, batch: Mapping[str, Lines]) -> None:
+    def __init__(self, lines: Mapping[str, Lines], uris: Sequence[str]) -> None:
         self.bad: dict[str, str] = {}
-        self._batch = batch
-        self._ids = [source_id(uri) for uri in batch]
+        self._lines = lines
+        self._uris = uris
+        self._ids = list(lines)
 
     def prepare(self, database: Database) -> Changeset[list[Row]]:
         sources = self._chunks(database)
         self.bad = {}
         graph = GraphRows()
         for source in sources:
-            found = list(_spread(self._batch[source["uri"]], source["chunks"], self.bad))
+            found = list(_spread(self._lines[source["source_id"]], source["chunks"], self.bad))
             add_extraction(graph, source["source_id"], source["source_title"], found, HANDOVER)
-        keys = frozenset([*self._batch, *self._ids])
+        keys = frozenset([*self._uris, *self._ids])
         return Changeset(sources, keys, self._ids, graph, is_beside=True)
 
     def is_current(self, database: Database, changeset: Changeset[list[Row]]) -> bool:

@@ -6,7 +6,8 @@ has gone and none of the others can be read again, the source stays as it is und
 has this among its aliases, too, as its id is of the name that has gone.
 
 A source whose lines were handed over is what these say, which is more than their text: it is a copy
-of no other.
+of no other. A text of which lines say something beside our own extraction keeps the name that it
+has, as long as that is there: what they say hangs on the chunks of that source.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class SyncPlan:
     ``place``) of records that stand elsewhere in their file now; ``there``: ids of sources to
     remove or write that the graph has; ``reread``: URIs that were aliases of a text which has
     another first name now, and which therefore have to be read again to be written under their own.
+    ``unsaid``: URIs of sources whose text stays, while lines that were handed over of it go.
     """
 
     remove: list[str] = field(default_factory=list)
@@ -48,6 +50,7 @@ class SyncPlan:
     moved: list[Row] = field(default_factory=list)
     there: list[str] = field(default_factory=list)
     reread: list[str] = field(default_factory=list)
+    unsaid: list[str] = field(default_factory=list)
     added: int = 0
     changed: int = 0
     unchanged: int = 0
@@ -86,10 +89,17 @@ def decide(
         uris=[*versions, *gone],
     )
     before = {name for row in known for name in _names(row)}
-    decision = SyncPlan()
-    for content, names in _names_by_content(known, contents, set(gone)).items():
-        there = [row for row in known if _content_of(row) == content]
-        _decide_text(decision, names, there, versions, lost)
+    texts = _names_by_content(known, contents, set(gone))
+    decision = _decided(known, texts, versions, lost)
+    if decision.remove and (beside := _with_lines_beside(database, decision.remove)):
+        decision = _decided(known, texts, versions, lost, beside)
+        going = beside.intersection(decision.remove).difference(map(source_id, decision.write))
+        decision.unsaid = [
+            row["uri"] for row in known if row["id"] in going and texts[_content_of(row)]
+        ]
+    decision.unsaid += [
+        row["uri"] for row in known if _is_handed_over(row) and _is_our_own(versions, row["uri"])
+    ]
     written = decision.write.keys()
     affected = {*decision.remove, *(source_id(uri) for uri in written)}
     decision.there = sorted(row["id"] for row in known if row["id"] in affected)
@@ -98,6 +108,35 @@ def decide(
     decision.unchanged = len(versions) - len(written & versions.keys())
     decision.removed = len(before & set(gone))
     return decision
+
+
+def _decided(
+    known: Sequence[Row],
+    texts: Mapping[str, set[str]],
+    versions: Mapping[str, Version],
+    lost: Collection[str],
+    beside: Collection[str] = (),
+) -> SyncPlan:
+    """What to do with each text, whose names ``texts`` says by its content; ``beside``: ids of
+    sources that lines say something of beside our own extraction."""
+    decision = SyncPlan()
+    for content, names in texts.items():
+        there = [row for row in known if _content_of(row) == content]
+        _decide_text(decision, names, there, versions, lost, beside)
+    return decision
+
+
+def _with_lines_beside(database: Database, ids: Sequence[str]) -> set[str]:
+    return {row["id"] for row in database.read("ingest/lines_beside", ids=ids)}
+
+
+def _is_handed_over(row: Row) -> bool:
+    return (row["fingerprint"] or "").startswith(HANDED_OVER)
+
+
+def _is_our_own(versions: Mapping[str, Version], uri: str) -> bool:
+    version = versions.get(uri)
+    return version is not None and not version.fingerprint.startswith(HANDED_OVER)
 
 
 def _names(row: Row) -> set[str]:
@@ -132,8 +171,10 @@ def _decide_text(
     there: Sequence[Row],
     latest: Mapping[str, Version],
     lost: Collection[str],
+    beside: Collection[str],
 ) -> None:
-    first = min(names.difference(lost) or names, default="")
+    said = {row["uri"] for row in there if row["id"] in beside and row["uri"] in names}
+    first = min(said.difference(lost) or names.difference(lost) or names, default="")
     aliases = sorted(names - {first})
     if first in lost:
         ids = set(map(source_id, latest))

@@ -14,6 +14,9 @@ from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.rows import GraphRows
 
 _LOST = "was a copy of a text that changed or went, and cannot be read again: ingest it anew"
+_UNSAID = (
+    "what was handed over of it is gone, as its text or its name came anew: hand it over again"
+)
 
 
 class HasUri(Protocol):
@@ -31,7 +34,8 @@ class SourcesUpdate(ABC, Generic[Item]):
 
     A :class:`~graphrag_neo4j.ingest.changeset.SourceUpdate`. Items are kept while others change
     the graph. ``memory``: what the graph remembers of how it was made, asked before content is
-    made. ``unreadable``: names of copies that had to be read again and could not, and why.
+    made. ``unreadable``: names of copies that had to be read again and could not, and of
+    sources that lose what was handed over of them, and why.
     """
 
     def __init__(
@@ -92,6 +96,7 @@ class SourcesUpdate(ABC, Generic[Item]):
             lost = set(new).difference(item.uri for item in found)
             self._lost |= lost
             plan = self._decide(database)
+        self.unreadable |= dict.fromkeys(plan.unsaid, _UNSAID)
         self.unreadable |= dict.fromkeys(plan.reread, _LOST)
         return plan
 

@@ -267,6 +267,79 @@ def test_a_changed_chunk_takes_what_was_handed_over_with_it(
     assert snapshot(fresh_graph) == wanted
 
 
+MANAGED = "Anna Berg manages the Port of Melby."
+
+
+def owned(file: Path) -> list[dict[str, Any]]:
+    """A line that says of a file with ``MANAGED`` what its text does not."""
+    triples = [["Anna Berg", "OWNS", "Port of Melby"]]
+    return [{"source": file.as_uri(), "text": MANAGED, "triples": triples}]
+
+
+def relations(graph: KnowledgeGraph) -> set[str]:
+    rows = run_cypher(graph, "MATCH ()-[r:RELATED]->() RETURN DISTINCT r.relation_type AS type")
+    return {row["type"] for row in rows}
+
+
+def test_a_copy_with_an_earlier_name_takes_nothing_that_was_handed_over(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "b.txt").write_text(MANAGED)
+    fresh_graph.sync(folder)
+    fresh_graph.import_extracted(write_lines(tmp_path / "x.jsonl", owned(folder / "b.txt")))
+    before = relations(fresh_graph)
+    assert "OWNS" in before
+    (folder / "a.txt").write_text(MANAGED)
+    for _ in range(2):
+        assert fresh_graph.sync(folder).unreadable == {}
+        assert relations(fresh_graph) == before
+    [source] = fresh_graph.sources.list()
+    assert source.uri.endswith("/b.txt") and source.aliases == ((folder / "a.txt").as_uri(),)
+
+
+def test_lines_that_name_a_copy_go_to_its_text(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_text(MANAGED)
+    fresh_graph.sync(folder)
+    path = write_lines(tmp_path / "x.jsonl", owned(folder / "b.txt"))
+    report = fresh_graph.import_extracted(path)
+    assert (report.added, report.changed, report.unreadable) == (0, 1, {})
+    assert fresh_graph.import_extracted(path).unchanged == 1
+    assert fresh_graph.sync(folder).unreadable == {}
+    assert "OWNS" in relations(fresh_graph)
+    assert len(fresh_graph.sources.list()) == 1
+
+
+@pytest.mark.parametrize("name", ["b.txt", "c.txt"])
+def test_what_was_handed_over_and_goes_is_told(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    file = folder / "b.txt"
+    path = write_lines(tmp_path / "x.jsonl", owned(file))
+    if name == "b.txt":  # the lines were there before the text
+        file.write_text(MANAGED)
+        fresh_graph.import_extracted(path)
+    else:
+        file.write_text(MANAGED)
+        fresh_graph.sync(folder)
+        fresh_graph.import_extracted(path)
+        file.rename(folder / name)
+    report = fresh_graph.sync(folder)
+    assert list(report.unreadable) == [file.as_uri()]
+    assert "hand it over again" in report.unreadable[file.as_uri()]
+    assert fresh_graph.sync(folder).is_clean
+    fresh_graph.import_extracted(write_lines(path, owned(folder / name)))
+    assert "OWNS" in relations(fresh_graph)
+    assert fresh_graph.sync(folder).is_clean
+    assert "OWNS" in relations(fresh_graph)
+
+
 def test_triples_find_their_chunk_by_text(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     fresh_graph.ingest(HARBOUR, TOWN)
     for text, fits in ((None, True), (HARBOUR.text[:40], True), ("other words", False)):
