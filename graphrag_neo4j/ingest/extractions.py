@@ -227,7 +227,7 @@ class Handover(GraphWriter):
             report.changed += len(changeset.sources)
         else:
             report.unchanged += len(changeset.sources)
-        report.add_graph(changeset.graph)
+        report.add_graph(changeset.graph, self._whole.facts)
         report.unreadable |= update.bad
 
 

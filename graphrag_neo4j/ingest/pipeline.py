@@ -218,7 +218,7 @@ class Ingestion(GraphWriter):
         changeset = batch.change.changeset
         report.unreadable |= batch.update.unreadable
         report.add_plan(changeset.basis)
-        report.add_graph(changeset.graph)
+        report.add_graph(changeset.graph, self.facts)
         for uri, content in batch.update.contents(changeset.basis):
             report.add_extraction(uri, content.chunks, content.extracted)
 

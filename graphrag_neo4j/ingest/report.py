@@ -120,11 +120,14 @@ class IngestReport(RunReport):
         self.unchanged += plan.unchanged
         self.removed += plan.removed
 
-    def add_graph(self, graph: GraphRows) -> None:
-        """Note what was made of readable documents."""
+    def add_graph(self, graph: GraphRows, facts: set[int]) -> None:
+        """Note what was made of readable documents. ``facts``: hashes of those that the run has
+        counted, each of which counts once, whatever batches say it; they are added to."""
+        before = len(facts)
+        facts.update(hash(fact) for fact, _ in graph.keyed(FACT_SUPPORTS))
         self.chunks += len(graph.keyed(Label.CHUNK))
         self.statements += len(graph.keyed(Label.STATEMENT))
-        self.facts += len({fact for fact, _ in graph.keyed(FACT_SUPPORTS)})
+        self.facts += len(facts) - before
         self.claims += len(graph.keyed(Label.CLAIM))
 
     def add_extraction(

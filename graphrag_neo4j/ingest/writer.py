@@ -47,6 +47,7 @@ class GraphWriter:
     """Writes updates, and derives what hangs on them.
 
     ``chat`` summarises the descriptions of entities that would be too long; rules do without it.
+    ``facts``: hashes of the facts that were written.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class GraphWriter:
         cache = VectorCache.of(settings, embed_model)
         self.embedder = Embedder(embed_model, self.progress, cache)
         self.describer = Describer(settings, chat)
+        self.facts: set[int] = set()
 
     def write(self, update: SourceUpdate[Basis]) -> Change[Basis]:
         """Bring an update into the graph; returns what it was.

@@ -163,7 +163,7 @@ class PartsIngestion(GraphWriter):
         changeset = self.write(update).changeset
         report.unreadable |= update.unreadable
         report.add_plan(changeset.basis)
-        report.add_graph(changeset.graph)
+        report.add_graph(changeset.graph, self.facts)
         _add_problems(report, changeset.graph)
 
 

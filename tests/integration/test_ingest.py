@@ -17,6 +17,7 @@ from llama_index.core import SimpleDirectoryReader
 from llama_index.core.schema import Document as LlamaDocument
 
 from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.ingest import pipeline
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
@@ -42,6 +43,14 @@ def test_a_document_becomes_a_lexical_graph(fresh_graph: KnowledgeGraph) -> None
     for row in rows:
         assert FIRM.text[row["start"] : row["end"]].split()[-1] in row["text"]
     assert {row["topic"] for row in rows} == {"Nordic Freight"}
+
+
+def test_a_fact_that_several_batches_say_counts_once(
+    fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline, "BATCH_CHARACTERS", 1)
+    report = fresh_graph.ingest(FIRM, replace(FIRM, uri="doc:again", text=f"{FIRM.text} Indeed."))
+    assert report.facts == count(fresh_graph, "Fact") > 0
 
 
 def test_what_a_run_says_of_itself_cannot_be_changed_afterwards(
