@@ -66,6 +66,11 @@ _LONGEST_ENTRY = 60  # characters
 _FEWEST_ENTRY_FIELDS = 2
 _LOOKED_AT = 20  # lines, for the delimiter
 _SEPARATOR = re.compile(r'"?sep=([^\w"\r\n])"?[\r\n]*', re.IGNORECASE)  # Excel's own first line
+_NO_NAME_OF_SHEET = re.compile(
+    r"(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|planilha|página|arkusz|list|ark|лист) ?\d*|",
+    re.IGNORECASE,
+)
+"""What programs call a new sheet: "Sheet1"."""
 _MOST_AT_ONCE = 16_000_000
 """Bytes; a larger table is read line by line."""
 
@@ -86,12 +91,16 @@ class Records:
     equal records gets a number; as their text is the same, they become two names of one source.
 
     ``key`` names the field that is the id; empty: "id", "_id" or "uuid". ``sheet``: the one of a
-    workbook that the records stand on, which their keys begin with.
+    workbook that the records stand on, which their keys begin with. ``is_table``: they are rows,
+    whose titles begin with the names of file and sheet.
     """
 
-    def __init__(self, path: Path, uri: str, *, key: str = "", sheet: str = "") -> None:
+    def __init__(
+        self, path: Path, uri: str, *, key: str = "", sheet: str = "", is_table: bool = False
+    ) -> None:
         self._uri = uri
-        self._stem = title_from_name(path)
+        self._group = _with_sheet(title_from_name(path), sheet)
+        self._is_table = is_table
         self._id_fields = (key.strip().casefold(),) if key.strip() else _ID_FIELDS
         self._sheet = sheet
         self._prefix = f"{quote(clean_text(sheet), safe='')}/" if sheet else ""
@@ -109,9 +118,9 @@ class Records:
             name, key = "", self._content_key(record)
         self._seen.add(key)
         uri = f"{self._uri}#{key}"
-        title = f"{self._stem} {name or _first_value(record)}".strip()
+        title = f"{self._group} {name or _first_value(record)}".strip()
         try:
-            document = record_document(uri, title, record)
+            document = record_document(uri, title, record, self._group if self._is_table else "")
         except ReadError as error:
             own = uri if name else f"{self._uri}#{self._prefix}{number}"
             return Unreadable(own, error.message, error.hint, kind=error.kind)
@@ -159,8 +168,21 @@ def _first_value(record: Mapping[str, object]) -> str:
     return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
 
 
-def record_document(uri: str, fallback_title: str, record: Mapping[str, object]) -> Document:
+def _with_sheet(file: str, sheet: str) -> str:
+    """What rows of a sheet are called together, by file and sheet; the name that a program gives a
+    sheet says nothing, nor one that the file has, too."""
+    name = " ".join(clean_text(sheet).split())
+    is_said = f" {name.casefold()} " in f" {file.casefold()} "
+    return file if is_said or _NO_NAME_OF_SHEET.fullmatch(name) else f"{file} {name}"
+
+
+def record_document(
+    uri: str, fallback_title: str, record: Mapping[str, object], table: str = ""
+) -> Document:
     """A record as a document: its text and title fields, all others as metadata.
+
+    ``table``: what the rows of its table are called; the title of a row without a text of its own
+    begins with it.
 
     Without a field named text, content or body the text is all fields, one "name: value" a
     line; so it is where that field has but a few words, as in a ledger ("Text: Membership fee").
@@ -181,6 +203,7 @@ def record_document(uri: str, fallback_title: str, record: Mapping[str, object])
         return _talk(uri, name or fallback_title, record, messages, title_field)
     own, comments = parted(record)
     if text_field is None:
+        name = f"{table} {name}".strip() if name else ""
         fields = _entry_fields(own, entry, title_field) if entry else fields_of(own, is_whole=True)
         text, blocks = lines_of(fields), rows_of(fields)
     else:
@@ -289,7 +312,7 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
         first[0] = "\n"  # so that it counts as a row
     rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=1)
     filled = ((n, row) for n, row in rows if any(map(str.strip, row)))
-    records = Records(path, uri, key=key)
+    records = Records(path, uri, key=key, is_table=True)
     number = 0
     try:
         for head, table in tables_of(filled):

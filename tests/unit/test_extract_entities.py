@@ -180,6 +180,16 @@ def test_field_names_of_records_are_no_entities(tmp_path: Path) -> None:
     assert _all_names(document) == {"Melby"}
 
 
+def test_a_row_is_about_what_its_name_says(tmp_path: Path) -> None:
+    path = tmp_path / "crew.csv"
+    path.write_text("Port,Name\nMelby,Dr. Oddny Tvedt\n")
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    chunk = Chunk("c1", "s1", document.title, "", document.text, 0, len(document.text), 0, 1)
+    (found,) = RulesExtractor().extract(document, [chunk])
+    assert found.about == ("Oddny Tvedt",)
+
+
 def test_who_speaks_again_and_again_is_a_person() -> None:
     text = "Oddny Tvedt: We left early.\nBo Quill: Why did you?\nOddny Tvedt: It rained all day.\n"
     assert _types(text)["Oddny Tvedt"] == "PERSON"

@@ -237,7 +237,19 @@ def test_csv_columns_become_text_title_and_metadata(tmp_path: Path) -> None:
 def test_csv_without_a_text_column_is_written_out(tmp_path: Path) -> None:
     document = one(write(tmp_path / "people.csv", "city;name\nParis;Ann\n"))
     assert document.text == "city: Paris\nname: Ann"
-    assert document.title == "Ann"
+    assert document.title == "People Ann"
+
+
+def test_rows_of_files_with_the_same_names_have_titles_of_their_own(tmp_path: Path) -> None:
+    for town in ("leeds", "york"):
+        write(tmp_path / f"depot-{town}.csv", "Name,Stock\nGarden hose,12\n")
+    titles = [one(tmp_path / f"depot-{town}.csv").title for town in ("leeds", "york")]
+    assert titles == ["Depot leeds Garden hose", "Depot york Garden hose"]
+
+
+def test_a_row_with_a_text_keeps_its_title(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.csv", "Name,Text\nLamp room,The lamp was lit at dusk.\n")
+    assert one(path).title == "Lamp room"
 
 
 @pytest.mark.parametrize(

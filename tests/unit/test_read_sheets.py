@@ -81,3 +81,22 @@ def test_hidden_sheets_are_skipped_and_named(tmp_path: Path, state: str) -> None
     assert isinstance(skipped, Unreadable)
     assert (skipped.skipped, skipped.kind) == (True, "hidden")
     assert skipped.uri == f"{path.as_uri()}#Old%20fees" and "'Old fees'" in skipped.reason
+
+
+@pytest.mark.parametrize(
+    ("file", "sheet", "title"),
+    [
+        ("figures.xlsx", "Sick days", "Figures Sick days Sales"),
+        ("figures.xlsx", "Sheet1", "Figures Sales"),
+        ("figures.xlsx", "Tabelle 2", "Figures Sales"),
+        ("sick-days-2024.xlsx", "Sick Days", "Sick days 2024 Sales"),
+        ("figures.xlsx", "2024", "Figures 2024 Sales"),
+    ],
+)
+def test_a_row_is_called_by_its_sheet_if_that_has_a_name(
+    tmp_path: Path, file: str, sheet: str, title: str
+) -> None:
+    save(tmp_path / file, {sheet: [["Department", "Staff"], ["Sales", 64]]})
+    [row] = read_path(tmp_path / file)
+    assert isinstance(row, Document)
+    assert row.title == title

@@ -58,6 +58,8 @@ _NOUN = re.compile(
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
 _OFTEN = 8  # times
+_TITLE_FIELDS = ("title", "name")
+"""Of a row, which its title is taken from."""
 _TITLE_WEIGHT = 1_000_000  # a title is spelt as it stands
 
 
@@ -306,12 +308,15 @@ class Names:
 def _titles(
     document: Document, sentences: Sequence[Sentence], *, is_named: bool
 ) -> tuple[str, ...]:
-    """The names that a document's title gives; of a row's the person behind a title, whom other
-    texts call so: "Dr. Rask" is Rask. ``is_named``: whether it says what else it is called."""
+    """The names that a document's title gives; of a row's what its field of this name says, and of
+    that the person behind a title, whom other texts call so: "Dr. Rask" is Rask. ``is_named``:
+    whether it says what else it is called."""
+    title = document.title
+    fields = [field for sentence in sentences for field in sentence.fields]
     if is_label(document) and not is_named:
-        return ()
-    names = title_names(document.title)
-    in_rows = {field.value for sentence in sentences for field in sentence.fields}
-    if document.title in in_rows and (person := bare_person(document.title)):
+        named = (field.value for field in fields if field.label.casefold() in _TITLE_FIELDS)
+        title = next((name for name in named if title.endswith(f" {name}")), "")
+    in_rows = {field.value for field in fields}
+    if title in in_rows and (person := bare_person(title)):
         return (person,)
-    return names
+    return title_names(title)
