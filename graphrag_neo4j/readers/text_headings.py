@@ -1,5 +1,5 @@
-"""Headings of plain text: lines that are underlined, numbered, or begin a part ("Chapter 3"), the
-last two where several are.
+"""Headings of plain text: lines that are underlined, numbered, begin a part ("Chapter 3"), or are
+the versions of a list of changes ("3.1.0 (2024-02-11)"), all but the first where several are.
 
 Each is one line with an empty one, a rule or nothing above it; below "Chapter 3" may stand the
 name of the chapter.
@@ -33,6 +33,18 @@ _BEGINS_PART = re.compile(
     rf"(?:{''.join(_COUNT.split())})(?P<rest>\.?|[.:]?\s+\S.*|:|\s[-–—].+)",
     re.IGNORECASE,
 )
+_VERSION = re.compile(
+    r"""
+    (?: (?P<mark>version\s|release\s|v\.?)\s*)? \[? (?P<number>\d{1,4}(?:\.\d{1,5}){1,3})
+    (?:[-.]?(?:a|b|rc|alpha|beta|dev|pre|post)[-.]?\d*)? \]?
+    (?P<date>[\s:,–—-]*
+        (?:\((?:[^()]*\d{4}[^()]*|unreleased)\)|\d{4}[-/.]\d\d?[-/.]\d\d?|unreleased))? \s*:?
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_BARE_VERSION = re.compile(r"\d{1,3}\.\d{1,4}\.\d{1,3}")
+_DAY = re.compile(r"\d\d?\.\d\d\.\d\d")
+"""A date or a time."""
 _ENDS = (".", ",", ";", ":", "!", "?", "…", "-")
 _LONGEST = 80
 _SHORTEST_RULE = 0.6
@@ -55,12 +67,16 @@ class _Line:
         return self.text.strip()
 
     @property
+    def is_free(self) -> bool:
+        """Whether nothing stands above it."""
+        return not self.above.strip() or _RULE.fullmatch(self.above) is not None
+
+    @property
     def stands_apart(self) -> bool:
         """Whether a heading may stand here: one line, neither a sentence nor a table's row;
         a gap may part its number from it."""
-        is_free = not self.above.strip() or _RULE.fullmatch(self.above) is not None
         has_words = any(map(str.isalpha, self.bare)) and len(self.bare) <= _LONGEST
-        return is_free and has_words and _GAP.search(_NUMBER.sub("", self.bare)) is None
+        return self.is_free and has_words and _GAP.search(_NUMBER.sub("", self.bare)) is None
 
 
 def text_headings(text: str) -> tuple[Heading, ...]:
@@ -68,7 +84,10 @@ def text_headings(text: str) -> tuple[Heading, ...]:
     lines = list(_lines(text))
     width = max((len(line.text) for line in lines if len(line.text) <= _WIDEST), default=0)
     named = _parts(lines, width)
-    found = {h.start: h for h in (*_numbered(lines, width), *named, *_underlined(lines))}
+    found = {
+        h.start: h
+        for h in (*_versions(lines), *_numbered(lines, width), *named, *_underlined(lines))
+    }
     return tuple(found[start] for start in sorted(found))
 
 
@@ -104,6 +123,21 @@ def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
         if is_title and not _NUMBERED.match(line.below.strip()) and not _is_wrapped(line, width):
             found.append(_heading(line, 2))
     return found if len(found) >= _FEWEST else []
+
+
+def _versions(lines: Sequence[_Line]) -> list[Heading]:
+    """Lines that are a version alone, or with its date."""
+    found = [_heading(line, 2) for line in lines if line.is_free and _is_version(line.bare)]
+    return found if len({heading.title for heading in found}) >= _FEWEST else []
+
+
+def _is_version(line: str) -> bool:
+    """Whether it is no other number: one of two parts needs a "v" or a date."""
+    match = _VERSION.fullmatch(line) if len(line) <= _LONGEST else None
+    if match is None:
+        return False
+    is_bare = _BARE_VERSION.fullmatch(match["number"]) and not _DAY.fullmatch(match["number"])
+    return bool(match["mark"] or match["date"] or is_bare)
 
 
 def _parts(lines: Sequence[_Line], width: int) -> list[Heading]:

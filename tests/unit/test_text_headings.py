@@ -103,6 +103,26 @@ def test_numbered_lines_are_headings_where_there_are_several() -> None:
 
 
 @pytest.mark.parametrize(
+    "versions",
+    [
+        ("3.1.0 (2024-02-11)", "3.0.0 (2023-11-02)"),
+        ("v2.4 (May 2024)", "v2.3"),
+        ("[1.2.0] - 2024-02-11", "[1.1.9]"),
+        ("Version 2.0:", "Version 1.0-rc1:"),
+        ("10.0.0", "9.12.1"),
+    ],
+)
+def test_versions_that_stand_alone_are_headings(versions: tuple[str, str]) -> None:
+    text = "Changes\n\n" + "\n\n".join(f"{one}\n- Lamps are dimmed." for one in versions)
+    assert titles(text) == [(2, one) for one in versions]
+
+
+@pytest.mark.parametrize("lines", ["3.5 4.5", "03.02.24 04.02.24", "10.0.0.1 10.0.0.2", "1.2.3 1."])
+def test_other_numbers_that_stand_alone_are_no_headings(lines: str) -> None:
+    assert not titles("\n\n".join(f"{line}\nThe lamp was lit." for line in lines.split()))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "1. Mix flour and eggs\n2. Bake\n3. Eat\n",
@@ -127,7 +147,9 @@ def test_headings_stand_in_the_text_in_order(text: str) -> None:
     assert all(text[h.start] == h.title[0] for h in found)
 
 
-@pytest.mark.parametrize("part", [" ", "-", "1. A\n\n", "Abc\n---\n\n", "- ", "\n"])
+@pytest.mark.parametrize(
+    "part", [" ", "-", "1. A\n\n", "Abc\n---\n\n", "- ", "\n", "1.2.3\n\n", "1."]
+)
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     start = time.perf_counter()
     text_headings(part * (500_000 // len(part)))
