@@ -10,9 +10,15 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.model import Block, BlockKind, Document, Heading, Scalar
+from graphrag_neo4j.model import Block, BlockKind, Document, Heading
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
-from graphrag_neo4j.readers.content import read_text_file, safe_metadata, shorten, title_from_name
+from graphrag_neo4j.readers.content import (
+    read_text_file,
+    safe_metadata,
+    scalar,
+    shorten,
+    title_from_name,
+)
 from graphrag_neo4j.readers.exports.chat_texts import signal_messages
 from graphrag_neo4j.readers.exports.chats import chat_document
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
@@ -31,9 +37,12 @@ if TYPE_CHECKING:
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<body>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_MATTER_LINES = 200
-_OTHER_NAMES = re.compile(
-    r"^alias(?:es)?[ \t]*:[^\n]*(?:\n(?:[ \t]*-[ \t]|[ \t]+)[^\n]*)*", re.MULTILINE | re.IGNORECASE
+_FRONT_FIELD = re.compile(
+    r"^(?P<name>[^\W_][^:\n]{0,60}?)[ \t]*:(?=[ \t\n])[^\n]*(?:\n(?:[ \t]*-[ \t]|[ \t]+)[^\n]*)*",
+    re.MULTILINE,
 )
+_SILENT_FIELDS = ("title", "alias", "aliases")
+_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
 _LONGEST_TITLE = 200
 _NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
@@ -167,15 +176,36 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     headings = markdown_headings(text, body_start)
     first = next((heading.title for heading in headings if heading.level == 1), None)
     title = str(front.get("title") or first or fallback_title or shorten(text))
-    metadata = {key: value for key, value in front.items() if key != "title"}
-    blocks = (*_other_names(text, body_start), *markdown_blocks(text, body_start))
+    metadata = safe_metadata((key, value) for key, value in front.items() if key != "title")
+    blocks = (*_front_fields(text, front, body_start), *markdown_blocks(text, body_start))
     return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)
 
 
-def _other_names(text: str, body_start: int) -> Iterator[Block]:
-    """Where front matter gives the other names of what a note is about, which states nothing."""
-    for line in _OTHER_NAMES.finditer(text, 0, body_start):
-        yield Block(line.start(), line.end(), "columns")
+def _front_fields(text: str, front: Mapping[object, object], body_start: int) -> Iterator[Block]:
+    """The fields of front matter, each a row; its title, and the other names of what a note is
+    about, state nothing."""
+    for field in _FRONT_FIELD.finditer(text, 0, body_start):
+        name, end = field["name"].strip("\"'"), field.start() + len(field[0].rstrip())
+        said = "" if name.casefold() in _SILENT_FIELDS else _in_words(front.get(name))
+        if said:
+            yield Block(field.start(), end, "row", cells=(f"{name}: {said}",))
+        else:
+            yield Block(field.start(), end, "columns")
+
+
+def _in_words(value: object) -> str:
+    """A value of front matter as it is read: the parts of a list after one another, links by what
+    they show."""
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_in_words, value)))
+    if isinstance(value, dict):
+        return ", ".join(
+            f"{name} {said}" for name, one in value.items() if (said := _in_words(one))
+        )
+    if isinstance(value, bool):
+        return str(value).lower()
+    said = "" if value is None else str(scalar(value))
+    return " ".join(_WIKI_LINK.sub(r"\1", said).split())
 
 
 def markdown_headings(text: str, body_start: int = 0) -> tuple[Heading, ...]:
@@ -259,12 +289,12 @@ def _plain(parser: MarkdownIt, source: str) -> str:
     )
 
 
-def _front_matter(text: str) -> tuple[Mapping[str, Scalar], int]:
-    """The values of YAML front matter, and where the body starts; lists and maps become text."""
+def _front_matter(text: str) -> tuple[Mapping[object, object], int]:
+    """The values of YAML front matter, and where the body starts."""
     found = _FRONT_MATTER.match(text)
     if found is None or found["body"].count("\n") > _FRONT_MATTER_LINES:
         return {}, 0
     values = yaml_value(found["body"])
     if not isinstance(values, dict):
         return {}, 0  # two rules with prose between them
-    return safe_metadata(values.items()), found.end()
+    return values, found.end()

@@ -292,7 +292,9 @@ def test_the_time_of_a_line_is_no_part_of_a_name(time: str) -> None:
 def test_other_names_of_a_note_lead_to_what_it_is_about(tmp_path: Path, given: str) -> None:
     path = tmp_path / "Tarrant Mill.md"
     path.write_text(
-        f"---\naliases: {given}\ntags: [place, town]\n---\nWe walked to Tarrants in May.\n", "utf-8"
+        f"---\naliases: {given}\ntags: [place, town]\nlit: 1974\n---\n"
+        "We walked to Tarrants in May.\n",
+        "utf-8",
     )
     [document] = read_path(path)
     assert isinstance(document, Document)
@@ -301,9 +303,10 @@ def test_other_names_of_a_note_lead_to_what_it_is_about(tmp_path: Path, given: s
     statements = [s for topic in found.topics for s in topic.statements]
     assert [s.text for s in statements] == [
         "tags: [place, town]",
+        "lit: 1974",
         "We walked to Tarrants in May.",
     ]
-    assert statements[1].mentions == ("Tarrant Mill",)
+    assert statements[2].mentions == ("Tarrant Mill",)
     assert found.about == ("Tarrant Mill",)
 
 

@@ -16,6 +16,8 @@ PATIENCE = 10.0
     [
         ("made by [[Quillon Works]]", "made by Quillon Works"),
         ("by [[people/Odile Varga|Odile]]", "by Odile Varga"),
+        ("[[Odile Varga|Didi]] and [[Odile Varga|Dr. Didi]]", "Odile Varga and Odile Varga"),
+        ("[[Odile Varga|her aunt]] of [[Melby|Melbians]]", "her aunt of Melbians"),
         ("see [[Log#2024-03|the decision]], [[Log#2024-03]], [[#Top]]", "see the decision, Log, "),
         ("Noise:: 37 dB of std::vector", "Noise: 37 dB of std::vector"),
         ("**bold** [label](https://a.example) __init__", "bold label __init__"),

@@ -138,6 +138,25 @@ def test_front_matter_becomes_metadata(tmp_path: Path) -> None:
     assert [text[h.start :] for h in document.headings] == ["# Head\n"]
 
 
+def test_each_field_of_front_matter_is_a_row_with_links_by_what_they_show() -> None:
+    text = '---\ntitle: Una\naliases: [U]\nborn: 1974-02-11\nemployer: "[[Melby Works]]"\n'
+    text += (
+        "near: '[[a/Osmere|Osmere]]'\ntags:\n  - lamps\n  - sea\ndraft: false\nby:\n---\nLeft.\n"
+    )
+    document = markdown_document(text, "package:a")
+    found = [(block.kind, text[block.start : block.end], block.cells) for block in document.blocks]
+    assert found == [
+        ("columns", "title: Una", ()),
+        ("columns", "aliases: [U]", ()),
+        ("row", "born: 1974-02-11", ("born: 1974-02-11",)),
+        ("row", 'employer: "[[Melby Works]]"', ("employer: Melby Works",)),
+        ("row", "near: '[[a/Osmere|Osmere]]'", ("near: Osmere",)),
+        ("row", "tags:\n  - lamps\n  - sea", ("tags: lamps, sea",)),
+        ("row", "draft: false", ("draft: false",)),
+        ("columns", "by:", ()),
+    ]
+
+
 def test_markdown_text_needs_no_file() -> None:
     assert markdown_document("# Head\n\nx", "package:a").title == "Head"
     assert markdown_document("Just words", "package:a").title == "Just words"

@@ -28,6 +28,8 @@ _TAG = re.compile(
 _WIKI_LINK = re.compile(
     r"\[\[(?P<page>[^\[\]|#^\n]{0,200})(?:[#^][^\[\]|\n]{0,200})?(?:\|(?P<label>[^\[\]\n]{1,200}))?\]\]"
 )
+_SHORT_NAME = re.compile(r"(?:[^\W\d_]{1,4}\. )?[A-ZÀ-ÖØ-Þ][\w'’-]*")
+_FULL_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*){1,3}")
 _UNSEEN = re.compile(
     r"!\[\[[^\[\]\n]{1,300}\]\]|(?<!\S)%%[^%]{0,2000}%%(?!\S)|(?<=\s)\^[\w-]+(?=\s*$)|\[!\w+\][+-]?"
 )
@@ -59,9 +61,11 @@ def without_marks(text: str) -> str:
 
 def _linked(link: re.Match[str]) -> str:
     """The name of a page that a link leads to where its label is a part of it ("Odile" of "Odile
-    Varga"), else the label."""
+    Varga"), or a name, too ("Odi"), else the label."""
     page, label = link["page"].rpartition("/")[2].strip(), (link["label"] or "").strip()
-    return label if label and not set(label.split()) <= set(page.split()) else page
+    if not label or set(label.split()) <= set(page.split()):
+        return page
+    return page if _FULL_NAME.fullmatch(page) and _SHORT_NAME.fullmatch(label) else label
 
 
 def as_read(text: str, is_row: bool, is_markdown: bool) -> str:
