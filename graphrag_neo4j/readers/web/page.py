@@ -23,6 +23,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell
+from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmarks
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
@@ -78,8 +79,12 @@ _XML_PROLOG = re.compile(r"\s*<\?xml\b[^>]*>")
 
 
 def read_html(path: Path, uri: str) -> Document:
-    """A page's main part. Title: ``<title>``, else the first h1, else the file's name."""
-    return _page(decode_page(path.read_bytes()), uri, path.name, title_from_name(path))
+    """A page's main part, or a browser's bookmarks. Title: ``<title>``, else the first h1, else the
+    file's name."""
+    source = decode_page(path.read_bytes())
+    if is_bookmarks(source):
+        return bookmarks_document(source, uri, title_from_name(path))
+    return _page(source, uri, path.name, title_from_name(path))
 
 
 def read_saved_page(path: Path, uri: str) -> Document:
