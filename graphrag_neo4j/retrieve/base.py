@@ -36,6 +36,7 @@ from graphrag_neo4j.retrieve.options import (
 )
 from graphrag_neo4j.retrieve.pointers import beside, pointers_of, without_pointers
 from graphrag_neo4j.retrieve.query_terms import candidate_entities
+from graphrag_neo4j.retrieve.question_names import with_capitals
 from graphrag_neo4j.retrieve.ranking import (
     MANY_SOURCES,
     N_ALIKE,
@@ -243,14 +244,15 @@ class GraphRetriever(BaseRetriever):
             pointers=pointers,
         )
         met = None
+        cased = with_capitals(text, pool.sure_names)
         if reranker == MAXSIM:
-            met = yield from interaction(text, relevant.best(N_STATEMENTS), model)
+            met = yield from interaction(cased, relevant.best(N_STATEMENTS), model)
         ranked = ordered(relevant, met and met.more)
         if isinstance(reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(reranker, ranked, question)
             return group(ranked, pool.candidates, self._options)
         likely = likelihood(
-            text,
+            cased,
             beside(said, pointers),
             scores,
             pool.rarity,

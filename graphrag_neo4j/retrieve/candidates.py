@@ -126,6 +126,11 @@ class CandidatePool:
     common: frozenset[str] = frozenset()
     discount: float = 0.0
 
+    @property
+    def sure_names(self) -> list[str]:
+        """Names of the question that are no common words."""
+        return [name for id_, name in self.named.items() if id_ not in self.common]
+
     def at(self, row: Row) -> Candidate:
         """The candidate of a hit's chunk, a new one if nothing spoke for it so far."""
         known = self.candidates.get(row["chunk"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from string import capwords
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.query_terms import is_cased, longest
@@ -39,6 +41,17 @@ def common_names(question: str, names: Mapping[str, str], hits: Sequence[Row]) -
     if is_cased(question):
         return frozenset()
     return _with_fewer(names, hits, LEAST_IN_LOWER)
+
+
+def with_capitals(question: str, names: Iterable[str]) -> str:
+    """A question without capitals, with those of ``names``: what tells words of names from words
+    that say what is asked goes by them."""
+    if is_cased(question):
+        return question
+    for name in names:
+        written = rf"(?<!\w){re.escape(name)}(?!\w)"
+        question = re.sub(written, capwords(name), question, flags=re.IGNORECASE)
+    return question
 
 
 def word_counts(hits: Sequence[Row]) -> dict[str, int]:
