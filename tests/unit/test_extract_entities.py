@@ -190,6 +190,15 @@ def test_a_row_is_about_what_its_name_says(tmp_path: Path) -> None:
     assert found.about == ("Oddny Tvedt",)
 
 
+def test_levels_of_a_log_are_no_names() -> None:
+    text = (
+        "2024-03-01 10:00:01 INFO Quillon Works answered\n"
+        "2024-03-01 10:00:05 ERROR Oddny Tvedt was refused\n"
+        "2024-03-01 10:00:09 WARN the disk of Melby is full\n"
+    )
+    assert _all_names(Document("mem:f", text, "")) == {"Quillon Works", "Oddny Tvedt", "Melby"}
+
+
 def test_who_speaks_again_and_again_is_a_person() -> None:
     text = "Oddny Tvedt: We left early.\nBo Quill: Why did you?\nOddny Tvedt: It rained all day.\n"
     assert _types(text)["Oddny Tvedt"] == "PERSON"

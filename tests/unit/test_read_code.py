@@ -169,6 +169,38 @@ def test_marks_of_other_languages(tmp_path: Path, name: str, text: str) -> None:
     assert "Keeps all entries." in [s.text for s in found]
 
 
+JAVA = """/**
+ * Sends lamps to the {@link LampRoom} of Melby.
+ * <p>
+ * @param keeper who gets the lamps, see {@code Keeper}
+ *     and the list
+ * @return true if Osmere answered
+ * @author Odile Varga
+ */
+class Lamps {}
+
+/** Waits for Osmere. @see RetryQueue */
+class Waiting {}
+"""
+
+
+def test_each_tag_of_a_doc_comment_begins_a_sentence(tmp_path: Path) -> None:
+    found = statements(read(tmp_path, "lamps.java", JAVA), RulesExtractor())
+    said = [s for s in found if "class" not in s.text]
+    assert [s.text for s in said] == [
+        "Sends lamps to the {@link LampRoom} of Melby.",
+        "@param keeper who gets the lamps, see {@code Keeper} and the list",
+        "@return true if Osmere answered",
+        "@author Odile Varga",
+        "Waits for Osmere.",
+        "@see RetryQueue",
+    ]
+    assert said[0].resolved == "Sends lamps to the LampRoom of Melby."
+    named = {name for s in said for name in s.mentions}
+    assert "Odile Varga" in named
+    assert not {"@param", "@return", "@author", "@link", "@code", "@see"} & named
+
+
 def test_code_is_cited_as_it_stands_on_its_lines(tmp_path: Path) -> None:
     document = read(tmp_path, "ledger.py", PYTHON)
     found = [s for s in statements(document, RulesExtractor()) if "add_entry" in s.text]

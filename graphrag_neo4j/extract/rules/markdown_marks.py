@@ -56,7 +56,12 @@ def without_marks(text: str) -> str:
     """``text``, which is no code, without marks of links, emphasis and HTML."""
     text = _WIKI_LINK.sub(_linked, _LINK.sub(r"\1", text))
     text = _EMPHASIS.sub(lambda m: m[0] if _IDENTIFIER.match(m[2]) and m[1] == "__" else m[2], text)
-    return _INLINE_FIELD.sub(":", _TAG.sub(" ", text))
+    return _INLINE_FIELD.sub(":", without_html(text))
+
+
+def without_html(text: str) -> str:
+    """``text`` without tags of HTML, such as may stand in Markdown and in comments."""
+    return _TAG.sub(" ", text)
 
 
 def _linked(link: re.Match[str]) -> str:

@@ -1,4 +1,5 @@
-"""What is written like a name and names nothing: file formats, currencies, the numbers of pages."""
+"""What is written like a name and names nothing: file formats, currencies, the numbers of pages,
+levels of a log."""
 
 from __future__ import annotations
 
@@ -17,12 +18,14 @@ _CURRENCIES = bag(
     AUD BRL CHF CNY CZK DKK EUR GBP HKD HUF JPY KRW MXN NOK NZD PLN RON SEK SGD USD ZAR
     """
 )
+_LEVELS = bag("DEBUG INFO WARN WARNING ERROR FATAL")
 _PAGES = bag("page pages p pp seite seiten página pagina pagine copyright")
 _BETWEEN = bag("of von de di /")
 
 
 def names_nothing(words: Sequence[str]) -> bool:
-    """Whether ``words`` are but a file format, a currency or a page: "CSV", "EUR 500", "Page 1"."""
+    """Whether ``words`` are but a file format, a currency, a page or a level of a log: "CSV",
+    "EUR 500", "Page 1", "WARN"."""
     first = words[0]
     is_format = first in _FORMATS and first.lower() not in word_set("things", "product")
     rest = words[1:]
@@ -30,11 +33,14 @@ def names_nothing(words: Sequence[str]) -> bool:
         return False
     if first.lower() in _PAGES:
         return bool(rest) or first.lower() == "copyright"
-    return is_format or first in _CURRENCIES
+    return is_format or first in _CURRENCIES or first in _LEVELS
 
 
 def n_before_name(words: Sequence[str]) -> int:
-    """How many words stand before a name and say something else: "Copyright 2019 Ann Berg"."""
+    """How many words stand before a name and say something else: "Copyright 2019 Ann Berg", "ERROR
+    Gateway"."""
+    if words[0] in _LEVELS:
+        return int(len(words) > 1)
     if words[0].lower() != "copyright":
         return 0
     return next((n for n, word in enumerate(words) if n and word[0].isalpha()), 0)

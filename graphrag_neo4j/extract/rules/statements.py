@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from graphrag_neo4j.extract.rules.code_comments import comment_sentences
 from graphrag_neo4j.extract.rules.context import Contexts
 from graphrag_neo4j.extract.rules.joined import (
     LIST_MARK,
@@ -50,11 +51,6 @@ _FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
 _STOPS = (".", ",", ";", ":", "!", "?")
 _LONGEST_CODE = 600
 _CUT_ANYWHERE = ("code", "comment", "quote")
-_COMMENT_MARKS = re.compile(  # at the beginning of a line, and at its end
-    r"^[^\S\n]*(?:\#+!?|//+[!/]?|/\*+!?|\*+/|\*(?=\s)|--+(?:\[\[)?|\{-|;+|%+|\"{3}|'{3}|=begin|=end|<\#)"
-    r"|(?:\*+/|-\}|\"{3}|'{3}|\#>|\]\])[^\S\n]*$",
-    re.MULTILINE,
-)
 _LONGEST_HEADING = 200
 _ASKS = ("?", "？")
 _FEWEST_OF_HEADING = 3  # words
@@ -261,12 +257,10 @@ def _parted_from_head(reading: str, head: str) -> tuple[str, int]:
 
 def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
     """What a comment says, sentence by sentence, without its marks."""
-    text = _COMMENT_MARKS.sub(lambda marks: " " * len(marks[0]), chunk.text[begin:stop])
-    for start, end in sentence_spans(text):
-        said = one_line(text[start:end])
+    for start, end, said, reading in comment_sentences(chunk.text[begin:stop]):
         if says_something(said):
             place = chunk.start + begin + start, chunk.start + begin + end
-            yield Sentence(said, *place, said, tokenise(said))
+            yield Sentence(said, *place, reading, tokenise(reading))
 
 
 def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
