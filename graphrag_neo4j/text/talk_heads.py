@@ -1,9 +1,9 @@
 """Heads of turns that have a line of their own, with what is said below them.
 
 Transcripts have a name and a time there ("Ann Hale  00:02"), or a name alone, threads of a forum a
-name and the day, too ("ann-b 11-04-2024, 06:50"), chats with an assistant "You said:" or "## User",
-the comments of a tracker "### ann-b commented on 3 May 2024". Such a turn ends where the
-next one begins, not with its paragraph.
+name and the day, too ("ann-b 11-04-2024, 06:50", "[2] Ann Hale wrote on 3 May 2024:"), chats with
+an assistant "You said:" or "## User", the comments of a tracker "### ann-b commented on 3 May
+2024". Such a turn ends where the next one begins, not with its paragraph.
 """
 
 from __future__ import annotations
@@ -32,12 +32,16 @@ _DAY = (
     rf"|\d{{1,2}}\.?[^\S\n]{_MONTH}[^\S\n]\d{{4}}|{_MONTH}[^\S\n]\d{{1,2}},?[^\S\n]\d{{4}})"
 )
 _BOLD = r"(?:\*\*|__)?"
+_NO_COMMENT = (  # of a day without a time
+    r"(?![^\n:]{1,120}\b(?:commented|replied|answered|comment)\b[^\n:]{0,120}:?[*_]{0,2}:?[^\S\n]*$)"
+)
 _HEAD = re.compile(
     r"^[^\S\n]*(?P<hashes>\#{1,6}[^\S\n]+)?(?:[^\w\s#*_@|>\[({-]{1,3}[^\S\n]*)?(?P<bold>\*\*|__)?(?:"
     rf"(?P<timed>{_NAME}(?:[^\S\n]\d{{1,2}})?){_BOLD}"
     rf"(?:(?:\t|[^\S\n]{{2,6}}){_TIME}|[^\S\n](?:\({_TIME}\)|\[{_TIME}\]))"
-    rf"|(?P<posted>{_USER}(?:[^\S\n]{_USER}){{0,2}}?){_BOLD},?[^\S\n]{{1,4}}"
-    rf"(?:(?:[·•|–—-]|on)[^\S\n])?{_DAY}(?:,|[^\S\n]at)?[^\S\n]{{1,2}}{_TIME}{_HALF}"
+    rf"|{_NO_COMMENT}(?:\[\d{{1,4}}\][^\S\n])?(?P<posted>{_USER}(?:[^\S\n]{_USER}){{0,2}}?){_BOLD},?[^\S\n]{{1,4}}"
+    rf"(?:(?:[·•|–—-]|on|(?P<wrote>(?:wrote|posted)(?:[^\S\n]on)?))[^\S\n])?{_DAY}"
+    rf"(?P<clock>(?:,|[^\S\n]at)?[^\S\n]{{1,2}}{_TIME}{_HALF})?"
     rf"|(?P<says>{_NAME}){_BOLD}[^\S\n](?:said|says|wrote):"
     rf"|(?P<role>(?i:{_ROLE}))(?P<colon>:)?"
     rf"|\[?(?P<by>{_USER}(?:[^\S\n]{_USER}){{0,2}})(?:\]\([^()\s]{{0,300}}\))?{_BOLD}[^\S\n]"
@@ -47,10 +51,11 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _SIGN = re.compile(  # what a line has that may be a head: most lines need no closer look
-    rf"\d:\d\d{_HALF}[)\]]?:?[*_]{{0,2}}:?[^\S\n]*$|\b(?:(?:said|says|wrote):|(?i:{_ROLE}):?[*_:]{{0,3}}[^\S\n]*$"
+    rf"\d(?:\d|:\d\d{_HALF}[)\]]?):?[*_]{{0,2}}:?[^\S\n]*$|\b(?:(?:said|says|wrote):|(?i:{_ROLE}):?[*_:]{{0,3}}[^\S\n]*$"
     r"|commented\b|replied\b|answered\b|added[^\S\n]a[^\S\n]comment\b)",
     re.MULTILINE,
 )
+_USER_NAME = re.compile(r"@?(?:[^\WA-Z][\w.'’-]*|\w*[^\W\d_][A-Z\d]\w*)")
 _LONGEST = 500  # characters
 _DATED = re.compile(r"\d|\b(?:ago|yesterday|today|last)\b")
 _HEADING = re.compile(r"^(?P<hashes>\#{1,6})[^\S\n]", re.MULTILINE)
@@ -124,9 +129,11 @@ def _of_talk(text: str, lines: Sequence[re.Match[str]]) -> Iterator[re.Match[str
     """The lines that are heads: those of a kind that comes back, and who comments on what."""
     timed = [line for line in lines if line["timed"]]
     posted = [line for line in lines if line["posted"]]
+    if not _are_users(posted):
+        posted = [line for line in posted if line["clock"] or line["wrote"]]
     told = [line for line in lines if _is_told(line)]
     is_transcript, is_chat = _is_transcript(text, timed, lines), _is_chat(told)
-    is_thread = _is_thread(text, posted, lines)
+    thread = {line.start() for line in posted} if _is_thread(text, posted, lines) else set()
     for line in lines:
         if line["by"]:
             is_marked = line["hashes"] or line["bold"] or "](" in line[0]
@@ -134,10 +141,17 @@ def _of_talk(text: str, lines: Sequence[re.Match[str]]) -> Iterator[re.Match[str
                 yield line
         elif (
             (is_transcript and line["timed"])
-            or (is_thread and line["posted"])
+            or line.start() in thread
             or (is_chat and _is_told(line))
         ):
             yield line
+
+
+def _are_users(posted: Sequence[re.Match[str]]) -> bool:
+    """Whether lines with a day alone have names of users before it, such as "ann-b" and "OldTup7";
+    a diary has places there, and a list words."""
+    names = [line["posted"] for line in posted if not line["clock"] and not line["wrote"]]
+    return bool(names) and all(map(_USER_NAME.fullmatch, names))
 
 
 def _is_told(line: re.Match[str]) -> bool:

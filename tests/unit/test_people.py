@@ -7,6 +7,7 @@ import time
 import pytest
 
 from graphrag_neo4j.extract.rules.people import people_of
+from graphrag_neo4j.text.talk_heads import talk_heads
 
 CHAT = """\
 [14.05.24, 18:02:40] Odile Tveit: Who takes the goat to the vet on Friday?
@@ -64,6 +65,34 @@ def test_who_posts_in_a_thread_is_a_person_and_a_place_in_a_log_is_none() -> Non
         "Wind west five, rain.\n\nOsmere 12-04-2024, 06:50\nCalm, some fog in the north.\n"
     )
     assert people_of(log) == set()
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("ann-b 2024-04-11", "OldTup 2024-04-11", "ann-b 2024-04-12"),
+        ("[1] Ann Hale wrote on 3 May 2024 10:05:", "[2] Bo wrote on 3 May 2024:", "[3] Ann Hale"),
+    ],
+)
+def test_heads_of_a_thread_need_no_time_of_day(heads: tuple[str, str, str]) -> None:
+    one, other, third = heads
+    third += " wrote on 4 May 2024:" * third.startswith("[")
+    thread = (
+        f"{one}\n\nMine drips all night long.\n\n{other}\n\nYou can close the valve.\n\n"
+        f"{third}\n\nThe seat of it was worn.\n"
+    )
+    named = [head.label for head in talk_heads(thread)]
+    assert named == [named[0], named[1], named[0]]
+    assert named[0] in ("ann-b", "Ann Hale")
+
+
+@pytest.mark.parametrize("places", [("Melby", "Osmere"), ("On the road", "At sea")])
+def test_places_and_days_of_a_diary_are_no_heads(places: tuple[str, str]) -> None:
+    entries = [
+        f"{place} {day} May 1934\n\nI saw the lamps there, and you did not.\n\n"
+        for day, place in enumerate((*places, *places), start=3)
+    ]
+    assert talk_heads("".join(entries)) == ()
 
 
 def test_what_writes_a_log_is_no_person() -> None:
