@@ -6,6 +6,7 @@ section, ``#`` a comment, and ``_`` stands for a space inside an entry.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -72,22 +73,51 @@ def verb_forms() -> dict[str, int]:
     def add(form: str, flag: int) -> None:
         forms[form] = forms.get(form, 0) | flag
 
-    doubling = word_set("verbs", "double")
     for line in section_lines("verbs", "irregular"):
         base, past, participle = line.split()
         add(base, BASE)
         add(third_person(base), THIRD)
         add(past, PAST)
         add(participle, PARTICIPLE)
-        add(_stem(base, doubling=_doubles(base)) + "ing", GERUND)
-    for base in word_set("verbs", "regular") | doubling:
-        stem = _stem(base, doubling=base in doubling)
-        past = (base[:-1] + "i" if _ends_in_consonant_y(base) else stem) + "ed"
+        add(_irregular_gerund(base), GERUND)
+    for base, past, gerund in _regular_verbs():
         add(base, BASE)
         add(third_person(base), THIRD)
         add(past, PAST | PARTICIPLE)
-        add(stem + "ing", GERUND)
+        add(gerund, GERUND)
     return forms
+
+
+@cache
+def regular_bases() -> dict[str, str]:
+    """Forms in -ed and -ing of the listed regular verbs -> the verb, where it can be only one:
+    hated -> hate, installing -> install."""
+    bases: dict[str, set[str]] = {}
+    for line in section_lines("verbs", "irregular"):
+        base, past, participle = line.split()
+        for form in (past, participle, _irregular_gerund(base)):
+            bases.setdefault(form, set()).add(base)
+    regular = list(_regular_verbs())
+    for base, past, gerund in regular:
+        bases.setdefault(past, set()).add(base)
+        bases.setdefault(gerund, set()).add(base)
+    return {form: base for base, *forms in regular for form in forms if len(bases[form]) == 1}
+
+
+def _irregular_gerund(base: str) -> str:
+    return _stem(base, doubling=doubles(base)) + "ing"
+
+
+def _regular_verbs() -> Iterator[tuple[str, str, str]]:
+    """Each with its past and its gerund."""
+    doubling = word_set("verbs", "double")
+    for base in sorted(word_set("verbs", "regular") | doubling):
+        stem = _stem(base, doubling=base in doubling)
+        if base.endswith("e"):
+            past = base + "d"
+        else:
+            past = (base[:-1] + "i" if _ends_in_consonant_y(base) else stem) + "ed"
+        yield base, past, stem + "ing"
 
 
 def third_person(base: str) -> str:
@@ -103,7 +133,7 @@ def _ends_in_consonant_y(base: str) -> bool:
     return base.endswith("y") and base[-2:-1] not in "aeiou"
 
 
-def _doubles(base: str) -> bool:
+def doubles(base: str) -> bool:
     """run -> running: one short syllable that ends in a consonant after one vowel."""
     return (
         len(base) > 2

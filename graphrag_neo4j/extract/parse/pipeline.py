@@ -21,6 +21,7 @@ from uuid import uuid4
 from graphrag_neo4j.artifacts import Artifact, cache_dir, fetch
 from graphrag_neo4j.cache_files import NumbersCache
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError, SettingsError
+from graphrag_neo4j.extract.parse.lemmas import repair_lemmas
 from graphrag_neo4j.extract.parse.parse_cache import LEMMATIZER, parses
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import NullProgress, Progress
@@ -63,7 +64,11 @@ class Pipeline:
 
         cut = [text[:_LONGEST] for text in texts]
         with one_thread():
-            return parses(nlp, cut, self._training, self._kept)
+            docs = parses(nlp, cut, self._training, self._kept)
+        if self.language == "en":
+            for doc in docs:
+                repair_lemmas(doc)
+        return docs
 
 
 def find_pipeline(
