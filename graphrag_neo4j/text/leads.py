@@ -18,17 +18,19 @@ _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"\(?\d{1,3}[.)]\s+")
 _LINE_HEAD = re.compile(
     r"^[^\S\n]*(?P<head>(?:[*_]{1,2})?(?:\d{1,3}[.)][^\S\n]+)?"
-    r"(?:\d{1,2}\.[^\S\n]|[^\W\d_]{3,4}\.[^\S\n](?=\d)|[^\n.!?…]){1,70}\.(?:[*_]{1,2})?)"
+    r"(?:(?<!\d)\d{1,2}\.[^\S\n]|[^\W\d_]{3,4}\.[^\S\n](?=\d)|[^\n.!?…]){1,70}\.(?:[*_]{1,2})?)"
     r"[^\S\n]+(?=\S)",
     re.MULTILINE,
 )
 _NUMBERED = re.compile(
     r"(?P<word>§|#|[^\W\d_]+\.?)\s*\d+(?:\.\d+)*[^\W\d_]?(?:[.:)]|\s+[–—-]\s|\s+(?=[^\W\d_])|\Z)"
 )
+_DAY = r"\d{1,2}(?:\.|st|nd|rd|th)?"
 _DATE = re.compile(
-    r"\d[\d./-]*\s+[^\W\d_][^:]*|\d{4}-\d\d-\d\d"  # 13 April; 12 de abril de 1938
-    r"|(?:[^\W\d_]+[,.]?\s+){1,2}\d+(?:,?\s+\d+)?(?:\.\s+[^\W\d_]{1,9})?"  # March 3, 1938; 1. Wed
-    r"|[^\W\d_]+,?\s+\d{1,2}\.?\s+[^\W\d_]+(?:\s+\d+)?"  # Montag, 3. März
+    r"\d[\d./-]*(?:st|nd|rd|th)?\s+[^\W\d_][^:]*|\d{4}-\d\d-\d\d"  # 13 April; 12 de abril de 1938
+    r"|(?:[^\W\d_]+[,.]?\s+){1,2}\d+(?:st|nd|rd|th)?(?:,?\s+\d+)?"  # March 3, 1938; May 3rd
+    r"(?:\.\s+[^\W\d_]{1,9})?"  # 1. Wed
+    rf"|[^\W\d_]+,?\s+{_DAY}\s+[^\W\d_]+(?:\s+\d+)?"  # Montag, 3. März; Tuesday, 7th May
 )
 _LONGEST_TITLE = 8  # words
 _LONGEST_DATE = 5
