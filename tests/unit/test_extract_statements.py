@@ -344,9 +344,15 @@ def test_a_sentence_of_one_word_is_stated_with_what_it_is_said_of(
         (["Tuesday, 7th May.", "Friday, 10th May."], ["It rained all day.", "We left it there."]),
         (["June 2nd.", "June 3rd."], ["It rained all day long.", "We left it there."]),
         (["2nd June.", "21st June 1911."], ["It rained all day long.", "We left it there."]),
-        (["3 June 1911.", "4 June 1911."], ["Rain. Wind.", "We left."]),
-        (["12. März 1911.", "3. April 1911."], ["Regen.", "Es schneit."]),
-        (["Rok 1911.", "Rok 1914."], ["Deszcz.", "Pada."]),
+        (
+            ["3 June 1911.", "4 June 1911."],
+            ["We put in the beets. Rain.", "The barn gave way. Cold."],
+        ),
+        (
+            ["12. März 1911.", "3. April 1911."],
+            ["Wir waren im Garten. Regen.", "Der Hof ist leer. Kalt."],
+        ),
+        (["Rok 1911.", "Rok 1914."], ["We put in the beets. Rain.", "The barn gave way. Cold."]),
     ],
 )
 def test_a_head_is_stated_with_the_sentence_after_it(heads: list[str], others: list[str]) -> None:
