@@ -69,3 +69,28 @@ def test_references_are_right_where_they_are_read(parser: Pipeline) -> None:
             missed += bool(name) and not got
     assert right / (right + wrong) >= 0.9
     assert right / (right + wrong + missed) >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Joost Varga rang. He had married Selma Orlund. She was born in Narvik.", "Selma Orlund"),
+        ("Matthias Orlund went home. Berthe Varga rang. He left Narvik.", "Matthias Orlund"),
+        (
+            "Selma Orlund lived in Narvik. She loved Joost Varga. He was born in Lund.",
+            "Joost Varga",
+        ),
+    ],
+)
+def test_a_person_known_as_a_man_or_woman_is_meant_before_one_who_may_be_either(
+    parser: Pipeline, text: str, name: str
+) -> None:
+    found = found_references(parser, MarkedText("", "", text))
+    assert found[max(found)] == name
+
+
+def test_whom_he_stood_for_is_not_she(parser: Pipeline) -> None:
+    text = "Joost Varga kept the boat. In May he wrote to Ottilie Brandal. She left Narvik."
+    found = found_references(parser, MarkedText("", "", text))
+    assert found[text.index("he wrote")] == "Joost Varga"
+    assert found.get(text.index("She")) != "Joost Varga"

@@ -261,12 +261,15 @@ class References:
             is_here = raised.sentence == index
             is_own = is_here and raised.clause == own_clause and raised.is_subject
             is_far = wanted in ("thing", "group") and index - raised.sentence > 1
-            return 0.0 if raised.name in not_these or is_own or is_far else _fit(raised, wanted)
+            kind = self._kinds.get(raised.name, raised.kind)
+            return 0.0 if raised.name in not_these or is_own or is_far else _fit(kind, wanted)
 
         scores = self._salience.scores(index, token, fits, is_quoted=is_quoted)
         if own_clause >= 0:  # what one does to "him" is not done to oneself
             for name in self._salience.subjects(index, own_clause):
                 scores.pop(name, None)
+        if wanted in ("male", "female"):
+            self._prefer_known(scores, wanted)
         title = self._coreference.title_for(wanted)
         if title and title not in not_these and (title in scores or not scores):
             scores[title] += _TITLE
@@ -274,7 +277,17 @@ class References:
             best = self._salience.last_person(index, fits)
         else:
             best = clearest(scores)
+            is_alone = len(scores) == 1 and wanted in ("male", "female") and not is_quoted
+            if is_alone and self._kinds.get(best) == "person":
+                self._kinds[best] = wanted  # nobody else can be "he", so the next "she" is another
         return "" if best.startswith("#") else best
+
+    def _prefer_known(self, scores: dict[str, float], wanted: str) -> None:
+        """Lower who may be a man or a woman, where somebody is known to be what is ``wanted``."""
+        kinds = {name: self._kinds.get(name, "") for name in scores}
+        if wanted in kinds.values():
+            for name, kind in kinds.items():
+                scores[name] *= _SELDOM if kind == "person" else 1.0
 
     # -- kinds ---------------------------------------------------------------------------------
 
@@ -297,9 +310,8 @@ class _Lookup:
         return self._at.get(token.i, "")
 
 
-def _fit(raised: Raised, wanted: str) -> float:
-    """How well a kind of pronoun fits, from 0 to 1."""
-    kind = raised.kind
+def _fit(kind: str, wanted: str) -> float:
+    """How well a kind of name fits a kind of pronoun, from 0 to 1."""
     if wanted in ("male", "female"):
         return _SELDOM if kind == "any" else float(kind in (wanted, "person"))
     if wanted == "thing":
