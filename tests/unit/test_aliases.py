@@ -52,6 +52,19 @@ def test_a_surname_of_two_persons_stands_for_neither(text: str) -> None:
     assert not {one.partition(":")[0] for one in found} & {"greve", "judge greve", "senn", "p senn"}
 
 
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("Then Mr. Greve left / We saw Martha Greve / Later Greve came", False),
+        ("Then Mrs. Greve left / We saw Martha Greve / Later Greve came", True),
+        ("Then Mr. Greve left / We saw Oskar Greve / Later Greve came", True),
+    ],
+)
+def test_mr_before_a_surname_is_no_woman(text: str, is_one: bool) -> None:
+    found = _aliases(text, ("martha greve", "oskar greve", "greve"))
+    assert any(one.startswith("greve: ") for one in found) == is_one
+
+
 FIRMS = ("corvane haulage", "dunmere heating", "leedham school")
 
 

@@ -20,7 +20,7 @@ from graphrag_neo4j.extract.lexicon import (
 from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
-from graphrag_neo4j.extract.rules.titled_names import HER_TITLES
+from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, families_of_mister
 
 _WORDS_OF_FIRM = 2
 _WORDS_OF_PERSON = (2, 3)
@@ -80,6 +80,7 @@ class Aliases:
         aliases = self._acronyms_in_brackets() | dict(defined or {})
         candidates: dict[str, list[str]] = {}
         titled = self._titled()
+        misters = families_of_mister([sentence for sentence, _ in self._said])
         for norm in dict.fromkeys([*sorted(self._titles), *self._forms]):
             for short in self._short_forms(norm, norm in self._titles):
                 for form in (short, *titled.get(short, ())):
@@ -90,7 +91,9 @@ class Aliases:
             if short in counts and short not in aliases:
                 known = [aliases.get(name, name) for name in full_names]
                 chosen = _only_one(known, self._titles)
-                if chosen is not None and not self._stand_together(short, chosen):
+                if chosen is None or self._stand_together(short, chosen):
+                    continue
+                if not (short in misters and _is_hers(chosen)):  # "Mr. Orr" is not Martha Orr
                     aliases[short] = chosen
         aliases |= self._short_firms(counts, aliases)
         return {short: _follow(aliases, full) for short, full in aliases.items()}
@@ -203,7 +206,7 @@ class Aliases:
             shorts.append(f"{words[0][0]} {words[-1]}")
         if len(words) > 2 and words[0] in given_names():
             shorts.append(f"{words[0]} {words[-1]}")
-        if words[0] in given_names() - word_set("names", "male"):
+        if _is_hers(norm):
             shorts += [f"{title} {words[-1]}" for title in sorted(HER_TITLES)]
         return [short for short in shorts if len(short) > 2]
 
@@ -233,6 +236,11 @@ def by_initials(
         if len(fitting) == 1:
             found[normal_form(short)] = fitting[0]
     return found
+
+
+def _is_hers(norm: str) -> bool:
+    """Whether a name begins with a woman's given name."""
+    return norm.split()[0] in given_names() - word_set("names", "male")
 
 
 def _is_known_word(word: str) -> bool:

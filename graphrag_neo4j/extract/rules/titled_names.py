@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import bag, word_set
@@ -21,7 +21,15 @@ _HIS_TITLES = bag("mr mister")
 
 def mens_families(sentences: Sequence[Sentence]) -> frozenset[str]:
     """Family names that men of the document have."""
-    before = word_set("names", "male") | _HIS_TITLES
+    return _families_after(word_set("names", "male") | _HIS_TITLES, sentences)
+
+
+def families_of_mister(sentences: Sequence[Sentence]) -> frozenset[str]:
+    """Family names that stand after "Mr." in the document."""
+    return _families_after(_HIS_TITLES, sentences)
+
+
+def _families_after(before: Set[str], sentences: Sequence[Sentence]) -> frozenset[str]:
     return frozenset(
         family.low
         for sentence in sentences
