@@ -94,3 +94,15 @@ def test_whom_he_stood_for_is_not_she(parser: Pipeline) -> None:
     found = found_references(parser, MarkedText("", "", text))
     assert found[text.index("he wrote")] == "Joost Varga"
     assert found.get(text.index("She")) != "Joost Varga"
+
+
+@pytest.mark.parametrize("greeting", ["Dear Martha,", "My dear Martha,", "Hello Mrs. Brandal,"])
+def test_whom_a_letter_is_for_is_not_she(parser: Pipeline, greeting: str) -> None:
+    text = f"{greeting} I told her. She has married Oskar Brandt."
+    assert not found_references(parser, MarkedText("", "", text))
+
+
+def test_dear_before_a_subject_is_no_greeting(parser: Pipeline) -> None:
+    text = "Dear Martha lived in Narvik. She has married Oskar Brandt."
+    found = found_references(parser, MarkedText("", "", text))
+    assert found == {text.index("She"): "Martha"}

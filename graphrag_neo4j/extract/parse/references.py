@@ -25,7 +25,7 @@ from graphrag_neo4j.extract.parse.salience import (
     is_subject,
     verb_of,
 )
-from graphrag_neo4j.extract.parse.subjects import is_dateline
+from graphrag_neo4j.extract.parse.subjects import is_dateline, is_greeted
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.succession import MAYBE_SELF_NOUNS, SELF_NOUNS
 
@@ -142,7 +142,7 @@ class References:
                 continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
-                if not is_dateline(token):
+                if not is_dateline(token) and not is_greeted(heads[token.i], parse):
                     self._raise(index, token, name, self._kind(name))
             elif token.i in taken:
                 continue

@@ -5,14 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import PAST, verb_forms
+from graphrag_neo4j.extract.lexicon import PAST, bag, verb_forms
+from graphrag_neo4j.extract.parse.phrases import Mention
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Doc, Token
 
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _PLAIN = frozenset({"nsubj", "nsubjpass"})
 _AGAIN = frozenset({"he", "she", "it", "they"})
+_GREETINGS = bag("dear hello hi hey")
+_AFTER_GREETED = frozenset({",", ":", "!", "—", "–", "-", "and", "&"})
 _DASHES = frozenset({"—", "–", "-", "--"})
 
 
@@ -88,6 +91,16 @@ def _is_cut(one: Token) -> bool:
     restricted = any(c.dep_ == "relcl" and c.nbor(-1).text != "," for c in one.rights)
     marks = [child.text for child in one.rights if child.dep_ in ("punct", "cc")]
     return restricted and marks[:2] == [",", "and"]
+
+
+def is_greeted(mention: Mention, parse: Doc) -> bool:
+    """Whether a name is whom a letter is for: "Dear Martha and Tom, she told me"."""
+    first = 1 if parse[0].lower_ == "my" and len(parse) > 1 else 0
+    after = parse[mention.last].text if mention.last < len(parse) else ","
+    between = parse[first + 1 : mention.first]
+    is_near = all(token.pos_ in ("PROPN", "CCONJ", "ADP", "ADJ") for token in between)
+    is_before = parse[first].lower_ in _GREETINGS and first < mention.first
+    return is_before and is_near and after in _AFTER_GREETED
 
 
 def is_dateline(noun: Token) -> bool:
