@@ -15,9 +15,10 @@ from itertools import accumulate
 from graphrag_neo4j.model import Heading
 
 _RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
-_NUMBER = re.compile(r"\A\d{1,2}[.)]?[ \t]+")
+_NUMBER = re.compile(r"\A\d{1,2}(?:\.\d{1,2}){0,2}[.)]?[ \t]+")
 _GAP = re.compile(r" {2}|\t")
-_NUMBERED = re.compile(r"(?P<number>\d{1,2})[.)]?[ \t]+(?P<words>\S.*)")
+_ITEM = re.compile(r"\d{1,2}[.)]?[ \t]+\S.*")
+_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,2})[.)]?[ \t]+(?P<words>\S.*)")
 _WHOLE = "part book volume act teil akt livre partie acte parte libro deel"
 _PART = """
 appendix annex article canto chapter exhibit lesson letter scene schedule section session stave week
@@ -113,16 +114,28 @@ def _underlined(lines: Sequence[_Line]) -> Iterator[Heading]:
 
 
 def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
-    """Lines with the numbers 1, 2, 3, … before words, if what follows each is no item of theirs."""
+    """Lines with the numbers 1, 2, 3, … before words, if what follows each is no item of theirs,
+    and between them lines with 2.1, 2.2, … and nothing right below."""
     found: list[Heading] = []
+    last: tuple[int, ...] = (0,)
     for line in lines:
         match = _NUMBERED.fullmatch(line.bare)
-        if match is None or int(match["number"]) != len(found) + 1 or not line.stands_apart:
+        if match is None or not line.stands_apart:
+            continue
+        number = tuple(map(int, match["number"].split(".")))
+        if not _follows(number, last) or (len(number) > 1 and line.below.strip()):
             continue
         is_title = not match["words"][0].islower() and not line.bare.endswith(_ENDS)
-        if is_title and not _NUMBERED.match(line.below.strip()) and not _is_wrapped(line, width):
-            found.append(_heading(line, 2))
-    return found if len(found) >= _FEWEST else []
+        if is_title and not _ITEM.match(line.below.strip()) and not _is_wrapped(line, width):
+            found.append(_heading(line, 1 + len(number)))
+            last = number
+    return found if last[0] >= _FEWEST else []
+
+
+def _follows(number: tuple[int, ...], last: tuple[int, ...]) -> bool:
+    """Whether a section's number is the next one: 3, 2.2 or 2.1.1 after 2.1."""
+    *above, own = number
+    return tuple(above) == last[: len(above)] and own == (*last, 0)[len(above)] + 1
 
 
 def _versions(lines: Sequence[_Line]) -> list[Heading]:

@@ -163,3 +163,25 @@ def test_a_gap_may_part_the_number_of_a_heading_from_its_words() -> None:
     assert [heading.title for heading in text_headings(text)] == ["1. DEFINITIONS", "2. DEMISE"]
     table = "1.  Rovers   42\n\n2.  Athletic   38\n"
     assert text_headings(table) == ()
+
+
+def test_subsections_of_numbered_sections_are_headings() -> None:
+    text = (
+        "1. Scope\n\n   It is short.\n\n1.1.  Terms\n\n   A guest knocks.\n\n"
+        "2. Messages\n\n2.1.  KNOCK\n\n   It is sent.\n\n2.1.1  Fields\n\n   None.\n\n"
+        "2.2.  LEAVE\n\n   It is empty.\n\n2.4 Lost\n\n3.5 Litres\n\n3. Security\n\n   None.\n"
+    )
+    assert titles(text) == [
+        (2, "1. Scope"),
+        (3, "1.1. Terms"),
+        (2, "2. Messages"),
+        (3, "2.1. KNOCK"),
+        (4, "2.1.1 Fields"),
+        (3, "2.2. LEAVE"),
+        (2, "3. Security"),
+    ]
+
+
+def test_a_numbered_clause_is_no_subsection() -> None:
+    text = "1. Rent\n\n1.1 Rent is paid.\n\n1.1 The rent is for\nOne flat\n\n2. Repairs\n\nNone.\n"
+    assert titles(text) == [(2, "1. Rent"), (2, "2. Repairs")]
