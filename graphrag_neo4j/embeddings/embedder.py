@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -50,7 +49,7 @@ class Embedder:
         self._progress = progress
         self._vectors: dict[str, Vector] = {}
         self._cache = cache or VectorCache(None)
-        self._dimensions = functools.cache(lambda: _dimensions_of(model))
+        self._dimensions: int | None = None  # of what the model gave
 
     @property
     def model_name(self) -> str:
@@ -108,16 +107,12 @@ class Embedder:
     def _kept(self, keys: Sequence[str]) -> dict[str, Vector]:
         """Those that are in the cache, where they are such as the model gives now."""
         found = self._cache.find(keys)
-        return {k: v for k, v in found.items() if not fault_of(v, self._dimensions())}
+        return {k: v for k, v in found.items() if not fault_of(v, self._dimensions)}
 
     def _made(self, texts: Sequence[str]) -> list[Vector]:
         with model_errors(self.model_name):
             vectors: list[Vector] = self._model.get_text_embedding_batch(list(texts))
-        check_vectors(self.model_name, texts, vectors, self._dimensions())
+        dimensions = self._dimensions or max(map(len, vectors), default=None)
+        check_vectors(self.model_name, texts, vectors, dimensions)
+        self._dimensions = dimensions
         return vectors
-
-
-def _dimensions_of(model: BaseEmbedding) -> int:
-    from graphrag_neo4j.embeddings.models import dimensions_of
-
-    return dimensions_of(model)

@@ -103,20 +103,5 @@ def test_a_kept_vector_that_the_model_would_not_give_is_made_anew(
     cache = VectorCache(tmp_path / "v.sqlite")
     embedder = Embedder(HashEmbedding(), NullProgress(), cache)
     cache.add({embedder.key(TEXTS["a"]): stored})
+    embedder.vectors({"b": TEXTS["b"]})
     assert embedder.vectors(TEXTS)["a"] == HashEmbedding().get_text_embedding(TEXTS["a"])
-
-
-def test_embedders_beside_each_other_ask_for_the_dimensions_once() -> None:
-    class Counting(HashEmbedding):
-        single: list[str] = []  # noqa: RUF012 - a field of pydantic
-
-        def get_text_embedding(self, text: str) -> list[float]:
-            self.single.append(text)
-            return super().get_text_embedding(text)
-
-    model = Counting()
-    first = Embedder(model, NullProgress())
-    others = [first.beside(), first.beside()]
-    for embedder in others:
-        embedder.vectors(TEXTS)
-    assert len(model.single) == 1
