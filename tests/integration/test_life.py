@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.errors import NotFoundError, SchemaError, UsageError
+from graphrag_neo4j.errors import ModelError, NotFoundError, SchemaError, UsageError
 from graphrag_neo4j.ingest import derive
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -594,7 +594,7 @@ def test_interrupted_embedding_is_finished_by_the_next_run(
                 raise RuntimeError("power cut")
             return super()._get_text_embedding(text)
 
-    with make_graph(embed_model=Stops(model_name="new")) as other, pytest.raises(RuntimeError):
+    with make_graph(embed_model=Stops(model_name="new")) as other, pytest.raises(ModelError):
         other.reembed()
     with make_graph(embed_model=HashEmbedding(model_name="new")) as other:
         with pytest.raises(SchemaError, match="reembed"):
