@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
-from graphrag_neo4j.embeddings.vector_checks import check_vectors, fault_of, model_errors
+from graphrag_neo4j.embeddings.vector_checks import Vector, check_vectors, fault_of, model_errors
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
 
-Vector = list[float]
 TEXTS_PER_STEP = 256
 
 

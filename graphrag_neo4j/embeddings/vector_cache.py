@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.cache_files import NumbersCache, cache_path
+from graphrag_neo4j.embeddings.vector_checks import Vector
 from graphrag_neo4j.ids import content_hash
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ MAX_BYTES = 1 << 30
 _UNNAMED = "unknown"
 """What LlamaIndex calls a model that does not say its name."""
 _OURS = "graphrag_neo4j."
-
-Vector = list[float]
 
 
 def vectors_kept(settings: Settings) -> NumbersCache | None:

@@ -49,6 +49,7 @@ _MEANINGS = {
     413: "The request is too large",
     421: "This server has another name",
     422: "A field is wrong, or a file cannot be read",
+    429: "Too much runs at once",
     501: "A package is missing on the server",
     502: "The LLM or the embedding model failed",
     503: "The database or the server does not answer",

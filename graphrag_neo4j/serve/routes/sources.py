@@ -8,11 +8,11 @@ from urllib.parse import urldefrag
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from graphrag_neo4j.errors import NotFoundError
+from graphrag_neo4j.ingest.removals import names_under
 from graphrag_neo4j.serve import uploads
 from graphrag_neo4j.serve.guard import require_writer
 from graphrag_neo4j.serve.routes.inputs import MAX_SKIP, Limit, Name, Skip
-from graphrag_neo4j.serve.serving import Here, Serving, answer
+from graphrag_neo4j.serve.serving import Here, answer
 
 router = APIRouter(prefix="/api/sources", tags=["sources"])
 
@@ -54,16 +54,9 @@ def contents_of_source(request: Request, here: Here, name: Name) -> Response:
 def delete_sources(request: Request, here: Here, name: Name) -> Response:
     gone = [uri for one in here.graph.sources.find(name) for uri in one.named]
     report = here.edits.sources.delete(name)
-    for file in dict.fromkeys(urldefrag(uri).url for uri in gone):
-        if not _has_sources(here, file):  # other rows of a table are still read from it
+    files = sorted({urldefrag(uri).url for uri in gone})
+    left = {urldefrag(uri).url for uri in names_under(here.graph.database, files)}
+    for file in files:
+        if file not in left:  # other rows of a table are still read from it
             uploads.remove(here.documents, file)
     return answer(request, report)
-
-
-def _has_sources(here: Serving, file: str) -> bool:
-    """Whether the graph has a source that was made of the file with this URI."""
-    try:
-        here.graph.sources.find(file)
-    except NotFoundError:
-        return False
-    return True
