@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 import time
 from asyncio import CancelledError, wrap_future
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager
 from contextvars import copy_context
 from copy import copy
 from dataclasses import replace
@@ -197,15 +197,17 @@ class ChatModel:
         stage: str,
         max_tokens: int | None = None,
         ended: Callable[[str], object] | None = None,
-    ) -> AsyncIterator[str]:
+    ) -> AsyncGenerator[str, None]:
         """The answer in pieces as they come; metered, not cached.
 
         Attempts are repeated up to the first piece; a break after it is a :class:`ModelError`.
         ``ended`` is told why a whole answer ended, as ``finish_reason`` of :class:`Reply` says it.
         """
         request = Request(tuple(messages), stage, None, max_tokens or self.max_tokens, ended=ended)
-        async for piece in stepped(self._stream(request), cancel=request.cancelled.set):
-            yield piece
+        steps = stepped(self._stream(request), cancel=request.cancelled.set)
+        async with aclosing(steps) as pieces:  # at once where nobody reads on
+            async for piece in pieces:
+                yield piece
 
     def stream(
         self, messages: Sequence[Message], *, stage: str, max_tokens: int | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import aclosing
 from typing import Any
 
 from llama_index.core.base.llms.generic_utils import (
@@ -80,13 +81,14 @@ class MeteredLLM(LLM):
     async def astream_chat(
         self, messages: Sequence[ChatMessage], **kwargs: Any
     ) -> AsyncGenerator[ChatResponse, None]:
-        pieces = self._chat.astream(_texts(messages), stage=STAGE, **_known(kwargs))
+        answer = self._chat.astream(_texts(messages), stage=STAGE, **_known(kwargs))
 
         async def responses() -> AsyncGenerator[ChatResponse, None]:
             text = ""
-            async for piece in pieces:
-                text += piece
-                yield _response(text, piece)
+            async with aclosing(answer) as pieces:
+                async for piece in pieces:
+                    text += piece
+                    yield _response(text, piece)
 
         return responses()
 

@@ -310,7 +310,7 @@ async def test_a_stream_left_early_frees_its_place(fake_llm: FakeLLM) -> None:
     fake_llm.script("one two three")
     stream = chat.astream(HELLO, stage="talk")
     assert await anext(stream) == "one"
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
     reply = await asyncio.wait_for(chat.acomplete(HELLO, stage="talk"), 3)
     assert reply.text == "one two three"
 

@@ -94,6 +94,6 @@ async def test_a_stream_ends_its_span_where_it_began(
     left = chat.astream([("user", "Hello again")], stage="ask")
     async for _ in left:
         break
-    await left.aclose()  # type: ignore[attr-defined]
+    await left.aclose()
     assert [one.name for one in exported.get_finished_spans()] == [f"chat {MODEL}"] * 2
     assert [record.message for record in caplog.records if "context" in record.message] == []
