@@ -450,6 +450,22 @@ def test_back_leads_to_the_answer_without_asking_again(person: Person) -> None:
     assert not {path for path in person.paths() if path in ("/api/retrieve", "/api/ask")}
 
 
+def test_who_asks_before_the_page_knows_the_ways_of_asking_is_answered(person: Person) -> None:
+    person.opens("#/see")
+    person.sees("See", "h1")
+    person.browser.execute_script("""
+        const fetched = window.fetch;
+        window.fetch = async (url, options) => {
+            if (String(url).includes("/api/modes")) await new Promise((go) => setTimeout(go, 1500));
+            return fetched(url, options);
+        };
+    """)
+    person.goes("#/ask")
+    person.types("textarea[name=question]", "Who manages the Port of Melby?\n")
+    assert not person.all("select[name=mode] option")
+    person.find(".answer .evidence")
+
+
 def test_a_page_loaded_anew_has_the_question_and_does_not_ask(person: Person) -> None:
     person.opens()
     person.types("textarea[name=question]", "Who manages the Port of Melby?\n")

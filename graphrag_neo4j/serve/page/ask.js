@@ -8,7 +8,7 @@ const KEPT = 20; // answers to go back to
 const kept = new Map(); // elements of answers, by the address that has their question
 
 export function ask(main, given) {
-  const question = h("textarea", { rows: 2, maxLength: 4000, required: true, placeholder: "Ask your documents…", value: given.question ?? "", name: "question" });
+  const question = h("textarea", { rows: 2, maxLength: 20000, required: true, placeholder: "Ask your documents…", value: given.question ?? "", name: "question" });
   const first = h("select", { name: "mode" });
   const second = h("select", { name: "compare" });
   const button = h("button", { className: "primary" }, "Ask");
@@ -17,13 +17,14 @@ export function ask(main, given) {
   const answers = h("div", { className: "answers" });
   let stop = null;
   let ways = null;
+  let early = false;
 
   async function start(event) {
     event?.preventDefault();
     const text = question.value.trim();
     if (!text) { question.focus(); return; }
     const wanted = [first.value, second.value].filter(Boolean);
-    if (!wanted.length) return; // the ways of asking are not there yet
+    if (!wanted.length) { early = true; return; } // asked as soon as the ways of asking are there
     stop?.abort();
     stop = new AbortController();
     const boxes = wanted.map(() => h("article", { className: "card answer" }));
@@ -62,7 +63,7 @@ export function ask(main, given) {
       fill(hint, ways.has_llm ? `Answers are written by ${ways.model} from what the graph says, and cite it.`
         : "No LLM is set: you see the evidence itself. For written answers, start the server with OPENAI_API_KEY or OPENAI_BASE_URL.");
       // who comes back, or loads the page anew, has asked already; who follows a link has not
-      if (given.question && !history.state?.asked) start();
+      if (early || (given.question && !history.state?.asked)) start();
       const [questions, sources] = await Promise.all([get("/api/suggestions"), get("/api/sources", { limit: 1 })]);
       if (!sources.length) {
         fill(ideas, h("p", { className: "card empty" }, "This graph has no documents yet. ",
