@@ -53,8 +53,6 @@ EXACT_CHUNKS = 2_000
 """Up to so many chunks that fit a filter are compared one by one instead of by the index."""
 WIDER = 10
 
-_KINDS = ("chunk", "statement", "words", "about", "graph")
-
 
 @dataclass(frozen=True, slots=True)
 class SeedLimits:
@@ -125,23 +123,17 @@ def candidate_pool(
     of the entities that the question names, the first ``max_keywords`` count.
     ``english_vectors``: whether the embedding model knows English alone; ``is_unknown``: whether
     it has no vector for a word as a whole."""
-    known = known_names(question, names, hits)
+    named = dict(list(known_names(question, names, hits).items())[:max_keywords])
     hits = _nearest(hits, reach.chunks)
     unseen = Unseen(_unseen(hits, "chunk"), _unseen(hits, "statement"))
     if reach.diverse is not None:
         hits = _thinned(hits, reach.diverse)
-    no_starts = frozenset[str]()
-    if reach.diverse_starts is not None:
-        thinned = {hit["chunk"] for hit in _thinned(hits, reach.diverse_starts)}
-        no_starts = frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
+    no_starts = _no_starts(hits, reach.diverse_starts)
     hits = _joined_words(hits)
-    matched = [hit for hit in hits if hit["kind"] == "words" and hit["via"]]
-    matched.sort(key=lambda hit: (-hit["score"], hit["chunk"]))
-    texts = [hit["via"] for hit in matched[:N_MATCHED]]
+    texts = _best_matched(hits)
     n_chunks = int(next(hit["score"] for hit in hits if hit["kind"] == "graph"))
-    named = dict(list(known.items())[:max_keywords])
     nearest = best_score(hits, "chunk") if english_vectors else None
-    stage = CandidatePool(
+    pool = CandidatePool(
         {},
         named,
         hits,
@@ -153,21 +145,25 @@ def candidate_pool(
         common=common_names(question, named, hits),
         discount=words_discount(texts, nearest, _rival(hits)),
     )
-    best = {kind: stage.best(kind) for kind in _KINDS}
-    words = sorted((hit["score"] for hit in hits if hit["kind"] == "words"), reverse=True)
+    _add_nearness(pool)
+    of_named = [hit for hit in hits if hit["chunk"] is not None and hit["via"] in named]
+    pool.add_named(named, [hit for hit in of_named if hit["kind"] == "about"])
+    pool.add_mentioned(named, [hit for hit in of_named if hit["kind"] == "mention"])
+    if is_unknown:
+        pool.add_unknown_words([hit for hit in hits if hit["kind"] == "rare"], is_unknown)
+    return pool
+
+
+def _add_nearness(pool: CandidatePool) -> None:
+    """Give each chunk what its hits of vectors, full text and phrases say for it."""
+    best = {kind: pool.best(kind) for kind in ("chunk", "statement", "words")}
+    words = sorted((hit["score"] for hit in pool.hits if hit["kind"] == "words"), reverse=True)
     floor = words[N_WORDS - 1] if len(words) >= N_WORDS else 0.0
-    named_by: dict[str, list[Row]] = {"about": [], "mention": []}
-    for hit in hits:
+    for hit in pool.hits:
         kind, score = hit["kind"], hit["score"]
-        if hit["chunk"] is None:
+        if hit["chunk"] is None or kind not in (*best, "phrase"):
             continue
-        if kind in named_by:
-            if hit["via"] in stage.named:
-                named_by[kind].append(hit)
-            continue
-        if kind == "rare":
-            continue
-        candidate = stage.at(hit)
+        candidate = pool.at(hit)
         if kind == "phrase":
             candidate.exact = min(1.0, candidate.exact + score**2)
             candidate.phrases.append(hit["via"].strip('"'))
@@ -177,11 +173,22 @@ def candidate_pool(
             candidate.statement = max(candidate.statement, nearness(score, best[kind]))
         else:
             candidate.words = _above(floor, score, best[kind])
-    stage.add_named(stage.named, named_by["about"])
-    stage.add_mentioned(stage.named, named_by["mention"])
-    if is_unknown:
-        stage.add_unknown_words([hit for hit in hits if hit["kind"] == "rare"], is_unknown)
-    return stage
+
+
+def _no_starts(hits: Sequence[Row], n: int | None) -> frozenset[str]:
+    """Chunks at which a walk does not start: those of ``hits`` that are not among ``n`` chunks of
+    different sources; none without ``n``."""
+    if n is None:
+        return frozenset()
+    thinned = {hit["chunk"] for hit in _thinned(hits, n)}
+    return frozenset(hit["chunk"] for hit in hits if hit["chunk"]) - thinned
+
+
+def _best_matched(hits: Sequence[Row]) -> list[str]:
+    """The texts of the best hits of full text."""
+    matched = [hit for hit in hits if hit["kind"] == "words" and hit["via"]]
+    matched.sort(key=lambda hit: (-hit["score"], hit["chunk"]))
+    return [hit["via"] for hit in matched[:N_MATCHED]]
 
 
 def _joined_words(hits: Sequence[Row]) -> list[Row]:
