@@ -120,20 +120,17 @@ def detect(
             hierarchy = build(_clusters(database, graph, method, settings), graph, settings)
         advance(1)
         communities = communities_of(hierarchy, graph)
-        quality = [graph.quality(level) for level in hierarchy.levels]
-        advance(1)
-        best = max(modularity for modularity, _ in quality)
+        anchor = last["anchor"] if last and how == "updated" else None
         record = {
+            **_quality(graph, hierarchy, anchor),
             "key": graph.key,
             "parameters": parameters,
             "method": method,
             "base": hierarchy.base,
             "entities": len(graph.ids),
             "changed": changed,
-            "modularity": [modularity for modularity, _ in quality],
-            "coverage": [coverage for _, coverage in quality],
-            "anchor": best if how == "new" or last is None else last["anchor"],
         }
+        advance(1)
         changes = store.write(database, graph, communities, record)
         advance(1)
     sizes = [(c.level, len(c.members)) for c in communities]
@@ -143,6 +140,18 @@ def detect(
     )  # fmt: skip
     log.info("communities: %s", result.summary())
     return result
+
+
+def _quality(graph: EntityGraph, hierarchy: Hierarchy, anchor: float | None) -> Row:
+    """Modularity and coverage of each level, and with what modularity an update is compared:
+    ``anchor``, or the best one here without it."""
+    quality = [graph.quality(level) for level in hierarchy.levels]
+    modularity = [modularity for modularity, _ in quality]
+    return {
+        "modularity": modularity,
+        "coverage": [coverage for _, coverage in quality],
+        "anchor": max(modularity) if anchor is None else anchor,
+    }
 
 
 def _method(database: Database, graph: EntityGraph) -> Method:

@@ -112,10 +112,7 @@ def relevance(
     words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
     pairs: Sequence[tuple[str, str]] = ()
     if words:
-        likeness = dict[str, float]()
-        for (chunk, _), alike in zip(rows, words, strict=True):
-            likeness[chunk["chunk"]] = max(alike, likeness.get(chunk["chunk"], 0.0))
-        scores = reranked(question, said, scores, likeness, trust_in_words)
+        scores = reranked(question, said, scores, _likeness(rows, words), trust_in_words)
         pairs = versions(question, said, scores)
         scores = wanted_first(pairs, scores)
     top = max(scores.values(), default=0.0) or 1.0
@@ -138,20 +135,33 @@ def relevance(
             if asks(row["text"]):
                 asking.add(row["id"])
                 relevance -= ASKING
-        statement = FoundStatement(
-            id=row["id"],
-            text=row["text"],
-            score=score / top + RELEVANCE * relevance,
-            chunk_id=chunk["chunk"],
-            start=row["start"],
-            end=row["end"],
-            facts=tuple(row["facts"]),
-            place=row["place"],
-            section=chunk["section"],
-            named=row["named"],
-        )
+        statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
         found.append(Ranked(statement, chunk, row, score, alike))
     return Relevance(found, top, asking, pointers, pairs)
+
+
+def _likeness(rows: Iterable[tuple[Row, Row]], words: Sequence[float]) -> dict[str, float]:
+    """How much the words of each chunk's best statement are like the question's, by chunk;
+    ``words``: of the statements of ``rows``."""
+    likeness: dict[str, float] = {}
+    for (chunk, _), alike in zip(rows, words, strict=True):
+        likeness[chunk["chunk"]] = max(alike, likeness.get(chunk["chunk"], 0.0))
+    return likeness
+
+
+def _statement(chunk: Row, row: Row, score: float) -> FoundStatement:
+    return FoundStatement(
+        id=row["id"],
+        text=row["text"],
+        score=score,
+        chunk_id=chunk["chunk"],
+        start=row["start"],
+        end=row["end"],
+        facts=tuple(row["facts"]),
+        place=row["place"],
+        section=chunk["section"],
+        named=row["named"],
+    )
 
 
 def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list[Ranked]:
