@@ -1,12 +1,10 @@
 """The graph as a server of the Model Context Protocol, over stdio or HTTP.
 
-What it offers is :class:`~graphrag_neo4j.apps.mcp_tools.GraphTools`; an error says what is wrong
-and which tool helps.
+What it offers is :class:`~graphrag_neo4j.apps.mcp_tools.GraphTools`.
 """
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,17 +12,15 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Literal
 
 from graphrag_neo4j.apps import mcp_offers
-from graphrag_neo4j.apps.mcp_tools import GraphTools, described
-from graphrag_neo4j.errors import GraphRagError, MissingExtraError, NotFoundError, UsageError
+from graphrag_neo4j.apps.mcp_tools import GraphTools
+from graphrag_neo4j.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
-    from pydantic import ValidationError
 
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 
 HOST = "127.0.0.1"
-_PLURALS = {"source": "sources", "entity": "entities"}
 
 INSTRUCTIONS = """
 A knowledge graph made of documents. Sources are cut into chunks, chunks say statements, statements
@@ -41,21 +37,13 @@ A to B, not the other way round. Nothing can be written.
 def make_server(tools: GraphTools) -> MCPServer[Any]:
     """An MCP server with these tools. Raises :class:`MissingExtraError` without the SDK."""
     try:
-        from mcp import MCPError
-        from mcp.server import MCPServer
-        from mcp.server.mcpserver.exceptions import ToolError
-        from mcp_types import INVALID_PARAMS, CallToolResult, TextContent, ToolAnnotations
-        from pydantic import ValidationError
+        from graphrag_neo4j.apps.mcp_server import AgentServer
     except ImportError:
         raise MissingExtraError("The MCP SDK", "mcp") from None
     try:
         ours = version("graphrag-neo4j")
     except PackageNotFoundError:  # a checkout that was never installed
         ours = ""
-
-    def failed(message: str) -> CallToolResult:
-        return CallToolResult(content=[TextContent(type="text", text=message)], is_error=True)
-
     offered = (
         tools.retrieve,
         tools.search,
@@ -65,47 +53,7 @@ def make_server(tools: GraphTools) -> MCPServer[Any]:
         tools.source_text,
         tools.schema,
     )
-    parameters = {tool.__name__: tuple(inspect.signature(tool).parameters) for tool in offered}
-
-    class Server(MCPServer[Any]):
-        """Its errors are for an agent: our own words, without the SDK's."""
-
-        async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-            taken = parameters.get(name, tuple(arguments))
-            unknown = [key for key in arguments if key not in taken]
-            if unknown:  # the SDK drops them: a filter would filter nothing
-                known = ", ".join(taken) or "nothing"
-                return failed(f"{name} takes no {', '.join(unknown)}; it takes {known}.")
-            try:
-                return await super().call_tool(name, arguments, context)
-            except ToolError as error:
-                if isinstance(error.__cause__, GraphRagError):
-                    return failed(_advice(error.__cause__))
-                if isinstance(error.__cause__, ValidationError):
-                    return failed(_wrong_arguments(error.__cause__))
-                raise
-
-        async def get_prompt(
-            self, name: str, arguments: dict[str, Any] | None = None, context: Any = None
-        ) -> Any:
-            try:
-                return await super().get_prompt(name, arguments, context)
-            except ValueError as error:  # the SDK would log it as a fault of ours
-                raise MCPError(INVALID_PARAMS, str(error)) from error
-
-    server: MCPServer[Any] = Server(
-        "graphrag-neo4j", instructions=INSTRUCTIONS, version=ours, log_level="WARNING"
-    )
-    only_reads = ToolAnnotations(
-        read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-    )
-    for tool in offered:
-        server.add_tool(
-            tool,
-            description=described(tool),
-            annotations=only_reads,
-            structured_output=False,  # it would send every answer twice
-        )
+    server = AgentServer(offered, instructions=INSTRUCTIONS, version=ours)
     mcp_offers.add_resources(server, tools)
     mcp_offers.add_prompts(server)
     return server
@@ -143,15 +91,3 @@ def serve(
         print("Ended.", file=sys.stderr)
     finally:
         tools.close()
-
-
-def _advice(error: GraphRagError) -> str:
-    """What is wrong, and which tool helps: an agent has no command line."""
-    if isinstance(error, NotFoundError):
-        return f"{error.message} Find its name with find_{_PLURALS[error.kind]}."
-    return str(error)
-
-
-def _wrong_arguments(error: ValidationError) -> str:
-    told = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}." for one in error.errors())
-    return " ".join(told)
