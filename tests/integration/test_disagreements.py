@@ -66,6 +66,7 @@ def test_own_types_hold_one_value_where_the_settings_say_so(
 
 
 def test_what_is_deleted_disagrees_no_more(disputed: KnowledgeGraph) -> None:
+    assert disputed.entities.disagreements()
     disputed.sources.delete("doc:other")
     assert disputed.entities.disagreements() == []
 

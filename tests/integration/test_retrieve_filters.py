@@ -140,6 +140,7 @@ def test_every_way_of_every_retriever_is_narrowed(
 def test_filters_that_match_nothing_give_nothing(reports: KnowledgeGraph) -> None:
     nothing = one("year", FilterOperator.EQ, 1066)
     for mode in RETRIEVER_MODES:
+        assert years(reports, one("year", FilterOperator.EQ, 2001), mode) == {2001}
         assert reports.retrieve(QUESTION, mode, filters=nothing) == []
 
 

@@ -73,7 +73,8 @@ def test_chunk_based_search_uses_chunk_vectors_alone(filled_graph: KnowledgeGrap
 def test_traversal_unites_its_two_halves(filled_graph: KnowledgeGraph) -> None:
     both = set(uris(filled_graph.retrieve(QUESTION, max_search_results=None, max_statements=None)))
     for half in ("chunk_based", "entity_based"):
-        assert set(uris(filled_graph.retrieve(QUESTION, half, max_search_results=None))) <= both
+        found = set(uris(filled_graph.retrieve(QUESTION, half, max_search_results=None)))
+        assert found and found <= both
 
 
 def test_chunk_hits_come_from_different_sources_first(filled_graph: KnowledgeGraph) -> None:

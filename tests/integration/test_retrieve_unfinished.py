@@ -32,4 +32,5 @@ def test_what_has_no_vector_yet_is_found_by_its_words_and_names(
 
 
 def test_chunk_vectors_alone_do_not_find_it(half_written: KnowledgeGraph) -> None:
+    assert half_written.retrieve(QUESTION, "entity_based", filters=["uri=doc:harbour"])
     assert half_written.retrieve(QUESTION, "chunk_based", filters=["uri=doc:harbour"]) == []

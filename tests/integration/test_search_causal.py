@@ -92,6 +92,7 @@ def test_texts_are_cut_with_three_dots(filled_graph: KnowledgeGraph) -> None:
     rows = filled_graph.search(
         QUESTION, "causal", context_only=True, text_characters=50
     ).context.tables
+    assert rows["Sources"]
     assert all(len(row["text"]) == 53 and row["text"].endswith("...") for row in rows["Sources"])
 
 

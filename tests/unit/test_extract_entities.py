@@ -79,7 +79,7 @@ def test_and_parts_two_people() -> None:
     ],
 )  # fmt: skip
 def test_words_that_are_no_names_are_not_mentioned(text: str) -> None:
-    assert _mentions(text) == []
+    assert _mentions(f"We met Anna Berg.\n\n{text}") == ["Anna Berg"]
 
 
 def test_a_word_at_the_start_is_a_name_if_the_document_shows_it() -> None:
@@ -284,7 +284,7 @@ def test_what_begins_a_foreign_sentence_is_no_name_unless_it_has_its_capital_els
 def test_he_is_no_book_whose_title_begins_with_an_article() -> None:
     text = "The Salt Ledger is out. The author sat by the fire. He was quiet for a long time."
     statements = [s for t in _extract(text, "The Salt Ledger").topics for s in t.statements]
-    assert all(not s.mentions for s in statements if s.text.startswith("He was"))
+    assert [s.mentions for s in statements] == [("The Salt Ledger",), (), ()]
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,8 @@ def test_what_never_was_is_not_said_to_be(text: str) -> None:
     ],
 )
 def test_who_did_not_do_it_is_not_said_to_have_done_it(text: str) -> None:
-    assert not _edges(text)
+    found = _edges(f"{text} Norvik Bank acquired Tallow Ltd.")
+    assert found == {("Norvik Bank", "ACQUIRED", "Tallow Ltd")}
 
 
 @pytest.mark.parametrize(
@@ -153,7 +154,9 @@ def test_effects_on_plain_things_are_found(text: str, edge: tuple[str, str, str]
 
 
 def test_what_merely_rises_or_is_reduced_has_no_effect() -> None:
-    assert _edges("Sales increased to five. The reduced prices held. Taxes were reduced.") == set()
+    text = "Sales increased to five. The reduced prices held. Taxes were reduced."
+    found = _edges(f"{text} Norvik Bank acquired Tallow Ltd.")
+    assert found == {("Norvik Bank", "ACQUIRED", "Tallow Ltd")}
 
 
 def test_a_verb_that_only_a_pattern_knows_joins_names_and_numbers_make_no_type() -> None:

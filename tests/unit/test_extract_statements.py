@@ -115,7 +115,9 @@ def test_an_unclear_pronoun_stays(text: str) -> None:
 
 def test_the_title_of_a_story_is_not_its_hero() -> None:
     text = "Old Brandt was a miser. Nobody liked him. He carried the cold about with him."
-    assert not any(t.startswith("A Winter Tale") for t in _readings(text, "A Winter Tale"))
+    found = _readings(text, "A Winter Tale")
+    assert found[0] == "Old Brandt was a miser."
+    assert not any(t.startswith("A Winter Tale") for t in found)
 
 
 def test_other_scripts_give_statements() -> None:
@@ -209,7 +211,7 @@ def test_badges_and_targets_of_links_are_no_statements() -> None:
 
 def test_a_badge_beside_a_sentence_is_not_read() -> None:
     text = "Tool is made by Acme. [![build](https://x.y/b.svg)](https://x.y)\n"
-    assert "build" not in " ".join(_readings(text, markdown=True)).replace("https", "")
+    assert _readings(text, markdown=True) == ["Tool is made by Acme."]
 
 
 def test_a_row_of_numbers_below_others_is_stated() -> None:
@@ -448,7 +450,9 @@ def test_a_point_of_an_outline_is_not_joined_to_the_deeper_one_before_it() -> No
     text = (
         "- Field notes\n\t- it lives in the canal since May\n- Decisions\n\t- it is sold as it is"
     )
-    assert not any("canal" in one and "Decisions" in one for one in _texts(text))
+    found = _texts(text)
+    assert "it lives in the canal since May" in found
+    assert not any("canal" in one and "Decisions" in one for one in found)
 
 
 def test_a_name_above_indented_lines_is_stated_with_them() -> None:
@@ -603,7 +607,7 @@ def test_a_line_with_a_name_and_a_time_says_who_speaks_below_it() -> None:
 
 def test_the_points_of_a_programme_are_no_turns() -> None:
     text = "Doors  19:00\nfoyer\n\nBreak  20:10\nfoyer\n\nBreak  21:10\nfoyer"
-    assert not any(":" in reading.partition("foyer")[0][-2:] for reading in _readings(text))
+    assert _readings(text) == ["Doors 19:00 foyer", "Break 20:10 foyer", "Break 21:10 foyer"]
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,9 @@ def test_what_and_joins_is_shared(parser: Pipeline) -> None:
     ],
 )
 def test_what_is_asked_supposed_or_denied_is_no_relation(parser: Pipeline, text: str) -> None:
-    assert not {(s, o) for s, _, o in _edges(_read(parser, text))} & {("Norvik Bank", "Tallow Ltd")}
+    found = {(s, o) for s, _, o in _edges(_read(parser, f"{text}\n\nEva Dahl met Ann Lee."))}
+    assert ("Eva Dahl", "Ann Lee") in found
+    assert ("Norvik Bank", "Tallow Ltd") not in found
 
 
 def test_a_pronoun_stands_for_what_the_sentence_before_is_about(parser: Pipeline) -> None:
@@ -250,8 +252,8 @@ def test_a_common_noun_that_a_text_writes_as_a_name_is_one(parser: Pipeline) -> 
 
 
 def test_a_minister_of_finance_is_no_minister_of_a_name(parser: Pipeline) -> None:
-    found = _read(parser, "The measure was introduced by Finance Minister Rajesh Patel.")
-    assert not _edges(found)
+    text = "The measure was introduced by Finance Minister Rajesh Patel. Max Orr met Ann Lee."
+    assert _edges(_read(parser, text)) == {("Max Orr", "MEETS", "Ann Lee")}
 
 
 def test_other_documents_change_nothing(parser: Pipeline) -> None:
@@ -318,11 +320,12 @@ def test_a_heading_is_not_found_within_a_longer_name(parser: Pipeline) -> None:
     document = Document("doc:1", text, "", (Heading(0, 1, "General"),))
     chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
     (found,) = RulesExtractor(parsers=[parser]).extract(document, [chunk])
-    assert "General" not in {entity.name for entity in found.entities}
+    assert {entity.name for entity in found.entities} == {"Norland", "Quillon Corp"}
 
 
 def test_who_has_no_patience_with_one_has_none(parser: Pipeline) -> None:
-    assert not _edges(_read(parser, "Ann Berg has no patience with Carl Dahl."))
+    text = "Ann Berg has no patience with Carl Dahl. Max Orr met Ann Lee."
+    assert _edges(_read(parser, text)) == {("Max Orr", "MEETS", "Ann Lee")}
 
 
 def test_what_is_no_longer_so_is_not_so(parser: Pipeline) -> None:
@@ -376,6 +379,7 @@ def test_what_is_said_in_a_chat_is_said_by_who_speaks(parser: Pipeline) -> None:
 
 def test_times_and_speakers_are_not_what_a_turn_is_about(parser: Pipeline) -> None:
     facts = _facts(_read(parser, CHAT))
+    assert ("Petra", "propose") in {(f.subject, f.predicate) for f in facts}
     assert not [f for f in facts if any(map(str.isdigit, f.subject))]
     assert not [f for f in facts if f.subject in ("Bren", "Petra") and f.predicate != "propose"]
 
@@ -433,7 +437,10 @@ def test_the_time_of_a_log_is_not_what_its_line_is_about(parser: Pipeline) -> No
     log = (
         "2024-05-03T10:22:31.1234567Z ##[group]Run make test\n2024-05-03T10:22:32.5000Z make test\n"
     )
-    found = _read(parser, f"{log}2024-05-03T10:22:33.5000Z Post job cleanup\n")
+    log += "2024-05-03T10:22:33.5000Z Post job cleanup\n"
+    found = _read(parser, f"{log}2024-05-03T10:22:34.5000Z Norvik Bank acquired Tallow Ltd.\n")
+    assert {"Norvik Bank", "Tallow Ltd"} <= {e.name for e in found.entities}
+    assert "Norvik Bank" in {f.subject for f in _facts(found)}
     assert not [f for f in _facts(found) if f.subject in ("Z", "group]Run")]
     assert not [e.name for e in found.entities if any(map(str.isdigit, e.name))]
 
@@ -458,4 +465,6 @@ def test_a_title_that_begins_like_a_question_is_no_question(parser: Pipeline) ->
     "text", ["Max Orr met Ann Lee or not", "Ann or not", "Not Ann or Max, not"]
 )
 def test_a_denial_at_the_end_of_a_text_breaks_nothing(parser: Pipeline, text: str) -> None:
-    assert all(object_ != "not" for _, _, object_ in _edges(_read(parser, text)))
+    found = _edges(_read(parser, f"Max Orr met Eva Dahl. {text}"))
+    assert ("Max Orr", "MEETS", "Eva Dahl") in found
+    assert all(object_ != "not" for _, _, object_ in found)

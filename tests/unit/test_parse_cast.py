@@ -78,7 +78,9 @@ def test_officials_quoted_in_turn_do_not_talk_with_one_another(parser: Pipeline)
         '"The plant will close in May," said Ann Hale, a director of Nordline.\n\n'
         '"We expect no layoffs," said Max Orr, the mayor of Ashford.\n'
     )
-    assert not {edge for edge in _edges(_read(parser, text)) if "SAYS" in edge[1]}
+    found = _edges(_read(parser, text))
+    assert ("Max Orr", "MAYOR_OF", "Ashford") in found
+    assert not {edge for edge in found if "SAYS" in edge[1]}
 
 
 @pytest.mark.parametrize(
@@ -102,7 +104,8 @@ def test_what_is_done_to_somebody_is_a_relation(parser: Pipeline, text: str, edg
 
 @pytest.mark.parametrize("text", ["'Max Orr, tell Ann Hale more!'", "'Let Max Orr see Ann Hale.'"])
 def test_what_somebody_is_told_to_do_is_not_done(parser: Pipeline, text: str) -> None:
-    assert not _edges(_read(parser, text))
+    found = _edges(_read(parser, f"Eva Dahl met Ann Hale.\n\n{text}"))
+    assert found == {("Eva Dahl", "MEETS", "Ann Hale")}
 
 
 def test_mrs_orr_is_not_the_daughter_beside_her(parser: Pipeline) -> None:
@@ -117,28 +120,30 @@ def test_mrs_orr_is_not_the_daughter_beside_her(parser: Pipeline) -> None:
 
 def test_his_is_whose_clause_it_is(parser: Pipeline) -> None:
     text = "Max Orr greeted Tom Hale. Tom Hale laughed, shaking his head, and closed his shop."
-    assert not {
-        edge for edge in _edges(_read(parser, text)) if edge[::2] == ("Tom Hale", "Max Orr")
-    }
+    assert _edges(_read(parser, text)) == {("Max Orr", "GREETS", "Tom Hale")}
 
 
 def test_who_is_called_is_no_object(parser: Pipeline) -> None:
     text = 'Max Orr met Ann Hale.\n\n"I have not the key, Ann," said Max. "Do you have it, Ann?"\n'
-    assert not {edge for edge in _edges(_read(parser, text)) if "HAVE" in edge[1]}
+    found = _edges(_read(parser, text))
+    assert ("Max Orr", "MEETS", "Ann Hale") in found
+    assert not {edge for edge in found if "HAVE" in edge[1]}
 
 
 def test_an_adverb_before_a_name_is_no_part_of_it(parser: Pipeline) -> None:
     text = "Max Orr came in. Here Orr stopped. Then Orr saw Ann Hale."
-    assert "Here Orr" not in {entity.name for entity in _read(parser, text).entities}
+    assert {entity.name for entity in _read(parser, text).entities} == {"Max Orr", "Ann Hale"}
 
 
 def test_what_is_written_in_capitals_alone_names_nothing(parser: Pipeline) -> None:
     text = "THE FOUNDATION WILL NOT BE LIABLE TO YOU FOR ACTUAL, DIRECT OR INDIRECT DAMAGES."
-    assert not _edges(_read(parser, text))
+    found = _edges(_read(parser, f"{text}\n\nMax Orr met Ann Hale."))
+    assert found == {("Max Orr", "MEETS", "Ann Hale")}
 
 
 def test_what_goes_on_over_time_is_not_caused_by_it(parser: Pipeline) -> None:
-    assert not _edges(_read(parser, "The number of complaints has increased over time."))
+    text = "The number of complaints has increased over time. The storm caused the delay."
+    assert _edges(_read(parser, text)) == {("storm", "CAUSES", "delay")}
 
 
 _CHANNEL = (
@@ -282,7 +287,7 @@ def test_initials_of_two_persons_stand_for_neither(parser: Pipeline) -> None:
         "Present: Amos Peverell and Anna Piper.\n\nFG: When did you start?\n\n"
         "AP: I left Oslo in May.\n\nFG: And then?\n\nAP: I kept the bridge."
     )
-    assert not _who(parser, talk, "kept") & {"Amos Peverell", "Anna Piper"}
+    assert _who(parser, talk, "kept") == {"AP"}
 
 
 def test_each_of_several_relatives_is_one(parser: Pipeline) -> None:
@@ -300,4 +305,6 @@ def test_what_could_not_be_is_typed_as_such(parser: Pipeline) -> None:
 
 def test_a_role_in_brackets_behind_an_address_is_no_towns(parser: Pipeline) -> None:
     text = "The lease is between Max Orr, Ropewalk 21, Kettleness (the landlord), and Ann Berg."
-    assert _types(parser, text).get("Kettleness") != "PERSON"
+    types = _types(parser, text)
+    assert types["Max Orr"] == types["Ann Berg"] == "PERSON"
+    assert types["Kettleness"] != "PERSON"

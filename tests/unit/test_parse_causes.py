@@ -9,6 +9,9 @@ from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeli
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact
 
+_TOLD = "Heavy rain led to flooding."
+"""Read as a cause beside whatever is none."""
+
 
 @pytest.fixture(scope="module")
 def parser() -> Pipeline:
@@ -51,8 +54,8 @@ def test_causes_point_to_their_effects(
 
 
 def test_who_wants_something_is_not_caused_by_it(parser: Pipeline) -> None:
-    found = _read(parser, "Amazon is a good choice for investors seeking exposure to growth.")
-    assert not [fact for fact in _facts(found) if fact.relation_type == "CAUSES"]
+    text = "Quillon is a good choice for investors seeking exposure to growth."
+    assert _causes(_read(parser, f"{text}\n\n{_TOLD}")) == {("heavy rain", "flooding")}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +125,9 @@ def test_an_end_of_a_cause_says_the_whole_of_it(
     ],
 )
 def test_no_cause_is_read_where_none_is_told(parser: Pipeline, text: str) -> None:
-    assert not [f for f in _facts(_read(parser, text)) if f.relation_type in EFFECT_TYPES]
+    facts = _facts(_read(parser, f"{text}\n\n{_TOLD}"))
+    found = [(f.subject, f.object) for f in facts if f.relation_type in EFFECT_TYPES]
+    assert found == [("heavy rain", "flooding")]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +202,7 @@ def test_what_is_not_the_cause_is_not_named_as_one(parser: Pipeline, text: str) 
     ],
 )
 def test_a_question_and_what_somebody_is_to_get_tell_no_cause(parser: Pipeline, text: str) -> None:
-    assert not _causes(_read(parser, text))
+    assert _causes(_read(parser, f"{text}\n\n{_TOLD}")) == {("heavy rain", "flooding")}
 
 
 def test_a_debt_may_have_a_cause(parser: Pipeline) -> None:

@@ -8,6 +8,9 @@ from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeli
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedFact
 
+_SOLD = "Max Orr sold the lamp."
+"""Read as a fact beside whatever is none."""
+
 
 @pytest.fixture(scope="module")
 def parser() -> Pipeline:
@@ -133,7 +136,9 @@ def test_a_dateline_or_a_label_does_not_do_what_the_sentence_says(
     ],
 )
 def test_the_members_of_a_list_are_not_within_one_another(parser: Pipeline, text: str) -> None:
-    assert not [f for f in _facts(parser, text) if f.relation_type == "LOCATED_IN"]
+    facts = _facts(parser, f"{text}\n\n{_SOLD}")
+    assert "SELLS" in {f.relation_type for f in facts}
+    assert not [f for f in facts if f.relation_type == "LOCATED_IN"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +191,7 @@ def test_a_note_about_no_person_leaves_out_nobody(parser: Pipeline, title: str) 
 def test_what_follows_a_sentence_about_another_is_not_said_of_the_title(parser: Pipeline) -> None:
     text = "Anna Berg is a painter. Max Orr is the mayor. Keeps the books in Oslo."
     facts = _facts(parser, text, "Anna Berg")
-    assert "keeps" not in {f.predicate for f in facts}
+    assert {(f.subject, f.predicate) for f in facts} == {("Anna Berg", "is"), ("Max Orr", "is")}
 
 
 _CALL = """\
@@ -214,12 +219,12 @@ def test_a_name_alone_on_its_line_says_i_below_it(parser: Pipeline) -> None:
 def test_headings_that_come_back_say_nothing_below_them(parser: Pipeline) -> None:
     recipe = "Plum Cake\nThe flour was sieved.\n\nMethod\nThe oven was hot.\n\n"
     said = {f.subject for f in _facts(parser, recipe * 2)}
-    assert said.isdisjoint({"Plum Cake", "Method"})
+    assert said == {"oven"}
 
 
 def test_the_time_of_an_entry_does_nothing(parser: Pipeline) -> None:
     text = "Searched for left knee clicks when going downstairs 16 Nov 2024, 06:31:00 GMT"
-    assert not [f for f in _facts(parser, text) if f.subject[:1].isdigit()]
+    assert [f.subject for f in _facts(parser, f"{text}\n\n{_SOLD}")] == ["Max Orr"]
 
 
 @pytest.mark.parametrize(
@@ -245,7 +250,7 @@ def test_a_name_with_another_beside_it_between_commas_stays_the_subject(parser: 
     ["machine: saw it on Monday.", "Damage: left float, propeller.", "Rates: freeze for us."],
 )
 def test_a_label_before_a_colon_is_no_subject(parser: Pipeline, text: str) -> None:
-    assert not _facts(parser, text)
+    assert [f.subject for f in _facts(parser, f"{_SOLD}\n\n{text}")] == ["Max Orr"]
 
 
 def test_a_title_with_a_colon_in_it_is_a_subject(parser: Pipeline) -> None:
@@ -261,7 +266,9 @@ def test_a_title_with_a_colon_in_it_is_a_subject(parser: Pipeline) -> None:
     ],
 )
 def test_what_somebody_is_told_to_do_nobody_is_said_to_do(parser: Pipeline, text: str) -> None:
-    assert not {"TRUSTS", "SHUTS"} & {f.relation_type for f in _facts(parser, text)}
+    found = {f.relation_type for f in _facts(parser, f"{_SOLD}\n\n{text}")}
+    assert "SELLS" in found
+    assert not {"TRUSTS", "SHUTS"} & found
 
 
 def test_a_past_written_like_a_base_form_is_told(parser: Pipeline) -> None:
@@ -269,7 +276,8 @@ def test_a_past_written_like_a_base_form_is_told(parser: Pipeline) -> None:
 
 
 def test_a_noun_of_a_heading_in_capitals_is_no_verb(parser: Pipeline) -> None:
-    assert not _facts(parser, "HARBOUR AND HIGHWAYS SCRUTINY COMMITTEE")
+    facts = _facts(parser, f"{_SOLD}\n\nHARBOUR AND HIGHWAYS SCRUTINY COMMITTEE")
+    assert [f.subject for f in facts] == ["Max Orr"]
 
 
 @pytest.mark.parametrize(
@@ -286,7 +294,8 @@ def test_a_contracted_had_is_no_would(parser: Pipeline, text: str, type_: str) -
 
 
 def test_a_modal_alone_is_no_fact(parser: Pipeline) -> None:
-    assert not _facts(parser, "Ann Berg would again.")
+    facts = _facts(parser, f"{_SOLD}\n\nAnn Berg would again.")
+    assert [f.subject for f in facts] == ["Max Orr"]
 
 
 @pytest.mark.parametrize(
@@ -302,7 +311,9 @@ def test_a_modal_alone_is_no_fact(parser: Pipeline) -> None:
 def test_who_is_not_told_and_what_is_only_a_pronoun_make_no_fact(
     parser: Pipeline, text: str
 ) -> None:
-    assert {f.predicate for f in _facts(parser, text)} <= {"parked over"}
+    found = {f.predicate for f in _facts(parser, f"{_SOLD}\n\n{text}")}
+    assert "sold" in found
+    assert found <= {"sold", "parked over"}
 
 
 @pytest.mark.parametrize(

@@ -64,11 +64,12 @@ def test_a_term_in_brackets_is_the_party_whose_line_it_ends(
     ],
 )
 def test_other_things_in_brackets_are_no_terms(text: str) -> None:
-    assert _parties(text) == {}
+    assert _parties(f'{text} Norvik AG ("Seller") agreed.') == {"seller": "norvik ag"}
 
 
 def test_a_term_of_two_parties_stands_for_none() -> None:
-    assert _parties('Corvid AG ("Buyer") and Kiel AG ("Buyer")') == {}
+    text = 'Corvid AG ("Buyer") and Kiel AG ("Buyer") and Norvik AG ("Seller")'
+    assert _parties(text) == {"seller": "norvik ag"}
 
 
 def test_a_defined_term_is_from_there_on_the_party() -> None:

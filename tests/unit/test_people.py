@@ -96,6 +96,8 @@ def test_places_and_days_of_a_diary_are_no_heads(places: tuple[str, str]) -> Non
 
 
 def test_what_writes_a_log_is_no_person() -> None:
+    talk = "09:01:02 Ann Berg: who started the pump?\n09:01:03 Max Orr: I did so\n"
+    assert people_of(talk) == {"ann berg", "max orr"}
     assert not people_of("09:01:02 Server: started the pump\n09:01:03 INFO: it is on now\n")
     assert not people_of("09:01:02 Kafka: started the pump\n09:01:03 Nginx: it is on now\n")
 

@@ -377,7 +377,9 @@ def test_rows_of_plain_text_know_their_columns(tmp_path: Path) -> None:
     ],
 )
 def test_what_nothing_shows_to_be_names_of_columns_is_none(tmp_path: Path, text: str) -> None:
-    assert not one(write(tmp_path / "a.txt", text)).blocks
+    document = one(write(tmp_path / "a.txt", text))
+    assert document.text == text
+    assert not document.blocks
 
 
 @pytest.mark.parametrize("names", [",price", "plant,"])

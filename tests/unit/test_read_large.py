@@ -249,4 +249,5 @@ def test_nothing_is_left_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_neighbours_of_parts_touch(small_parts: None) -> None:
     parts = list(in_parts(Document("u", TEXT, "T")))
+    assert len(parts) > 1
     assert all(one.text[-1].isspace() and other.text[0] == "P" for one, other in pairwise(parts))

@@ -130,6 +130,7 @@ def test_tables_that_are_drawn_have_rows_with_names(text: str) -> None:
 
 
 def test_a_table_without_an_end_and_one_with_wide_cells_are_text() -> None:
+    assert rst_blocks(SIMPLE) and rst_blocks(GRID)
     assert rst_blocks("===  ===\nA    B\n\nmore\n") == ()
     assert rst_blocks("+--+--+\n| a b |\n+--+--+\n") == ()
 
@@ -212,6 +213,7 @@ def test_a_table_with_cells_over_several_columns_is_text() -> None:
 
 def test_a_quotation_keeps_who_said_it(tmp_path: Path) -> None:
     document = read(tmp_path / "a.adoc", "[quote, Ada Berg]\nIt rains on us.\n")
+    assert "Ada Berg" in document.text
     assert not document.blocks
 
 

@@ -54,17 +54,23 @@ def test_lists_of_links_that_are_called_what_surrounds_a_text_are_left_out(
 
 def test_a_menu_without_a_name_above_the_title_is_left_out(tmp_path: Path) -> None:
     menu = links("Local news", "Weather", "Sports", "Jobs")
-    assert "Weather" not in read(tmp_path, f"<div>{menu}</div>{TITLE}{PROSE}")
+    text = read(tmp_path, f"<div>{menu}</div>{TITLE}{PROSE}")
+    assert STORY[0] in text
+    assert "Weather" not in text
 
 
 def test_a_menu_above_a_text_without_a_title_is_left_out(tmp_path: Path) -> None:
     menu = links("Local news", "Weather", "Sports", "Jobs")
-    assert "Weather" not in read(tmp_path, f"<div>{menu}</div>{PROSE}")
+    text = read(tmp_path, f"<div>{menu}</div>{PROSE}")
+    assert STORY[0] in text
+    assert "Weather" not in text
 
 
 def test_links_outside_what_is_marked_as_the_text_are_left_out(tmp_path: Path) -> None:
     body = f"<article>{TITLE}{PROSE}</article><div>{links('Most read', 'Bridge opens')}</div>"
-    assert "Bridge opens" not in read(tmp_path, body)
+    text = read(tmp_path, body)
+    assert STORY[0] in text
+    assert "Bridge opens" not in text
 
 
 def test_a_list_of_links_within_the_text_stays(tmp_path: Path) -> None:
@@ -115,7 +121,9 @@ def test_a_text_written_without_blanks_has_its_menu_left_out(tmp_path: Path) -> 
         + "</p>"
     )
     menu = links("本地新闻", "天气", "体育", "招聘")
-    assert "天气" not in read(tmp_path, menu + "<h1>港口</h1>" + prose)
+    text = read(tmp_path, menu + "<h1>港口</h1>" + prose)
+    assert "两台起重机" in text
+    assert "天气" not in text
 
 
 @given(
@@ -143,7 +151,8 @@ def test_the_foot_that_names_the_program_behind_a_page_is_left_out(tmp_path: Pat
 def test_a_short_list_of_contents_by_a_macro_is_left_out(tmp_path: Path) -> None:
     contents = "<ul><li><a href='#a'>First day</a></li><li><a href='#b'>First week</a></li></ul>"
     text = read(tmp_path, f"{TITLE}<div class='toc-macro'>{contents}</div>{PROSE}")
-    assert "First" not in text.replace("first ferry", "")
+    assert STORY[0] in text
+    assert "First" not in text
 
 
 @pytest.mark.parametrize(

@@ -134,8 +134,11 @@ def test_a_cell_is_not_looked_for_in_the_name_of_its_column() -> None:
 @pytest.mark.parametrize("cell", [", Anna", "Lee,", ", ", ",", "and ", "& "])
 def test_a_name_without_one_of_its_halves_breaks_nothing(tmp_path: Path, cell: str) -> None:
     path = tmp_path / "people.csv"
-    path.write_text(f'Name,Author,City\n"{cell}","{cell}",Oslo Harbour\n')
-    assert all(subject.strip(" ,&") for subject, *_ in _facts(_read(path)))
+    rows = f'"{cell}","{cell}",Oslo Harbour\nMax Orr,Ann Lee,Oslo Harbour\n'
+    path.write_text(f"Name,Author,City\n{rows}")
+    facts = _facts(_read(path))
+    assert ("Max Orr", "AUTHOR", "Ann Lee", True) in facts
+    assert all(subject.strip(" ,&") for subject, *_ in facts)
 
 
 def test_a_row_with_a_number_column_is_about_what_that_numbers(tmp_path: Path) -> None:
@@ -194,10 +197,13 @@ def test_rows_at_the_head_of_a_document_are_about_it(tmp_path: Path) -> None:
 
 def test_other_tables_without_columns_are_not_about_their_document(tmp_path: Path) -> None:
     path = tmp_path / "words.md"
-    path.write_text("# Words\n\n| | |\n|---|---|\n| Quay | a wall |\n| Lock | a gate |\n")
-    assert _facts(_read(path)) == set()
-    path.write_text(f"# Words\n\n## A\n\nText is here.\n\n## B\n\nText is there.\n\n{HEAD}")
-    assert _facts(_read(path)) == set()
+    told = "Norvik Bank acquired Tallow Ltd."
+    fact = ("Norvik Bank", "ACQUIRED", "Tallow Ltd", True)
+    table = "| | |\n|---|---|\n| Quay | a wall |\n| Lock | a gate |\n"
+    path.write_text(f"# Words\n\n{table}\n{told}\n")
+    assert _facts(_read(path)) == {fact}
+    path.write_text(f"# Words\n\n## A\n\n{told}\n\n## B\n\nText is there.\n\n{HEAD}")
+    assert _facts(_read(path)) == {fact}
 
 
 @pytest.mark.parametrize("name", ["a.yaml", "a.env"])
