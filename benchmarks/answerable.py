@@ -18,7 +18,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from graphrag_neo4j.evaluate.metrics import auroc
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.progress import RichProgress
 from graphrag_neo4j.retrieve.modes import RetrieverMode
@@ -44,6 +43,12 @@ def measure(
         "told": told[False],
         "wrongly": told[True],
     }
+
+
+def auroc(positive: Sequence[float], negative: Sequence[float]) -> float:
+    """The share of pairs in which the positive scores higher; a tie counts half."""
+    wins = sum((p > n) + (p == n) / 2 for p in positive for n in negative)
+    return wins / (len(positive) * len(negative))
 
 
 @click.command()

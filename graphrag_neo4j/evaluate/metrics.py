@@ -70,9 +70,3 @@ def _f1(said: list[str], wanted: list[str]) -> float:
     if not said or not wanted:
         return float(said == wanted)
     return 2 * common / (len(said) + len(wanted))
-
-
-def auroc(positive: Sequence[float], negative: Sequence[float]) -> float:
-    """The share of pairs in which the positive scores higher; a tie counts half."""
-    wins = sum((p > n) + (p == n) / 2 for p in positive for n in negative)
-    return wins / (len(positive) * len(negative))

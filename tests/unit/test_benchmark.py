@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from benchmarks.answerable import auroc
 from benchmarks.language_directions import PARALLEL, directions
 from benchmarks.retrieval import TitlesHidden, figures_of
 from graphrag_neo4j.embeddings.multilingual import DIRECTIONS_FILE
@@ -26,6 +27,11 @@ def test_figures_keep_their_agreed_names_and_are_in_percent() -> None:
     (figures,) = figures_of(summarised({"dense": [one]})).values()
     assert (figures["recall@2"], figures["recall@5"], figures["all_gold@5"]) == (50, 100, 100)
     assert (figures["cypher_calls"], figures["p50_ms"], figures["tokens"]) == (3, 10, 30)
+
+
+def test_auroc_counts_pairs_and_ties_half() -> None:
+    assert auroc([0.9, 0.5], [0.5, 0.1]) == pytest.approx(0.875)
+    assert auroc([0.1], [0.9]) == 0
 
 
 def test_hidden_titles_are_hidden_from_the_rules_only() -> None:

@@ -11,7 +11,6 @@ from graphrag_neo4j.evaluate.evidence import Asked, Piece, texts_of
 from graphrag_neo4j.evaluate.expected import Expected, ranks
 from graphrag_neo4j.evaluate.measure import outcome
 from graphrag_neo4j.evaluate.metrics import (
-    auroc,
     exact_match,
     f1,
     holds_answer,
@@ -132,7 +131,6 @@ def test_f1_is_a_share_and_equal_answers_agree(a: str, b: str) -> None:
 
 
 def test_small_helpers() -> None:
-    assert auroc([0.9, 0.5], [0.5, 0.1]) == pytest.approx(0.875)
     assert reciprocal_rank([None, 2]) == 0.5
     assert percentile([], 0.5) == 0
     assert percentile([3, 1, 2], 0.5) == 2
