@@ -34,8 +34,8 @@ Statement = tuple[str, dict[str, Any]]
 MIN_SERVER = (5, 26)
 SEARCH_CLAUSE_SINCE = (2026, 1)
 _SCHEMES = {kind + how for kind in ("bolt", "neo4j") for how in ("", "+s", "+ssc")}
-_TURNS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
-_TURNS_GUARD = threading.Lock()
+_THREAD_LOCKS: WeakValueDictionary[tuple[str, ...], threading.Lock] = WeakValueDictionary()
+_THREAD_LOCKS_GUARD = threading.Lock()
 _IN_TRANSACTIONS = re.compile(r"\bIN TRANSACTIONS\b")
 _RETRY_SECONDS = 20.0
 """After 1, 2, 4, 8 and 16 s it is over: with the driver's 30, chance decides about 32 s more."""
@@ -237,8 +237,8 @@ class Database:
 
     def thread_lock(self, name: str) -> threading.Lock:
         """A lock among the threads of this process that work on this database."""
-        with _TURNS_GUARD:
-            return _TURNS.setdefault((*self.identity, name), threading.Lock())
+        with _THREAD_LOCKS_GUARD:
+            return _THREAD_LOCKS.setdefault((*self.identity, name), threading.Lock())
 
     @contextmanager
     def lock(self, name: str) -> Iterator[None]:

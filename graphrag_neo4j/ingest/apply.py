@@ -6,7 +6,7 @@
 4. Old links and nodes go, parts before wholes.
 5. Vectors, the status of chunks, the status of sources.
 
-All under the write lock: nobody else diff or derives in between.
+All under the write lock: nobody else compares or derives in between.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _statement_of(link: Link) -> str:
 
 
 def _with_marks(rows: Sequence[Row], mark: str) -> Iterable[Row]:
-    """Rows of facts that come in more than one wording are contested."""
+    """``rows`` of facts with ``mark``; those in more than one wording are contested by it."""
     wordings: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         wordings[row["from"]].add(row["text"])

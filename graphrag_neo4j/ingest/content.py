@@ -63,7 +63,7 @@ class ExtractedContent:
         return content_hash(json.dumps([_FORMAT, cut, self._extractor.fingerprint]))
 
     def fingerprint(self, document: Document) -> str:
-        """Diff when the same text would be written differently."""
+        """A hash of all that what is written of ``document`` depends on, beside its text."""
         settings = self._settings
         places = document.places if record_place(document) is None else ()
         parts = [
