@@ -659,11 +659,12 @@ def test_agents_need_the_token(api: Served) -> None:
 def test_the_console_reads(api: Served) -> None:
     table = api.post(
         "/api/cypher",
-        statement="MATCH (e:Entity) WHERE e.name = $name RETURN e, e.name AS name, 1.5 AS x",
+        statement="MATCH (s:Statement)-[:MENTIONS]->(e:Entity) WHERE e.name = $name "
+        "RETURN s, e.name AS name, 1.5 AS x",
         parameters={"name": "Anna Berg"},
     )
-    assert table["columns"] == ["e", "name", "x"]
-    assert table["rows"][0][0]["labels"] == ["Entity"]
+    assert table["columns"] == ["s", "name", "x"]
+    assert table["rows"][0][0]["labels"] == ["Statement"]
     assert table["rows"][0][0]["properties"]["embedding"] == "[384 numbers]"
     assert table["rows"][0][1:] == ["Anna Berg", 1.5]
     assert table["plan"]["operators"][0].startswith("ProduceResults")
