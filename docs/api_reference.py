@@ -15,7 +15,7 @@ from graphrag_neo4j.resources.schema import Schema
 from graphrag_neo4j.resources.sources import Sources
 
 NOUNS = (Sources, Entities, Communities, Schema)
-_ROLE = re.compile(r":(?:class|meth|attr|func|mod|data|exc):`~?([^`]+)`")
+_ROLE = re.compile(r":(class|meth|attr|func|mod|data|exc):`~?([^`]+)`")
 _INTRO = (
     "# API reference",
     "",
@@ -107,5 +107,10 @@ def _row(one: Any) -> str:
 def _plain(thing: Any) -> str:
     """A docstring with names in place of Sphinx's roles."""
     text = inspect.getdoc(thing) or ""
-    text = _ROLE.sub(lambda match: f"`{match[1].rpartition('.')[2]}`", text)
-    return text.replace("``", "`")
+    return _ROLE.sub(_name, text).replace("``", "`")
+
+
+def _name(role: re.Match[str]) -> str:
+    """A module in full, of which the last part alone says little; else the name itself."""
+    kind, name = role.groups()
+    return f"`{name if kind == 'mod' else name.rpartition('.')[2]}`"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -43,6 +44,12 @@ _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def test_a_generated_page_is_what_the_code_makes_now(name: str) -> None:
     committed = (ROOT / "docs" / name).read_text("utf-8")
     assert committed == PAGES[name](), "run: python -m docs.generate"
+
+
+def test_the_api_reference_names_modules_in_full() -> None:
+    named = re.findall(r"`(graphrag_neo4j\.[\w.]+)`", PAGES["api.md"]())
+    assert "graphrag_neo4j.search.options" in named
+    assert [name for name in named if find_spec(name) is None] == []
 
 
 def test_generated_pages_depend_on_nothing_but_the_code(tmp_path: Path) -> None:
