@@ -212,6 +212,12 @@ class Database:
                 rows = self._run_in(transaction, name, parameters)
             return rows
 
+        with self._session() as session:
+            return session.execute_write(work)
+
+    @contextmanager
+    def _session(self) -> Iterator[neo4j.Session]:
+        """A session that sees, on a cluster, what this connection wrote; its errors are ours."""
         driver = self._require_driver()
         with (
             self._translated(),
@@ -220,7 +226,7 @@ class Database:
                 bookmark_manager=driver.execute_query_bookmark_manager,
             ) as session,
         ):
-            return session.execute_write(work)
+            yield session
 
     def _run_in(
         self, transaction: neo4j.ManagedTransaction, name: str, parameters: dict[str, Any]
@@ -276,15 +282,8 @@ class Database:
         if not _IN_TRANSACTIONS.search(statement):
             self._run(statement, parameters, neo4j.RoutingControl.WRITE)
             return
-        driver = self._require_driver()
         self.calls += 1
-        with (
-            self._translated(),
-            driver.session(
-                database=self.database,
-                bookmark_manager=driver.execute_query_bookmark_manager,
-            ) as session,
-        ):
+        with self._session() as session:
             session.run(cast("Any", statement), parameters).consume()
 
     async def aread(
