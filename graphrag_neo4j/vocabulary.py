@@ -28,8 +28,6 @@ class Label(str, Enum):
 
 
 LABELS = tuple(Label)
-RECORD_LABELS = ("__Graph", "__Lock", "__SchemaMigration")
-"""Labels of what a database knows of itself; they are no part of the graph."""
 USAGE_LABEL = "__Usage"
 """Label of what LLM calls used so far; it goes with the graph."""
 

@@ -116,13 +116,13 @@ def end_filled(database: Database, *, embed_model: str, dimensions: int) -> None
     _record(database, embed_model, dimensions)
 
 
-def upgrade(database: Database, progress: Progress, folder: Path | None = None) -> list[str]:
+def upgrade(database: Database, progress: Progress) -> list[str]:
     """Bring a graph that an older version made up to date, so that it can be asked at once.
 
     Returns the versions that were applied now. A database without a graph stays as it is.
     """
     info = next(iter(database.read("database/graph_info")), None)
-    every = migrations(folder)
+    every = migrations()
     done = {row["version"] for row in info["migrations"]} if info else set()
     if info is None or not done or all(m.version in done for m in every):
         return []

@@ -65,7 +65,7 @@ def rendered(shown: Table, width: int | None = None) -> str:
     return capture.get().rstrip()
 
 
-def markdown(evaluation: Evaluation, worst: int = WORST) -> str:
+def markdown(evaluation: Evaluation) -> str:
     """The same as a Markdown page, of each mode its worst questions."""
     columns = columns_of(evaluation)
     lines = [f"# Evaluation of {counted(evaluation.n, 'question')}", ""]
@@ -82,7 +82,7 @@ def markdown(evaluation: Evaluation, worst: int = WORST) -> str:
         if mode.types:
             lines += ["", f"## {mode.mode} by type", "", *_types(mode, columns)]
     for mode in evaluation.modes:
-        bad = worst_of(mode, worst)
+        bad = worst_of(mode, WORST)
         if bad:
             lines += ["", f"## Worst questions of {mode.mode}", ""]
             for outcome in bad:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -14,8 +12,7 @@ from llama_index.core.llms import LLM
 from llama_index.llms.openai import OpenAI
 from pydantic import Field, PrivateAttr
 
-from graphrag_neo4j.errors import GraphRagError, ModelError
-from graphrag_neo4j.llm.failures import failure_of
+from graphrag_neo4j.errors import ModelError
 from graphrag_neo4j.llm.provider import make_of_class
 from graphrag_neo4j.settings import Settings
 
@@ -132,14 +129,3 @@ def secrets_of(llm: LLM) -> tuple[str, ...]:
     """What of ``llm`` must not be in any message."""
     key = str(getattr(llm, "api_key", None) or "")
     return (key,) if len(key) >= _SHORTEST_SECRET else ()
-
-
-@contextmanager
-def map_llm_errors(llm: LLM) -> Iterator[None]:
-    """Turns errors of ``llm``, asked directly, into :class:`ModelError`, one line each."""
-    try:
-        yield
-    except GraphRagError:
-        raise
-    except Exception as error:
-        raise failure_of(error, secrets_of(llm)).to_error("LLM") from None

@@ -49,7 +49,7 @@ class Neighbourhood:
 
 
 async def read_neighbourhood(
-    session: SearchRun, text: str, n_entities: int, level: int, n_chunks: int = N_CHUNKS
+    session: SearchRun, text: str, n_entities: int, level: int
 ) -> Neighbourhood:
     """Entities for ``text``, at most ``n_entities``, and what surrounds them: two statements, and
     some more where vectors of entities have to be made first."""
@@ -59,8 +59,8 @@ async def read_neighbourhood(
         "words": search_words(text),
         "named": list(candidate_entities(text)),
         "n_entities": n_entities,
-        "n_chunks": n_chunks,
-        "asked": max(n_entities, n_chunks, MIN_VECTOR_CANDIDATES),
+        "n_chunks": N_CHUNKS,
+        "asked": max(n_entities, N_CHUNKS, MIN_VECTOR_CANDIDATES),
     }
     seeds = await session.read("search/seeds", True, **asked)
     if any(row["kind"] == "stale" for row in seeds) and await session.make_entity_vectors():

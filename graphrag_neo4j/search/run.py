@@ -192,12 +192,9 @@ class SearchRun:
             },
         )
 
-    async def answer(
-        self, system: str, stage: str, *, max_tokens: int | None = None, history: bool = True
-    ) -> str:
+    async def answer(self, system: str, stage: str, *, max_tokens: int | None = None) -> str:
         """The final answer to the question, told in pieces when somebody listens to them."""
-        turns = self.history() if history else []
-        messages: list[Message] = [("system", system), *turns, ("user", self.question)]
+        messages = [("system", system), *self.history(), ("user", self.question)]
         self.llm_calls += 1
         chat = await self.chat()
         if not self.streaming:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from graphrag_neo4j.errors import GraphRagError, UsageError
 from graphrag_neo4j.serve.state import Running, digest_of, folder_of, is_alive, read_running
@@ -44,24 +44,17 @@ class Remote:
         except (OSError, HTTPException, ValueError):
             return False
 
-    def get(self, path: str, *, as_text: bool = False, **query: Any) -> Any:
-        """The answer to GET; None is not sent."""
-        given = urlencode({name: value for name, value in query.items() if value is not None})
-        return self._answer("GET", f"{path}?{given}", None, as_text)
-
-    def post(self, path: str, body: Mapping[str, Any], *, as_text: bool = False) -> Any:
-        """The answer to POST: data, or with ``as_text`` what the command line prints."""
-        return self._answer("POST", path, json.dumps(body, default=str).encode(), as_text)
-
     def both(self, path: str, body: Mapping[str, Any], *, as_text: bool) -> tuple[Any, str]:
         """Data and text for a command to print; only the one that it wants is asked for."""
-        answer = self.post(path, body, as_text=as_text)
+        answer = self._post(path, body, as_text)
         return (None, answer.rstrip("\n")) if as_text else (answer, "")
 
-    def _answer(self, method: str, path: str, body: bytes | None, as_text: bool) -> Any:
+    def _post(self, path: str, body: Mapping[str, Any], as_text: bool) -> Any:
+        """The answer to POST: data, or with ``as_text`` what the command line prints."""
         accept = "text/plain" if as_text else "application/json"
+        sent = json.dumps(body, default=str).encode()
         try:
-            status, text = self._send(method, path, body, accept, ANSWER_SECONDS)
+            status, text = self._send("POST", path, sent, accept, ANSWER_SECONDS)
         except (OSError, HTTPException) as error:
             raise GraphRagError(
                 f"The server at {self._running.url} does not answer ({error}).", "Start it again."

@@ -24,9 +24,9 @@ _WINDOWS_CRASH = 0xC000_0000
 _children: list[subprocess.Popen[bytes]] = []  # kept, so that an ended one can be waited for
 
 
-def java_environment(base: Mapping[str, str] = os.environ) -> dict[str, str]:
+def java_environment() -> dict[str, str]:
     """The environment in which Java is run."""
-    environment = dict(base)
+    environment = dict(os.environ)
     if sys.platform.startswith("linux"):
         environment["LC_ALL"] = "C.UTF-8"  # else Java cannot open a path like /home/josé
     return environment

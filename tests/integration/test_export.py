@@ -24,7 +24,7 @@ from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
 from graphrag_neo4j.server.credentials import ensure_credentials
 from graphrag_neo4j.server.releases import DEFAULT_LINE, RELEASES
-from graphrag_neo4j.vocabulary import LABELS, LINKS, RECORD_LABELS, RELATED
+from graphrag_neo4j.vocabulary import LABELS, LINKS, RELATED
 from tests.support.databases import bare, connect, embed_entities, empty, run_cypher, snapshot
 from tests.support.hash_embedding import HashEmbedding
 from tests.support.life import own_sources, write_lines
@@ -57,7 +57,7 @@ def test_the_vocabulary_names_all_that_the_graph_holds(filled_graph: KnowledgeGr
     nodes = run_cypher(
         filled_graph, "MATCH (n) UNWIND labels(n) AS label RETURN label, count(*) AS n"
     )
-    held = {row["label"]: row["n"] for row in nodes if row["label"] not in RECORD_LABELS}
+    held = {row["label"]: row["n"] for row in nodes if not row["label"].startswith("__")}
     assert held == filled_graph.stats().nodes
     assert set(held) == set(LABELS)
     links = run_cypher(
