@@ -112,7 +112,7 @@ def detect(
             last = None
         hierarchy, changed = None, 0
         if last and not fresh:
-            if last["key"] == graph.key and _complete(database, graph):
+            if last["key"] == graph.key and _is_complete(database, graph):
                 return _unchanged(database, graph, last, method)
             hierarchy, changed = _continued(database, graph, last, settings)
         how: How = "updated" if hierarchy else "new"
@@ -199,7 +199,7 @@ def _continued(
     return hierarchy, changed
 
 
-def _complete(database: Database, graph: EntityGraph) -> bool:
+def _is_complete(database: Database, graph: EntityGraph) -> bool:
     """Whether nobody took communities or memberships away since, and none is a mere copy."""
     stored = database.read("communities/stored_communities")
     top = max((row["level"] for row in stored), default=0)

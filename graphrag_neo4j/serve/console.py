@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -75,7 +76,7 @@ def explain(
     :class:`UsageError` for any other."""
     statement = _checked(text)
     _check_calls(statement)
-    with _session(database) as session, _told():
+    with _session(database) as session, _translated():
         transaction = session.begin_transaction(timeout=min(seconds, MAX_SECONDS))
         try:
             asked = cast("Any", f"EXPLAIN {statement}")
@@ -104,7 +105,7 @@ def run(
     to 30). Raises :class:`UsageError` for one that does more, is wrong, or takes too long."""
     plan = explain(database, text, parameters, seconds=seconds)
     started = time.perf_counter()
-    with _session(database) as session, _told():
+    with _session(database) as session, _translated():
         transaction = session.begin_transaction(timeout=min(seconds, MAX_SECONDS))
         try:
             result = transaction.run(cast("Any", _checked(text)), dict(parameters or {}))
@@ -190,26 +191,20 @@ def _check_calls(text: str) -> None:
             )
 
 
-class _told:  # noqa: N801 - a block, read as a word
+@contextmanager
+def _translated() -> Iterator[None]:
     """Errors of a statement as :class:`UsageError`, one line."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, driver_errors.Neo4jError):
-            code = error.code or ""
-            if "TransactionTimedOut" in code or "Terminated" in code:
-                raise too_long() from None
-            if "heap space" in str(error) or "OutOfMemory" in str(error.code):
-                raise UsageError(
-                    "The statement wants more memory than the server has.", "Narrow it."
-                ) from None
-            first = next(iter(str(error.message or error).strip().splitlines()), "it failed")
+    try:
+        yield
+    except driver_errors.Neo4jError as error:
+        code = error.code or ""
+        if "TransactionTimedOut" in code or "Terminated" in code:
+            raise too_long() from None
+        if "heap space" in str(error) or "OutOfMemory" in code:
             raise UsageError(
-                f"Neo4j says: {first.rstrip('.')}.", "Correct the statement."
+                "The statement wants more memory than the server has.", "Narrow it."
             ) from None
-        if isinstance(error, driver_errors.DriverError):
-            raise DatabaseUnavailable("Neo4j does not answer.", "See graphrag-neo4j doctor.") from (
-                error
-            )
+        first = next(iter(str(error.message or error).strip().splitlines()), "it failed")
+        raise UsageError(f"Neo4j says: {first.rstrip('.')}.", "Correct the statement.") from None
+    except driver_errors.DriverError as error:
+        raise DatabaseUnavailable("Neo4j does not answer.", "See graphrag-neo4j doctor.") from error

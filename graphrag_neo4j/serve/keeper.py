@@ -42,9 +42,9 @@ class Keeper:
     def _keep(self) -> None:
         rest = LOOK_SECONDS
         while not self._end.wait(rest):
-            rest = LOOK_SECONDS if self._look() else REST_SECONDS
+            rest = LOOK_SECONDS if self._start_if_gone() else REST_SECONDS
 
-    def _look(self) -> bool:
+    def _start_if_gone(self) -> bool:
         """Start the server if it is gone. False if that failed."""
         try:
             info = self._server.revive()

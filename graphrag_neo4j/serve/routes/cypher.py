@@ -35,7 +35,7 @@ class Statement(Body):
 
     @field_validator("parameters")
     @classmethod
-    def _can_be_sent(cls, parameters: dict[str, Value]) -> dict[str, Value]:
+    def _check_characters(cls, parameters: dict[str, Value]) -> dict[str, Value]:
         for name, value in parameters.items():
             if whole(name) != name or (isinstance(value, str) and whole(value) != value):
                 raise PydanticCustomError(
