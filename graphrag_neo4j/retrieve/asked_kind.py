@@ -76,6 +76,14 @@ _DATED = re.compile(
 )
 """A date, a time of day, the number of a clause: none of them says how many."""
 _TIME_ASKED = re.compile(r"\bhow (?:old|late|early)\b|\bwie (?:alt|spät|früh)\b", re.IGNORECASE)
+_YES_NO = re.compile(
+    r"""\W*(?:(?:and|but|hey|hi|ok|okay|so|well)[,.!]?\ ){0,2}
+    (?:(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|must|may)(?:n['’]?t)?
+    |am|won['’]?t|ist|sind|war|waren|hat|haben|hatte|kann|darf|muss|gibt|wird
+    |est-ce|est|sont|es|son|está|están|hay|tiene|puede)
+    \b(?!.*\b(?:or|oder|ou|what|who|when|where|which|why|how)\b)""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
 _WORD = re.compile(r"\w+")
 
@@ -104,6 +112,12 @@ def wanted(question: str) -> list[tuple[str, Fits]]:
             kinds.append(("reason", partial(_has_word, word=word)))
             break
     return kinds
+
+
+def is_yes_no(question: str) -> bool:
+    """Whether yes or no answers it: it begins with a verb, and leaves no choice. What answers has
+    the same words then ("Is the lock mended?" "The lock is not mended.")."""
+    return _YES_NO.match(question) is not None
 
 
 def _has_number(

@@ -52,7 +52,7 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
         heading = (chunk["source"].get("title"), row["topic"], chunk["section"])
         others = asked - stems(" ".join(filter(None, heading)))
         shares = rare_shares([_words(rows[i][1]["words"]) & others for i in members])
-        fields = [_field(rows[i][1]["text"]) for i in members]
+        fields = [field_of(rows[i][1]["text"]) for i in members]
         often = Counter(fields)
         for i, share, field in zip(members, shares, fields, strict=True):
             text = rows[i][1]["text"]
@@ -64,7 +64,7 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
     return found
 
 
-def _field(text: str) -> str:
+def field_of(text: str) -> str:
     """The name of the field that a line fills, of a setting the last of its path, or nothing; ANNA
     and Anna Berg are speakers."""
     match = _FIELD.match(text) if text.count(": ") <= _PAIRS else None

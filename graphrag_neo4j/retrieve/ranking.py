@@ -9,10 +9,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.asked_kind import is_yes_no
 from graphrag_neo4j.retrieve.candidates import nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
-from graphrag_neo4j.retrieve.fit import fits
+from graphrag_neo4j.retrieve.fit import GREETING, field_of, fits
 from graphrag_neo4j.retrieve.rerank import asks, news, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement
 from graphrag_neo4j.retrieve.versions import versions, wanted_first
@@ -21,6 +22,8 @@ MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
 LISTED = 1e-4
 """How far what a statement announces stands behind it."""
+SAYING_MORE = 1e-3
+"""How far before what only repeats the question stands what follows it."""
 MOST_ITEMS = 10
 LONGEST_ITEM = 80
 WIDEST_MARK = 12
@@ -78,12 +81,13 @@ def evidence(said: Sequence[Row]) -> list[Row]:
 
 class Relevance(NamedTuple):
     """Statements with their scores, not yet in order: what the best chunk scores, ids of those that
-    ask, and of those that only name what is asked for, and which chunks are
-    :func:`~graphrag_neo4j.retrieve.versions.versions` of one text."""
+    ask, of those that only repeat the question, and of those that only name what is asked for, and
+    which chunks are :func:`~graphrag_neo4j.retrieve.versions.versions` of one text."""
 
     found: list[Ranked]
     top: float
     asking: Collection[str]
+    repeating: Collection[str]
     pointers: Collection[str]
     versions: Sequence[tuple[str, str]]
 
@@ -117,11 +121,10 @@ def relevance(
         scores = wanted_first(pairs, scores)
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
-    told = news(question, [row["text"] for _, row in rows]) if by_words else []
-    tells = [min(1.0, said_more / LITTLE_NEWS) for said_more in told]
+    tells = _tells(question, rows) if by_words else []
     fitting = fits(question, rows, tells) if by_words else None
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
-    asking = set[str]()
+    asking, repeating = set[str](), set[str]()
     found = []
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in raised else 0.0)
@@ -135,9 +138,20 @@ def relevance(
             if asks(row["text"]):
                 asking.add(row["id"])
                 relevance -= ASKING
+            elif tells[i] < GREETING and not field_of(row["text"]):
+                repeating.add(row["id"])
         statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
         found.append(Ranked(statement, chunk, row, score, alike))
-    return Relevance(found, top, asking, pointers, pairs)
+    return Relevance(found, top, asking, repeating, pointers, pairs)
+
+
+def _tells(question: str, rows: Sequence[tuple[Row, Row]]) -> list[float]:
+    """How much each statement says beside the question's words, 0 to 1; all, where these are those
+    of the answer."""
+    if is_yes_no(question):
+        return [1.0] * len(rows)
+    told = news(question, [row["text"] for _, row in rows])
+    return [min(1.0, said_more / LITTLE_NEWS) for said_more in told]
 
 
 def _likeness(rows: Iterable[tuple[Row, Row]], words: Sequence[float]) -> dict[str, float]:
@@ -169,7 +183,9 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     :mod:`~graphrag_neo4j.retrieve.late_interaction`, by id. The others are no better than these.
     """
     found = _met(relevant, met) if met else relevant.found
-    found = _with_versions(_with_lists(_with_answers(found, relevant.asking)), relevant.versions)
+    found = _with_answers(found, relevant.asking)
+    found = _with_what_follows(found, relevant.repeating, relevant.asking)
+    found = _with_versions(_with_lists(found), relevant.versions)
     found.sort(key=_by_score)
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
@@ -239,13 +255,34 @@ def _with_answers(found: Sequence[Ranked], asking: Collection[str]) -> list[Rank
     return _raised(found, raised)
 
 
+def _with_what_follows(
+    found: Sequence[Ranked], repeating: Collection[str], asking: Collection[str]
+) -> list[Ranked]:
+    """``found``, where before the best statement of a chunk, if it is one of ``repeating`` ("Which
+    plum is hardy.") and no part of a list, stands what follows it, unless this asks."""
+    raised: dict[str, float] = {}
+    for items in _by_chunk(found):
+        items.sort(key=lambda item: item.row["start"])
+        lead = max(items, key=lambda item: item.statement.score)
+        place = items.index(lead)
+        [after] = items[place + 1 : place + 2] or [lead]
+        if (
+            lead.statement.id in repeating
+            and not any(map(_goes_on, items[max(0, place - 1) : place + 1]))
+            and 0 <= after.row["start"] - lead.row["end"] <= WIDEST_MARK
+            and after.statement.id not in asking
+        ):
+            raised[after.statement.id] = lead.statement.score + SAYING_MORE
+    return _raised(found, raised)
+
+
 def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:
     """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
     it announces: the short items of a list, or the one statement that follows."""
     raised: dict[str, float] = {}
     for items in _by_chunk(found):
         lead = max(items, key=lambda item: item.statement.score)
-        if lead.statement.text.rstrip().endswith((":", "：")):
+        if _announces(lead):
             for n, item in enumerate(_announced(lead, items), start=1):
                 raised[item.statement.id] = lead.statement.score - n * LISTED
     return _raised(found, raised)
@@ -276,6 +313,15 @@ def _raised(found: Sequence[Ranked], raised: Mapping[str, float]) -> list[Ranked
         else item
         for item in found
     ]
+
+
+def _announces(item: Ranked) -> bool:
+    return item.statement.text.rstrip().endswith((":", "："))
+
+
+def _goes_on(item: Ranked) -> bool:
+    """Whether it is the head or an item of a list."""
+    return item.statement.text.rstrip().endswith((":", "：", ";", "；", ","))
 
 
 def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.asked_kind import wanted
+from graphrag_neo4j.retrieve.asked_kind import is_yes_no, wanted
 from graphrag_neo4j.retrieve.candidates import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
@@ -143,6 +143,8 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
         "was late again, sorry",
         "Bettina (Kasse): who pays? the kitty has 312,40 left",
         "Ada: why not, i take the 9:40 train",
+        "They drew lots on the evening when Ada asked who would row.",
+        "Ada asked who would row. They drew lots.",
         "Ole asks who has the key; Ada refers to the porter.",
         "He asked her for money.",
         "Whoever asks is told that the kiln is hot.",
@@ -151,6 +153,41 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
 )
 def test_what_only_begins_like_a_question_is_none(text: str) -> None:
     assert not asks(text)
+
+
+def test_what_only_repeats_the_question_stands_behind_what_follows_it() -> None:
+    repeats, answers = "Which plum is frost hardy.", "Pick Brannoch for a cold corner."
+    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
+    near = {repeats: 0.9, answers: 0.4, **dict.fromkeys(others, 0.3)}
+    rows = said(repeats, answers, *others, near=near)
+    first, second, *_ = rank("which plum is frost hardy", rows, {"c": 1.0}, by_words=True)
+    assert (first.statement.text, second.statement.text) == (answers, repeats)
+
+
+def test_the_answer_to_a_yes_or_no_question_may_have_its_words_alone() -> None:
+    answers, beside = "The sluice gate is not broken.", "Berit broke a tooth on the gate of Lunde."
+    assert best_two("is the sluice gate broken", {answers: 0.7, beside: 0.7})[0] == answers
+    followed = said(answers, "Oats cost nine crowns a sack.", near={answers: 0.9})
+    first, *_ = rank("is the sluice gate broken", followed, {"c": 1.0}, by_words=True)
+    assert first.statement.text == answers
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("is the gate broken", True),
+        ("ok so did Berit call?", True),
+        ("Isn't the gate mended?", True),
+        ("est-ce que le moulin est ouvert", True),
+        ("is the gate green or red", False),
+        ("do you know who broke it", False),
+        ("who broke the gate", False),
+        ("island ferries", False),
+        ("", False),
+    ],
+)
+def test_questions_for_yes_or_no_are_told_from_others(question: str, expected: bool) -> None:
+    assert is_yes_no(question) is expected
 
 
 @pytest.mark.parametrize(
