@@ -71,6 +71,8 @@ class GraphContext:
         self._database: Database | None = None
         self._checked_model: str | None = None
         self._origin: GraphContext | None = None
+        self.dimensions: int | None = None
+        """Length of the graph's vectors; known once it is ready."""
         self.tuned: Mapping[str, Mapping[str, float]] = {}
         """Weights of retrievers that were found for this graph, by mode; known once it is ready."""
 
@@ -137,7 +139,8 @@ class GraphContext:
         """
         model = self.embed_model.model_name
         if self._checked_model != model:  # once, not with each question
-            self.tuned = migrations.check_ready(self.database, model)
+            graph = migrations.check_ready(self.database, model)
+            self.dimensions, self.tuned = graph.dimensions, graph.tuned
             self._checked_model = model
         return self.database
 

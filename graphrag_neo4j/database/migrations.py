@@ -248,15 +248,22 @@ def status(database: Database, folder: Path | None = None) -> SchemaStatus:
     )
 
 
-def check_ready(database: Database, embed_model: str) -> dict[str, dict[str, float]]:
-    """Raise :class:`SchemaError` unless the graph can be asked with this embedding model; returns
-    the weights of retrievers that were tuned for it, by mode."""
+@dataclass(frozen=True, slots=True)
+class AskedGraph:
+    """What questions need to know of a graph: the length of its vectors, and the weights of
+    retrievers that were tuned for it, by mode."""
+
+    dimensions: int
+    tuned: dict[str, dict[str, float]]
+
+
+def check_ready(database: Database, embed_model: str) -> AskedGraph:
+    """Raise :class:`SchemaError` unless the graph can be asked with this embedding model."""
     info = next(iter(database.read("database/graph_info")), None)
     if info is None or (_is_other(info, embed_model, None) and _is_empty(database)):
         raise SchemaError("This graph is empty.", "Run graphrag-neo4j ingest PATH first.")
     _check_embedding(info, embed_model, None)
-    tuned: dict[str, dict[str, float]] = json.loads(info["tuned"] or "{}")
-    return tuned
+    return AskedGraph(info["dimensions"], json.loads(info["tuned"] or "{}"))
 
 
 def _checked(rows: list[Row], known: list[Migration]) -> set[str]:

@@ -13,6 +13,7 @@ from graphrag_neo4j.evaluate.evidence import Asked, Evidence, Piece, System, ask
 from graphrag_neo4j.evaluate.expected import Expected, ranks
 from graphrag_neo4j.evaluate.metrics import CUTS
 from graphrag_neo4j.evaluate.questions import Question
+from graphrag_neo4j.retrieve.steps import Embed
 
 if TYPE_CHECKING:
     from graphrag_neo4j.context import GraphContext
@@ -38,8 +39,8 @@ def outcomes(
     database = context.database
     with context.progress.task("Asking", len(questions)) as advance:
         for question in questions:
-            vector = context.embed_model.get_query_embedding(question.question)
-            bundle = QueryBundle(question.question, embedding=vector)
+            bundle = QueryBundle(question.question)
+            bundle.embedding = Embed(context.embed_model, bundle, context.dimensions).run(database)
             for name, system in systems.items():
                 asked = ask(system, bundle, lambda: database.calls)
                 found[name].append(outcome(question, asked, expected[question.question]))

@@ -269,7 +269,8 @@ class GraphRetriever(BaseRetriever):
         text = question.query_str
         if not text.strip():
             return None
-        vector = yield Embed(self._context.embed_model, question)
+        context = self._context
+        vector = yield Embed(context.embed_model, question, context.dimensions)
         names = candidate_entities(text)
         [found] = yield self._first(text, names, vector)
         stage = self._pool(text, names, found["hits"])
@@ -278,7 +279,7 @@ class GraphRetriever(BaseRetriever):
         meant = None
         if words := slips(text, found["hits"], self._is_common):
             text = corrected(text, words)
-            vector = yield Embed(self._context.embed_model, QueryBundle(text))
+            vector = yield Embed(context.embed_model, QueryBundle(text), context.dimensions)
             names = candidate_entities(text)
             meant = _Meant(self._first(text, names, vector), names, names_alike(found["hits"]))
         stage, scores = yield from self._scores(text, vector, stage, meant)

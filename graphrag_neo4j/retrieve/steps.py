@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.embeddings.vector_checks import model_errors
+from graphrag_neo4j.embeddings.vector_checks import check_vectors, model_errors
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -83,22 +83,32 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """Embeds a question; gives its vector, or the one that it brings along."""
+    """Embeds a question; gives its vector, or the one that it brings along. ``dimensions``: how
+    many numbers the model's has to have; None = any."""
 
     model: BaseEmbedding
     question: QueryBundle
+    dimensions: int | None = None
 
     def run(self, _: Database) -> list[float]:
         if self.question.embedding is not None:
             return self.question.embedding
         with model_errors(self.model.model_name):
-            return self.model.get_agg_embedding_from_queries(self.question.embedding_strs)
+            return self._checked(
+                self.model.get_agg_embedding_from_queries(self.question.embedding_strs)
+            )
 
     async def arun(self, _: Database) -> list[float]:
         if self.question.embedding is not None:
             return self.question.embedding
         with model_errors(self.model.model_name):
-            return await self.model.aget_agg_embedding_from_queries(self.question.embedding_strs)
+            return self._checked(
+                await self.model.aget_agg_embedding_from_queries(self.question.embedding_strs)
+            )
+
+    def _checked(self, vector: list[float]) -> list[float]:
+        check_vectors(self.model.model_name, [self.question.query_str], [vector], self.dimensions)
+        return vector
 
 
 @dataclass(frozen=True, slots=True)
