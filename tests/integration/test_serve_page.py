@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.serve.routes.inputs import MAX_QUESTION
 from graphrag_neo4j.server import ServerInfo
 from tests.support.chromium import wait
 from tests.support.databases import connect, empty
@@ -421,6 +423,12 @@ def test_enter_that_ends_a_composition_asks_nothing(person: Person, how: dict[st
         how,
     )
     assert not taken and not person.all(".answer")
+
+
+def test_every_field_for_a_question_takes_as_much_as_the_api() -> None:
+    scripts = [path.read_text("utf-8") for path in PAGE.glob("*.js")]
+    most = [int(n) for text in scripts for n in re.findall(r"maxLength: (\d+)", text)]
+    assert most == [MAX_QUESTION] * 3
 
 
 def test_a_long_word_in_a_suggestion_is_broken(person: Person) -> None:

@@ -33,7 +33,7 @@ export function cypher(main) {
   }
 
   function showWords() {
-    const question = h("input", { type: "text", maxLength: 4000, name: "words" });
+    const question = h("input", { type: "text", maxLength: 20000, name: "words" });
     const said = h("p", { className: "muted", role: "status" });
     fill(words, h("div", { className: "row wrap" }, field("In words", question, { class: "field grow" }), h("button", { type: "button", onclick: async () => {
       if (!question.value.trim()) return;

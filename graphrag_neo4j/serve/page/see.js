@@ -10,7 +10,7 @@ const WHAT = { question: "What answers a question", entity: "What is around an e
 export function see(main, given) {
   const wanted = given.entity ? "entity" : given.question ? "question" : given.what ?? "communities";
   const what = select(WHAT, wanted, { name: "what" });
-  const text = h("input", { type: "search", name: "text", maxLength: 4000, value: given.question ?? given.entity ?? "" });
+  const text = h("input", { type: "search", name: "text", maxLength: 20000, value: given.question ?? given.entity ?? "" });
   const depth = select({ 1: "1 step", 2: "2 steps", 3: "3 steps" }, "1", { name: "depth" });
   const level = h("input", { type: "number", name: "level", min: 0, max: 1000, value: 0 });
   const limit = select({ 60: "60", 200: "200", 1000: "1,000", 5000: "5,000" }, "200", { name: "limit" });
