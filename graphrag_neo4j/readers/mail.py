@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import mailbox
 import re
+import shutil
+import tempfile
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from email import policy
 from email.message import EmailMessage, MIMEPart
@@ -90,7 +92,7 @@ def read_mbox(
         with_words("")
     seen: set[str] = set()
     found = False
-    with closing(mailbox.mbox(path, create=False)) as box:
+    with _without_mark(path) as plain, closing(mailbox.mbox(plain, create=False)) as box:
         for number, key in enumerate(box.iterkeys(), start=1):
             found = True
             data = _QUOTED_FROM.sub(b"From ", box.get_bytes(key))
@@ -110,6 +112,20 @@ def read_mbox(
                 yield Unreadable(own, error.message, error.hint, kind=error.kind)
     if not found:
         raise ReadError("it is no mailbox: no line begins with From.", "Rename it.", "corrupt")
+
+
+@contextmanager
+def _without_mark(path: Path) -> Iterator[Path]:
+    """The file, or a copy without the byte order mark, which would hide the first mail."""
+    with path.open("rb") as file:
+        if file.read(len(BOM_UTF8)) != BOM_UTF8:
+            yield path
+            return
+        with tempfile.TemporaryDirectory(prefix="graphrag-") as folder:
+            copy = Path(folder) / "mailbox"
+            with copy.open("wb") as target:
+                shutil.copyfileobj(file, target)
+            yield copy
 
 
 def _read_mail(

@@ -797,6 +797,13 @@ def test_a_mailbox_gives_its_mails(tmp_path: Path) -> None:
     assert [one.uri for one in documents(tmp_path / "a.mbox")] == [second.uri]
 
 
+def test_a_byte_order_mark_hides_no_mail_of_a_mailbox(tmp_path: Path) -> None:
+    (tmp_path / "a.mbox").write_text(MAILS)
+    plain = documents(tmp_path / "a.mbox")
+    (tmp_path / "a.mbox").write_text(MAILS, encoding="utf-8-sig")
+    assert documents(tmp_path / "a.mbox") == plain and len(plain) == 2
+
+
 def test_packed_files_are_read_when_asked_for(tmp_path: Path) -> None:
     (tmp_path / "log.txt.gz").write_bytes(gzip.compress(b"The pump failed at noon."))
     assert failure(tmp_path / "log.txt.gz").kind == "unsupported"
