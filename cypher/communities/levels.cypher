@@ -1,6 +1,7 @@
 // Per level: communities of more than one entity, the largest, entities that are alone (told of
 // level 0 only), and reports that are fresh, stale (the graph under them changed since) or missing.
 MATCH (community:Community)
+WHERE community.id IS NOT NULL
 WITH community.level AS level, community.size AS size, community.title IS NOT NULL AS written,
      community.outdated IS NOT NULL
      OR COUNT { (community)<-[:IN_COMMUNITY]-() } <> community.size AS stale

@@ -1,5 +1,6 @@
 // The entities mentioned most, each with its strongest relation, as names.
 MATCH (e:Entity)
+WHERE e.id IS NOT NULL
 WITH e ORDER BY e.chunk_count DESC, e.name LIMIT $limit
 RETURN e.name AS name, e.type AS type,
        head(COLLECT {

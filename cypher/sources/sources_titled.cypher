@@ -1,6 +1,6 @@
 // Sources that have this title, in these very letters or, if there are none, in others.
 MATCH (source:Source)
-WHERE toLower(source.title) = toLower($title)
+WHERE source.id IS NOT NULL AND toLower(source.title) = toLower($title)
 WITH source ORDER BY source.title <> $title, source.uri
 WITH collect(source) AS every, [source IN collect(source) WHERE source.title = $title] AS same
 UNWIND (CASE WHEN same = [] THEN every ELSE same END)[..$limit] AS source
