@@ -249,11 +249,14 @@ class GraphTools:
             MetadataFilters,
         )
 
+        from graphrag_neo4j.retrieve.filter_fields import check_fields
+
         wanted: list[tuple[str, Any]] = list((metadata or {}).items())
         if source is not None:
             wanted.append(("id", [one.id for one in self._graph.sources.find(source)]))
         if not wanted:
             return None
+        check_fields(self._graph.database, metadata or {})
         parts = [
             MetadataFilter(
                 key=key,

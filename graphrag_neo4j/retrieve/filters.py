@@ -79,7 +79,7 @@ _OF_SWITCHES = {
     FilterOperator.NE: "({key} <> {value} AND toStringOrNull({key}) <> toLower({value}))",
 }
 _IF_FILE = "CASE WHEN source.uri STARTS WITH 'file:' THEN"
-_OF_URIS = {
+OF_URIS = {
     "file_path": f"{_IF_FILE} substring(split(source.uri, '#')[0], 7) END",
     "file_name": f"{_IF_FILE} last(split(split(source.uri, '#')[0], '/')) END",
     "url": "CASE WHEN source.uri STARTS WITH 'http' THEN source.uri END",
@@ -135,6 +135,15 @@ def filters_from(texts: Sequence[str]) -> MetadataFilters:
             'Give MetadataFilters of LlamaIndex, or texts as ["year>=2020"].',
         )
     return MetadataFilters(filters=[_from_text(text) for text in texts])
+
+
+def keys_of(filters: MetadataFilters) -> set[str]:
+    """The fields that ``filters`` ask for."""
+    return {
+        key
+        for part in filters.filters
+        for key in (keys_of(part) if isinstance(part, MetadataFilters) else (part.key,))
+    }
 
 
 def _from_text(text: str) -> MetadataFilter | MetadataFilters:
@@ -227,10 +236,10 @@ def _one(part: MetadataFilter, parameters: dict[str, object]) -> str:
     _check(part)
     value, key = _parameter(part.value, parameters), _key(part.key, parameters)
     compared = _compared(part, key, value)
-    if part.key not in _OF_URIS:
+    if part.key not in OF_URIS:
         return compared
     quoted = _quoted(part.value) if part.key in _QUOTED else part.value
-    of_uri = _compared(part, _OF_URIS[part.key], _parameter(quoted, parameters))
+    of_uri = _compared(part, OF_URIS[part.key], _parameter(quoted, parameters))
     return f"CASE WHEN {key} IS NULL THEN {of_uri} ELSE {compared} END"
 
 
@@ -242,13 +251,19 @@ def _parameter(value: object, parameters: dict[str, object]) -> str:
 
 def _key(key: str, parameters: dict[str, object]) -> str:
     """The property of a source that a document's field ``key`` became."""
+    found = [f"source[{_parameter(name, parameters)}]" for name in property_names(key)]
+    return found[0] if len(found) == 1 else f"coalesce({', '.join(found)})"
+
+
+def property_names(key: str) -> list[str]:
+    """What a document's field ``key`` may be called as a property of a source, the first of these
+    first."""
     names = [f"meta_{key}"] if key in BOOKKEEPING else [key]
     if key in _OWN:  # a record may have a field of this name, too
         names = [f"meta_{key}", key]
     if (renamed := property_name(key)) != key:
         names.append(renamed)
-    found = [f"source[{_parameter(name, parameters)}]" for name in names]
-    return found[0] if len(found) == 1 else f"coalesce({', '.join(found)})"
+    return names
 
 
 def _compared(part: MetadataFilter, key: str, value: str) -> str:

@@ -57,9 +57,15 @@ RETRIEVER_MODES: Mapping[RetrieverMode, Mode[RetrieverOptions]] = {
 def make_retriever(graph: HasContext, mode: RetrieverMode, **options: Any) -> GraphRetriever:
     """The retriever of a mode over an open graph.
 
-    Raises :class:`UsageError` for a mode or option that does not exist, :class:`SchemaError` for
-    a graph that is empty or was embedded by another model.
+    Raises :class:`UsageError` for a mode or option that does not exist, or a filter, given as a
+    text, by a field that no source has; :class:`SchemaError` for a graph that is empty or was
+    embedded by another model.
     """
     retriever: GraphRetriever = mode_of("retriever", RETRIEVER_MODES, mode).load()(graph, **options)
-    graph.context.ready()
+    database = graph.context.ready()
+    if isinstance(filters := options.get("filters"), list | tuple) and filters:
+        from graphrag_neo4j.retrieve.filter_fields import check_fields
+        from graphrag_neo4j.retrieve.filters import filters_from, keys_of
+
+        check_fields(database, sorted(keys_of(filters_from(filters))))
     return retriever

@@ -276,6 +276,9 @@ async def test_retrieve_looks_only_where_it_is_told(http: tuple[int, int]) -> No
             await told(client, "retrieve", question=question, metadata={"year": 1})
             == "Nothing found."
         )
+        unknown = {"question": question, "metadata": {"yaer": 1999}}
+        refused = await client.call_tool("retrieve", unknown)
+        assert refused.is_error and "There are: " in text_of(refused)
 
 
 async def test_names_are_found_by_parts_and_typos(http: tuple[int, int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -232,7 +232,6 @@ def test_fields_that_are_called_as_our_own_and_long_numbers_are_found(
         ("date!=2003-04", set(range(12)) - {3}),
         ("year=2003", {3}),
         ("year!=2003", set(range(12)) - {3}),
-        ("missing!=2003", set()),
         ("stars>=2023", set()),
         ("sealed=true", {0, 2, 4, 6, 8, 10}),
         ("sealed=FALSE", {1, 3, 5, 7, 9, 11}),
@@ -245,6 +244,22 @@ def test_dates_are_compared_with_years_and_days_and_switches_with_words(
 ) -> None:
     found = reports.retrieve(QUESTION, filters=[condition], max_search_results=20)
     assert {result.source["uri"] for result in found} == {f"report:{n}" for n in numbers}
+
+
+@pytest.mark.parametrize("filters", [["yaer>=2004"], ("place=Varde", "yaer=2004", "zone=1")])
+def test_a_field_that_no_source_has_is_an_error_that_names_those_there_are(
+    reports: KnowledgeGraph, filters: Sequence[str]
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        reports.retrieve(QUESTION, filters=filters)
+    said = str(caught.value)
+    assert said.startswith("No source has a field 'yaer'. There are: date, draft, id, ")
+    assert "year" in said and "fingerprint" not in said and "\n" not in said
+
+
+def test_a_field_of_any_source_can_be_asked_for(reports: KnowledgeGraph) -> None:
+    for filters in (["status=none"], ["file_name=x"], ["url=x"], ["aliases~x"], ["title=x"]):
+        assert reports.retrieve(QUESTION, filters=filters) == []
 
 
 @pytest.mark.parametrize("search_clause", [True, False])
