@@ -168,13 +168,16 @@ class _Walk:
             if name == "note":
                 self.notes.append(_paragraphs(child))
             elif name == "annotation":
-                author = next((text_of(e) for e in child if name_of(e) == "creator"), "")
-                self._blocks.add(comment(_paragraphs(child), author))
+                self._comment(child)
             elif name in ("p", "h", "list", "table"):
                 self.children(element)
                 return
             elif name and name not in _NOT_TEXT:
                 self._add_apart(child)
+
+    def _comment(self, annotation: _Element) -> None:
+        author = next((text_of(e) for e in annotation if name_of(e) == "creator"), "")
+        self._blocks.add(comment(_paragraphs(annotation), author))
 
     def _slide(self, page: _Element) -> None:
         self._slides += 1
@@ -186,6 +189,8 @@ class _Walk:
                         self._blocks.add(text_of(paragraph), level=1)
             elif name_of(frame) == "notes":
                 self._speaker_notes(frame)
+            elif name_of(frame) == "annotation":
+                self._comment(frame)
             elif name_of(frame) not in _NOT_TEXT:
                 self.children(frame)
 

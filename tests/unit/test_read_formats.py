@@ -200,6 +200,24 @@ def test_the_notes_of_an_opendocument_slide_stand_below_it(tmp_path: Path) -> No
     assert document.places == (Place(0, "slide", "1"), Place(41, "slide", "2"))
 
 
+def test_the_comments_of_an_opendocument_slide_are_read(tmp_path: Path) -> None:
+    text = odf_paragraph("Build a pier.")
+    box = f"<draw:frame><draw:text-box>{text}</draw:text-box></draw:frame>"
+    said = "<dc:creator>Ann</dc:creator><dc:date>2024-05-01</dc:date>"
+    comments = "".join(
+        f"<{name}:annotation>{said}{odf_paragraph(text)}</{name}:annotation>"
+        for name, text in (("office", "Too dear."), ("officeooo", "Ask Ole."))
+    )
+    names = (
+        'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:officeooo="http://openoffice.org/2009"'
+    )
+    pages = f"<draw:page {names}>{box}{comments}</draw:page>"
+    document = one(
+        write_odf(tmp_path / "a.odp", f"<office:presentation>{pages}</office:presentation>")
+    )
+    assert document.text == "Build a pier.\n\nComment by Ann: Too dear.\n\nComment by Ann: Ask Ole."
+
+
 def test_rich_text_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.rtf").write_bytes(
         rb"{\rtf1\ansi The key is with Olga.\par It is caf\'e9 brown.\par}"
