@@ -70,9 +70,12 @@ def read_path(path: Path, options: ReadOptions = DEFAULT, *, depth: int = 0) -> 
 def read_here(path: Path, options: ReadOptions, depth: int) -> Iterator[Item]:
     """:func:`read_path`, in this very process."""
     uri = path.resolve().as_uri()
+    seen: dict[str, int] = {}  # hashes of texts
     try:
         for item in reader_of(path, options, depth)(path, uri):
             if isinstance(item, Document):
+                if seen.setdefault(item.uri, hash(item.text)) != hash(item.text):
+                    item = part_of_file(item)  # else it would take the place of the first
                 yield from in_parts(item)
             else:
                 yield item
@@ -165,7 +168,8 @@ def _llama_uri(document: object, metadata: dict[str, object], text: str) -> str:
 
 def part_of_file(document: Document) -> Document:
     """The document under a uri of its own, by its text: what comes of the same file as another one,
-    and does not say where it stands there (JSON or Markdown in nodes)."""
+    and does not say where it stands there (JSON or Markdown in nodes, names that are there twice).
+    """
     joint = "&" if "#" in document.uri else "#"
     return replace(document, uri=f"{document.uri}{joint}content={content_hash(document.text)}")
 

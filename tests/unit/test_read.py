@@ -3,6 +3,7 @@ import os
 import re
 import sys
 import uuid
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -18,6 +19,7 @@ from llama_index.core.schema import TextNode
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.model import Block, Document, Place
+from graphrag_neo4j.readers import files
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.files import (
     Unreadable,
@@ -801,6 +803,20 @@ def test_a_wide_record_is_rows_of_its_short_fields_around_its_long_ones(tmp_path
     assert [len(block.columns) for block in document.blocks] == [6, 2, 2]
     assert said[-1] == "State: open\nOwner: Ada"
     assert all(len(row) <= 600 for row in said)
+
+
+def test_two_texts_that_a_reader_gives_one_name_are_both_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = ["The gate is shut.", "The gate is open.", "The gate is shut."]
+
+    def read(_: Path, uri: str) -> Iterator[Document]:
+        yield from (Document(f"{uri}#gate", text, "Gate") for text in texts)
+
+    monkeypatch.setattr(files, "reader_of", lambda *_: read)
+    found = {item.uri: item for item in read_path(tmp_path / "a.gates")}
+    assert [item.text for item in found.values() if isinstance(item, Document)] == texts[:2]
+    assert len(found) == 2
 
 
 _VALUES = st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=900)
