@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.files import write_atomically
+from graphrag_neo4j.interop.files import replaced
 
 
 def test_a_file_is_replaced_whole_and_is_its_owners(tmp_path: Path) -> None:
@@ -60,3 +61,14 @@ def test_a_device_stays_a_device(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space left"):
         write_atomically(full, "text")
     assert stat.S_ISCHR(full.stat().st_mode)
+
+
+def test_a_link_stays_and_the_file_that_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    real, link = tmp_path / "disk" / "graph.jsonl", tmp_path / "latest.jsonl"
+    real.write_text("old")
+    link.symlink_to(real)
+    with replaced(link, force=True) as place:
+        place.write_text("new")
+    assert link.is_symlink() and real.read_text() == "new"
+    assert list((tmp_path / "disk").iterdir()) == [real]
