@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
+from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.errors import UsageError
 
 _BLOCK = 1 << 20
@@ -116,25 +117,34 @@ class Store:
             raise UsageError(f"{self} is not on this machine.", "Copy it here first.")
         return self.folder / name
 
+    @property
+    def _lock_file(self) -> Path:
+        """In the folder itself, or, for one elsewhere, in the cache folder."""
+        if self.folder is not None:
+            return self.folder / _LOCK
+        name = hashlib.sha256(self.address.rstrip("/").encode("utf-8", "replace")).hexdigest()
+        return cache_dir() / f"extract-{name[:32]}{_LOCK}"
+
     @contextmanager
     def claimed(self) -> Iterator[None]:
-        """Keeps others that claim a folder of this machine out while the block runs. Raises
-        :class:`UsageError` if one of them is there. Of what lies elsewhere nobody is kept out."""
+        """Keeps others of this machine that claim the folder out while the block runs. Raises
+        :class:`UsageError` if one of them is there. Of what lies elsewhere other machines are not
+        kept out, nor is anybody where the cache folder cannot be written."""
         from filelock import FileLock, Timeout
 
-        if self.folder is None:
-            yield
-            return
-        path = self.folder / _LOCK
+        path = self._lock_file
         lock = FileLock(path)
         with self._explained():
-            self.folder.mkdir(parents=True, exist_ok=True)
             try:
+                path.parent.mkdir(parents=True, exist_ok=True)
                 lock.acquire(timeout=0)
             except Timeout:  # an OSError, too
                 raise UsageError(
                     f"Another extract is writing to {self}.", "Wait for it, or use another --out."
                 ) from None
+            except OSError:
+                if self.folder is not None:
+                    raise
         try:
             yield
         finally:

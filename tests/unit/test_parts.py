@@ -177,7 +177,10 @@ def test_records_of_a_large_file_are_shared_out(tmp_path: Path) -> None:
     assert [uri.rpartition("/")[2] for uri in report.unreadable] == ["all.jsonl#41"]
 
 
-def test_parts_may_lie_elsewhere(folder: Path, tmp_path: Path) -> None:
+def test_parts_may_lie_elsewhere(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRAPHRAG_CACHE", str(tmp_path / "cache"))
     extracted(folder, tmp_path / "out")
     extracted(folder, "memory://bucket/parts")
     there = Store.of("memory://bucket/parts")
@@ -263,6 +266,27 @@ def test_two_extractions_do_not_write_to_one_folder(folder: Path, tmp_path: Path
     assert (out / ".unfinished-1").exists()
     assert extracted(folder, out).parts == first.parts
     assert contents(out) == before
+
+
+def test_two_extractions_of_this_machine_do_not_write_to_one_bucket(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRAPHRAG_CACHE", str(tmp_path / "cache"))
+    with (
+        Store.of("memory://claimed/parts").claimed(),
+        pytest.raises(UsageError, match="Another extract is writing to memory://claimed/parts"),
+    ):
+        extracted(folder, "memory://claimed/parts/")
+    assert extracted(folder, "memory://claimed/parts").parts > 0
+    assert not list((tmp_path / "cache").iterdir())
+
+
+def test_a_bucket_can_be_written_where_the_cache_folder_cannot(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("GRAPHRAG_CACHE", str(tmp_path / "file" / "cache"))
+    assert extracted(folder, "memory://unclaimed/parts").parts > 0
 
 
 def test_files_of_others_that_are_called_like_parts_stay(folder: Path, tmp_path: Path) -> None:
