@@ -7,8 +7,9 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+from starlette.datastructures import Headers
 from starlette.responses import StreamingResponse
-from starlette.types import Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graphrag_neo4j.serve.errors import body_of
 from graphrag_neo4j.serve.stopping import stopped
@@ -22,6 +23,31 @@ def server_sent(data: Any, kind: str = "") -> bytes:
     text = json.dumps(data, ensure_ascii=False, default=str).translate(_LINE_ENDS)
     name = f"event: {kind}\n" if kind else ""
     return f"{name}data: {text}\n\n".encode("utf-8", "replace")
+
+
+class LineEnds:
+    """ASGI middleware for events that others make: what ends a line for many clients is escaped in
+    them, as :func:`server_sent` does."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, and change bodies of events alone."""
+        are_events = False
+
+        async def sent(message: Message) -> None:
+            nonlocal are_events
+            if message["type"] == "http.response.start":
+                are_events = EventStream.media_type in Headers(raw=message["headers"]).get(
+                    "content-type", ""
+                )
+            elif are_events and message.get("body"):
+                text = message["body"].decode("utf-8", "surrogateescape").translate(_LINE_ENDS)
+                message = {**message, "body": text.encode("utf-8", "surrogateescape")}
+            await send(message)
+
+        await self._app(scope, receive, sent)
 
 
 class EventStream(StreamingResponse):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
+from graphrag_neo4j.serve.event_streams import LineEnds
 from graphrag_neo4j.serve.guard import Guard
 from graphrag_neo4j.serve.run import ServeOptions, access_of, listening, own_token
 from graphrag_neo4j.settings import Settings
@@ -33,6 +34,7 @@ def serve_http(
     app = server.streamable_http_app(
         stateless_http=True, host=options.host, transport_security=checked if token else None
     )
+    app.add_middleware(LineEnds)
     if token:
         app.add_middleware(Guard, access=access_of(settings, options, token))
     with listening(options.host, options.port) as address:
