@@ -20,6 +20,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve import query_expansion
+from graphrag_neo4j.retrieve.asked_clause import asked_clauses
 from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.command_options import names_option
 from graphrag_neo4j.retrieve.confidence import likelihood
@@ -68,8 +69,8 @@ where the nearest chunks crowd in few sources. What a walk found has few of the 
 EXTRA_CHUNKS = 10
 """Chunks read beyond the number of results, as a topic may run through several."""
 MANUAL_CHUNKS = 60
-"""Chunks read, of few sources if need be, where the question names an option of a command: the
-place in a long manual that describes it often shares no other word with the question."""
+"""Chunks read, of few sources if need be, where the question names an option of a command or the
+number of a clause: the place in a long text that has it often shares no other word with it."""
 
 
 class _Scored(NamedTuple):
@@ -368,7 +369,7 @@ class GraphRetriever(BaseRetriever):
     ) -> dict[str, float]:
         n = self._options.max_search_results
         floor = floor_of(stage)
-        if names_option(question):
+        if names_option(question) or asked_clauses(question):
             most = n and max(n, MANUAL_CHUNKS)
             return choose(stage.candidates, scores, most, floor, MANUAL_CHUNKS)
         return choose(stage.candidates, scores, n and n + EXTRA_CHUNKS, floor)

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
+from graphrag_neo4j.retrieve.query_terms import asked_terms, numbers, terms
 
 SIBLING_WORDS = 0.8
 """What the question's words count, all of them together, where passages have one title, beside the
@@ -53,9 +53,18 @@ def reranked(
 def local_shares(question: str, said: Sequence[Row]) -> dict[str, float]:
     """How much of the question each chunk has (:func:`rare_shares`); words that none has do not
     count."""
-    asked = asked_stems(question)
-    there = {chunk["chunk"]: asked & stems(words_of(chunk)) for chunk in said}
+    asked = asked_terms(question)
+    there = {
+        chunk["chunk"]: asked & terms(f"{words_of(chunk)} {_numbers_of_headings(chunk)}")
+        for chunk in said
+    }
     return dict(zip(there, rare_shares(list(there.values())), strict=True))
+
+
+def _numbers_of_headings(chunk: Row) -> str:
+    """Those of "Room 12" and "3.1.1": statements below do not have them."""
+    headings = {statement["topic"] for statement in chunk["statements"]}
+    return " ".join(sorted(number for heading in headings for number in numbers(heading or "")))
 
 
 def rare_shares(texts: Sequence[Set[str]]) -> list[float]:

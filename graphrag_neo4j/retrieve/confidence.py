@@ -34,6 +34,7 @@ from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
+from graphrag_neo4j.retrieve.asked_clause import clauses
 from graphrag_neo4j.retrieve.asked_numbers import lacks_number
 from graphrag_neo4j.retrieve.chunk_rerank import words_of
 from graphrag_neo4j.retrieve.command_options import described
@@ -100,7 +101,8 @@ def likelihood(
     statements = [statement for row in said for statement in row["statements"]]
     nears = sorted((one["near"] for one in statements), reverse=True)[:RIVAL] or [0.0]
     low, high = SIMILARITY
-    nearest = max(nears[0], high) if described(question, said) else nears[0]
+    is_there = described(question, said) or clauses(question, said)
+    nearest = max(nears[0], high) if is_there else nears[0]
     near = (nearest - low) / (high - low)
     lead = (nears[0] - nears[-1]) / (high - low) if len(nears) == RIVAL else USUAL_LEAD
     constant, of_similarity, of_lead, of_words, of_names = _ALL

@@ -26,6 +26,7 @@ _WORD_OR_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u340
 _SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 _WORD_OR_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+_WITH_DIGIT = re.compile(r"(?<![\w.])\w*\d\w*(?:\.\d+)*(?!\w)")
 _PARTED_NUMBER = re.compile(r"(?<![\w.,])v?(\d+(?:[.,]\d+)+)(?!\w)")
 _DIGITS_OF_YEAR = 4
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
@@ -169,19 +170,18 @@ def coverage(question: str, text: str) -> float:
 def rare_coverage(question: str, text: str, rarity: Mapping[str, float]) -> float:
     """:func:`coverage` where words count by ``rarity`` (by stem; 1 if unknown), names and numbers
     double; "3.1.0" is there as a whole or not at all: its parts stand anywhere."""
-    parted = set(numbers_in_parts(question))
-    asked = asked_stems(question) - _parts(parted) | parted
+    asked = asked_terms(question)
     names = _name_stems(question)
     weights = {stem: rarity.get(stem, 1.0) * (2 if stem in names else 1) for stem in asked}
     total = math.fsum(weights.values())  # exact: sets come in any order
-    there = _stems_and_numbers(text)
+    there = terms(text)
     return math.fsum(weights[stem] for stem in asked & there) / total if total else 0.0
 
 
 def rarest_missing(question: str, text: str, rarity: Mapping[str, float]) -> float:
     """How rare the rarest word of the question is, names aside, that ``text`` lacks; 0 if it has
     all. Of "the salary of Ann Berg" a text on her may lack just what is asked."""
-    missing = asked_stems(question) - _name_stems(question) - _stems_and_numbers(text)
+    missing = asked_stems(question) - _name_stems(question) - terms(text)
     return max((rarity.get(stem, 1.0) for stem in missing), default=0.0)
 
 
@@ -203,7 +203,7 @@ def asked_stems(question: str) -> frozenset[str]:
 def missing_names(question: str, text: str) -> float:
     """The share of the words of the question's names, and of its numbers, that ``text`` lacks."""
     names = _name_stems(question)
-    return len(names - _stems_and_numbers(text)) / len(names) if names else 0.0
+    return len(names - terms(text)) / len(names) if names else 0.0
 
 
 def _name_stems(question: str) -> frozenset[str]:
@@ -216,8 +216,20 @@ def _name_stems(question: str) -> frozenset[str]:
     return stems(" ".join(telling)) - COMMON - _parts(parted) | parted
 
 
-def _stems_and_numbers(text: str) -> set[str]:
+def asked_terms(question: str) -> frozenset[str]:
+    """:func:`asked_stems`, where "3.1.0" is one, and its parts are none."""
+    parted = frozenset(numbers_in_parts(question))
+    return asked_stems(question) - _parts(parted) | parted
+
+
+def terms(text: str) -> set[str]:
+    """Stems, and "3.1.0" as a whole, too."""
     return {*stems(text), *numbers_in_parts(text)}
+
+
+def numbers(text: str) -> frozenset[str]:
+    """Words with a digit, in lower case; "3.1.1" is one."""
+    return frozenset(found.casefold() for found in _WITH_DIGIT.findall(text))
 
 
 def _parts(numbers: Iterable[str]) -> set[str]:

@@ -9,11 +9,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.asked_clause import clauses
+from graphrag_neo4j.retrieve.asked_definition import definitions
 from graphrag_neo4j.retrieve.asked_kind import is_yes_no
 from graphrag_neo4j.retrieve.candidates import nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.fit import GREETING, field_of, fits
+from graphrag_neo4j.retrieve.numbered_headings import numbered
 from graphrag_neo4j.retrieve.rerank import asks, news, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement
 from graphrag_neo4j.retrieve.versions import versions, wanted_first
@@ -31,6 +34,9 @@ WIDEST_MARK = 12
 DEFINED = 1.0
 """What the description of an option that is asked for counts: as much as the best nearness. Its
 chunk comes before all others."""
+SOUGHT = 2.0
+"""What a clause counts that is asked for by its number, and by half a definition; its chunk counts
+as much more as the best one."""
 RELEVANCE = 0.5
 """What a statement's own relevance counts beside the score of its chunk (1)."""
 LITTLE_NEWS = 3.0
@@ -124,12 +130,21 @@ def relevance(
     tells = _tells(question, rows) if by_words else []
     fitting = fits(question, rows, tells) if by_words else None
     raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
+    sought = (clauses(question, said) or definitions(question, said)) if by_words else {}
+    of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
+    lifted = {
+        chunk["chunk"]: max(sought.get(row["id"], 0.0) for row in chunk["statements"])
+        for chunk in said
+        if chunk["statements"]
+    }
     asking, repeating = set[str](), set[str]()
     found = []
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in raised else 0.0)
+        score += top * lifted[chunk["chunk"]]
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
+        relevance += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i]
         alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
         if row["id"] in pointers:
             relevance = 0.0

@@ -17,7 +17,7 @@ def chunk(id_: str, title: str, *said: str, source: str = "") -> dict[str, Any]:
     return {
         "chunk": id_,
         "source": {"id": source or id_, "title": title},
-        "statements": [{"words": one} for one in said],
+        "statements": [{"words": one, "topic": ""} for one in said],
     }
 
 
