@@ -182,8 +182,11 @@ def ingest(
     Example: graphrag-neo4j ingest --extracted parts/
     Example: graphrag-neo4j ingest --extractor llm --budget 2.50 reports/
     """
+    from graphrag_neo4j.readers.folders import check_paths
+
     if not paths and extracted is None:
         raise click.UsageError("Missing argument 'PATH...'.")
+    check_paths(paths)  # before a server is started for nothing
     with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
         done = graph.ingest(*paths, extracted=extracted, switch_extractor=switch_extractor)
         used = graph.chat.meter if graph.settings.extractor == "llm" else None
@@ -236,6 +239,9 @@ def sync(
 
     Example: graphrag-neo4j sync reports/
     """
+    from graphrag_neo4j.readers.folders import check_paths
+
+    check_paths([folder])  # before a server is started for nothing
     with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
         done = graph.sync(folder, switch_extractor=switch_extractor)
         used = graph.chat.meter if graph.settings.extractor == "llm" else None

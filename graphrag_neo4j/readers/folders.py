@@ -30,8 +30,7 @@ def find_files(
     :class:`UsageError` for a path that does not exist, and for an address.
     """
     given = [Path(path) for path in paths]
-    for path in given:
-        _check_given(path)
+    check_paths(given)
     walk = _Walk(options)
     walk.seen.update(path.resolve() for path in without)
     found: list[Path | Unreadable] = []
@@ -45,16 +44,21 @@ def find_files(
     return found
 
 
-def _check_given(path: Path) -> None:
-    if path.exists():
-        return
+def check_paths(paths: Iterable[Path]) -> None:
+    """Raises :class:`UsageError` for the first path that does not exist, and for an address."""
+    for path in paths:
+        if not path.exists():
+            raise _not_there(path)
+
+
+def _not_there(path: Path) -> UsageError:
     if address := _ADDRESS.fullmatch(str(path)):
-        raise UsageError(
+        return UsageError(
             f"{address['scheme']}://{address['rest']} is an address, not a file.",
             "Download it and ingest the file, or load it by a LlamaIndex reader and pass its "
             "documents to KnowledgeGraph.ingest.",
         )
-    raise UsageError(f"There is no file or folder {path}.", "Check the path.")
+    return UsageError(f"There is no file or folder {path}.", "Check the path.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,3 +120,15 @@ def test_output_to_a_full_disk_is_one_line(asked: list[str]) -> None:
         )
     assert ended.returncode == 1
     assert ended.stderr.decode() == "Error: There is no space left for what is written.\n"
+
+
+@pytest.mark.parametrize("command", ["ingest", "sync"])
+@pytest.mark.parametrize("path", ["reprots", "https://library.example/reports"])
+def test_a_path_that_is_not_there_is_told_before_a_server_is_started(
+    tmp_path: Path, command: str, path: str
+) -> None:
+    home = tmp_path / "home"
+    result = click.testing.CliRunner().invoke(cli, ["--home", str(home), command, path])
+    assert result.exit_code == 2
+    assert "reprots" in result.output or "is an address" in result.output
+    assert not home.exists()
