@@ -18,7 +18,11 @@ _LONGEST_NAME = 120
 _LONGEST_GUESS = 60
 _LONGEST_NUMBER = 30
 _MOST_COLUMNS = 200
-_NUMBER = re.compile(r"[^\w.]{0,3}(?:[A-Z]{1,3} ?)?[.,]?\d[\d.,'’/: -]*(?:[^\W\d]{1,4})?\W{0,3}")
+_DIGITS = r"[^\w.]{0,3}(?:[A-Z]{1,3} ?)?[.,]?\d[\d.,'’/: -]*"
+_NUMBER = re.compile(rf"{_DIGITS}(?:[^\W\d]{{1,4}})?\W{{0,3}}")
+_MEASURE = re.compile(  # 63 m3/h, 20°C, 1,500 hours
+    rf"{_DIGITS}(?:(?<= )|(?=°))°?[^\W\d]\w{{0,7}}(?:/[^\W\d]\w{{0,3}})?\W{{0,3}}"
+)
 _NOTHING = re.compile(r"\W*|n/?a\.?", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
@@ -198,9 +202,17 @@ def _names_numbers(rows: Sequence[Sequence[Cell]]) -> bool:
 
 
 def _are_numbers(name: str, cells: Sequence[str]) -> bool:
+    """Whether a column has but numbers below its name, or, if this is no measure, measures."""
     given = [cell for cell in cells if not _NOTHING.fullmatch(cell)]
-    of_years = is_year(name) and all(map(is_year, given))
-    return bool(name) and len(given) > 1 and all(map(is_number, given)) and not of_years
+    if not name or len(given) < 2 or (is_year(name) and all(map(is_year, given))):
+        return False
+    may_measure = not _is_measure(name)
+    return all(is_number(cell) or (may_measure and _is_measure(cell)) for cell in given)
+
+
+def _is_measure(text: str) -> bool:
+    """Whether it is a number with a unit that may be a long one."""
+    return len(text) <= _LONGEST_NUMBER and _MEASURE.fullmatch(text) is not None
 
 
 def is_number(text: str) -> bool:

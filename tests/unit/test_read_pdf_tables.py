@@ -135,6 +135,13 @@ def test_another_table_on_the_next_page_does_not_take_the_names(tmp_path: Path) 
     assert "Crane: Oslo" not in text
 
 
+def test_a_first_row_that_no_other_row_says_stays_a_row(tmp_path: Path) -> None:
+    rows = [["Task", "Interval", "Who"], ["Oil", "daily", "Una"], ["Vanes", "monthly", "Bo"]]
+    document = read(write_pdf(tmp_path / "a.pdf", words(rows), drawn=[grid(3, 3)]))
+    assert document.text.startswith("Task, Interval, Who\n\nOil, daily, Una\n\n")
+    assert [block.kind for block in document.blocks] == ["row", "row", "row"]
+
+
 def test_text_around_a_table_stays_around_it(tmp_path: Path) -> None:
     above: At = (50, 740, "Two cranes stand there.")
     below: At = (50, 500, "Both were tested.")

@@ -202,6 +202,24 @@ def test_years_above_numbers_are_names() -> None:
 
 
 @pytest.mark.parametrize(
+    "measures",
+    [("63 m3/h", "1.9 litres"), ("16.000 Stunden", "61 dB"), ("20°C", "-5 °C"), ("7 N/mm²", "n/a")],
+)
+def test_words_above_measures_are_names(measures: tuple[str, str]) -> None:
+    rows = [["Property", "Pump"], *(["Flow", measure] for measure in (*measures, "12 metres"))]
+    wide = [[*row, f"x{at}"] for at, row in enumerate(rows)]
+    assert plain(wide)[1] == f"Property: Flow; Pump: {measures[0]}; x0: x1"
+
+
+def test_measures_above_measures_are_no_names_but_above_numbers_they_are() -> None:
+    rows = [["Rope", "red", "120 metres"], ["Line", "blue", "95 metres"], ["Hose", "", "80 metres"]]
+    assert plain(rows)[0] == "Rope, red, 120 metres"
+    assert plain(rows)[1] == "Line, blue, 95 metres"
+    rows = [["Fish", "2 weeks", "4 weeks"], ["Cod", "12 kg", "14 kg"], ["Eel", "3 kg", "4 kg"]]
+    assert plain(rows)[1] == "Fish: Cod; 2 weeks: 12 kg; 4 weeks: 14 kg"
+
+
+@pytest.mark.parametrize(
     "rows",
     [
         [["Customer", "Acme"], ["Invoice", "17"], ["Total", "45"]],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
@@ -100,7 +101,10 @@ def _rows(said: Said, columns: tuple[str, ...]) -> list[tuple[Row, Segment]]:
     is_apart = all(bold[first]) and not all(map(all, bold[first + 1 :]))
     grid = [_cells(row, said, is_apart and at == first) for at, row in enumerate(texts)]
     height = min(segment.height for segments in said.values() for segment in segments)
-    return [(row, _segment(row, rows[row.number], height)) for row in table_rows(grid, columns)]
+    found = table_rows(grid, columns)
+    if not any(map(_told, found)):  # what may be names is said in no other row
+        found = [replace(row, is_names=False) for row in found]
+    return [(row, _segment(row, rows[row.number], height)) for row in found]
 
 
 def _by_row(table: Iterable[RuledCell]) -> list[list[RuledCell]]:
