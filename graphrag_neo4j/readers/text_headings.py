@@ -29,6 +29,11 @@ _COUNT = r"""
 \d{1,3}(?:\.\d{1,2})*|[ivxlc]{1,7}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven
 |twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?:[\s-][a-z]{3,5})?
 """
+_PART_NUMBER = re.compile(  # before words, which a gap may part from it
+    rf"\A(?:{'|'.join((_WHOLE + ' ' + _PART).split())}|§)\s+(?:{''.join(_COUNT.split())})[.:]?"
+    r"[ \t]+(?=\W{0,2}[^\W\d_])",
+    re.IGNORECASE,
+)
 _BEGINS_PART = re.compile(
     rf"(?:(?P<whole>{'|'.join(_WHOLE.split())})|(?:{'|'.join(_PART.split())})|§)\s+"
     rf"(?:{''.join(_COUNT.split())})(?P<rest>\.?|[.:]?\s+\S.*|:|\s[-–—].+)",
@@ -77,7 +82,8 @@ class _Line:
         """Whether a heading may stand here: one line, neither a sentence nor a table's row;
         a gap may part its number from it."""
         has_words = any(map(str.isalpha, self.bare)) and len(self.bare) <= _LONGEST
-        return self.is_free and has_words and _GAP.search(_NUMBER.sub("", self.bare)) is None
+        words = _PART_NUMBER.sub("", _NUMBER.sub("", self.bare))
+        return self.is_free and has_words and _GAP.search(words) is None
 
 
 def text_headings(text: str) -> tuple[Heading, ...]:

@@ -190,3 +190,16 @@ def test_subsections_of_numbered_sections_are_headings() -> None:
 def test_a_numbered_clause_is_no_subsection() -> None:
     text = "1. Rent\n\n1.1 Rent is paid.\n\n1.1 The rent is for\nOne flat\n\n2. Repairs\n\nNone.\n"
     assert titles(text) == [(2, "1. Rent"), (2, "2. Repairs")]
+
+
+@pytest.mark.parametrize("gap", ["  ", "\t", ":  ", ".     "])
+def test_a_gap_may_part_a_part_and_its_number_from_its_words(gap: str) -> None:
+    text = f"Section A{gap}What we pay\n\nHail.\n\nSection B{gap}What we do not pay\n\nFrost.\n"
+    mark = gap.strip()
+    expected = [f"Section A{mark} What we pay", f"Section B{mark} What we do not pay"]
+    assert titles(text) == [(2, title) for title in expected]
+
+
+@pytest.mark.parametrize("row", ["Part {}    12.50 EUR", "Part {}    Bolt    12.50", "Week {}\t7"])
+def test_rows_about_parts_are_no_headings(row: str) -> None:
+    assert titles(f"{_HEADED}{row.format(1)}\n\n{row.format(2)}\n\nNone.\n") == _HEADS
