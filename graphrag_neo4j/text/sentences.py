@@ -50,6 +50,10 @@ _OPENERS = "\"'“‘„«([{*_—–-"
 _MEASURE = re.compile(r"[£$€]?\d+[a-z]{1,3}")
 _SMALLER_MEASURE = re.compile(r"\s\d+[½¼¾]?[a-z]{1,3}\b")
 """£4 11s. 6d., 5lb. 4oz., 6ft. 2in."""
+_QUANTITY = re.compile(
+    r"(?P<ahead>\S+)\s+(?!(?:1\d|20)\d\d\s)\d[\d.,]*\s(?:[mgltsh]|(?P<capital>[AVCFKJ]))\Z"
+)
+"""16 A, 600 m. After a year, "m." is "married"; W and N stand in addresses: 400 N. Main Street."""
 _LOOK_BACK = 24  # no abbreviation is longer
 _DEEPEST_INDENT = 100  # of an item of a list
 _LONGEST_QUOTE = 400  # in guillemets
@@ -331,11 +335,22 @@ def _is_abbreviation(
         return True
     if lower in _BEFORE_CODE and _CODE.match(text, stop + 1):
         return True
+    if len(next_word) > 1 and next_word[0].isupper() and _ends_quantity(before):
+        return False
     initial = len(word) == 1 and word.isalpha()
     is_short = _DOTTED.fullmatch(word) or _NO_VOWELS.fullmatch(word)
     if initial or lower in _SELDOM_LAST or is_short:
         return next_word not in _STARTERS
     return False
+
+
+def _ends_quantity(before: str) -> bool:
+    """Whether the letter that ``before`` ends with is the unit of a number, no initial: "fused at
+    16 A", not "Team 3 A. Berg"."""
+    found = _QUANTITY.search(before)
+    if found is None:
+        return False
+    return found["capital"] is None or not found["ahead"][0].isupper()
 
 
 def _is_ordinal(before: str, next_word: str, after: str) -> bool:

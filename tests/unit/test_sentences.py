@@ -54,6 +54,9 @@ def test_spans_are_ordered_trimmed_and_cover_all_words(text: str) -> None:
         "Downham Market, Stn.     0643  0733   0821",
         "Cannery Road   0621   ...   0759",
         "No.   Child      Abode        Baptised",
+        "9 G. Holm wrote to Team 3 J. Vik of 400 N. Main Street and 12 W. Oak Lane.",
+        "Anna Nye, b. 1850 m. Robert Oake, was up at 8 A. M. Monday.",
+        "In 1998 A. Berg paid 5 s. 10 d. for it.",
         "303   Albert Edward    Robt. & Jane Nye    Tanner St.    22 Apr 1849",
     ],
 )
@@ -90,6 +93,21 @@ def test_sentences_set_two_blanks_apart_are_no_row() -> None:
 def test_pieces_of_justified_prose_are_no_row() -> None:
     text = "to  do when  creating  a new  user  account.  For  example,  if you  have\nso."
     assert len(sentences("A list of things\n" + text)) == 2
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["The pump is fused at 16 A.", "Check the seal first."],
+        ["Set the lamp to 12 V.", "Open the valve."],
+        ["The tape was used over 1,600 m.", "Is it too long?"],
+        ["Der Motor läuft mit 12 V.", "Prüfen Sie den Schalter."],
+        ["Keep it at 5 C.", "Bread goes there too."],
+        ["Add 2.5 l.", "Stir for 30 s.", "Press start."],
+    ],
+)
+def test_the_unit_of_a_number_is_no_initial(parts: list[str]) -> None:
+    assert sentences(" ".join(parts)) == parts
 
 
 def test_cjk_sentences_need_no_space() -> None:
@@ -133,6 +151,7 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "`a. B ",
         "[a. B](",
         "a: 1. ",
+        "at 16 A. B",
     ],
 )
 def test_time_is_linear(unit: str) -> None:
