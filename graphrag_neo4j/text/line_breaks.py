@@ -31,6 +31,13 @@ _CLAUSE = re.compile(
     r"^[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?[^\S\n]+[\"“„«(]?(?P<first>[^\W\d_])",
     re.MULTILINE,
 )
+_MARK = re.compile(
+    r"^[^\S\n]*(?:\[(?P<number>\d{1,4})\]"
+    r"|(?:\A|(?<=[^\w,;–-]\n)|(?<=\d\n))\[(?P<key>[^\W\d_][^\[\]\s]{0,40}\d[^\[\]\s]{0,9})\])"
+    r"[^\S\n]+[\"“„«(]?(?P<first>\w)",
+    re.MULTILINE,
+)
+"""Of an entry of literature, or a note. A key stands in prose, too: "as is said in\\n[RFC2119]"."""
 
 LEADER = re.compile(r"(?:[^\S\n]\.){5,}|(?<![.\n])\.{5,}|(?<=[^\S\n])\.{4}(?!\.)")
 """Dots that lead the eye to the other end of a line: "Espresso ........ 2.40"."""
@@ -49,6 +56,17 @@ def clause_starts(text: str) -> frozenset[int]:
         for clause in found
         if not clause["first"].islower() and _goes_before(clause["number"]) & numbers
     )
+
+
+def reference_starts(text: str) -> frozenset[int]:
+    """The starts of the lines that begin an entry of literature, "[2] A. Berg" or "[Berg12] A.
+    Berg", where the number before or after, or another key, begins a line as well."""
+    found = [mark for mark in _MARK.finditer(text) if not mark["first"].islower()]
+    numbers = {int(mark["number"]) for mark in found if mark["number"]}
+    near = {n for n in numbers if {n - 1, n + 1} & numbers}
+    keys = [mark.start() for mark in found if mark["key"]]
+    numbered = [m.start() for m in found if m["number"] and int(m["number"]) in near]
+    return frozenset([*numbered, *(keys if len(keys) > 1 else ())])
 
 
 def leader_starts(text: str) -> frozenset[int]:

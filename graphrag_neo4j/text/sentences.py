@@ -23,6 +23,7 @@ from graphrag_neo4j.text.line_breaks import (
     is_row,
     leader_starts,
     meant_breaks,
+    reference_starts,
 )
 from graphrag_neo4j.text.talk import turn_starts
 
@@ -166,7 +167,8 @@ def _blocks(text: str) -> Iterator[Span]:
     """Runs of lines that belong together."""
     turns = turn_starts(text)
     within = sorted(start for start in turns if text[start - 1 : start] not in ("", "\n"))
-    for start, end in _paragraphs(text, turns | clause_starts(text) | leader_starts(text)):
+    starts = turns | clause_starts(text) | leader_starts(text) | reference_starts(text)
+    for start, end in _paragraphs(text, starts):
         for cut in within[bisect_right(within, start) : bisect_right(within, end - 1)]:
             yield start, cut
             start = cut

@@ -152,6 +152,9 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "[a. B](",
         "a: 1. ",
         "at 16 A. B",
+        "[1] A\n",
+        "[a1] A.\n",
+        "[a1",
     ],
 )
 def test_time_is_linear(unit: str) -> None:
@@ -279,6 +282,29 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
         "3.1 You pay the first\n3.2 million, or",
         '3.2 "Part" of it',
     ]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        ["[1] XB 88, Notes on ferries, 2012", "[2] VB 71, Ropes:\n    a report", "[3] A. Nye, Tar"],
+        ["[Oake-12] A. Oake, On tar, 2012", "[Nye+09a] B. Nye, On\nropes, 2009"],
+    ],
+)
+def test_each_entry_of_a_bibliography_is_on_its_own(entries: list[str]) -> None:
+    assert sentences("\n".join(["References", "", *entries])) == ["References", *entries]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was shown by\n[4] Nye and others, by\n[7] Oake and by all",
+        "It is said in\n[XB88] Section 2 and also in\n[VB71] Section 4 of it",
+        "They went on\n[1] and on\n[2] and on",
+    ],
+)
+def test_citations_at_the_start_of_a_wrapped_line_begin_nothing(text: str) -> None:
+    assert sentences(text) == [text]
 
 
 @pytest.mark.parametrize(
