@@ -105,6 +105,27 @@ def test_latex_is_what_it_prints(tmp_path: Path) -> None:
     assert document.text[code.start : code.end] == "x <- 1"
 
 
+def test_the_bibliography_of_latex_is_a_section_of_entries(tmp_path: Path) -> None:
+    (document,) = read(
+        tmp_path / "a.tex",
+        r"""\begin{document}
+\section{Funding}
+Paid by the Oake Trust, see \cite{nye04}.
+\begin{thebibliography}{99}
+\bibitem{nye04} B. Nye. \newblock Tar on \emph{ropes}. 4 (2004) 7--9.
+\bibitem[Oake(2012)]{oake} A. Oake. On tar.
+\end{thebibliography}
+\end{document}
+""",
+    )
+    assert [heading.title for heading in document.headings] == ["Funding", "References"]
+    assert document.text.split("\n\n")[2:] == [
+        "References",
+        "[nye04] B. Nye. Tar on ropes. 4 (2004) 7–9.",
+        "[oake] A. Oake. On tar.",
+    ]
+
+
 @pytest.mark.parametrize("text", ["{" * 20_000, r"\emph{" * 5_000, "Just words", r"\section"])
 def test_what_is_no_latex_is_read_as_text(tmp_path: Path, text: str) -> None:
     assert read(tmp_path / "a.tex", text)[0].text.strip("\n")

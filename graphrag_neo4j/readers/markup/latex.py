@@ -78,6 +78,7 @@ _BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _ITEM = re.compile(r"\s*(?:\*|\d+\.)\s")
 _FRAMES = frozenset({"table", "table*", "sidewaystable", "center", "adjustbox"})
 _TABLES = frozenset({"tabular", "tabular*", "tabularx", "tabulary", "longtable"})
+_BIBLIOGRAPHY = "thebibliography"
 _Piece = tuple[str, int, str] | list[list[Cell]]
 _CODE = frozenset(
     {
@@ -120,7 +121,7 @@ def read_latex(path: Path, uri: str) -> Document:
 def _walker(source: str) -> LatexWalker:
     """Parses LaTeX; it is told the arguments of commands that the library does not know."""
     from pylatexenc.latexwalker import LatexWalker, get_default_latex_context_db
-    from pylatexenc.macrospec import MacroSpec, VerbatimArgsParser, std_macro
+    from pylatexenc.macrospec import MacroSpec, VerbatimArgsParser, std_environment, std_macro
 
     context = get_default_latex_context_db()
     macros = [std_macro("href", "{{"), std_macro("bibliographystyle", "{")]
@@ -129,11 +130,13 @@ def _walker(source: str) -> LatexWalker:
     macros += [
         std_macro(name, "[{") for name in ("num", "si", "unit", "ang", "todo", "missingfigure")
     ]
+    macros.append(std_macro("bibitem", "[{"))
     macros += [std_macro("SI", "[{[{"), std_macro("qty", "[{{")]
     macros += [std_macro(name, "[{{{") for name in ("SIrange", "qtyrange")]
     macros += [std_macro(name, "") for name in (*_SIGNS, *_PREFIXES, *_UNITS)]
     macros.append(MacroSpec("lstinline", args_parser=VerbatimArgsParser("verb-macro")))
-    context.add_context_category("graphrag", prepend=True, macros=macros)
+    environments = [std_environment(_BIBLIOGRAPHY, "{")]
+    context.add_context_category("graphrag", prepend=True, macros=macros, environments=environments)
     return LatexWalker(source, latex_context=context, tolerant_parsing=True)
 
 
@@ -149,6 +152,7 @@ def _printer() -> LatexNodes2Text:
     macros = [MacroTextSpec(name, discard=True) for name in _UNPRINTED]
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
     macros.append(MacroTextSpec("thanks", _in_brackets))
+    macros.append(MacroTextSpec("bibitem", _entry_key))
     macros += [MacroTextSpec(name, _as_typed) for name in ("verb", "lstinline")]
     printed = {**_PRINTED, **_SIGNS, **_PREFIXES, **_UNITS}
     macros += [MacroTextSpec(name, words) for name, words in printed.items()]
@@ -160,6 +164,11 @@ def _printer() -> LatexNodes2Text:
 
 def _cited(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return f"[{_argument(l2tobj, node)}]"
+
+
+def _entry_key(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    """Begins a paragraph, an entry of the literature, as the text cites it."""
+    return f"\n\n{_cited(node, l2tobj)} "
 
 
 def _in_brackets(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
@@ -205,12 +214,17 @@ def _pieces(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Iterator[_P
         level = _LEVELS.get(getattr(node, "macroname", ""), 0)
         environment = getattr(node, "environmentname", "")
         is_code = environment in _CODE
-        if not level and not is_code and environment not in _TABLES:
+        is_bibliography = environment == _BIBLIOGRAPHY
+        if not (level or is_code or is_bibliography or environment in _TABLES):
             run.append(node)
             continue
         yield from _paragraphs(printer, run)
         run = []
-        if environment in _TABLES:
+        if is_bibliography:
+            yield "References", _LEVELS["section"], ""
+            for entry, *_ in _paragraphs(printer, node.nodelist):
+                yield " ".join(entry.split()), 0, ""
+        elif environment in _TABLES:
             yield latex_rows(printer, node.nodelist)
         elif is_code:
             yield _ENVIRONMENT.sub("", node.latex_verbatim()), 0, "code"
