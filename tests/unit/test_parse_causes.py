@@ -53,6 +53,31 @@ def test_causes_point_to_their_effects(
     assert edges == {(cause, effect)}
 
 
+@pytest.mark.parametrize(
+    ("text", "effects"),
+    [
+        (
+            "They pay for loss of or damage to the cart caused by frost.",
+            {"loss", "damage to the cart"},
+        ),
+        ("They pay for injury to the guests caused by frost.", {"injury"}),
+        ("They repaired the roof of the barn caused by frost.", {"barn"}),
+        ("They feared the cost of an outage caused by frost.", {"outage"}),
+    ],
+)
+def test_what_is_caused_is_the_loss_not_the_thing_that_is_lost(
+    parser: Pipeline, text: str, effects: set[str]
+) -> None:
+    assert _causes(_read(parser, text)) == {("frost", effect) for effect in effects}
+
+
+def test_what_is_said_of_a_loss_names_it_once(parser: Pipeline) -> None:
+    text = "They pay for loss of or damage to the cart caused by frost."
+    told = {f"{f.subject} {f.predicate} {f.object}" for f in _facts(_read(parser, text))}
+    assert told >= {"loss caused by frost", "damage to the cart caused by frost"}
+    assert not any(fact.startswith("cart") for fact in told)
+
+
 def test_who_wants_something_is_not_caused_by_it(parser: Pipeline) -> None:
     text = "Quillon is a good choice for investors seeking exposure to growth."
     assert _causes(_read(parser, f"{text}\n\n{_TOLD}")) == {("heavy rain", "flooding")}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, type_map
 from graphrag_neo4j.extract.parse.people_nouns import GROUP, group_nouns, is_person
-from graphrag_neo4j.extract.parse.phrases import NOUNS
+from graphrag_neo4j.extract.parse.phrases import NOUNS, members
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_spans import given_names
 from graphrag_neo4j.model import UNKNOWN_TYPE
@@ -21,6 +21,8 @@ _WHO = bag("who whom")
 _MORE_PERSONS = bag("member people reader head chief")
 _AGENTS = ("er", "or", "ist", "ian", "eer", "ee")
 _AGENTS_OF_THINGS = bag("number power paper river letter water order matter weather computer")
+_CAUSED = bag("cause trigger provoke precipitate")
+_HARM = bag("loss damage injury harm death destruction illness breakage")
 _HIGHEST = 4  # nouns above the nearest
 _SINGULAR, _PLURAL = bag("is was has"), bag("are were have")
 _SURE, _LIKELY, _UNCLEAR, _NONE = 3, 2, 1, 0
@@ -37,6 +39,22 @@ def antecedent(pronoun: Token, nearest: Token) -> Token:
     if pronoun.lower_ in _WHO:
         return _best(pronoun, nearest, _as_person)
     return _best(pronoun, nearest, _as_thing) if pronoun.lower_ == "which" else nearest
+
+
+def brought_about(participle: Token, nearest: Token) -> list[Token]:
+    """What "caused" and the like tell of, where the parse takes the nearest noun: of "loss of or
+    damage to the boat caused by fire" the loss and the damage, else ``nearest``."""
+    noun = nearest
+    while participle.lemma_ in _CAUSED and noun.lemma_.lower() not in _HARM:
+        preposition = noun.head
+        if noun.dep_ != "pobj" or preposition.lower_ not in ("of", "to") or preposition.i == 0:
+            return [nearest]
+        noun = preposition.nbor(-1)  # whatever the parse joins "to" to
+    while noun.dep_ == "conj" and noun.head.lemma_.lower() in _HARM:
+        noun = noun.head
+    if noun.i == nearest.i:
+        return [nearest]
+    return [one for one in members(noun) if one.i < participle.i]
 
 
 def _best(pronoun: Token, nearest: Token, fit: Callable[[Token], int]) -> Token:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import BASE, PARTICIPLE, bag, verb_forms
-from graphrag_neo4j.extract.parse.antecedents import antecedent
+from graphrag_neo4j.extract.parse.antecedents import antecedent, brought_about
 from graphrag_neo4j.extract.parse.phrases import members
 from graphrag_neo4j.extract.parse.subjects import (
     SUBJECTS,
@@ -198,7 +198,8 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
         # an infinitive says what a noun is for; who does it, it does not say
         is_participle = verb.tag_ in ("VBN", "VBG") and verb.lemma_ not in _NO_VERBS
         is_participle = is_participle and not is_label(head, verb)
-        return _what_is(head) if is_participle else []
+        nouns = brought_about(verb, head) if is_participle else []
+        return [one for noun in nouns for one in _what_is(noun)]
     if verb.dep_ == "xcomp":
         if is_quoted_command(verb):
             return []

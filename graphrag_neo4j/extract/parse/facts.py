@@ -318,12 +318,14 @@ class _ClauseReading:
             return ""
         first = self._clause.chain[0] if self._clause.chain else self._clause.verb
         own = list(first.subtree)  # of "the boy with a drum who led" not what "who" led
-        is_outside = first.dep_ == "relcl" and subject not in own
+        is_outside = first.dep_ in ("relcl", "acl") and subject not in own
         without = [t for t in first.head.rights if t.is_punct] + own if is_outside else []
+        without += [
+            c for c in subject.rights if c.dep_ == "prep" and c.n_rights == 0
+        ]  # "loss of or"
         text = clean_name(self._whose(subject) or self._sentence.text_of(subject, without=without))
-        if _CLOCK.fullmatch(text):
-            return ""  # the time of an entry does nothing
-        return text if text and len(text.split()) <= _LONGEST_SUBJECT else ""
+        does_nothing = _CLOCK.fullmatch(text) is not None  # the time of an entry
+        return text if not does_nothing and len(text.split()) <= _LONGEST_SUBJECT else ""
 
     def _whose(self, subject: Token) -> str:
         """ "the minister's name" of "the minister, whose name was Auld"."""
