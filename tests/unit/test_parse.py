@@ -468,3 +468,10 @@ def test_a_denial_at_the_end_of_a_text_breaks_nothing(parser: Pipeline, text: st
     found = _edges(_read(parser, f"Max Orr met Eva Dahl. {text}"))
     assert ("Max Orr", "MEETS", "Eva Dahl") in found
     assert all(object_ != "not" for _, _, object_ in found)
+
+
+def test_nobody_signs_for_whom_another_signs_behind_a_semicolon(parser: Pipeline) -> None:
+    text = "Signed: K. Corvin, for Oake Ltd; Maud Tarn, for Norl Ltd"
+    assert ("K. Corvin", "SIGNS_FOR", "Norl Ltd") not in _edges(_read(parser, text))
+    within = "Ann Nye signed for Oake Ltd; Ben Vik wept."
+    assert ("Ann Nye", "SIGNS_FOR", "Oake Ltd") in _edges(_read(parser, within))

@@ -315,7 +315,8 @@ def _add_arguments(clause: Clause, first: Token) -> None:
     holders = [verb] if verb.i == first.i else [verb, *clause.chain]
     for holder in holders:
         for child in holder.children:
-            _add_argument(clause, child)
+            if not _is_parted(holder, child):
+                _add_argument(clause, child)
     if not clause.objects and not clause.is_passive:
         clause.objects += _shared_objects(verb)
     if clause.is_copula:  # "is responsible for", "is next to"
@@ -324,6 +325,13 @@ def _add_arguments(clause: Clause, first: Token) -> None:
                 for grandchild in child.children:
                     _add_argument(clause, grandchild)
     _add_relative_object(clause, first)
+
+
+def _is_parted(verb: Token, child: Token) -> bool:
+    """Whether a clause ends between two words, whatever the parse joins: "Signed: Ann Berg, for
+    the landlord; Max Orr, for the tenant"."""
+    first, last = sorted((verb.i, child.i))
+    return any(token.text == ";" for token in verb.doc[first:last])
 
 
 def _add_argument(clause: Clause, child: Token) -> None:
