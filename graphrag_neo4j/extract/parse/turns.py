@@ -20,6 +20,10 @@ from graphrag_neo4j.text.talk_heads import TalkHead, talk_heads
 
 _WORDED = re.compile(r"\w")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_EXAMINED = re.compile(
+    r"^[^\S\n]*[*_]{0,2}(?P<mark>[QA])(?:\.[*_]{0,2}\s|[^\S\n]{2}|\t)", re.MULTILINE
+)
+"""A line of a hearing: "A" and one blank may be an article."""
 _CURLY = re.compile(r"(?<=\w)’(?=(?:re|m)\b)", re.IGNORECASE)
 _MONTH = r"[^\W\d_]{3,9}\.?"
 _DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
@@ -65,12 +69,15 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
     """For each sentence of a document the turn that it belongs to, if it is of a talk."""
     starts = sorted(turn_starts(text))
     apart = {head.start: head for head in talk_heads(text)}
+    examined = _examined(text)
     found: list[Turn | None] = []
     for sentence in sentences:
         number = bisect_right(starts, sentence.start) - 1
         start = starts[number] if number >= 0 else -1
         if start < 0 or sentence.start - start > _LONGEST_TURN or not sentence.tokens:
             found.append(None)
+        elif bisect_right(examined, sentence.start) > bisect_right(examined, start):
+            found.append(None)  # a witness answers, whose name stands elsewhere
         elif (above := apart.get(start)) is not None:
             found.append(_below(above, number, sentence))
         elif not _WORDED.search(text, start, sentence.start):
@@ -82,6 +89,13 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
             is_over = _BLANK_LINE.search(text, start, sentence.start)
             found.append(None if is_over else Turn(number))
     return found
+
+
+def _examined(text: str) -> list[int]:
+    """Where lines begin with "Q." or "A.", if there are both, as in a hearing."""
+    lines = list(_EXAMINED.finditer(text))
+    marks = {line["mark"] for line in lines}
+    return [line.start() for line in lines] if len(marks) > 1 else []
 
 
 def _below(head: TalkHead, number: int, sentence: Sentence) -> Turn | None:

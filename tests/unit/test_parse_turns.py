@@ -1,0 +1,48 @@
+"""Whose words the lines of a hearing, a chat and a diary are."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.model import Chunk, Document
+
+Said = tuple[str, str, str]
+
+
+@pytest.fixture(scope="module")
+def parser() -> Pipeline:
+    pipeline = find_pipeline(ENGLISH)
+    assert pipeline is not None
+    return pipeline
+
+
+def _facts(parser: Pipeline, text: str) -> set[Said]:
+    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
+    found = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, ""), [chunk])[0]
+    facts = (f for topic in found.topics for s in topic.statements for f in s.facts)
+    return {(f.subject, f.predicate, f.object) for f in facts}
+
+
+@pytest.mark.parametrize(("asks", "answers"), [("Q.", "A."), ("Q  ", "A  "), ("**Q.**", "**A.**")])
+def test_what_a_witness_answers_is_not_said_by_counsel(
+    parser: Pipeline, asks: str, answers: str
+) -> None:
+    hearing = (
+        "MS BRANT: I call Mr Oduya.\n"
+        f"{asks} Did you see the ferry?\n{answers} I saw a light. I sold my boat.\n"
+        f"{asks} Who paid?\n{answers} I paid Tilda in cash.\n"
+        "MS BRANT: I have two letters.\n"
+    )
+    facts = _facts(parser, hearing)
+    assert {said[1:] for said in facts if said[0] == "BRANT"} == {
+        ("call", "Oduya"),
+        ("have", "two letters"),
+    }
+
+
+def test_a_line_that_begins_with_an_article_goes_on_in_its_turn(parser: Pipeline) -> None:
+    talk = "Ann Hale: I sold the boat and\nA man from Velmar took it. I kept the oars.\n"
+    facts = _facts(parser, f"{talk}Bob Ost: Fine.\nAnn Hale: I kept the sail, too.\n")
+    assert ("Ann Hale", "kept", "the oars") in facts
