@@ -46,3 +46,40 @@ def test_a_line_that_begins_with_an_article_goes_on_in_its_turn(parser: Pipeline
     talk = "Ann Hale: I sold the boat and\nA man from Velmar took it. I kept the oars.\n"
     facts = _facts(parser, f"{talk}Bob Ost: Fine.\nAnn Hale: I kept the sail, too.\n")
     assert ("Ann Hale", "kept", "the oars") in facts
+
+
+_DIARY = [
+    "12 April{}Dad fell off the ladder.",
+    "3 May{}Leah failed the test.",
+    "5 May{}Mr Tarn sold his plums.",
+    "9 May{}He bought a boat. Mum laughed.",
+]
+
+
+def _diary(head: str, between: str) -> str:
+    return between.join(_DIARY).format(*[head] * len(_DIARY))
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_the_date_of_an_entry_is_no_part_of_a_name(parser: Pipeline, between: str) -> None:
+    facts = _facts(parser, _diary("\n", between))
+    assert ("Leah", "failed", "the test") in facts
+    assert not [said for said in facts if "May" in said[0] or "April" in said[0]]
+
+
+@pytest.mark.parametrize("head", ["\n", ". "])
+def test_he_is_nobody_of_the_entry_of_another_day(parser: Pipeline, head: str) -> None:
+    facts = _facts(parser, _diary(head, "\n\n"))
+    assert ("Tarn", "sold", "his plums") in facts
+    assert ("Tarn", "bought", "a boat") not in facts
+
+
+def test_he_is_who_was_named_before_in_the_same_entry(parser: Pipeline) -> None:
+    text = "5 May\nMr Tarn sold his plums. He bought a boat.\n\n9 May\nMum laughed."
+    assert ("Tarn", "bought", "a boat") in _facts(parser, text)
+
+
+def test_a_date_within_a_sentence_begins_no_entry(parser: Pipeline) -> None:
+    text = "Mr Tarn was born on\n5 May 1950\nand left on\n3 June 1971\nfor Velmar."
+    text += " He bought a boat."
+    assert ("Tarn", "bought", "a boat") in _facts(parser, text)

@@ -26,7 +26,13 @@ from graphrag_neo4j.extract.parse.nominal import nominal_facts
 from graphrag_neo4j.extract.parse.people_nouns import is_only_person
 from graphrag_neo4j.extract.parse.phrases import Mention, ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
-from graphrag_neo4j.extract.parse.turns import as_said, turns_of, with_speaker
+from graphrag_neo4j.extract.parse.turns import (
+    as_said,
+    entries_of,
+    turns_of,
+    with_speaker,
+    without_date,
+)
 from graphrag_neo4j.extract.parse.unsaid import left_out, person_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type
 from graphrag_neo4j.extract.rules.appositions import bracket_facts
@@ -65,7 +71,8 @@ class DocumentTexts:
         self.sentences = sentences
         said = [sentence.reading if sentence.tokens else "" for sentence in sentences]  # no code
         self.turns = turns_of(document.text, sentences)
-        readings = [as_said(*one) for one in zip(said, self.turns, strict=True)]
+        self.entries = entries_of(document.text, sentences)
+        readings = [as_said(*one) for one in zip(said, self.turns, self.entries, strict=True)]
         self.texts = plain_quotes(readings, document.text)
 
 
@@ -102,6 +109,7 @@ class ParsedDocument:
                 find_speech(self.parses, paragraphs), turns, self.parses, strict=True
             )
         ]
+        self._entries = given.entries
         self._document = document
         self._is_english = is_english
         self._references: References | None = None
@@ -111,8 +119,10 @@ class ParsedDocument:
     def spans(self) -> list[list[Span]]:
         """Where names may stand in each sentence."""
         return [
-            with_speaker(find_names(words, parse), words, turn)
-            for words, parse, turn in zip(self._words, self.parses, self._turns, strict=True)
+            without_date(with_speaker(find_names(words, parse), words, turn), words, entry)
+            for words, parse, turn, entry in zip(
+                self._words, self.parses, self._turns, self._entries, strict=True
+            )
         ]
 
     def votes(self, index: int, span: Span) -> Counter[str]:
@@ -186,6 +196,7 @@ class ParsedDocument:
             type_of,
             is_common,
             {index: (verb, self._person) for index, verb in self._unsaid.items()},
+            [entry.number for entry in self._entries],
         )
         return self._references.types()
 

@@ -52,7 +52,8 @@ _TIMES = bag(
 
 class References:
     """Reads the sentences of one document in order. ``mentions``: the names in each; ``unsaid``:
-    whom some are about without naming them, and the verbs that tell of them."""
+    whom some are about without naming them, and the verbs that tell of them; ``entries``: the entry
+    of a diary that each is in."""
 
     def __init__(
         self,
@@ -64,7 +65,9 @@ class References:
         type_of: Callable[[str], str],
         is_common: Callable[[str], bool],
         unsaid: Mapping[int, tuple[Token, str]],
+        entries: Sequence[int],
     ) -> None:
+        self._entries = entries
         self._unsaid = unsaid
         self._is_common = is_common
         self._title = " ".join(title.split())
@@ -95,6 +98,8 @@ class References:
         self._salience = Salience()
         self.mentions = []
         for index in range(len(self._parses)):
+            if index and self._entries[index] != self._entries[index - 1]:
+                self._salience = Salience()  # "he" is nobody of another day
             self.mentions.append(self._read(index))
         lookups = [_Lookup(found) for found in self.mentions]
         speakers, is_talk = find_turns(self._parses, self._speeches, lookups, self._is_person)

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.text.entries import entry_heads
 from graphrag_neo4j.text.talk import turn_head, turn_starts
 from graphrag_neo4j.text.talk_heads import TalkHead, talk_heads
 
@@ -32,6 +33,7 @@ _DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
 )
 """A date as a head is not what the entry of a diary is about."""
 _CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?(?:[.,]\d+)?[^\S\n]?([AaPp]?)")
+_EMPHASIS = 2  # characters before a date in bold type
 _LONGEST_TURN = 20_000  # characters
 _SOON = 15  # minutes
 
@@ -136,10 +138,43 @@ def _moment(stamp: str) -> Moment | None:
     return Moment(stamp[: clock.start()].strip(" [(,"), 60 * hour + int(clock[2]))
 
 
-def as_said(reading: str, turn: Turn | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a sentence is of a diary: part of entry ``number``. ``words``: where the words begin in
+    what is read of it, behind a date that had a line of its own."""
+
+    number: int
+    words: int = 0
+
+
+def entries_of(text: str, sentences: Sequence[Sentence]) -> list[Entry]:
+    """For each sentence of a document the entry of a diary that it is in; 0 before the first."""
+    heads = entry_heads(text)
+    starts = [head.start for head in heads]
+    found: list[Entry] = []
+    for sentence in sentences:
+        number = bisect_right(starts, sentence.start)
+        head = heads[number - 1] if number else None
+        if head is None or head.start != sentence.start or not head.is_alone:
+            found.append(Entry(number))
+            continue
+        date = " ".join(text[head.start : head.end].strip("*_").split())
+        at = sentence.reading.find(date)
+        found.append(Entry(number, at + len(date) if 0 <= at <= _EMPHASIS else 0))
+    return found
+
+
+def without_date(spans: Sequence[Span], words: Sequence[Token], entry: Entry) -> list[Span]:
+    """The names of a sentence, where the date above an entry is no part of one."""
+    first = sum(word.start < entry.words for word in words)
+    return [replace(span, first=max(first, span.first)) for span in spans if span.last > first]
+
+
+def as_said(reading: str, turn: Turn | None, entry: Entry) -> str:
     """What a parser is given of a sentence; each character keeps its place. To it "you’re" has
     no form of "be"."""
     reading = _CURLY.sub("'", reading)
+    reading = " " * entry.words + reading[entry.words :]
     if turn is None or not turn.words:
         return _DATED.sub(lambda head: " " * len(head[0]), reading, count=1)
     if turn.name is None:
