@@ -339,6 +339,25 @@ def test_what_is_no_longer_so_is_not_so(parser: Pipeline) -> None:
     assert all((f.relation_type or "").startswith("NOT") for f in facts)
 
 
+@pytest.mark.parametrize(
+    ("text", "edge"),
+    [
+        ("Max Orr said no to Norvik Bank.", ("Max Orr", "SAYS_NO_TO", "Norvik Bank")),
+        ("Max Orr said yes to Norvik Bank.", ("Max Orr", "SAYS_YES_TO", "Norvik Bank")),
+        ("Max Orr did not say no to Ann Lee.", ("Max Orr", "NOT_SAY_NO_TO", "Ann Lee")),
+    ],
+)
+def test_who_says_no_does_not_say_yes(parser: Pipeline, text: str, edge: Edge) -> None:
+    found = _read(parser, text)
+    assert _edges(found) == {edge}
+    assert not [f for f in _facts(found) if f.predicate.endswith(("said to", "say to"))]
+
+
+def test_who_says_no_and_something_more_says_both(parser: Pipeline) -> None:
+    facts = _facts(_read(parser, "Ann Lee said no, the boat is hers."))
+    assert ("said", "no, the boat is hers") in {(f.predicate, f.object) for f in facts}
+
+
 def test_who_is_told_to_do_something_does_not_tell(parser: Pipeline) -> None:
     found = _edges(_read(parser, "Max Orr was instructed to interview Ann Lee."))
     assert found == {("Max Orr", "INSTRUCTED_TO_INTERVIEW", "Ann Lee")}

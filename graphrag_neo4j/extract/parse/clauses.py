@@ -33,6 +33,7 @@ _THINK = bag("expect think believe suppose imagine assume anticipate guarantee")
 """What one does not think is meant not to be so."""
 _MAKE_DO = bag("help make let cause enable allow force lead see hear watch find appoint name hire")
 """Verbs whose object does what follows: "forced Beta to sell"."""
+_ANSWERED = bag("say vote answer")
 _NO_VERBS = bag("include follow concern regard base accord date")
 """Verbs whose participles are prepositions: "including"."""
 TALK = "is_talk"
@@ -280,6 +281,7 @@ def _group(verb: Token) -> list[Token]:
     own = [child for child in verb.children if child.dep_ in _GROUP]
     own += [c for c in verb.children if c.dep_ == "advmod" and _stands_between(c, own, verb)]
     own += [word for c in verb.children if _is_no_longer(c) for word in (c, *c.children)]
+    own += [child for child in verb.children if is_answer(child)]
     is_alike = verb.tag_ == verb.head.tag_ and verb.tag_ in ("VB", "VBN", "VBG")
     has_own = any(child.dep_ in ("aux", "auxpass") for child in own)
     if verb.dep_ == "conj" and is_alike and not has_own:
@@ -294,6 +296,15 @@ def _stands_between(adverb: Token, group: list[Token], verb: Token) -> bool:
 
 def _is_no_longer(adverb: Token) -> bool:
     return adverb.lower_ == "longer" and any(word.lower_ == "no" for word in adverb.children)
+
+
+def is_answer(word: Token) -> bool:
+    """ "said no to", "voted yes on": without it, both are the same."""
+    if word.lower_ not in ("no", "yes") or word.dep_ not in ("intj", "dobj"):
+        return False
+    follows = word.nbor().text if word.i + 1 < len(word.doc) else ""
+    is_plain = word.i > word.head.i and follows != ","  # "said no, it is hers"
+    return is_plain and word.head.lemma_.lower() in _ANSWERED
 
 
 def _is_passive(verb: Token, first: Token) -> bool:
@@ -335,7 +346,10 @@ def _is_parted(verb: Token, child: Token) -> bool:
 
 
 def _add_argument(clause: Clause, child: Token) -> None:
-    if child.dep_ in _OBJECTS and child.dep_ != "dative":
+    if is_answer(child):
+        for grandchild in child.children:
+            _add_argument(clause, grandchild)
+    elif child.dep_ in _OBJECTS and child.dep_ != "dative":
         clause.objects.append(child)
     elif child.dep_ in ("prep", "dative", "agent"):
         if child.dep_ == "dative" and child.pos_ in ("NOUN", "PROPN", "PRON"):

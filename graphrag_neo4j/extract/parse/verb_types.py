@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, third_person
-from graphrag_neo4j.extract.parse.clauses import Clause
+from graphrag_neo4j.extract.parse.clauses import Clause, is_answer
 from graphrag_neo4j.extract.parse.verbs import HARDLY
 from graphrag_neo4j.extract.relation_types import as_type
 
@@ -26,7 +26,7 @@ def verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = Fa
         parts.append(clause.modal)
     parts += [c.lower_ for c in first.children if c.dep_ == "advmod" and c.lower_ in HARDLY]
     is_finite = not clause.is_negated and clause.modal not in MODALS
-    particles = [c.lower_ for c in verb.children if c.dep_ == "prt"]
+    particles = [c.lower_ for c in verb.children if c.dep_ == "prt" or is_answer(c)]
     for number, link in enumerate(clause.chain):
         is_said = not number and (is_finite or (_lemma(link) == "be" and not clause.modal))
         form = _third(_lemma(link)) if is_said else _lemma(link)
