@@ -13,7 +13,7 @@ from dataclasses import replace
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool, nearness
 from graphrag_neo4j.retrieve.query_terms import rare_coverage, stems
-from graphrag_neo4j.retrieve.rerank import SPEAKER
+from graphrag_neo4j.text.questions import SPEAKER
 from graphrag_neo4j.text.truncation import truncated
 
 _LONGEST = 80

@@ -17,9 +17,10 @@ from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
 from graphrag_neo4j.retrieve.fit import GREETING, field_of, fits
 from graphrag_neo4j.retrieve.numbered_headings import numbered
-from graphrag_neo4j.retrieve.rerank import asks, news, tfidf_scores
+from graphrag_neo4j.retrieve.rerank import news, tfidf_scores
 from graphrag_neo4j.retrieve.results import FoundStatement
 from graphrag_neo4j.retrieve.versions import versions, wanted_first
+from graphrag_neo4j.text.questions import asks
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""

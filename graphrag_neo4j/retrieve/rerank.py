@@ -4,7 +4,6 @@ tells what each says that the question does not."""
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,30 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphrag_neo4j.retrieve.query_terms import is_sign, stems
+from graphrag_neo4j.text.questions import SPEAKER
 
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits
-SPEAKER = re.compile(r"\A(?:\[[^\]\n]{1,40}\] ?)?[^\n]{1,40}?: ")
-_CLOCK = re.compile(r"\A[^\n]{0,40}?\d:\d\d(?: ?[AP]M)?\s+")  # "Ada Berg 9:06 AM ok"
-_QUESTION_MARKS = ("?", "？", "؟")
-_AROUND = " \n*_~\"'”’»)"
-"""What may stand behind the mark: emphasis of Markdown, quotation marks."""
-_BARE_QUESTION = re.compile(
-    r"""(?:(?:and|but|hey|hi|morning|ok|okay|so|well)[,.!]?\ ){0,2}
-    (?:who|whose|why(?!\ not\b)|wann|warum|wer|wieso|pourquoi|quand|quién|qué|dónde|cuándo|cómo
-    |(?:how|what|when|where|which)
-      (?:'?s|(?:\ (?!(?:a|he|i|it|my|she|that|the|they|we|you)\b)\w+){0,2}
-      \ (?:are|can|could|did|do|does|has|have|is|should|was|were|will|would)))
-    \b[^.!?;\n]*\w""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_REPORTED_QUESTION = re.compile(
-    r"""\W*(?:[\w'’.-]+,?\ ){1,4}?(?:ask(?:s|ed|ing)?|want(?:s|ed)?\ to\ know|wonder(?:s|ed)?
-    |[ei]nquire[sd]?)
-    (?:\ [^\s;:?]+){0,3}?\ (?:who|whose|what|when|where|which|why|how|whether)\b
-    (?:[^.!;:?]|[.!](?!\ )){1,200}""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""Not what is told beside it: "They drew straws when Ada asked who rows."."""
 
 
 def tfidf_scores(question: str, texts: Sequence[str]) -> list[float]:
@@ -74,17 +52,6 @@ def news(question: str, texts: Sequence[str]) -> list[float]:
     }
     # exact: sets come in any order
     return [math.fsum(rarity[stem] for stem in words) for words in said]
-
-
-def asks(text: str) -> bool:
-    """Whether a statement is a question: by its mark, or, as people type in chats, by its first
-    words and no mark at all ("Ada: ok who owns the runbook"), or told of ("Ada asks who has the
-    key.")."""
-    text = text.rstrip(_AROUND)
-    if text.endswith(_QUESTION_MARKS):
-        return True
-    said = [head.sub("", text, count=1) for head in (SPEAKER, _CLOCK)]
-    return any(form.fullmatch(one) for form in (_BARE_QUESTION, _REPORTED_QUESTION) for one in said)
 
 
 def repeats(texts: Sequence[str], threshold: float, enough: int | None = None) -> list[bool]:

@@ -549,6 +549,41 @@ def test_a_turn_is_embedded_with_the_question_that_it_answers() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("asks", "question"),
+    [
+        ("who has the boat key", "who has the boat key"),
+        ("hey. how much each", "how much each"),
+        ("the oars came, did u pay", "did u pay"),
+        ("من معه مفتاح القارب؟", "من معه مفتاح القارب؟"),
+    ],
+)
+def test_a_question_may_lack_its_mark_or_have_another(asks: str, question: str) -> None:
+    text = f"20:11 - Petra: {asks}\n20:14 - Ros: my brother Tom told me\n"
+    assert _readings(text)[1] == f"{question} 20:14 - Ros: my brother Tom told me"
+
+
+def test_who_asks_may_go_on_before_another_answers() -> None:
+    more = "The whole harbour was full of boats from Velmar and it rained all day long there."
+    text = f"Petra: {more} Who has the key?\nI need it on the pier.\nRos: my brother has one\n"
+    text += "Petra: thank you very much\n"
+    assert _readings(text)[-2:] == [
+        "Who has the key? Ros: my brother has one",
+        "Petra: thank you very much",
+    ]
+
+
+@pytest.mark.parametrize("says", ["I know who has the key", "did the shopping", "who knows"])
+def test_what_asks_nothing_is_no_question_of_the_next_turn(says: str) -> None:
+    text = f"20:11 - Petra: ok then {says}\n20:14 - Ros: my brother Tom told me\n"
+    assert _readings(text)[-1] == "20:14 - Ros: my brother Tom told me"
+
+
+def test_a_question_is_answered_by_another_only() -> None:
+    text = "20:11 - Petra: who has the boat key\n20:14 - Petra: my brother came by\n"
+    assert _readings(text)[1] == "20:14 - Petra: my brother came by"
+
+
 def test_items_of_a_list_within_a_list_are_embedded_with_what_both_announce() -> None:
     text = (
         "- Summer\n  - beach towels for four people\n  - factor 50\n- Winter\n"

@@ -14,7 +14,7 @@ from graphrag_neo4j.retrieve.asked_kind import is_yes_no, wanted
 from graphrag_neo4j.retrieve.candidates import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.rerank import asks
+from graphrag_neo4j.text.questions import asks
 from tests.support.ranking import rank
 
 
@@ -125,6 +125,11 @@ def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> N
         "Mrs Berg asks when the sewers will be repaired.",
         "Ole Lund wants to know why the library is shut",
         "She asked the clerk how much it was.",
+        "Ole: did u pay",
+        "Ole: how much each",
+        "Ole: whats the pay",
+        "Ole: what happened to the kiln",
+        "Ole: ok can we do july",
     ],
 )
 def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
@@ -141,6 +146,10 @@ def test_a_question_is_known_with_and_without_its_mark(text: str) -> None:
         "Which of them is best was never told.",
         "How to reset a password",
         "was late again, sorry",
+        "Ole: did the shopping",
+        "Ole: have the key",
+        "Ole: how much fun that was yesterday",
+        "Ole: who knows",
         "Bettina (Kasse): who pays? the kitty has 312,40 left",
         "Ada: why not, i take the 9:40 train",
         "They drew lots on the evening when Ada asked who would row.",

@@ -11,11 +11,11 @@ import re
 
 from graphrag_neo4j.extract.rules.joined import LIST_MARK
 from graphrag_neo4j.text.leads import Leads
+from graphrag_neo4j.text.questions import last_question
 from graphrag_neo4j.text.talk import turn_head
 
 _CLOSERS = "\"'”’»)]*_ \t\n"
 _ANNOUNCES = (":", "：", ":—", ":-", "—")
-_QUESTION = re.compile(r"[^.!?…\s][^.!?…]{5,200}[?？]")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _MARKS = re.compile(r"[*_#>`|]+")
 _ITEM_BELOW = re.compile(
@@ -41,6 +41,7 @@ class Contexts:
         self._item = 0  # its indentation
         self._question = ""
         self._asker = ""
+        self._asked_end = 0  # of the statement that asks
 
     def before(self, start: int, end: int) -> str:
         """What the statement at ``start`` to ``end``, its mark included, belongs to; or ""."""
@@ -54,7 +55,7 @@ class Contexts:
     def _listed(self, gap: str, start: int, end: int) -> str:
         """What announces the list that the statement is an item of, or goes on in one; in a list
         within a list first what announces that."""
-        self._question = ""
+        self._go_on_asking(gap, start, end)
         is_item = LIST_MARK.match(self._text, start, end) is not None
         is_below = "\n" not in gap or self._indentation(start) > self._item
         goes_on = self._is_item and is_below and not _BLANK_LINE.search(gap)
@@ -70,6 +71,14 @@ class Contexts:
             said = LIST_MARK.sub("", first, count=1) if is_item else first
             self._announced.append((indent, _plain(said)))
         return context
+
+    def _go_on_asking(self, gap: str, start: int, end: int) -> None:
+        """Keep the question of a turn while who asks says little more in it."""
+        is_over = not self._asker or _BLANK_LINE.search(gap) or start < self._end
+        if is_over or end - self._asked_end > _LONGEST:
+            self._question = self._asker = ""
+        elif question := _plain(last_question(self._text[start:end])):
+            self._question, self._asked_end = question, end
 
     def _announces(self, first: str, start: int, end: int) -> bool:
         """Whether the line ``first`` ends as an announcement does, or is a short one with an item
@@ -95,14 +104,9 @@ class Contexts:
             said, speaker = self._text[start + head.end() : end], head["label"] or ""
         is_answer = self._asker != speaker and len(said) <= _LONGEST_ANSWER
         context = self._question if is_answer else ""
-        self._question, self._asker = _plain(_asked(said)), speaker
+        self._question, self._asker = _plain(last_question(said)), speaker
+        self._asked_end = end
         return context
-
-
-def _asked(said: str) -> str:
-    """The last question of what is said."""
-    questions = list(_QUESTION.finditer(said))
-    return questions[-1][0] if questions else ""
 
 
 def _plain(text: str) -> str:
