@@ -81,10 +81,12 @@ _NEVER_LAST = _words(
     mr mrs ms mx dr prof rev fr hon gen maj col lt cmdr cpt capt sgt cpl pvt adm sen rep gov pres
     supt messrs mme mlle sra mt ft vs e.g i.e cf viz lit translit
     sig dott avv geom dhr mevr drs bijv
-    mio mrd tsd bzw bspw evtl ggf inkl exkl sog vgl hrsg zzgl abzgl
+    mio mrd tsd bzw bspw evtl ggf ggfs inkl exkl sog vgl hrsg zzgl abzgl hausverw versch vorauss
     dir proc prob dipl dipl.-ing dipl.-kfm ing rer mlles mgr dra srta avda av bd ee
     """
 )
+# "wg. Brandschutz", "Fam. Sauer": a "WG" is a shared flat, and "fam" may be anybody's friends.
+_NEVER_LAST_AS_WRITTEN = frozenset({"wg", "Wg", "Fam"})
 # These end a sentence only if no number follows.
 _BEFORE_NUMBER = _words(
     """
@@ -330,7 +332,7 @@ def _is_abbreviation(
     next_word = follow["word"]
     if forms_are_bare and lower in _COMPANY_FORMS:
         return False
-    if lower in _NEVER_LAST:
+    if lower in _NEVER_LAST or word in _NEVER_LAST_AS_WRITTEN:
         return True
     is_before = lower in _BEFORE_NUMBER or lower.endswith(_STREET)
     if is_before and next_word[:1].isdigit():
