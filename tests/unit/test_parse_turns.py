@@ -83,3 +83,17 @@ def test_a_date_within_a_sentence_begins_no_entry(parser: Pipeline) -> None:
     text = "Mr Tarn was born on\n5 May 1950\nand left on\n3 June 1971\nfor Velmar."
     text += " He bought a boat."
     assert ("Tarn", "bought", "a boat") in _facts(parser, text)
+
+
+def test_an_order_is_not_done_by_who_gives_it(parser: Pipeline) -> None:
+    talk = "Ffion: can we do july\nNell: quit smoking\nFfion: sold the boat to Ann Berg\n"
+    talk += "Nell: cut the lettuce please\nFfion: Old members keep the price, write to us.\n"
+    facts = _facts(parser, talk)
+    assert not [said for said in facts if said[0] == "Nell" or said[1] == "write"]
+    assert ("Ffion", "sold boat to", "Ann Berg") in facts
+    assert ("Old members", "keep", "the price") in facts
+
+
+def test_what_a_comma_lists_is_no_order(parser: Pipeline) -> None:
+    facts = _facts(parser, "Farmers keep hens, sell eggs and bake bread.")
+    assert {("keep", "hens"), ("sell", "eggs"), ("bake", "bread")} == {said[1:] for said in facts}

@@ -17,6 +17,7 @@ from graphrag_neo4j.extract.parse.phrases import members
 from graphrag_neo4j.extract.parse.subjects import (
     SUBJECTS,
     is_called,
+    is_joined_command,
     is_label,
     is_quoted_command,
     is_written_as_name,
@@ -192,6 +193,8 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
         return [one for subject in own for one in _antecedent(verb, subject)]
     head = verb.head
     if head.i == verb.i or depth > 4:
+        return []
+    if is_joined_command(verb):
         return []
     if verb.dep_ == "conj":
         return _subjects(head, depth + 1) if head.pos_ in ("VERB", "AUX") else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import PAST, bag, verb_forms
+from graphrag_neo4j.extract.lexicon import BASE, PAST, bag, verb_forms
 from graphrag_neo4j.extract.parse.phrases import Mention
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ _PLAIN = frozenset({"nsubj", "nsubjpass"})
 _AGAIN = frozenset({"he", "she", "it", "they"})
 _GREETINGS = bag("dear hello hi hey")
 _AFTER_GREETED = frozenset({",", ":", "!", "—", "–", "-", "and", "&"})
+_ENDS = frozenset({".", "!"})
 _DASHES = frozenset({"—", "–", "-", "--"})
 
 
@@ -30,7 +31,10 @@ def own_subjects(verb: Token) -> list[Token]:
     return [
         one
         for one in found
-        if one not in called and not is_label(one, verb) and not _is_command(one, verb)
+        if one not in called
+        and not is_label(one, verb)
+        and not _is_command(one, verb)
+        and not _is_told(one, verb)
     ]
 
 
@@ -66,11 +70,36 @@ def _is_addressed(one: Token, other: Token) -> bool:
 def _is_command(subject: Token, verb: Token) -> bool:
     """Whether one verb has but its base form beside a thing in the singular: it tells the reader
     what to do, and the parse took what stands before it for the subject."""
-    is_bare = verb.tag_ == "VB" and not any(c.dep_ in ("aux", "auxpass") for c in verb.children)
     is_past = bool(verb_forms().get(verb.lower_, 0) & PAST)  # "the council cut rates"
     is_main = verb.dep_ in ("ROOT", "advcl") and subject.i < verb.i
     is_one = subject.tag_ in ("NN", "NNP") and all(c.lower_ != "of" for c in subject.rights)
-    return is_main and is_bare and not is_past and is_one  # "half of us run it"
+    return is_main and is_bare(verb) and not is_past and is_one  # "half of us run it"
+
+
+def _is_told(speaker: Token, verb: Token) -> bool:
+    """ "Nell: quit smoking": who speaks tells another to, and does not; "quit" alone may be told as
+    well as an order."""
+    after = speaker.nbor() if speaker.i < verb.i else None
+    if after is None or after.text not in _ENDS:
+        return False
+    forms = verb_forms().get(verb.lower_, 0)
+    is_either = verb.tag_ == "VBD" and bool(forms & PAST) and bool(forms & BASE)
+    return is_bare(verb) or is_either
+
+
+def is_bare(verb: Token) -> bool:
+    """Whether a verb is read as a base form without an auxiliary."""
+    return verb.tag_ == "VB" and not any(c.dep_ in ("aux", "auxpass") for c in verb.children)
+
+
+def is_joined_command(verb: Token) -> bool:
+    """ "Customers keep the price, write to us": after a comma alone, it is the reader who does."""
+    before = verb.head
+    if verb.dep_ != "conj" or not is_bare(verb) or verb.doc[verb.i - 1].text != ",":
+        return False
+    others = [child for child in (*before.children, *verb.children) if child.i != verb.i]
+    is_list = any(child.dep_ in ("cc", "conj") for child in others)
+    return before.tag_ in ("VBP", "VBZ", "VBD") and not is_list
 
 
 def is_written_as_name(verb: Token) -> bool:
