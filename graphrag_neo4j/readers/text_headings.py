@@ -1,5 +1,6 @@
-"""Headings of plain text: lines that are underlined, numbered, begin a part ("Chapter 3"), or are
-the versions of a list of changes ("3.1.0 (2024-02-11)"), all but the first where several are.
+"""Headings of plain text: lines that are underlined, numbered, begin a part ("Chapter 3", "第一章")
+or are the versions of a list of changes ("3.1.0 (2024-02-11)"), all but the first where there are
+several.
 
 Each is one line with an empty one, a rule or nothing above it; below "Chapter 3" may stand the
 name of the chapter.
@@ -39,6 +40,11 @@ _BEGINS_PART = re.compile(
     rf"(?:{''.join(_COUNT.split())})(?P<rest>\.?|[.:]?\s+\S.*|:|\s[-–—].+)",
     re.IGNORECASE,
 )
+_CHINESE_PART = re.compile(  # 第一章 总则, without the marks of a sentence
+    r"第\s?(?:[一二三四五六七八九十百千零〇两]{1,5}|\d{1,3})\s?(?P<kind>[编編部章节節])"
+    r"(?:\s+[^，。；：！？、….]{1,30}|[^\s，。；：！？、….]{0,10})"
+)
+_CHINESE_LEVELS = {"编": 1, "編": 1, "部": 1, "章": 2, "节": 3, "節": 3}
 _VERSION = re.compile(
     r"""
     (?: (?P<mark>version\s|release\s|v\.?)\s*)? \[? (?P<number>\d{1,4}(?:\.\d{1,5}){1,3})
@@ -93,7 +99,13 @@ def text_headings(text: str) -> tuple[Heading, ...]:
     named = _parts(lines, width)
     found = {
         h.start: h
-        for h in (*_versions(lines), *_numbered(lines, width), *named, *_underlined(lines))
+        for h in (
+            *_versions(lines),
+            *_numbered(lines, width),
+            *named,
+            *_chinese_parts(lines),
+            *_underlined(lines),
+        )
     }
     return tuple(found[start] for start in sorted(found))
 
@@ -177,6 +189,17 @@ def _parts(lines: Sequence[_Line], width: int) -> list[Heading]:
             continue
         n_parts += 1
     return found if n_parts >= _FEWEST else []
+
+
+def _chinese_parts(lines: Sequence[_Line]) -> list[Heading]:
+    """Lines that are a part of a Chinese or Japanese text: 第一章 总则. Articles (条) are none, as
+    what they say follows on their line."""
+    found = [
+        _heading(line, _CHINESE_LEVELS[match["kind"]])
+        for line in lines
+        if line.is_free and (match := _CHINESE_PART.fullmatch(line.bare))
+    ]
+    return found if len(found) >= _FEWEST else []
 
 
 def _is_name_of_part(line: _Line) -> bool:

@@ -203,3 +203,21 @@ def test_a_gap_may_part_a_part_and_its_number_from_its_words(gap: str) -> None:
 @pytest.mark.parametrize("row", ["Part {}    12.50 EUR", "Part {}    Bolt    12.50", "Week {}\t7"])
 def test_rows_about_parts_are_no_headings(row: str) -> None:
     assert titles(f"{_HEADED}{row.format(1)}\n\n{row.format(2)}\n\nNone.\n") == _HEADS
+
+
+def test_chapters_and_sections_of_a_chinese_text_are_headings() -> None:
+    text = (
+        "船员守则\n\n第一章　值班\n第一条 每班四小时。\n\n第二章 信号\n\n第一节 灯光\n\n"
+        "第二条 入夜点灯。\n\n第3章附则\n\n第四条 没有例外\n"
+    )
+    assert [(heading.level, heading.title) for heading in text_headings(text)] == [
+        (2, "第一章 值班"),
+        (2, "第二章 信号"),
+        (3, "第一节 灯光"),
+        (2, "第3章附则"),
+    ]
+
+
+def test_a_chinese_sentence_about_a_chapter_is_no_heading() -> None:
+    text = "第一章规定的时间适用于全体船员和学员\n\n第二章 说的是灯光，不是旗。\n\n第三章没有。\n"
+    assert titles(_HEADED + text) == _HEADS
