@@ -97,3 +97,8 @@ def test_an_order_is_not_done_by_who_gives_it(parser: Pipeline) -> None:
 def test_what_a_comma_lists_is_no_order(parser: Pipeline) -> None:
     facts = _facts(parser, "Farmers keep hens, sell eggs and bake bread.")
     assert {("keep", "hens"), ("sell", "eggs"), ("bake", "bread")} == {said[1:] for said in facts}
+
+
+def test_who_speaks_is_no_part_of_what_is_spoken_of(parser: Pipeline) -> None:
+    talk = "Al: studio is booked for July\nEd: van is in Leeds\nAl: dinner is at six\nEd: ok then\n"
+    assert {said[0] for said in _facts(parser, talk)} == {"studio", "van", "dinner"}

@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.parse.turns import Moment, Turn
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_WITHIN_NOUN = ("compound", "nmod", "amod")
 _OPENING = re.compile(r"(?<![^\s(\[—–-])['‘](?!(?:tis|twas|em|ll|re|ve|d|s|t)\b)(?=[\w\"“(])")
 _CLOSING = re.compile(r"(?<=[.,!?;…—–-])['’](?=[^\w]|$)")
 _WORD_QUOTED = re.compile(r"(?<![^\s(\[—–-])['‘]([^'‘’\n]{1,60})['’](?=\W|$)")
@@ -145,6 +146,9 @@ def speech_of_turn(parse: Doc, turn: Turn, paragraph: int) -> Speech:
     quoted = frozenset(token.i for token in parse if token.idx >= turn.words)
     first, last = turn.name or (0, 0)
     named = frozenset(t.i for t in parse if t.idx < last and t.idx + len(t) > first)
+    for token in parse:
+        if token.idx < turn.words and token.dep_ in _WITHIN_NOUN and token.head.i in quoted - named:
+            token.head, token.dep_ = token, "ROOT"  # "Al. studio", read as an abbreviation
     return Speech(quoted - named, paragraph=paragraph, named=named, moment=turn.moment)
 
 
