@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from graphrag_neo4j.model import Document, Place
@@ -27,13 +27,11 @@ def read_subtitles(path: Path, uri: str) -> Document:
 
     A sentence goes on over cues. Where another speaks, as a voice (``<v Ann>``) or a label that
     comes back ("Ann: ") or has but capitals ("ANN: ") tells, a paragraph begins with the name;
-    where nobody is named, after the end of a sentence. Marks of type are left out.
+    where nobody is named, after the end of a sentence. In a talk most of whose cues begin with a
+    label, each with a capital is a speaker. Marks of type are left out.
     """
     cues = [(cue["start"], cue["said"]) for cue in _CUE.finditer(read_text_file(path))]
-    labels = Counter(_label(line) for _, said in cues for line in said.split("\n"))
-    speakers = {
-        label for label, times in labels.items() if label and (times > 1 or _is_in_capitals(label))
-    }
+    speakers = _speakers([said for _, said in cues])
     parts: list[str] = []
     places: list[Place] = []
     length, last = 0, ""
@@ -51,6 +49,16 @@ def read_subtitles(path: Path, uri: str) -> Document:
         if begin >= 0:
             places.append(Place(begin, "time", _time(start)))
     return Document(uri, with_words("".join(parts)), title_from_name(path), places=tuple(places))
+
+
+def _speakers(cues: Sequence[str]) -> set[str]:
+    """The labels that are names of who speaks."""
+    labels = Counter(label for said in cues for line in said.split("\n") if (label := _label(line)))
+    speakers = {label for label, times in labels.items() if times > 1 or _is_in_capitals(label)}
+    labelled = sum(bool(_label(said.partition("\n")[0])) for said in cues)
+    if speakers and 2 * labelled > len(cues):  # who has one cue only says no other's words
+        speakers.update(label for label in labels if label[0].isupper())
+    return speakers
 
 
 def _turns(said: str, speakers: set[str]) -> Iterator[tuple[str, str]]:

@@ -627,6 +627,26 @@ def test_labels_that_come_back_are_speakers_others_are_words(tmp_path: Path) -> 
     assert one(path).text == "Warning: it leaks.\n\nIt drips."
 
 
+def test_who_speaks_once_in_a_labelled_talk_says_no_other_speakers_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.vtt"
+    path.write_text(
+        transcript("Nan: who took the oars?", "Olav: Pia did.", "Nan: so Pia rows", "Pia: Not me!")
+    )
+    assert one(path).text == (
+        "Nan: who took the oars?\n\nOlav: Pia did.\n\nNan: so Pia rows\n\nPia: Not me!"
+    )
+    path.write_text(transcript("Nan: we row", "on two", "Nan: things.", "Olav: oars", "and sails."))
+    assert one(path).text == "Nan: we row on two things.\n\nOlav: oars and sails."
+
+
+def test_a_label_in_a_talk_that_has_few_is_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.vtt"
+    path.write_text(transcript("Nan: we row", "out", "to sea", "Nan: and bring", "Lunch: bread"))
+    assert one(path).text == "Nan: we row out to sea and bring\n\nLunch: bread"
+    path.write_text(transcript("Nan: we row", "out", "to", "sea", "Nan: and bring", "Lunch: bread"))
+    assert one(path).text == "Nan: we row out to sea and bring Lunch: bread"
+
+
 def test_a_notebook_is_words_code_and_output(tmp_path: Path) -> None:
     cells = [
         {"cell_type": "markdown", "source": ["# Ships\n", "They float."]},
