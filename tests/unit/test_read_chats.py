@@ -562,6 +562,30 @@ def test_messages_of_a_phone_are_talks_with_each_person_on_each_day(tmp_path: Pa
     assert len({item.uri for item in found}) == 2
 
 
+@pytest.mark.parametrize(
+    ("readable", "time"),
+    [
+        ("8 Mar 2024 00:30:00", "2024-03-08 00:30"),
+        ("Mar 8, 2024 12:30:00\u202fAM", "2024-03-08 00:30"),
+        ("Mar 8, 2024 01:30:00", "2024-03-08 01:30"),
+        ("08/03/2024 00:30", "2024-03-07 23:30"),
+        ("", "2024-03-07 23:30"),
+    ],
+)
+def test_a_message_of_a_phone_is_of_the_day_that_the_phone_had(
+    tmp_path: Path, readable: str, time: str
+) -> None:
+    (tmp_path / "sms.xml").write_text(
+        '<smses count="1"><sms address="+31600000000" date="1709854200000" type="1" '
+        f'body="Party at nine" readable_date="{readable}" contact_name="Wim Dal" /></smses>',
+        encoding="utf-8",
+    )
+    [document] = read_path(tmp_path / "sms.xml")
+    assert isinstance(document, Document)
+    assert document.title == f"Messages with Wim Dal, {time[:10]}"
+    assert [place.name for place in document.places] == [time]
+
+
 def test_a_mail_kept_as_text_is_no_conversation(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("From: Anna\n\nA note to self.\n", encoding="utf-8")
     [document] = read_path(tmp_path / "a.txt")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -26,6 +27,12 @@ _NUMBER = re.compile(r"\s*\(\+?[\d -]{5,}\)\Z")
 _SENT = "2"  # the type of an SMS that the owner of the phone sent
 _NOBODY = ("", "null", "(Unknown)")
 _OWNER = "Me"
+_READABLE = (  # "8 Mar 2024 00:30:00", "Mar 8, 2024 12:30:00 AM": the clock of the phone
+    "%d %b %Y %H:%M:%S",
+    "%d %b %Y %I:%M:%S %p",
+    "%b %d, %Y %H:%M:%S",
+    "%b %d, %Y %I:%M:%S %p",
+)
 
 
 def signal_messages(text: str) -> list[Message]:
@@ -51,7 +58,8 @@ def _date(text: str) -> str:
 
 
 def read_sms(root: _Element, uri: str) -> Iterator[Document]:
-    """The messages of a phone, a document for each day on which somebody was written to."""
+    """The messages of a phone, a document for each day on which somebody was written to: by the
+    phone's clock (``readable_date``) where it can be read, else in UTC."""
     talks: dict[tuple[str, str], list[Message]] = {}
     for element in root:
         if element.tag not in ("sms", "mms") or not (words := _words(element)):
@@ -59,7 +67,7 @@ def read_sms(root: _Element, uri: str) -> Iterator[Document]:
         other = element.get("contact_name", "")
         other = element.get("address", "") if other in _NOBODY else other
         is_sent = element.get("type" if element.tag == "sms" else "msg_box") == _SENT
-        time = point_in_time(element.get("date"))
+        time = _on_phone(element.get("readable_date", "")) or point_in_time(element.get("date"))
         message = Message(_OWNER if is_sent else other, words, time)
         talks.setdefault((other, time[:10]), []).append(message)
     for (other, day), messages in talks.items():
@@ -67,6 +75,17 @@ def read_sms(root: _Element, uri: str) -> Iterator[Document]:
         title = ", ".join(filter(None, (f"Messages with {other}", day)))
         own = quote(clean_text(" ".join(filter(None, (other, day)))), safe=IN_FRAGMENT)
         yield chat_document(f"{uri}#{own}", title, messages, {})
+
+
+def _on_phone(told: str) -> str:
+    """A time as the phone showed it, "" if it is in no known form."""
+    plain = " ".join(told.split())
+    for form in _READABLE:
+        try:
+            return f"{datetime.strptime(plain, form):%Y-%m-%d %H:%M}"
+        except ValueError:
+            continue
+    return ""
 
 
 def _words(element: _Element) -> str:
