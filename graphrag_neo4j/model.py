@@ -11,12 +11,9 @@ All offsets are 0-based character positions in ``Document.text``, end exclusive.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
-
-from graphrag_neo4j.ids import content_hash
 
 BlockKind = Literal["code", "comment", "row", "columns", "quote"]
 
@@ -98,16 +95,6 @@ class Document:
     above: tuple[Heading, ...] = ()
     first_line: int = 1
     share: float = 0.0
-
-    @property
-    def content_hash(self) -> str:
-        """What copies have in common: a hash of the text and the metadata, and of the title, unless
-        that may be the name of a file."""
-        title = "" if self.uri.startswith("file:") else self.title
-        if not self.metadata and not title:
-            return content_hash(self.text)
-        said = [self.text, title, dict(sorted(self.metadata.items()))]
-        return content_hash(json.dumps(said, ensure_ascii=False))
 
 
 @dataclass(frozen=True, slots=True)

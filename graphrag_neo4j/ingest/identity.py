@@ -1,8 +1,7 @@
 """Decides, for a batch of documents, what is new, changed, renamed or already there.
 
-A source is known by its URI. The same text with the same metadata under several URIs is one source
-(and with the same title, unless it is a file, whose name may be its title): the first URI in the
-alphabet names it, the others are its aliases, whatever the order of arrival. Where that URI
+A source is known by its URI. The same text under several URIs is one source: the first URI
+in the alphabet names it, the others are its aliases, whatever the order of arrival. Where that URI
 has gone and none of the others can be read again, the source stays as it is under the next name; it
 has this among its aliases, too, as its id is of the name that has gone.
 
@@ -25,8 +24,8 @@ HANDED_OVER = "handover-"
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A state of a source: hash of what it says (``Document.content_hash``), fingerprint of what is
-    made of it, and where it stands if it is a record of a file."""
+    """A state of a source: hash of its text, fingerprint of what is made of it, and where it
+    stands if it is a record of a file."""
 
     content_hash: str
     fingerprint: str

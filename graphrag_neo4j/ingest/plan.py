@@ -146,7 +146,7 @@ class Planner:
         self.read = Readings(readings_kept(settings), database, self._maker).read
         self._settings = settings
         self._progress = progress
-        self._contents: set[str] = set()  # hashes of those planned
+        self._texts: set[str] = set()  # hashes of those planned
         self._files: set[str] = set()  # uris of those read
         self._asking = _Asking(extractor) if isinstance(extractor, LLMExtractor) else None
         model = extractor.chat.model if isinstance(extractor, LLMExtractor) else None
@@ -188,9 +188,9 @@ class Planner:
             plan.files[kind] = plan.files.get(kind, 0) + 1
 
     def _add(self, documents: Sequence[Document]) -> None:
-        hashes = {d.uri: d.content_hash for d in documents}
-        new = [d for d in documents if hashes[d.uri] not in self._contents]
-        self._contents.update(hashes.values())
+        hashes = {d.uri: content_hash(d.text) for d in documents}
+        new = [d for d in documents if hashes[d.uri] not in self._texts]
+        self._texts.update(hashes.values())
         update = DocumentUpdate(new, self._maker, ReadOptions.of(self._settings))
         decision = update.plan(self._database)
         plan = self._plan

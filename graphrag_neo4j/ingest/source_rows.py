@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.ids import source_id
+from graphrag_neo4j.ids import content_hash, source_id
 from graphrag_neo4j.ingest.content import Content, ContentSource
 from graphrag_neo4j.ingest.identity import Version
 from graphrag_neo4j.ingest.rows import (
@@ -23,7 +23,7 @@ from graphrag_neo4j.vocabulary import Label
 
 def version_of(document: Document, maker: ContentSource) -> Version:
     """What tells this state of the document from another; ``maker`` makes its content."""
-    return Version(document.content_hash, maker.fingerprint(document), record_place(document))
+    return Version(content_hash(document.text), maker.fingerprint(document), record_place(document))
 
 
 def add_source(

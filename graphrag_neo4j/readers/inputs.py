@@ -85,22 +85,22 @@ def _flat(items: Iterable[Any]) -> Iterator[Any]:
 
 
 def _converted(items: Iterable[Any]) -> Iterator[Document | Unreadable]:
-    """Of two documents with one URI that do not say the same the last one counts, and the other one
-    is told of; of LlamaIndex's that came of one file the second one is another part of it."""
-    seen: dict[str, tuple[int, str, str]] = {}
+    """Of two documents with one URI, and different texts, the last one counts, and the other one is
+    told of; of LlamaIndex's that came of one file the second one is another part of it."""
+    seen: dict[str, tuple[int, str]] = {}
     for number, item in enumerate(items, start=1):
         try:
             document = item if isinstance(item, Document) else from_llama(item)
         except ReadError as error:
             yield Unreadable(f"document {number}", error.message, error.hint)
             continue
-        mine = number, content_hash(document.text), document.content_hash
-        before, known_text, known = seen.get(document.uri, mine)
-        if known_text != mine[1] and not isinstance(item, Document) and _has_file(document):
+        text_hash = content_hash(document.text)
+        before, known_hash = seen.get(document.uri, (number, text_hash))
+        if known_hash != text_hash and not isinstance(item, Document) and _has_file(document):
             yield part_of_file(document)
             continue
-        seen[document.uri] = mine
-        if known != document.content_hash:
+        seen[document.uri] = number, text_hash
+        if known_hash != text_hash:
             reason = f"document {number} has its name, {document.uri}, too, and takes its place."
             yield Unreadable(f"document {before}", reason, "Give each a URI or source of its own.")
         yield document

@@ -19,7 +19,7 @@ from llama_index.core.schema import Document as LlamaDocument
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest import pipeline
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
-from graphrag_neo4j.model import Document, Scalar
+from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
 from graphrag_neo4j.settings import Settings
 from tests.support.command_line import Running
@@ -166,43 +166,6 @@ def test_same_text_under_two_names_is_one_source(fresh_graph: KnowledgeGraph) ->
     fresh_graph.ingest(HARBOUR)
     fresh_graph.ingest(copy)
     assert snapshot(fresh_graph) == one
-
-
-@pytest.mark.parametrize("together", [True, False])
-def test_equal_texts_with_other_metadata_stay_apart(
-    fresh_graph: KnowledgeGraph, together: bool
-) -> None:
-    one = replace(HARBOUR, uri="doc:b", title="Notice", metadata={"year": 1987, "tags": "port"})
-    other = replace(HARBOUR, uri="doc:a", title="Reprint", metadata={"year": 2003})
-    for batch in [[one, other]] if together else [[one], [other]]:
-        fresh_graph.ingest(batch)
-    said = {s.uri: (s.title, s.metadata.get("year")) for s in fresh_graph.sources.list()}
-    assert said == {"doc:b": ("Notice", 1987), "doc:a": ("Reprint", 2003)}
-    for year, uri in ((1987, "doc:b"), (2003, "doc:a")):
-        found = fresh_graph.retrieve("Who manages the port?", filters=[f"year={year}"])
-        assert {result.source["uri"] for result in found} == {uri}
-    assert fresh_graph.ingest([one, other]).unchanged == 2
-    assert not fresh_graph.sources.delete("doc:a").unreadable
-    assert snapshot(fresh_graph) == rebuilt(fresh_graph, one)
-
-
-def test_metadata_that_another_document_of_the_same_name_replaces_are_told(
-    fresh_graph: KnowledgeGraph,
-) -> None:
-    metadata: list[dict[str, Scalar]] = [{"year": 1987}, {"year": 2003}]
-    report = fresh_graph.ingest([replace(HARBOUR, metadata=one) for one in metadata])
-    [(first, reason)] = report.unreadable.items()
-    assert first == "document 1" and "document 2 has its name, doc:harbour, too" in reason
-    assert [source.metadata["year"] for source in fresh_graph.sources.list()] == [2003]
-
-
-def test_a_name_whose_metadata_change_leaves_its_copy(fresh_graph: KnowledgeGraph) -> None:
-    copy = replace(HARBOUR, uri="doc:z-copy")
-    fresh_graph.ingest([HARBOUR, copy])
-    dated = replace(copy, metadata={"date": "2003-05-01"})
-    fresh_graph.ingest(dated)
-    assert snapshot(fresh_graph) == rebuilt(fresh_graph, HARBOUR, dated)
-    assert count(fresh_graph, "Source") == 2
 
 
 def test_changed_copy_leaves_the_other_name_in_place(
