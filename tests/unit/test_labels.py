@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
+from graphrag_neo4j.extract.rules.entity_types import type_of
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.labels import (
     credible,
@@ -99,3 +100,17 @@ def test_who_has_a_full_name_is_a_person_by_one_of_its_words() -> None:
     (found,) = RulesExtractor(parsers=[parser]).extract(document, [chunk])
     types = {entity.name: entity.type for entity in found.entities}
     assert types["Yusuf Netherby"] == types["Ilse Netherby"] == types["Netherby"] == "PERSON"
+
+
+@pytest.mark.parametrize("name", ["K-407", "B4 Rowing", "Grade 4"])
+def test_a_name_with_a_digit_is_no_person(name: str) -> None:
+    assert credible(name, {"PERSON": 6}) == Counter()
+
+
+def test_a_given_name_with_a_number_is_no_person() -> None:
+    assert type_of("Frank", None) == "PERSON"
+    assert type_of("Frank 4", None) == "UNKNOWN"
+
+
+def test_a_code_with_a_hyphen_is_something_counted_whatever_a_parser_says() -> None:
+    assert credible("K-407", {"ORGANIZATION": 2, "PRODUCT": 1}) == Counter(PRODUCT=1)

@@ -330,6 +330,8 @@ def _type_by_lists(name: str) -> str:
         return "PRODUCT"
     if " ".join(words) in place_map():
         return "LOCATION"
+    if any(map(str.isdigit, name)):
+        return ""
     if len(words) == 1:
         return "PERSON" if words[0] in given_names() else ""
     if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:

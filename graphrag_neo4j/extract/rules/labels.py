@@ -16,7 +16,7 @@ from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map, plain_wo
 from graphrag_neo4j.extract.rules.name_spans import given_names
 
 _NUMBERED = re.compile(r"#?\w?\d[\w.-]*|[A-Z]{1,3}[-/]?\d[\w./-]*")
-"""A15, S87517, R2, 4B: what somebody counts."""
+"""A15, S87517, R2, T-131, 4B: what somebody counts."""
 _FOR_NUMBERED = frozenset({"PRODUCT", "LAW", "WORK", "EVENT"})
 _PEOPLES = re.compile(r"\w{3,}(?:ish|ese|i[as]ns?|icans?|ists?|ites?|crats?)")
 _MORE_PEOPLES = bag(
@@ -49,7 +49,9 @@ def credible(name: str, labels: Mapping[str, int]) -> Counter[str]:
     """``labels`` of a name and their votes, without those that its writing belies."""
     words = [word for word in _PARTS.split(normal_form(name)) if word]
     kept = Counter(labels)
-    if len(words) == 1 and _NUMBERED.fullmatch(name):
+    if any(map(str.isdigit, name)):
+        kept.pop(PERSON, None)
+    if _NUMBERED.fullmatch(name):
         kept = Counter({label: votes for label, votes in kept.items() if label in _FOR_NUMBERED})
     if not any(_is_people(word) for word in words):
         kept.pop("NATIONALITY", None)
