@@ -26,6 +26,14 @@ _MOST_SMALL = 4
 """Of so many lines one may begin in lower case, if the line before had room for its words."""
 _OPENERS = "\"'“‘„«(¿¡"
 _GOES_ON = (",", ";", "-", "–", "—", "(", "/", "&", "+")
+_QUANTITY = re.compile(
+    r"[^\S\n]*(?:\d{1,4}(?:[.,/–-]\d{1,4})?|\d{0,3}[¼½¾⅓⅔⅛])[^\S\n]?"
+    r"(?:(?P<unit>(?:[km]?g|[mcd]?l|[mc]?m|oz|lbs?|tsp|tbsp|cups?|EL|TL)\b)|(?P<word>[^\W\d_]))"
+)
+"""1.2 kg plums, 200g flour, 2-3 Zwiebeln."""
+_FEWEST_QUANTITIES = 2
+_LONGEST_TITLE = 30
+_LONGEST_QUANTITY = 60  # characters; a program that breaks lines makes them longer
 
 _CLAUSE = re.compile(
     r"^[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?[^\S\n]+[\"“„«(]?(?P<first>[^\W\d_])",
@@ -90,7 +98,35 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
         return []
     if _is_note([line for _, line in lines]):
         return [start for start, _ in lines[1:]]
-    return list(_rows(lines)) or _entries(lines)
+    return list(_rows(lines)) or _quantities(lines) or _entries(lines)
+
+
+def _quantities(lines: Sequence[Line]) -> list[int]:
+    """The lines that begin with a quantity, as ingredients do, where at most a title stands above
+    them, and those among and below them that had room on the line before."""
+    found = [_QUANTITY.match(line) for _, line in lines]
+    places = [at for at, quantity in enumerate(found) if quantity]
+    if len(places) < _FEWEST_QUANTITIES or places[0] > 1 or not _are_measures(found):
+        return []
+    run = [line for _, line in lines[places[0] : places[-1] + 1]]
+    width = max(map(len, run))
+    if places[0] == 1 and len(lines[0][1]) > _LONGEST_TITLE:
+        return []
+    if width > _LONGEST_QUANTITY or 2 * len(places) <= len(run):
+        return []
+    return [
+        lines[at][0]
+        for at in range(max(places[0], 1), len(lines))
+        if found[at] or _has_room(lines[at - 1][1], lines[at][1], width)
+    ]
+
+
+def _are_measures(quantities: Sequence[re.Match[str] | None]) -> bool:
+    """Whether one has a unit, or two have words without a capital, which an address has once: "12
+    rue du Lac" above "1201 Nyon"."""
+    found = [quantity for quantity in quantities if quantity]
+    small = sum((quantity["word"] or "").islower() for quantity in found)
+    return small > 1 or any(quantity["unit"] for quantity in found)
 
 
 def _entries(lines: Sequence[Line]) -> list[int]:

@@ -154,6 +154,7 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "a: 1. ",
         "at 16 A. B",
         "[1] A\n",
+        "1 g a\n",
         "[a1] A.\n",
         "[a1",
     ],
@@ -285,6 +286,31 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
         "3.1 You pay the first\n3.2 million, or",
         '3.2 "Part" of it',
     ]
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ["1.2 kg figs, stoned", "300 ml cider", "½ lemon", "2 onions", "salt and ginger"],
+        ["FIG JAM", "200g Feigen", "2 Eier", "1 Prise Salz"],
+        ["0 success", "4 the controller does not answer", "9 a probe is missing"],
+    ],
+)
+def test_each_line_with_a_quantity_is_on_its_own(items: list[str]) -> None:
+    assert sentences("\n".join(items)) == items
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann Lee\n12 rue du Lac\n1201 Nyon",
+        "Ann Lee\n12 Low Lane\n2040 Bath",
+        "The storm came over the hills at night, and took,\n12 boats and\n4 huts",
+        "When they came back to the harbour there were\nonly\n12 boats and\n4 huts",
+    ],
+)
+def test_numbers_at_the_start_of_wrapped_lines_and_of_addresses_part_nothing(text: str) -> None:
+    assert sentences(text) == [text]
 
 
 @pytest.mark.parametrize(
