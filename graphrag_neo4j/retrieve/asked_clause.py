@@ -79,8 +79,9 @@ class Clause:
         match = _BEGINS.match(text)
         if match is None or match["number"].casefold() != self.number:
             return False
-        if match["kind"] is None:  # "12 crates", "A boat", but "12. Crates", "7.3 The tenant"
-            return is_heading or bool(match["mark"]) or "." in self.number
+        if match["kind"] is None:  # "12 crates", "A boat", but "12. Crates", "7.3 Pets", "F2 Pets"
+            is_code = any(map(str.isdigit, self.number)) and not self.number.isdigit()
+            return is_heading or is_code or bool(match["mark"])
         kind = _KIND_OF[match["kind"].casefold()]
         return kind == self.kind or _ALIKE.issuperset((kind, self.kind))
 
