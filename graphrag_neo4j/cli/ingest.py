@@ -186,7 +186,8 @@ def ingest(
 
     if not paths and extracted is None:
         raise click.UsageError("Missing argument 'PATH...'.")
-    check_paths(paths)  # before a server is started for nothing
+    if extracted is None:
+        check_paths(paths)  # before a server is started for nothing
     with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
         done = graph.ingest(*paths, extracted=extracted, switch_extractor=switch_extractor)
         used = graph.chat.meter if graph.settings.extractor == "llm" else None
