@@ -30,7 +30,13 @@ SPLIT_ROUNDS = 6
 
 def begin_import() -> None:
     """Load GDS's client in the background: it takes a second, in which the graph is read."""
-    threading.Thread(target=import_module, args=("graphdatascience",)).start()
+    threading.Thread(target=_import).start()
+
+
+def _import() -> None:
+    # in a notebook it warns that it cannot draw bars, which we do not show
+    warnings.filterwarnings("ignore", message="IProgress not found")
+    import_module("graphdatascience")
 
 
 def has_gds(database: Database) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.asked_clause import clauses
 from graphrag_neo4j.retrieve.asked_definition import definitions
-from graphrag_neo4j.retrieve.asked_kind import is_yes_no
+from graphrag_neo4j.retrieve.asked_kind import is_yes_no, names
 from graphrag_neo4j.retrieve.candidates import nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
@@ -154,7 +154,9 @@ def relevance(
             if asks(row["text"]):
                 asking.add(row["id"])
                 relevance -= ASKING
-            elif tells[i] < GREETING and not field_of(row["text"]):
+            elif tells[i] < GREETING and not (
+                field_of(row["text"]) or names(question, row["text"])
+            ):
                 repeating.add(row["id"])
         statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
         found.append(Ranked(statement, chunk, row, score, alike))

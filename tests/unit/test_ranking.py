@@ -181,6 +181,13 @@ def test_the_answer_to_a_yes_or_no_question_may_have_its_words_alone() -> None:
     assert first.statement.text == answers
 
 
+def test_a_name_beside_the_words_of_the_question_repeats_nothing() -> None:
+    answers = "Berit Lunde keeps the sluice."
+    rows = said(answers, "Oats cost a crown.", near={answers: 0.9, "Oats cost a crown.": 0.4})
+    first, *_ = rank("Who keeps the sluice?", rows, {"c": 1.0}, by_words=True)
+    assert first.statement.text == answers
+
+
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
