@@ -10,6 +10,8 @@ from graphrag_neo4j.database.connection import Row
 DEFINITION = 0.5
 """What a definition counts beside a clause that is asked for by its number (1)."""
 _MOST_WORDS = 4
+_LONGEST = 200
+"""Characters of a question that asks for a meaning; its forms are tried at many places."""
 _TERM = r"""["'“”„«»*_`]*(?P<term>[^\n?"“”„«»]{2,40}?)["'“”„«»*_`]*"""
 _ARTICLE = r"(?:(?:an?|the|eine?|der|die|das|une?|le|la|una?|el)\s+|l['’])?"
 _ASKED = [
@@ -47,7 +49,10 @@ def definitions(question: str, said: Sequence[Row]) -> dict[str, float]:
 
 
 def _definition(question: str) -> re.Pattern[str] | None:
-    asked = (form.fullmatch(question.strip()) for form in _ASKED)
+    question = question.strip()
+    if len(question) > _LONGEST:
+        return None
+    asked = (form.fullmatch(question) for form in _ASKED)
     terms = {match["term"].strip() for match in asked if match}
     short = [term for term in terms if term and len(term.split()) <= _MOST_WORDS]
     if not short:

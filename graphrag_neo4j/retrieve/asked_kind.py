@@ -120,7 +120,7 @@ def is_yes_no(question: str) -> bool:
     return _YES_NO.match(question) is not None
 
 
-def names(question: str, text: str) -> bool:
+def has_new_name(question: str, text: str) -> bool:
     """Whether a text has a number or a name that the question has not: "Who leads the port?" "Ada
     Berg leads the port." says little more, and all that is asked."""
     known = {word.casefold() for word in _WORD.findall(question)[:MAX_WORDS]}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.asked_clause import clauses
 from graphrag_neo4j.retrieve.asked_definition import definitions
-from graphrag_neo4j.retrieve.asked_kind import is_yes_no, names
+from graphrag_neo4j.retrieve.asked_kind import has_new_name, is_yes_no
 from graphrag_neo4j.retrieve.candidates import nearness
 from graphrag_neo4j.retrieve.chunk_rerank import reranked
 from graphrag_neo4j.retrieve.command_options import described
@@ -155,7 +155,7 @@ def relevance(
                 asking.add(row["id"])
                 relevance -= ASKING
             elif tells[i] < GREETING and not (
-                field_of(row["text"]) or names(question, row["text"])
+                field_of(row["text"]) or has_new_name(question, row["text"])
             ):
                 repeating.add(row["id"])
         statement = _statement(chunk, row, score / top + RELEVANCE * relevance)

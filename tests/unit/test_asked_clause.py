@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -111,6 +112,17 @@ def test_a_definition_is_told_from_uses_of_the_word(question: str, expected: str
     )
     found = definitions(question, [chunk("a", LEASE, "", *(("t", text) for text in texts))])
     assert set(found) == ({expected} if expected else set())
+
+
+def test_a_long_question_takes_no_long_time() -> None:
+    said = [chunk("a", LEASE, "", ("t", "A steg is a bridge."))]
+    assert definitions("what is a steg", said)
+    started = time.process_time()
+    for piece in ('"', "what is ", "section 1 (1) "):
+        long = f"{piece * 20_000}!x"
+        assert definitions(long, said) == {}
+        assert len(asked_clauses(long)) == (20_000 if piece.startswith("section") else 0)
+    assert time.process_time() - started < 1
 
 
 def test_the_clause_stands_first_though_others_are_nearer() -> None:

@@ -22,13 +22,6 @@ from graphrag_neo4j.settings import Settings
 Edge = tuple[str, str, str]
 
 
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
-
-
 def _read(
     parser: Pipeline,
     text: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 
@@ -24,13 +24,6 @@ _TALK = """Martin Reed kept a mill near Ashford. His nephew Tom slept in the bar
 
 'Ann Hale lent it to me.'
 """
-
-
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
 
 
 def _read(parser: Pipeline, text: str, title: str = "") -> ExtractedChunk:

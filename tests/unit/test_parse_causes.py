@@ -5,19 +5,12 @@ from __future__ import annotations
 import pytest
 
 from graphrag_neo4j.extract.parse.causes import EFFECT_TYPES
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact
 
 _TOLD = "Heavy rain led to flooding."
 """Read as a cause beside whatever is none."""
-
-
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
 
 
 def _read(parser: Pipeline, text: str) -> ExtractedChunk:

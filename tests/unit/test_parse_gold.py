@@ -6,18 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
 from tests.support.gold import Gold, Pair, Score, gold_sentences
-
-
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
 
 
 @pytest.fixture(scope="module")

@@ -6,22 +6,8 @@ import pytest
 
 from graphrag_neo4j.extract.lexicon import PARTICIPLE, PAST, verb_forms
 from graphrag_neo4j.extract.parse.lemmas import base_form
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
-from graphrag_neo4j.model import Chunk, Document, ExtractedFact
-
-
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
-
-
-def _facts(parser: Pipeline, text: str) -> list[ExtractedFact]:
-    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
-    found = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, ""), [chunk])[0]
-    return [f for topic in found.topics for s in topic.statements for f in s.facts]
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
+from tests.support.parsing import facts_of
 
 
 @pytest.mark.parametrize(
@@ -51,11 +37,11 @@ def test_the_past_of_a_verb_in_e_has_one_d_more(form: str) -> None:
 
 
 def test_the_relation_of_hated_is_hates(parser: Pipeline) -> None:
-    facts = _facts(parser, "Ruth Sandahl hated Piet Olander. Piet Olander rated Corvane Haulage.")
+    facts = facts_of(parser, "Ruth Sandahl hated Piet Olander. Piet Olander rated Corvane Haulage.")
     assert {"HATES", "RATES"} <= {fact.relation_type for fact in facts}
 
 
 def test_what_somebody_hoped_joins_nobody(parser: Pipeline) -> None:
-    facts = _facts(parser, "Ruth Sandahl hoped that Piet Olander acquired Corvane Haulage.")
+    facts = facts_of(parser, "Ruth Sandahl hoped that Piet Olander acquired Corvane Haulage.")
     assert facts
     assert not [fact for fact in facts if fact.object_is_entity]

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
-from graphrag_neo4j.model import Chunk, Document, ExtractedFact
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
+from tests.support.parsing import facts_of
 
 _SOLD = "Max Orr sold the lamp."
 """Read as a fact beside whatever is none."""
-
-
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
-
-
-def _facts(parser: Pipeline, text: str, title: str = "") -> list[ExtractedFact]:
-    chunk = Chunk("c1", "s1", title, "", text, 0, len(text), 0, 1)
-    (found,) = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, title), [chunk])
-    return [f for topic in found.topics for s in topic.statements for f in s.facts]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +42,7 @@ def _facts(parser: Pipeline, text: str, title: str = "") -> list[ExtractedFact]:
 def test_who_is_a_person_where_there_is_one(
     parser: Pipeline, text: str, subject: str, predicate: str
 ) -> None:
-    found = {f.subject for f in _facts(parser, text) if f.predicate.startswith(predicate)}
+    found = {f.subject for f in facts_of(parser, text) if f.predicate.startswith(predicate)}
     assert found == {subject}
 
 
@@ -72,19 +58,19 @@ def test_who_is_a_person_where_there_is_one(
 def test_which_is_no_person_where_a_thing_stands_above(
     parser: Pipeline, text: str, subject: str
 ) -> None:
-    found = {f.subject for f in _facts(parser, text) if f.predicate == "appeared in"}
+    found = {f.subject for f in facts_of(parser, text) if f.predicate == "appeared in"}
     assert found == {subject}
 
 
 def test_what_a_clause_tells_beside_a_noun_is_no_part_of_another_clause_s_subject(
     parser: Pipeline,
 ) -> None:
-    facts = _facts(parser, "A boy with a drum, who later was mayor, led the march.")
+    facts = facts_of(parser, "A boy with a drum, who later was mayor, led the march.")
     assert {f.subject for f in facts} == {"boy with a drum"}
 
 
 def test_a_film_does_not_win_itself(parser: Pipeline) -> None:
-    facts = _facts(parser, "Sundown is a film that won in Oslo.")
+    facts = facts_of(parser, "Sundown is a film that won in Oslo.")
     assert {f.predicate for f in facts} == {"is", "won in"}
 
 
@@ -98,7 +84,7 @@ def test_a_film_does_not_win_itself(parser: Pipeline) -> None:
     ],
 )
 def test_a_group_of_somebody_is_not_that_person(parser: Pipeline, text: str, subject: str) -> None:
-    assert {f.subject for f in _facts(parser, text)} == {subject}
+    assert {f.subject for f in facts_of(parser, text)} == {subject}
 
 
 def test_those_whose_verb_was_misread_do_not_take_the_next(parser: Pipeline) -> None:
@@ -106,7 +92,7 @@ def test_those_whose_verb_was_misread_do_not_take_the_next(parser: Pipeline) -> 
         "Patients who refuse the recording measure at home for a week, and the values of the "
         "first day are thrown away."
     )
-    found = {f.subject for f in _facts(parser, text) if f.predicate == "are thrown"}
+    found = {f.subject for f in facts_of(parser, text) if f.predicate == "are thrown"}
     assert found == {"values of the first day"}
 
 
@@ -124,7 +110,7 @@ def test_those_whose_verb_was_misread_do_not_take_the_next(parser: Pipeline) -> 
 def test_a_dateline_or_a_label_does_not_do_what_the_sentence_says(
     parser: Pipeline, text: str, firm: str
 ) -> None:
-    assert {f.subject for f in _facts(parser, text)} == {firm}
+    assert {f.subject for f in facts_of(parser, text)} == {firm}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +122,7 @@ def test_a_dateline_or_a_label_does_not_do_what_the_sentence_says(
     ],
 )
 def test_the_members_of_a_list_are_not_within_one_another(parser: Pipeline, text: str) -> None:
-    facts = _facts(parser, f"{text}\n\n{_SOLD}")
+    facts = facts_of(parser, f"{text}\n\n{_SOLD}")
     assert "SELLS" in {f.relation_type for f in facts}
     assert not [f for f in facts if f.relation_type == "LOCATED_IN"]
 
@@ -155,17 +141,17 @@ def test_the_members_of_a_list_are_not_within_one_another(parser: Pipeline, text
 def test_a_town_before_its_region_is_within_it(
     parser: Pipeline, text: str, pairs: set[tuple[str, str]]
 ) -> None:
-    facts = _facts(parser, text)
+    facts = facts_of(parser, text)
     assert {(f.subject, f.object) for f in facts if f.relation_type == "LOCATED_IN"} == pairs
 
 
 def test_an_option_is_no_label_before_its_second_word(parser: Pipeline) -> None:
-    facts = _facts(parser, "A new option --without-freelists can be used to disable the list.")
+    facts = facts_of(parser, "A new option --without-freelists can be used to disable the list.")
     assert any(fact.subject.startswith("new option") for fact in facts)
 
 
 def test_who_speaks_before_a_colon_is_who_says_i(parser: Pipeline) -> None:
-    assert {f.subject for f in _facts(parser, "El-Amin, Noor: I can ask Casimir.")} == {"Noor"}
+    assert {f.subject for f in facts_of(parser, "El-Amin, Noor: I can ask Casimir.")} == {"Noor"}
 
 
 _NOTE = (
@@ -176,7 +162,7 @@ _NOTE = (
 
 
 def test_a_note_about_a_person_leaves_out_who_did_it(parser: Pipeline) -> None:
-    facts = _facts(parser, _NOTE, "Anna Berg")
+    facts = facts_of(parser, _NOTE, "Anna Berg")
     done = {f.predicate for f in facts if f.subject == "Anna Berg"}
     assert done == {"worked in", "keeps", "retired in", "moved to"}
     assert ("Anna Berg", "WORKS_IN") in {(f.subject, f.relation_type) for f in facts}
@@ -184,13 +170,13 @@ def test_a_note_about_a_person_leaves_out_who_did_it(parser: Pipeline) -> None:
 
 @pytest.mark.parametrize("title", ["", "Tarrant Mill", "Notes of May", "Victoria Station"])
 def test_a_note_about_no_person_leaves_out_nobody(parser: Pipeline, title: str) -> None:
-    facts = _facts(parser, _NOTE, title)
+    facts = facts_of(parser, _NOTE, title)
     assert {f.subject for f in facts} == {"Her brother"}
 
 
 def test_what_follows_a_sentence_about_another_is_not_said_of_the_title(parser: Pipeline) -> None:
     text = "Anna Berg is a painter. Max Orr is the mayor. Keeps the books in Oslo."
-    facts = _facts(parser, text, "Anna Berg")
+    facts = facts_of(parser, text, "Anna Berg")
     assert {(f.subject, f.predicate) for f in facts} == {("Anna Berg", "is"), ("Max Orr", "is")}
 
 
@@ -212,19 +198,19 @@ I will now close the call.
 
 
 def test_a_name_alone_on_its_line_says_i_below_it(parser: Pipeline) -> None:
-    said = {(f.subject, f.predicate) for f in _facts(parser, _CALL)}
+    said = {(f.subject, f.predicate) for f in facts_of(parser, _CALL)}
     assert {("Ann Berg", "hope to sign"), ("Ann Berg", "was against")} <= said
 
 
 def test_headings_that_come_back_say_nothing_below_them(parser: Pipeline) -> None:
     recipe = "Plum Cake\nThe flour was sieved.\n\nMethod\nThe oven was hot.\n\n"
-    said = {f.subject for f in _facts(parser, recipe * 2)}
+    said = {f.subject for f in facts_of(parser, recipe * 2)}
     assert said == {"oven"}
 
 
 def test_the_time_of_an_entry_does_nothing(parser: Pipeline) -> None:
     text = "Searched for left knee clicks when going downstairs 16 Nov 2024, 06:31:00 GMT"
-    assert [f.subject for f in _facts(parser, f"{text}\n\n{_SOLD}")] == ["Max Orr"]
+    assert [f.subject for f in facts_of(parser, f"{text}\n\n{_SOLD}")] == ["Max Orr"]
 
 
 @pytest.mark.parametrize(
@@ -237,11 +223,11 @@ def test_the_time_of_an_entry_does_nothing(parser: Pipeline) -> None:
 def test_who_is_called_before_a_comma_does_not_what_is_told(
     parser: Pipeline, text: str, subject: str
 ) -> None:
-    assert {f.subject for f in _facts(parser, text)} == {subject}
+    assert {f.subject for f in facts_of(parser, text)} == {subject}
 
 
 def test_a_name_with_another_beside_it_between_commas_stays_the_subject(parser: Pipeline) -> None:
-    found = _facts(parser, "Ann Berg, the wife of the miller, left the town.")
+    found = facts_of(parser, "Ann Berg, the wife of the miller, left the town.")
     assert {f.subject for f in found} == {"Ann Berg"}
 
 
@@ -250,11 +236,11 @@ def test_a_name_with_another_beside_it_between_commas_stays_the_subject(parser: 
     ["machine: saw it on Monday.", "Damage: left float, propeller.", "Rates: freeze for us."],
 )
 def test_a_label_before_a_colon_is_no_subject(parser: Pipeline, text: str) -> None:
-    assert [f.subject for f in _facts(parser, f"{_SOLD}\n\n{text}")] == ["Max Orr"]
+    assert [f.subject for f in facts_of(parser, f"{_SOLD}\n\n{text}")] == ["Max Orr"]
 
 
 def test_a_title_with_a_colon_in_it_is_a_subject(parser: Pipeline) -> None:
-    found = _facts(parser, "The film Salt: Rising opened in Oslo in May.")
+    found = facts_of(parser, "The film Salt: Rising opened in Oslo in May.")
     assert any("opened" in f.predicate for f in found)
 
 
@@ -266,17 +252,17 @@ def test_a_title_with_a_colon_in_it_is_a_subject(parser: Pipeline) -> None:
     ],
 )
 def test_what_somebody_is_told_to_do_nobody_is_said_to_do(parser: Pipeline, text: str) -> None:
-    found = {f.relation_type for f in _facts(parser, f"{_SOLD}\n\n{text}")}
+    found = {f.relation_type for f in facts_of(parser, f"{_SOLD}\n\n{text}")}
     assert "SELLS" in found
     assert not {"TRUSTS", "SHUTS"} & found
 
 
 def test_a_past_written_like_a_base_form_is_told(parser: Pipeline) -> None:
-    assert {f.subject for f in _facts(parser, "In May the council cut the rates.")} == {"council"}
+    assert {f.subject for f in facts_of(parser, "In May the council cut the rates.")} == {"council"}
 
 
 def test_a_noun_of_a_heading_in_capitals_is_no_verb(parser: Pipeline) -> None:
-    facts = _facts(parser, f"{_SOLD}\n\nHARBOUR AND HIGHWAYS SCRUTINY COMMITTEE")
+    facts = facts_of(parser, f"{_SOLD}\n\nHARBOUR AND HIGHWAYS SCRUTINY COMMITTEE")
     assert [f.subject for f in facts] == ["Max Orr"]
 
 
@@ -290,11 +276,11 @@ def test_a_noun_of_a_heading_in_capitals_is_no_verb(parser: Pipeline) -> None:
     ],
 )
 def test_a_contracted_had_is_no_would(parser: Pipeline, text: str, type_: str) -> None:
-    assert type_ in {f.relation_type for f in _facts(parser, text)}
+    assert type_ in {f.relation_type for f in facts_of(parser, text)}
 
 
 def test_a_modal_alone_is_no_fact(parser: Pipeline) -> None:
-    facts = _facts(parser, f"{_SOLD}\n\nAnn Berg would again.")
+    facts = facts_of(parser, f"{_SOLD}\n\nAnn Berg would again.")
     assert [f.subject for f in facts] == ["Max Orr"]
 
 
@@ -311,7 +297,7 @@ def test_a_modal_alone_is_no_fact(parser: Pipeline) -> None:
 def test_who_is_not_told_and_what_is_only_a_pronoun_make_no_fact(
     parser: Pipeline, text: str
 ) -> None:
-    found = {f.predicate for f in _facts(parser, f"{_SOLD}\n\n{text}")}
+    found = {f.predicate for f in facts_of(parser, f"{_SOLD}\n\n{text}")}
     assert "sold" in found
     assert found <= {"sold", "parked over"}
 
@@ -328,17 +314,17 @@ def test_who_is_not_told_and_what_is_only_a_pronoun_make_no_fact(
 def test_a_number_of_something_and_a_year_are_subjects(
     parser: Pipeline, text: str, subject: str
 ) -> None:
-    assert {f.subject for f in _facts(parser, text)} == {subject}
+    assert {f.subject for f in facts_of(parser, text)} == {subject}
 
 
 def test_whose_is_that_of_the_noun_before_it(parser: Pipeline) -> None:
     text = "The minister, whose name was Auld, and who was tall, was at supper."
-    found = {(f.subject, f.object) for f in _facts(parser, text)}
+    found = {(f.subject, f.object) for f in facts_of(parser, text)}
     assert found == {("minister's name", "Auld"), ("minister", "supper")}
-    (fact,) = _facts(parser, "We met the workers whose jobs were lost in May.")
+    (fact,) = facts_of(parser, "We met the workers whose jobs were lost in May.")
     assert fact.subject == "workers' jobs"
 
 
 def test_a_list_of_subjects_stays_together(parser: Pipeline) -> None:
     text = "The lack of gravity, air, and wind allows a high purity."
-    assert any("gravity" in f.subject for f in _facts(parser, text))
+    assert any("gravity" in f.subject for f in facts_of(parser, text))

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
-from graphrag_neo4j.model import Chunk, Document
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
+from tests.support.parsing import facts_of
 
 Said = tuple[str, str, str]
 
 
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
-
-
 def _facts(parser: Pipeline, text: str) -> set[Said]:
-    chunk = Chunk("c1", "s1", "", "", text, 0, len(text), 0, 1)
-    found = RulesExtractor(parsers=[parser]).extract(Document("doc:1", text, ""), [chunk])[0]
-    facts = (f for topic in found.topics for s in topic.statements for f in s.facts)
-    return {(f.subject, f.predicate, f.object) for f in facts}
+    return {(f.subject, f.predicate, f.object) for f in facts_of(parser, text)}
 
 
 @pytest.mark.parametrize(("asks", "answers"), [("Q.", "A."), ("Q  ", "A  "), ("**Q.**", "**A.**")])

@@ -88,11 +88,7 @@ def test_a_greeting_stands_behind_what_tells_something(
 def test_what_answers_stands_before_what_asks() -> None:
     asks = "Kari: When does the ferry to Bergen leave?"
     answers = "Ole: It leaves at nine, from the second pier."
-    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
-    near = {asks: 0.8, answers: 0.7, **dict.fromkeys(others, 0.3)}
-    rows = said(asks, answers, *others, near=near)
-    first, second, *_ = rank("when does it leave", rows, {"c": 1.0}, by_words=True)
-    assert (first.statement.text, second.statement.text) == (answers, asks)
+    assert best_two("when does it leave", {asks: 0.8, answers: 0.7}) == (answers, asks)
 
 
 def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> None:
@@ -166,11 +162,8 @@ def test_what_only_begins_like_a_question_is_none(text: str) -> None:
 
 def test_what_only_repeats_the_question_stands_behind_what_follows_it() -> None:
     repeats, answers = "Which plum is frost hardy.", "Pick Brannoch for a cold corner."
-    others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
-    near = {repeats: 0.9, answers: 0.4, **dict.fromkeys(others, 0.3)}
-    rows = said(repeats, answers, *others, near=near)
-    first, second, *_ = rank("which plum is frost hardy", rows, {"c": 1.0}, by_words=True)
-    assert (first.statement.text, second.statement.text) == (answers, repeats)
+    near = {repeats: 0.9, answers: 0.4}
+    assert best_two("which plum is frost hardy", near) == (answers, repeats)
 
 
 def test_the_answer_to_a_yes_or_no_question_may_have_its_words_alone() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from graphrag_neo4j.extract.parse import document as parsed_document
 from graphrag_neo4j.extract.parse.document import ParsedDocument
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.model import Chunk, Document
@@ -43,13 +43,6 @@ def found_references(parser: Pipeline, marked: MarkedText) -> dict[int, str]:
 def is_same(found: str, wanted: str) -> bool:
     """Whether two names are one; what a text adds in brackets to tell its own apart counts not."""
     return normalise_name(found.partition(" (")[0]) == normalise_name(wanted)
-
-
-@pytest.fixture(scope="module")
-def parser() -> Pipeline:
-    pipeline = find_pipeline(ENGLISH)
-    assert pipeline is not None
-    return pipeline
 
 
 def test_the_table_marks_84_words_in_ten_kinds_of_text() -> None:
