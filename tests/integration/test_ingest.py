@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -183,6 +184,26 @@ def test_changed_copy_leaves_the_other_name_in_place(
     fresh_graph.ingest(tmp_path)
     assert snapshot(fresh_graph) == found
     assert count(fresh_graph, "Source") == 2
+
+
+def test_of_many_changed_copies_with_records_the_earlier_ones_are_gone(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        for n in range(25):
+            text = json.dumps({"text": f"Pier {n} was built in 1999."})
+            (tmp_path / folder / f"{n}.jsonl").write_text(text + "\n")
+    fresh_graph.ingest(tmp_path)
+    copies = fresh_graph.sources.list()
+    assert {len({source.uri, *source.aliases}) for source in copies} == {2}
+    for n in range(25):
+        text = json.dumps({"text": f"Pier {n} was built in 2007."})
+        (tmp_path / "b" / f"{n}.jsonl").write_text(text + "\n")
+    fresh_graph.ingest(tmp_path / "b")
+    found = fresh_graph.sources.list()
+    assert len(found) == 50
+    assert not any(source.aliases for source in found)
 
 
 def test_changed_copy_whose_other_name_is_gone_is_reported(fresh_graph: KnowledgeGraph) -> None:
