@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from benchmarks import statements
 from graphrag_neo4j.database.connection import Database
-from graphrag_neo4j.retrieve.query_terms import COMMON
+from graphrag_neo4j.retrieve.question.terms import COMMON
 
 Vector = NDArray[np.float32]
 Embed = Callable[[str], Sequence[float]]

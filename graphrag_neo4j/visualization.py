@@ -18,7 +18,7 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.prompts import fill
 from graphrag_neo4j.results import counted
-from graphrag_neo4j.retrieve.query_terms import candidate_entities
+from graphrag_neo4j.retrieve.question.terms import candidate_entities
 from graphrag_neo4j.retrieve.results import (
     RetrievalResult,
     is_unlikely,

@@ -8,8 +8,8 @@ interface, sync and async, at most three statements of Cypher a question.
 from __future__ import annotations
 
 from graphrag_neo4j import GraphRetriever, KnowledgeGraph
-from graphrag_neo4j.retrieve.seeds import SeedLimits
-from graphrag_neo4j.retrieve.walk import Weights
+from graphrag_neo4j.retrieve.candidates.seeds import SeedLimits
+from graphrag_neo4j.retrieve.candidates.walk import Weights
 
 
 class StatementRetriever(GraphRetriever):

@@ -10,7 +10,7 @@ from llama_index.core.schema import QueryBundle
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.evaluate.evidence import Evidence, Piece, System
-from graphrag_neo4j.retrieve.query_terms import search_words
+from graphrag_neo4j.retrieve.question.terms import search_words
 
 PLAIN = ("fulltext", "dense", "rrf")
 N_HITS = 100

@@ -28,11 +28,11 @@ from graphrag_neo4j.evaluate.report import sentence
 from graphrag_neo4j.evaluate.statistics import Difference, difference
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.results import Result, many
-from graphrag_neo4j.retrieve.candidates import CandidatePool
+from graphrag_neo4j.retrieve.candidates.pool import CandidatePool
+from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of
+from graphrag_neo4j.retrieve.candidates.walk import Weights, trust_in_walk
 from graphrag_neo4j.retrieve.modes import RetrieverMode, make_retriever
-from graphrag_neo4j.retrieve.selection import choose, floor_of
 from graphrag_neo4j.retrieve.tuned import TunedWeights
-from graphrag_neo4j.retrieve.walk import Weights, trust_in_walk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -19,15 +19,12 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
-from graphrag_neo4j.retrieve import query_expansion
-from graphrag_neo4j.retrieve.asked_clause import asked_clauses
-from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
-from graphrag_neo4j.retrieve.command_options import names_option
-from graphrag_neo4j.retrieve.confidence import likelihood
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.seeds import QUOTED, SeedLimits, candidate_pool, first_query
+from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of
+from graphrag_neo4j.retrieve.candidates.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.grouping import group, join
-from graphrag_neo4j.retrieve.late_interaction import N_STATEMENTS, interaction
-from graphrag_neo4j.retrieve.long_forms import in_full, raised
 from graphrag_neo4j.retrieve.options import (
     BY_WORDS,
     MAXSIM,
@@ -35,10 +32,17 @@ from graphrag_neo4j.retrieve.options import (
     RetrieverOptions,
     retriever_options,
 )
-from graphrag_neo4j.retrieve.pointers import beside, pointers_of, without_pointers
-from graphrag_neo4j.retrieve.query_terms import candidate_entities
-from graphrag_neo4j.retrieve.question_names import with_capitals
-from graphrag_neo4j.retrieve.ranking import (
+from graphrag_neo4j.retrieve.question import expansion
+from graphrag_neo4j.retrieve.question.names import with_capitals
+from graphrag_neo4j.retrieve.question.spelling import corrected, names_alike, slips
+from graphrag_neo4j.retrieve.question.terms import candidate_entities
+from graphrag_neo4j.retrieve.ranking.clauses import asked_clauses
+from graphrag_neo4j.retrieve.ranking.command_options import names_option
+from graphrag_neo4j.retrieve.ranking.confidence import likelihood
+from graphrag_neo4j.retrieve.ranking.late_interaction import N_STATEMENTS, interaction
+from graphrag_neo4j.retrieve.ranking.long_forms import in_full, raised
+from graphrag_neo4j.retrieve.ranking.pointers import beside, pointers_of, without_pointers
+from graphrag_neo4j.retrieve.ranking.statements import (
     MANY_SOURCES,
     N_ALIKE,
     Ranked,
@@ -48,12 +52,8 @@ from graphrag_neo4j.retrieve.ranking import (
     reordered,
 )
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
-from graphrag_neo4j.retrieve.seeds import QUOTED, SeedLimits, candidate_pool, first_query
-from graphrag_neo4j.retrieve.selection import choose, floor_of
-from graphrag_neo4j.retrieve.spelling import corrected, names_alike, slips
 from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.tuned import TunedWeights
-from graphrag_neo4j.retrieve.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.telemetry import span
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class GraphRetriever(BaseRetriever):
             raise OptionError(
                 "derive_subqueries needs an LLM.", "Give llm.", names=("derive_subqueries", "llm")
             )
-        self._prompts = query_expansion.default_prompts() if self._chat is not None else {}
+        self._prompts = expansion.default_prompts() if self._chat is not None else {}
 
     def search(self, question: str | QueryBundle) -> list[RetrievalResult]:
         """Results as records; :meth:`retrieve` gives the same as LlamaIndex nodes."""
@@ -191,9 +191,7 @@ class GraphRetriever(BaseRetriever):
         if not results or self._chat is None or not most:
             return results
         prompt = self._prompts["subquestions"]
-        simpler = yield from query_expansion.subquestions(
-            self._chat, prompt, question.query_str, most
-        )
+        simpler = yield from expansion.subquestions(self._chat, prompt, question.query_str, most)
         answers = [results]
         for one in simpler:
             answers.append((yield from self._look_up(QueryBundle(one))))
@@ -360,7 +358,7 @@ class GraphRetriever(BaseRetriever):
         if self._chat is None or not self._options.derive_keywords or room < 1:
             return {}
         prompt = self._prompts["keywords"]
-        meant = yield from query_expansion.keywords(self._chat, prompt, question, most)
+        meant = yield from expansion.keywords(self._chat, prompt, question, most)
         new = [(id_, name) for id_, name in meant.items() if id_ not in stage.named]
         return dict(new[:room])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphrag_neo4j.retrieve.base import GraphRetriever
-from graphrag_neo4j.retrieve.seeds import SeedLimits
+from graphrag_neo4j.retrieve.candidates.seeds import SeedLimits
 
 
 class HybridRetriever(GraphRetriever):

@@ -8,7 +8,7 @@ from llama_index.core.bridge.pydantic import Field
 from llama_index.core.postprocessor.types import BaseNodePostprocessor
 from llama_index.core.schema import NodeWithScore, QueryBundle
 
-from graphrag_neo4j.retrieve.rerank import repeats
+from graphrag_neo4j.retrieve.ranking.similarity import repeats
 from graphrag_neo4j.retrieve.results import statement_lines
 from graphrag_neo4j.text.tokens import count_tokens
 

@@ -14,7 +14,7 @@ from urllib.request import url2pathname
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.retrieve.confidence import UNLIKELY
+from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
 from graphrag_neo4j.text.places import link_to, page_label, place_text
 
@@ -70,8 +70,8 @@ class RetrievalResult:
 
     ``source`` holds the source's properties (``uri``, ``title``, metadata). ``path`` says
     why it was found. ``score`` is, of the first result, the likelihood (0 to 1) that an answer was
-    found (:mod:`graphrag_neo4j.retrieve.confidence`), and less for the others; with a reranker of
-    your own, what that says.
+    found (:mod:`graphrag_neo4j.retrieve.ranking.confidence`), and less for the others; with a
+    reranker of your own, what that says.
     """
 
     topic_id: str

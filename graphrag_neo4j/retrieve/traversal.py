@@ -14,9 +14,9 @@ from typing import Any
 
 from graphrag_neo4j.context import HasContext
 from graphrag_neo4j.retrieve.base import GraphRetriever
+from graphrag_neo4j.retrieve.candidates.seeds import SeedLimits
+from graphrag_neo4j.retrieve.candidates.walk import N_NEAR_STATEMENTS, Weights
 from graphrag_neo4j.retrieve.options import ChunkOptions, EntityOptions, TraversalOptions
-from graphrag_neo4j.retrieve.seeds import SeedLimits
-from graphrag_neo4j.retrieve.walk import N_NEAR_STATEMENTS, Weights
 
 N_CHUNKS = 100
 N_STATEMENTS = 200

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 
-from graphrag_neo4j.retrieve.candidates import CandidatePool
-from graphrag_neo4j.retrieve.walk import Weights
+from graphrag_neo4j.retrieve.candidates.pool import CandidatePool
+from graphrag_neo4j.retrieve.candidates.walk import Weights
 
 
 @dataclass(frozen=True, slots=True)
 class TunedWeights:
-    """``hop``, ``ppr``: as in :class:`~graphrag_neo4j.retrieve.walk.Weights` (None: the default);
-    ``words``: what shared words count, times the default."""
+    """``hop``, ``ppr``: as in :class:`~graphrag_neo4j.retrieve.candidates.walk.Weights` (None: the
+    default); ``words``: what shared words count, times the default."""
 
     hop: float | None = None
     ppr: float | None = None

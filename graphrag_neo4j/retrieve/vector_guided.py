@@ -18,9 +18,9 @@ from typing import Any
 
 from graphrag_neo4j.context import HasContext
 from graphrag_neo4j.retrieve.base import GraphRetriever
+from graphrag_neo4j.retrieve.candidates.seeds import SeedLimits
+from graphrag_neo4j.retrieve.candidates.walk import N_NEAR_STATEMENTS, Weights
 from graphrag_neo4j.retrieve.options import VectorGuidedOptions
-from graphrag_neo4j.retrieve.seeds import SeedLimits
-from graphrag_neo4j.retrieve.walk import N_NEAR_STATEMENTS, Weights
 
 
 class VectorGuidedRetriever(GraphRetriever):

@@ -13,7 +13,7 @@ from typing import Any
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
-from graphrag_neo4j.retrieve.query_terms import candidate_entities, search_words
+from graphrag_neo4j.retrieve.question.terms import candidate_entities, search_words
 from graphrag_neo4j.search.context import Context, Section, allocate
 from graphrag_neo4j.search.options import LocalOptions
 from graphrag_neo4j.search.result import NOTHING, Event

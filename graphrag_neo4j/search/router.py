@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from graphrag_neo4j.retrieve.query_terms import candidate_entities
+from graphrag_neo4j.retrieve.question.terms import candidate_entities
 from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.run import SearchRun
 

@@ -9,7 +9,7 @@ import pytest
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve.confidence import UNLIKELY
+from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
 from graphrag_neo4j.retrieve.results import path_reasons
 
 MINUTES = (

@@ -21,7 +21,7 @@ from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.retrieve import seeds
+from graphrag_neo4j.retrieve.candidates import seeds
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty, snapshot

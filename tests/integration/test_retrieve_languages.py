@@ -11,7 +11,7 @@ from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.modes import RetrieverMode
-from graphrag_neo4j.retrieve.word_searches import word_searches
+from graphrag_neo4j.retrieve.question.word_searches import word_searches
 from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, empty, run_cypher
 

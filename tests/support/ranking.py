@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.ranking import Ranked, ordered, relevance
+from graphrag_neo4j.retrieve.ranking.statements import Ranked, ordered, relevance
 
 
 def rank(

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.asked_clause import asked_clauses, clauses
-from graphrag_neo4j.retrieve.asked_definition import definitions
-from graphrag_neo4j.retrieve.chunk_rerank import local_shares
-from graphrag_neo4j.retrieve.numbered_headings import numbered
+from graphrag_neo4j.retrieve.ranking.chunks import local_shares
+from graphrag_neo4j.retrieve.ranking.clauses import asked_clauses, clauses
+from graphrag_neo4j.retrieve.ranking.definitions import definitions
+from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
 from tests.support.ranking import rank
 
 LEASE = "mem:lease"

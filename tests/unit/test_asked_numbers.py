@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from graphrag_neo4j.retrieve.asked_numbers import lacks_number
+from graphrag_neo4j.retrieve.question.numbers import lacks_number
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.chunk_rerank import local_shares, reranked
+from graphrag_neo4j.retrieve.ranking.chunks import local_shares, reranked
 
 QUESTION = "Who led Melby Rovers in 1998?"
 

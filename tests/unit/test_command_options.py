@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.retrieve.command_options import described
+from graphrag_neo4j.retrieve.ranking.command_options import described
 
 INVERT = "-v, --invert-match Invert the sense of matching."
 

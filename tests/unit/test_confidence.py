@@ -12,11 +12,11 @@ from llama_index.core.schema import MetadataMode
 
 from graphrag_neo4j.apps.mcp_text import of_results
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
-from graphrag_neo4j.retrieve.candidates import Candidate
-from graphrag_neo4j.retrieve.confidence import RIVAL, UNLIKELY, likelihood
+from graphrag_neo4j.retrieve.candidates.pool import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
-from graphrag_neo4j.retrieve.query_terms import missing_names, rare_coverage, rarest_missing
+from graphrag_neo4j.retrieve.question.terms import missing_names, rare_coverage, rarest_missing
+from graphrag_neo4j.retrieve.ranking.confidence import RIVAL, UNLIKELY, likelihood
 from graphrag_neo4j.retrieve.results import (
     FoundStatement,
     RetrievalResult,

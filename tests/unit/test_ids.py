@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.ids import content_hash, entity_id, make_id, normalise_name
 from graphrag_neo4j.ingest.extractions_format import relation_type_of
-from graphrag_neo4j.retrieve.query_terms import search_words
+from graphrag_neo4j.retrieve.question.terms import search_words
 
 
 @pytest.mark.parametrize(

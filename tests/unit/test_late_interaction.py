@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from graphrag_neo4j.embeddings.models import LocalEmbedding
-from graphrag_neo4j.retrieve.late_interaction import WEIGHT, Met, interaction
-from graphrag_neo4j.retrieve.ranking import Relevance, ordered, relevance
+from graphrag_neo4j.retrieve.ranking.late_interaction import WEIGHT, Met, interaction
+from graphrag_neo4j.retrieve.ranking.statements import Relevance, ordered, relevance
 from graphrag_neo4j.retrieve.steps import run
 from tests.support.hash_embedding import HashEmbedding
 

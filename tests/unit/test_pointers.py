@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
-from graphrag_neo4j.retrieve.pointers import pointers_of, without_pointers
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.ranking.pointers import pointers_of, without_pointers
 
 QUESTION = "sorting data in tables"
 TOLD = "Click a cell and choose the order of its column."

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.ids import entity_id
-from graphrag_neo4j.retrieve.query_terms import (
+from graphrag_neo4j.retrieve.question.terms import (
     candidate_entities,
     coverage,
     exact_phrases,
@@ -16,7 +16,7 @@ from graphrag_neo4j.retrieve.query_terms import (
     names_as_phrases,
     search_words,
 )
-from graphrag_neo4j.retrieve.rerank import tfidf_scores
+from graphrag_neo4j.retrieve.ranking.similarity import tfidf_scores
 
 
 def test_a_question_names_the_longest_entities_that_exist() -> None:

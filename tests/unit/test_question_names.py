@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.retrieve.candidates import CandidatePool
-from graphrag_neo4j.retrieve.question_names import with_capitals
+from graphrag_neo4j.retrieve.candidates.pool import CandidatePool
+from graphrag_neo4j.retrieve.question.names import with_capitals
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.asked_kind import is_yes_no, wanted
-from graphrag_neo4j.retrieve.candidates import Candidate
+from graphrag_neo4j.retrieve.candidates.pool import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.question.kind import is_yes_no, wanted
 from graphrag_neo4j.text.questions import asks
 from tests.support.ranking import rank
 
@@ -312,8 +312,8 @@ def test_before_an_item_stands_what_announces_it() -> None:
 
 
 SCORES = """
-from graphrag_neo4j.retrieve.query_terms import rare_coverage
-from graphrag_neo4j.retrieve.rerank import news
+from graphrag_neo4j.retrieve.question.terms import rare_coverage
+from graphrag_neo4j.retrieve.ranking.similarity import news
 words = [f"{a}{b}" for a in ("mol", "tar", "bes", "kul", "pin") for b in ("ander", "omat", "irup")]
 texts = [" ".join(words[n:] + words[:n // 2]) for n in range(len(words))]
 rarity = {word: 1 / (3 + n) for n, word in enumerate(words)}

@@ -11,7 +11,7 @@ from llama_index.core.retrievers.fusion_retriever import FUSION_MODES
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from graphrag_neo4j import StatementPostprocessor
-from graphrag_neo4j.retrieve.rerank import repeats
+from graphrag_neo4j.retrieve.ranking.similarity import repeats
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, to_nodes
 from graphrag_neo4j.text.tokens import count_tokens
 

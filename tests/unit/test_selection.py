@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
-from graphrag_neo4j.retrieve.query_terms import coverage
-from graphrag_neo4j.retrieve.seeds import SeedLimits, candidate_pool
-from graphrag_neo4j.retrieve.selection import (
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.seeds import SeedLimits, candidate_pool
+from graphrag_neo4j.retrieve.candidates.selection import (
     CHUNKS_PER_SOURCE,
     FLOOR,
     FULL_FLOOR,
@@ -20,13 +19,14 @@ from graphrag_neo4j.retrieve.selection import (
     choose,
     floor_of,
 )
-from graphrag_neo4j.retrieve.walk import trust_in_walk
-from graphrag_neo4j.retrieve.words_weight import (
+from graphrag_neo4j.retrieve.candidates.walk import trust_in_walk
+from graphrag_neo4j.retrieve.candidates.words_weight import (
     FOREIGN_WORDS_WEIGHT,
     WORDS_WEIGHTS,
     words_discount,
     words_weight,
 )
+from graphrag_neo4j.retrieve.question.terms import coverage
 
 
 def candidates(*rows: tuple[str, str, float]) -> dict[str, Candidate]:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.ids import entity_id
-from graphrag_neo4j.retrieve.query_terms import candidate_entities, is_cased
-from graphrag_neo4j.retrieve.spelling import N_NAMES, asked_words, corrected, slips
+from graphrag_neo4j.retrieve.question.spelling import N_NAMES, asked_words, corrected, slips
+from graphrag_neo4j.retrieve.question.terms import candidate_entities, is_cased
 from tests.support.noise import noise, with_typo
 
 

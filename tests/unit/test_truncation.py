@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.word_searches import BESIDE_STEMS, searches_of, word_searches
+from graphrag_neo4j.retrieve.question.word_searches import BESIDE_STEMS, searches_of, word_searches
 from graphrag_neo4j.text.truncation import LETTERS, truncated
 
 

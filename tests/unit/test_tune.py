@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from graphrag_neo4j.evaluate.tune import Asked, chosen, combinations, cross_validated, value
-from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.walk import Weights
+from graphrag_neo4j.retrieve.candidates.words_weight import WORDS_WEIGHTS
 from graphrag_neo4j.retrieve.tuned import TunedWeights
-from graphrag_neo4j.retrieve.walk import Weights
-from graphrag_neo4j.retrieve.words_weight import WORDS_WEIGHTS
 
 DEFAULT = Weights(2.0, 0.75)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.retrieve.versions import versions, wanted_first
+from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
 from tests.support.ranking import rank
 
 OLD = ("Prices valid from May 2023.", "A crown costs £690.", "A filling costs £110.")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphrag_neo4j.retrieve.query_terms import COMMON
+from graphrag_neo4j.retrieve.question.terms import COMMON
 
 _CODE = re.compile(
     r"(?<![\w.])(?=[\w.-]*[a-z])(?=[\w.-]*\d)[a-z0-9]+(?:[-.][a-z0-9]+)*(?!\w)", re.IGNORECASE

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.query_terms import COMMON, DASHES, MARKS, MAX_WORDS, stems
+from graphrag_neo4j.retrieve.question.terms import COMMON, DASHES, MARKS, MAX_WORDS, stems
 
 _OPTION = re.compile(r"--?[A-Za-z][\w-]*")
 _HYPHENS = dict.fromkeys(map(ord, DASHES), "-")

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.query_terms import asked_terms, numbers, terms
+from graphrag_neo4j.retrieve.question.terms import asked_terms, numbers, terms
 
 SIBLING_WORDS = 0.8
 """What the question's words count, all of them together, where passages have one title, beside the

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.question_names import exact_word_counts
-from graphrag_neo4j.retrieve.words_weight import WORDS_WEIGHTS
+from graphrag_neo4j.retrieve.candidates.words_weight import WORDS_WEIGHTS
+from graphrag_neo4j.retrieve.question.names import exact_word_counts
 
 N_COUNTED = 100
 """Passages with a word of the question are counted up to so many."""

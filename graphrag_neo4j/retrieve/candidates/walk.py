@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.candidates import MIN_WEIGHT, N_SEEDS, Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.pool import MIN_WEIGHT, N_SEEDS, Candidate, CandidatePool
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.steps import Query
 

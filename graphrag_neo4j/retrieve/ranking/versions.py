@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import combinations
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.chunk_rerank import words_of
-from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
+from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
+from graphrag_neo4j.retrieve.ranking.chunks import words_of
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d]|[.,]\d)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.query_terms import COMMON, MARKS, search_words, without_contractions
+from graphrag_neo4j.retrieve.question.terms import COMMON, MARKS, search_words, without_contractions
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, is_english, language_by_words
 from graphrag_neo4j.text.truncation import truncated
 

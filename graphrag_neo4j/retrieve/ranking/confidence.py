@@ -34,16 +34,16 @@ from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
-from graphrag_neo4j.retrieve.asked_clause import clauses
-from graphrag_neo4j.retrieve.asked_numbers import lacks_number
-from graphrag_neo4j.retrieve.chunk_rerank import words_of
-from graphrag_neo4j.retrieve.command_options import described
-from graphrag_neo4j.retrieve.query_terms import (
+from graphrag_neo4j.retrieve.question.numbers import lacks_number
+from graphrag_neo4j.retrieve.question.terms import (
     missing_names,
     other_coverage,
     rare_coverage,
     rarest_missing,
 )
+from graphrag_neo4j.retrieve.ranking.chunks import words_of
+from graphrag_neo4j.retrieve.ranking.clauses import clauses
+from graphrag_neo4j.retrieve.ranking.command_options import described
 
 N_PASSAGES = 5
 UNLIKELY = 0.3
@@ -83,10 +83,10 @@ def likelihood(
     """The likelihood, 0 to 1, that an answer is among the statements that were read.
 
     ``said``: rows of ``retrieve/statements``; ``scores``: of their chunks; ``rarity``: of the
-    question's words, by stem (:func:`~graphrag_neo4j.retrieve.query_terms.rare_coverage`);
+    question's words, by stem (:func:`~graphrag_neo4j.retrieve.question.terms.rare_coverage`);
     ``model``: the name of the embedding model; ``is_crowded``: whether few sources fill the list of
     the nearest chunks; ``met``: how well the best statements meet the question's words
-    (:mod:`~graphrag_neo4j.retrieve.late_interaction`), if that is known.
+    (:mod:`~graphrag_neo4j.retrieve.ranking.late_interaction`), if that is known.
     """
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))[:N_PASSAGES]
     texts = [_said(row) for row in best]

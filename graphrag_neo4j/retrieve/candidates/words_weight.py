@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphrag_neo4j.retrieve.query_terms import coverage
+from graphrag_neo4j.retrieve.question.terms import coverage
 from graphrag_neo4j.text.function_words import english_share
 
 WORDS_WEIGHTS = (0.15, 1.5)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.chunk_rerank import rare_shares
-from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
+from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
+from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
 
 CLAUSE = 1.0
 """What the clause itself counts."""

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
 
 SECOND_CHUNK = 0.1
 """What the second best chunk of a source adds to the best one: several answer better than one."""

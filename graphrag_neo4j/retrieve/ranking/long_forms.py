@@ -17,10 +17,10 @@ from llama_index.core.schema import QueryBundle
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.models import LocalEmbedding
-from graphrag_neo4j.retrieve.candidates import N_HOLDERS, Candidate, CandidatePool
-from graphrag_neo4j.retrieve.chunk_rerank import words_of
-from graphrag_neo4j.retrieve.confidence import N_PASSAGES
-from graphrag_neo4j.retrieve.query_terms import COMMON, asked_stems, is_cased, stems
+from graphrag_neo4j.retrieve.candidates.pool import N_HOLDERS, Candidate, CandidatePool
+from graphrag_neo4j.retrieve.question.terms import COMMON, asked_stems, is_cased, stems
+from graphrag_neo4j.retrieve.ranking.chunks import words_of
+from graphrag_neo4j.retrieve.ranking.confidence import N_PASSAGES
 from graphrag_neo4j.retrieve.steps import Embed, EmbedTexts, Steps
 
 MAX_RUNS = 32

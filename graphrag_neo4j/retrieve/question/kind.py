@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from graphrag_neo4j.retrieve.query_terms import MAX_WORDS
+from graphrag_neo4j.retrieve.question.terms import MAX_WORDS
 
 _AMOUNT_ASKED = re.compile(
     r"\bhow\ (?:much|many|long|old|far|high|big|tall|often|fast|heavy|deep|wide|late|early)\b",

@@ -13,9 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.asked_kind import wanted
-from graphrag_neo4j.retrieve.chunk_rerank import rare_shares
-from graphrag_neo4j.retrieve.query_terms import asked_stems, stems
+from graphrag_neo4j.retrieve.question.kind import wanted
+from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
+from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
 
 OTHER_WORDS = 0.25
 """What the question's words count that the heading does not have, all of them together."""

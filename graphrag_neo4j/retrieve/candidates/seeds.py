@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
-from graphrag_neo4j.retrieve.candidates import (
+from graphrag_neo4j.retrieve.candidates.pool import (
     N_COUNTED,
     N_HOLDERS,
     CandidatePool,
@@ -22,23 +22,23 @@ from graphrag_neo4j.retrieve.candidates import (
     idf,
     nearness,
 )
+from graphrag_neo4j.retrieve.candidates.words_weight import words_discount, words_weight
 from graphrag_neo4j.retrieve.filters import SourceCondition
-from graphrag_neo4j.retrieve.query_terms import (
+from graphrag_neo4j.retrieve.question.names import (
+    common_names,
+    known_names,
+    word_counts,
+)
+from graphrag_neo4j.retrieve.question.spelling import asked_words
+from graphrag_neo4j.retrieve.question.terms import (
     MAX_PHRASES,
     exact_phrases,
     names_as_phrases,
     search_words,
     stems,
 )
-from graphrag_neo4j.retrieve.question_names import (
-    common_names,
-    known_names,
-    word_counts,
-)
-from graphrag_neo4j.retrieve.spelling import asked_words
+from graphrag_neo4j.retrieve.question.word_searches import word_searches
 from graphrag_neo4j.retrieve.steps import Query
-from graphrag_neo4j.retrieve.word_searches import word_searches
-from graphrag_neo4j.retrieve.words_weight import words_discount, words_weight
 
 N_WORDS = 101
 N_MATCHED = 3
@@ -76,7 +76,7 @@ def first_query(
     condition: SourceCondition | None,
 ) -> Query:
     """The statement that finds where to start; ``names`` are the question's
-    :func:`~graphrag_neo4j.retrieve.query_terms.candidate_entities`."""
+    :func:`~graphrag_neo4j.retrieve.question.terms.candidate_entities`."""
     n_chunks = max(reach.chunks, MIN_VECTOR_CANDIDATES) if reach.chunks else 0
     phrases = exact_phrases(question) if reach.words else []
     parameters: Row = {

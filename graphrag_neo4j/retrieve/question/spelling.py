@@ -17,8 +17,8 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.entities.names import take_apart
 from graphrag_neo4j.ids import entity_id
-from graphrag_neo4j.retrieve.query_terms import COMMON, is_cased, without_contractions
-from graphrag_neo4j.retrieve.word_searches import searches_of
+from graphrag_neo4j.retrieve.question.terms import COMMON, is_cased, without_contractions
+from graphrag_neo4j.retrieve.question.word_searches import searches_of
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
 
 MIN_LETTERS = 4

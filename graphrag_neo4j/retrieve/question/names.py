@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from string import capwords
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.query_terms import is_cased, longest
+from graphrag_neo4j.retrieve.question.terms import is_cased, longest
 
 LEAST_AS_NAME = 0.5
 """Share of the passages with a word, written small by one who writes capitals, that mention the

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.chunk_rerank import rare_shares
-from graphrag_neo4j.retrieve.query_terms import numbers
+from graphrag_neo4j.retrieve.question.terms import numbers
+from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
 
 NUMBERED = 0.5
 """What a statement counts more below the one heading of its passage that has the number."""

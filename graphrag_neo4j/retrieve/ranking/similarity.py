@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from graphrag_neo4j.retrieve.query_terms import is_sign, stems
+from graphrag_neo4j.retrieve.question.terms import is_sign, stems
 from graphrag_neo4j.text.questions import SPEAKER
 
 _CODE_BITS = 21  # enough for any Unicode character; three of them fit into 64 bits

@@ -9,17 +9,17 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.asked_clause import clauses
-from graphrag_neo4j.retrieve.asked_definition import definitions
-from graphrag_neo4j.retrieve.asked_kind import has_new_name, is_yes_no
-from graphrag_neo4j.retrieve.candidates import nearness
-from graphrag_neo4j.retrieve.chunk_rerank import reranked
-from graphrag_neo4j.retrieve.command_options import described
-from graphrag_neo4j.retrieve.fit import GREETING, field_of, fits
-from graphrag_neo4j.retrieve.numbered_headings import numbered
-from graphrag_neo4j.retrieve.rerank import news, tfidf_scores
+from graphrag_neo4j.retrieve.candidates.pool import nearness
+from graphrag_neo4j.retrieve.question.kind import has_new_name, is_yes_no
+from graphrag_neo4j.retrieve.ranking.chunks import reranked
+from graphrag_neo4j.retrieve.ranking.clauses import clauses
+from graphrag_neo4j.retrieve.ranking.command_options import described
+from graphrag_neo4j.retrieve.ranking.definitions import definitions
+from graphrag_neo4j.retrieve.ranking.fit import GREETING, field_of, fits
+from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
+from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
+from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
 from graphrag_neo4j.retrieve.results import FoundStatement
-from graphrag_neo4j.retrieve.versions import versions, wanted_first
 from graphrag_neo4j.text.questions import asks
 
 MANY_SOURCES = 4
@@ -89,7 +89,7 @@ def evidence(said: Sequence[Row]) -> list[Row]:
 class Relevance(NamedTuple):
     """Statements with their scores, not yet in order: what the best chunk scores, ids of those that
     ask, of those that only repeat the question, and of those that only name what is asked for, and
-    which chunks are :func:`~graphrag_neo4j.retrieve.versions.versions` of one text."""
+    which chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text."""
 
     found: list[Ranked]
     top: float
@@ -198,7 +198,8 @@ def _statement(chunk: Row, row: Row, score: float) -> FoundStatement:
 
 def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list[Ranked]:
     """Statements, most relevant first; ``met``: what the best ones of them count more or less by
-    :mod:`~graphrag_neo4j.retrieve.late_interaction`, by id. The others are no better than these.
+    :mod:`~graphrag_neo4j.retrieve.ranking.late_interaction`, by id. The others are no better than
+    these.
     """
     found = _met(relevant, met) if met else relevant.found
     found = _with_answers(found, relevant.asking)

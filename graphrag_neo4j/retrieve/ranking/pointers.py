@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.candidates import Candidate, CandidatePool, nearness
-from graphrag_neo4j.retrieve.query_terms import rare_coverage, stems
+from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool, nearness
+from graphrag_neo4j.retrieve.question.terms import rare_coverage, stems
 from graphrag_neo4j.text.questions import SPEAKER
 from graphrag_neo4j.text.truncation import truncated
 
