@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.text.talk_heads import talk_heads
+from tests.support.growth import check_linear
 
 CHAT = """\
 [14.05.24, 18:02:40] Odile Tveit: Who takes the goat to the vet on Friday?
@@ -23,7 +22,6 @@ Cc: The Crew <boats@firm.example>
 
 Dear Priya, the boat of Ada Berg is here.
 """
-PATIENCE = 10.0
 
 
 def test_who_speaks_in_a_chat_is_a_person() -> None:
@@ -125,6 +123,4 @@ def test_fields_of_a_record_are_no_persons() -> None:
     ],
 )
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
-    start = time.perf_counter()
-    people_of(part * (200_000 // len(part)))
-    assert time.perf_counter() - start < PATIENCE
+    check_linear(lambda n: people_of(part * n), 200_000 // len(part))
