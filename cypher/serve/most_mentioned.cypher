@@ -1,6 +1,6 @@
 // The entities mentioned most, each with its strongest relation, as names.
 MATCH (e:Entity)
-WHERE e.id IS NOT NULL
+WHERE e.chunk_count >= 0  // in the order of an index
 WITH e ORDER BY e.chunk_count DESC, e.name LIMIT $limit
 RETURN e.name AS name, e.type AS type,
        head(COLLECT {

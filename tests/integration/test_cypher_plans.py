@@ -66,6 +66,14 @@ def test_all_kinds_are_counted_from_the_count_store(planned: KnowledgeGraph, nam
     assert any("FromCountStore" in op for op in found)
 
 
+@pytest.mark.parametrize("name", ["serve/most_mentioned", "entities/entities"])
+def test_those_mentioned_most_come_in_the_order_of_an_index(
+    planned: KnowledgeGraph, name: str
+) -> None:
+    found = operators(planned, cypher.load(name))
+    assert "PartialTop" in found and not found & {"Top", "Sort", "NodeByLabelScan"}
+
+
 @pytest.mark.lts
 def test_statements_are_planned_well_on_the_lts_line_too(lts_server: ServerInfo) -> None:
     with connect(lts_server) as graph:
