@@ -1,6 +1,6 @@
 """Headings of plain text: lines that are underlined, numbered, begin a part ("Chapter 3", "第一章")
-or are the versions of a list of changes ("3.1.0 (2024-02-11)"), all but the first where there are
-several.
+or stand above sentences ("Driving and using machines"), and the versions of a list of changes
+("3.1.0 (2024-02-11)"), all but the first where there are several.
 
 Each is one line with an empty one, a rule or nothing above it; below "Chapter 3" may stand the
 name of the chapter.
@@ -9,11 +9,15 @@ name of the chapter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from statistics import median
 
 from graphrag_neo4j.model import Heading
+from graphrag_neo4j.text.talk import turn_starts
 
 _RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
 _NUMBER = re.compile(r"\A\d{1,2}(?:\.\d{1,2}){0,2}[.)]?[ \t]+")
@@ -58,12 +62,17 @@ _BARE_VERSION = re.compile(r"\d{1,3}\.\d{1,4}\.\d{1,3}")
 _DAY = re.compile(r"\d\d?\.\d\d\.\d\d")
 """A date or a time."""
 _ENDS = (".", ",", ";", ":", "!", "?", "…", "-")
+_SENTENCE_END = re.compile(r"[.!?…:][\"'”’»)]*\Z")
+_SAYS_MORE = 1.5
+"""Than headings do that stand right above it, what stands below them: lines of a poem do not."""
 _LONGEST = 80
 _SHORTEST_RULE = 0.6
 """Of the words above it."""
 _WIDEST = 100
 """Characters of a line that may be wrapped."""
 _FEWEST = 2
+_FEWEST_WORDS = 3  # below a heading
+_FEWEST_WRAPPED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,8 @@ def text_headings(text: str) -> tuple[Heading, ...]:
             *_underlined(lines),
         )
     }
+    if not turn_starts(text):
+        found = {h.start: h for h in _above_sentences(lines, found.values())} | found
     return tuple(found[start] for start in sorted(found))
 
 
@@ -200,6 +211,78 @@ def _chinese_parts(lines: Sequence[_Line]) -> list[Heading]:
         if line.is_free and (match := _CHINESE_PART.fullmatch(line.bare))
     ]
     return found if len(found) >= _FEWEST else []
+
+
+def _above_sentences(lines: Sequence[_Line], others: Iterable[Heading]) -> Iterator[Heading]:
+    """Lines with whole sentences right below them, each one level below the one of ``others`` that
+    it follows. A line that comes back may name who speaks, and is none."""
+    width = _wrapped_width(lines)
+    found = [
+        (paragraph[0], paragraph[1:])
+        for paragraph in _paragraphs(lines)
+        if _may_head(paragraph[0], width) and _are_sentences(paragraph[1:], width)
+    ]
+    times = Counter(line.bare for line in lines)
+    heads = [head for head, _ in found if times[head.bare] == 1]
+    words = sum(len(head.bare) for head, _ in found)
+    said = sum(len(line.bare) for _, body in found for line in body)
+    if len(heads) < max(_FEWEST, len(found) / 2) or said < _SAYS_MORE * words:
+        return
+    above = sorted(others, key=lambda heading: heading.start)
+    starts = [heading.start for heading in above]
+    for head in heads:
+        at = bisect_right(starts, head.start)
+        yield _heading(head, above[at - 1].level + 1 if at else 2)
+
+
+def _wrapped_width(lines: Sequence[_Line]) -> float:
+    """How long the lines are that go on with a small letter; 0 if hardly any does."""
+    found = [len(line.text) for line in lines if line.below.lstrip()[:1].islower()]
+    return median(found) if len(found) >= _FEWEST_WRAPPED else 0
+
+
+def _paragraphs(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+    """Runs of lines without an empty one or a rule."""
+    paragraph: list[_Line] = []
+    for line in lines:
+        if line.bare and not _RULE.fullmatch(line.text):
+            paragraph.append(line)
+        elif paragraph:
+            yield paragraph
+            paragraph = []
+    if paragraph:
+        yield paragraph
+
+
+def _may_head(line: _Line, width: float) -> bool:
+    """Whether a paragraph's first line has no end, nor ends for want of room; fields of a record
+    ("Fee: 3") and dates are none."""
+    return (
+        line.stands_apart
+        and line.bare[0].isupper()
+        and ": " not in line.bare
+        and not line.bare.endswith(_ENDS)
+        and _breaks_off(line, width)
+    )
+
+
+def _breaks_off(line: _Line, width: float) -> bool:
+    """Whether the line below begins anew: with a capital that had room on this line."""
+    first = next(iter(line.below.split()), "")
+    has_room = not width or len(line.text) + 1 + len(first) <= width
+    return first[:1].isupper() and has_room
+
+
+def _are_sentences(body: Sequence[_Line], width: float) -> bool:
+    """Whether the lines of ``body`` are whole sentences, those between two lines wrapped."""
+    if not body or not _SENTENCE_END.search(body[-1].bare):
+        return False
+    if sum(len(line.bare.split()) for line in body) < _FEWEST_WORDS:
+        return False
+    return not any(
+        _breaks_off(line, width) and not _SENTENCE_END.search(line.bare)
+        for line, _ in pairwise(body)
+    )
 
 
 def _is_name_of_part(line: _Line) -> bool:

@@ -151,7 +151,8 @@ def test_headings_stand_in_the_text_in_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", [" ", "-", "1. A\n\n", "Abc\n---\n\n", "- ", "\n", "1.2.3\n\n", "1."]
+    "part",
+    [" ", "-", "1. A\n\n", "Abc\n---\n\n", "- ", "\n", "1.2.3\n\n", "1.", "Ab\nCd ef g.\n\n"],
 )
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: text_headings(part * n), 500_000 // len(part))
@@ -217,3 +218,71 @@ def test_chapters_and_sections_of_a_chinese_text_are_headings() -> None:
 def test_a_chinese_sentence_about_a_chapter_is_no_heading() -> None:
     text = "第一章规定的时间适用于全体船员和学员\n\n第二章 说的是灯光，不是旗。\n\n第三章没有。\n"
     assert titles(_HEADED + text) == _HEADS
+
+
+LEAFLET_WITHOUT_NUMBERS = """\
+1. What it is
+
+Ostravil calms the ear.
+
+2. Before you take it
+
+Children
+Ostravil must not be given to anyone under twelve.
+
+If you forget a tablet
+Skip it. Take the next one when it is due.
+
+3. Storage
+
+Keep it dry.
+
+Once it was opened
+It keeps for a month.
+"""
+
+
+def test_a_line_above_the_sentences_of_a_paragraph_is_a_heading() -> None:
+    assert titles(LEAFLET_WITHOUT_NUMBERS) == [
+        (2, "1. What it is"),
+        (2, "2. Before you take it"),
+        (3, "Children"),
+        (3, "If you forget a tablet"),
+        (2, "3. Storage"),
+        (3, "Once it was opened"),
+    ]
+
+
+def test_a_line_above_sentences_that_are_wrapped_is_a_heading() -> None:
+    text = (
+        "Rope\nIt is kept dry, and never upon the\nBoards of the loft where\nthe rats are.\n\n"
+        "Nets\nThey are tarred in March, and hung\nover the rail for two days\nbefore use.\n"
+    )
+    assert titles(text) == [(2, "Rope"), (2, "Nets")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The boat went over to the island with\nUna Berg and a dog.\n\n"
+        "They came back at night with\n"
+        "Ole Vik, who had lost\nhis oars and the\nrudder at the pier.\n",  # wrapped
+        "The lamp was lit at nine\nAnd nobody came.\n\n"
+        "The tide went out at ten\nAnd took my name.\n",
+        "Wet sand on the stair\nNo one has been there\nSince the ferry left us here.\n\n"
+        "Salt upon the door\nTwo who were once four\nAnd the winter is so near.\n",
+        "Una Berg\n12 Pier Road\nSaltholm\n\nOle Vik\n3 Mole Lane\nSaltholm\n",
+        "Name: Una\nFee is paid in May. Then none.\n\nName: Ole\nFee is paid in June. Then none.\n",
+        "Una\nI never lit it. Nobody did.\n\n"
+        "Ole\nYou did light it.\n\nUna\nI never did, I tell you.\n",
+        "Una: Is it lit?\nOle: No.\nUna: Why is it not lit then?\n\n"
+        "Later\nOle lit it in the end.\n\n"
+        "Much later\nIt went out by itself.\n",
+    ],
+)
+def test_lines_of_prose_poems_addresses_and_talks_are_no_headings(text: str) -> None:
+    assert titles(_HEADED + text) == _HEADS
+
+
+def test_one_line_above_sentences_is_no_heading() -> None:
+    assert titles(f"{_HEADED}Children\nThey pay half of it.\n\nDogs pay nothing.\n") == _HEADS
