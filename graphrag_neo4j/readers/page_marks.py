@@ -1,4 +1,5 @@
-"""Plain text in pages, as RFCs are: without the heads and feet of its pages."""
+"""Plain text in pages, as RFCs are: without the heads and feet of its pages, and a manual page
+without the foot that ``man`` writes."""
 
 from __future__ import annotations
 
@@ -8,6 +9,9 @@ _FOOT = re.compile(r"^(?=[^\n]{0,120}\[(?:Page|Seite) \d{1,4}\][^\S\n]*$)[^\n]+$
 _HEAD = re.compile(  # two cells or more, alone
     r"\s*?\n[^\S\n]*(?P<head>\S[^\n]{0,80}?\S[^\S\n]{2,}\S[^\n]{0,100})(?=\n[^\S\n]*(?:\n|\Z)|\Z)"
 )
+MANUAL_HEAD = re.compile(r"(?P<name>[\w.:+-]{1,60}\(\d\w{0,9}\))[^\S\n](?:.*[^\S\n])?(?P=name)\s*")
+"""The first line of a manual page that ``man`` wrote: LS(1)    User Commands    LS(1)."""
+_MANUAL_FOOT = re.compile(r"\S+(?: \S+)* {2,}\S.*")
 _BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)*")
 _FEWEST = 2  # pages
 _STOPS = (".", ":", ";", "!", "?", "…")
@@ -17,6 +21,7 @@ _FULL_LINE = 50  # characters: a heading at the end of a page is shorter
 def without_page_marks(text: str) -> str:
     """``text`` without lines such as "Berg  Informational  [Page 2]" and the head of the page that
     follows each; a paragraph goes on over them. The same text if it has none."""
+    text = _without_manual_foot(text)
     feet = list(_FOOT.finditer(text)) if "[" in text else []
     if len(feet) < _FEWEST:
         return text
@@ -28,6 +33,15 @@ def without_page_marks(text: str) -> str:
         at = _BLANK_LINES.match(text, head.end() if head else foot.end()).end()  # type: ignore[union-attr]
         parts += [page, _joint(page, text[at : at + _FULL_LINE])]
     return "".join(parts) + text[at:]
+
+
+def _without_manual_foot(text: str) -> str:
+    """A manual page without its last line, which has the date, where that stands at the margin."""
+    if not MANUAL_HEAD.fullmatch(text.lstrip("\n").partition("\n")[0]):
+        return text
+    page = text.rstrip()
+    above, _, last = page.rpartition("\n")
+    return f"{above}\n{text[len(page) :]}" if _MANUAL_FOOT.fullmatch(last) else text
 
 
 def _joint(before: str, after: str) -> str:

@@ -1,6 +1,7 @@
 """Headings of plain text: lines that are underlined, numbered, begin a part ("Chapter 3", "第一章")
 or stand above sentences ("Driving and using machines"), and the versions of a list of changes
-("3.1.0 (2024-02-11)"), all but the first where there are several.
+("3.1.0 (2024-02-11)"), all but the first where there are several; of a manual page that ``man``
+wrote all that stands left of the text.
 
 Each is one line with an empty one, a rule or nothing above it; below "Chapter 3" may stand the
 name of the chapter.
@@ -17,6 +18,7 @@ from itertools import accumulate, pairwise
 from statistics import median
 
 from graphrag_neo4j.model import Heading
+from graphrag_neo4j.readers.page_marks import MANUAL_HEAD
 from graphrag_neo4j.text.talk import turn_starts
 
 _RULE = re.compile(r"\s*([=\-~_*#])\1{2,}\s*")
@@ -104,6 +106,9 @@ class _Line:
 def text_headings(text: str) -> tuple[Heading, ...]:
     """The headings of ``text``, which is no Markdown, in order; level 1 is underlined with =."""
     lines = list(_lines(text))
+    first = next((line.text for line in lines if line.bare), "")
+    if MANUAL_HEAD.fullmatch(first):
+        return tuple(_of_manual(lines))
     width = max((len(line.text) for line in lines if len(line.text) <= _WIDEST), default=0)
     named = _parts(lines, width)
     found = {
@@ -131,6 +136,25 @@ def _lines(text: str) -> Iterator[_Line]:
 def _heading(line: _Line, level: int) -> Heading:
     start = line.start + len(line.text) - len(line.text.lstrip())
     return Heading(start, level, " ".join(line.bare.split()))
+
+
+def _of_manual(lines: Sequence[_Line]) -> Iterator[Heading]:
+    """The names of manual pages, below them the lines at the margin, and below those the lines that
+    stand left of the first text."""
+    margin = 0  # of text, 0 before it
+    for line in lines:
+        indent = len(line.text) - len(line.text.lstrip())
+        if page := MANUAL_HEAD.fullmatch(line.text):
+            margin = 0
+            yield Heading(line.start, 1, page["name"])
+        elif not line.bare or _GAP.search(line.bare):
+            continue
+        elif indent == 0:
+            yield _heading(line, 2)
+        elif not margin:
+            margin = indent
+        elif indent < margin and line.is_free and not line.bare.endswith(_ENDS):
+            yield _heading(line, 3)
 
 
 def _underlined(lines: Sequence[_Line]) -> Iterator[Heading]:

@@ -38,3 +38,10 @@ def test_a_single_mark_and_other_brackets_stay(text: str) -> None:
 def test_marks_of_pages_are_found_in_linear_time(part: str) -> None:
     head = "a [Page 1]\na [Page 2]\n"
     check_linear(lambda n: without_page_marks(head + part * n), 300_000 // len(part))
+
+
+def test_the_foot_of_a_manual_page_is_left_out() -> None:
+    page = "\nLAMP(1)      User Commands      LAMP(1)\n\nNAME\n       lamp - light it\n"
+    assert without_page_marks(f"{page}\nlamp 2.1     May 2024     LAMP(1)\n") == f"{page}\n\n"
+    assert without_page_marks(page) == page
+    assert without_page_marks("NAME\n\nlamp 2.1     May 2024     LAMP(1)\n").endswith("LAMP(1)\n")

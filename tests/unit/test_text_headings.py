@@ -286,3 +286,35 @@ def test_lines_of_prose_poems_addresses_and_talks_are_no_headings(text: str) -> 
 
 def test_one_line_above_sentences_is_no_heading() -> None:
     assert titles(f"{_HEADED}Children\nThey pay half of it.\n\nDogs pay nothing.\n") == _HEADS
+
+
+MANUAL = """\
+LAMPCTL(8)              System Administration              LAMPCTL(8)
+
+NAME
+       lampctl - control the lamp
+
+Options
+       -q     Say nothing.
+
+   When it is dark
+       --wick=LENGTH
+              Of the  wick.
+
+          An example that stands right of the text
+
+EXIT STATUS
+       0      lit
+       4      out
+
+lampctl 2.1                  May 2024                      LAMPCTL(8)
+"""
+
+
+def test_what_stands_left_of_the_text_of_a_manual_page_is_a_heading() -> None:
+    other = MANUAL.replace("LAMPCTL(8)", "wick(5)").replace("Options", "FORMAT")
+    names = [(2, "NAME"), (2, "Options"), (3, "When it is dark"), (2, "EXIT STATUS")]
+    others = [(2, "NAME"), (2, "FORMAT"), (3, "When it is dark"), (2, "EXIT STATUS")]
+    expected = [(1, "LAMPCTL(8)"), *names, (1, "wick(5)"), *others]
+    assert titles(f"\n{MANUAL}{other}") == expected
+    assert titles(MANUAL.replace("   LAMPCTL(8)", "   LAMPCTL(7)")) == []
