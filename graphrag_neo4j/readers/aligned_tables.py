@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from graphrag_neo4j.model import Block, BlockKind
 from graphrag_neo4j.readers.tables import is_year
@@ -29,6 +30,13 @@ _STOPS = (".", "!", "?", ":", ";", ",")
 _SHORT_NAME = re.compile(r"[^\W\d_]{1,5}\.")  # Temp.
 _LONGEST_CODE = 3
 _FEWEST_CODES = 3
+_RULER = re.compile(
+    r"^(?:[^\S\n]*\d{1,2}(?:[^\S\n]{2,}\d{1,2})*[^\S\n]*\n)?"
+    r"[^\S\n]*(?P<digits>\d(?:[^\S\n]{1,3}\d){7,80})[^\S\n]*$",
+    re.MULTILINE,
+)
+"""The numbers of the bits above a diagram, its tens in a line above them."""
+_FRAME = "+-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +67,30 @@ class _Line:
 
 
 def aligned_tables(text: str) -> tuple[Block, ...]:
-    """The rows of the tables in ``text`` that have names for their columns, and these names."""
+    """The rows of the tables in ``text`` that have names for their columns, these names, and what
+    counts the bits above a diagram of them."""
     if "\t" not in text and "  " not in text:
         return ()
     return tuple(
         block
         for found in PARAGRAPH.finditer(text)
-        for block in _table(list(_lines(found[0], found.start())))
+        for block in _table(list(_lines(found[0], found.start()))) or _bit_rulers(text, found)
     )
+
+
+def _bit_rulers(text: str, paragraph: re.Match[str]) -> Iterator[Block]:
+    """The lines above a diagram of bits that count them, "0 1 2 3 4 5 6 7 8 9 0 1": they say
+    nothing."""
+    if _FRAME in paragraph[0]:
+        for found in _RULER.finditer(text, *paragraph.span()):
+            if _is_count(found["digits"].split()):
+                yield Block(found.start(), found.end(), "columns")
+
+
+def _is_count(digits: Sequence[str]) -> bool:
+    """Whether each digit is one more than the last one, up or down, 0 after 9."""
+    steps = {(int(after) - int(digit)) % 10 for digit, after in pairwise(digits)}
+    return steps in ({1}, {9})
 
 
 def _lines(paragraph: str, start: int) -> Iterator[_Line]:

@@ -12,8 +12,9 @@ _HEAD = re.compile(  # two cells or more, alone
 MANUAL_HEAD = re.compile(r"(?P<name>[\w.:+-]{1,60}\(\d\w{0,9}\))[^\S\n](?:.*[^\S\n])?(?P=name)\s*")
 """The first line of a manual page that ``man`` wrote: LS(1)    User Commands    LS(1)."""
 _MANUAL_FOOT = re.compile(r"\S+(?: \S+)* {2,}\S.*")
+_GAP = re.compile(r"[^\S\n]{2}")
 _BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)*")
-_FEWEST = 2  # pages
+_FEWEST = 2  # pages, where nothing else tells that a line is a foot
 _STOPS = (".", ":", ";", "!", "?", "…")
 _FULL_LINE = 50  # characters: a heading at the end of a page is shorter
 
@@ -23,7 +24,7 @@ def without_page_marks(text: str) -> str:
     follows each; a paragraph goes on over them. The same text if it has none."""
     text = _without_manual_foot(text)
     feet = list(_FOOT.finditer(text)) if "[" in text else []
-    if len(feet) < _FEWEST:
+    if len(feet) < _FEWEST and not any(_stands_alone(text, foot) for foot in feet):
         return text
     parts: list[str] = []
     at = 0
@@ -33,6 +34,13 @@ def without_page_marks(text: str) -> str:
         at = _BLANK_LINES.match(text, head.end() if head else foot.end()).end()  # type: ignore[union-attr]
         parts += [page, _joint(page, text[at : at + _FULL_LINE])]
     return "".join(parts) + text[at:]
+
+
+def _stands_alone(text: str, foot: re.Match[str]) -> bool:
+    """Whether the cells of a foot have an empty line above them and the head of a page below."""
+    has_cells = _GAP.search(foot[0].strip()) is not None
+    is_apart = not text[: foot.start()].removesuffix("\n").rpartition("\n")[2].strip()
+    return has_cells and is_apart and _HEAD.match(text, foot.end()) is not None
 
 
 def _without_manual_foot(text: str) -> str:

@@ -32,6 +32,17 @@ def test_a_single_mark_and_other_brackets_stay(text: str) -> None:
     assert without_page_marks(text) == text
 
 
+def test_the_foot_of_the_only_page_with_one_is_told_by_the_head_below_it() -> None:
+    text = f"It is over.\n\n{FOOT.format(1)}\n\n{HEAD}\n\n\nA new one.\n"
+    assert without_page_marks(text) == "It is over.\n\nA new one.\n"
+
+
+@pytest.mark.parametrize("between", ["4. Signatures\n\n", f"{HEAD}\nAll of it.\n", ""])
+def test_a_single_foot_without_a_head_below_it_stays(between: str) -> None:
+    text = f"It is over.\n\n{FOOT.format(1)}\n\n{between}Each has one.\n"
+    assert without_page_marks(text) == text
+
+
 @pytest.mark.parametrize(
     "part", ["[Page 1]\n", "a  [Page 1]\n\na  b", "a [Page 1] ", "\n  ", "a  b"]
 )

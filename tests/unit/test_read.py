@@ -384,6 +384,34 @@ def test_what_nothing_shows_to_be_names_of_columns_is_none(tmp_path: Path, text:
     assert not document.blocks
 
 
+DIAGRAM = """\
+A frame begins with its kind.
+
+    0                   1
+    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5
+   +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+   |     kind      |     wick      |
+   +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+
+    7 6 5 4 3 2 1 0
+   +---+---+-------+
+
+    0 1 2 3 5 8 1 2
+   +---+---+-------+
+
+1 2 3 4 5 6 7 8 9
+"""
+
+
+def test_what_counts_the_bits_above_a_diagram_states_nothing(tmp_path: Path) -> None:
+    document = one(write(tmp_path / "a.txt", DIAGRAM))
+    assert {block.kind for block in document.blocks} == {"columns"}
+    assert [document.text[block.start : block.end].split() for block in document.blocks] == [
+        "0 1 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5".split(),
+        "7 6 5 4 3 2 1 0".split(),
+    ]
+
+
 @pytest.mark.parametrize("names", [",price", "plant,"])
 def test_a_column_without_a_name_is_no_title_above_the_table(tmp_path: Path, names: str) -> None:
     first, second = list(read_path(write(tmp_path / "a.csv", f"{names}\nrose,3\nbox,4\n")))
