@@ -9,7 +9,7 @@ measured by the longest, somebody pressed the key: "Serves six", "Rub butter int
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -36,7 +36,8 @@ _LONGEST_TITLE = 30
 _LONGEST_QUANTITY = 60  # characters; a program that breaks lines makes them longer
 
 _CLAUSE = re.compile(
-    r"^[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?[^\S\n]+[\"“„«(]?(?P<first>[^\W\d_])",
+    r"^[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3}){0,5}|(?P<letter>[A-Z])(?P<count>\d{1,2}))[.)]?"
+    r"[^\S\n]+[\"“„«(]?(?P<first>[^\W\d_])",
     re.MULTILINE,
 )
 _MARK = re.compile(
@@ -55,14 +56,14 @@ Line = tuple[int, str]
 
 
 def clause_starts(text: str) -> frozenset[int]:
-    """The starts of the lines that begin a clause with its number, "3.1 You pay", where the heading
-    "3." or the clause before it begins a line as well."""
+    """The starts of the lines that begin a clause with its number, "3.1 You pay" or "A2 You pay",
+    where the heading "3." or the clause before it begins a line as well."""
     found = list(_CLAUSE.finditer(text)) if "." in text else []
     numbers = {clause["number"] for clause in found}
     return frozenset(
         clause.start()
         for clause in found
-        if not clause["first"].islower() and _goes_before(clause["number"]) & numbers
+        if not clause["first"].islower() and _is_next(clause, numbers)
     )
 
 
@@ -86,10 +87,18 @@ def leader_starts(text: str) -> frozenset[int]:
     return frozenset(starts)
 
 
-def _goes_before(number: str) -> set[str]:
-    """The numbers one of which comes before "3.1"; none for a whole one."""
+def _is_next(clause: re.Match[str], numbers: Collection[str]) -> bool:
+    """Whether what comes before a clause is among ``numbers``; A1 comes before A2."""
+    if letter := clause["letter"]:
+        return f"{letter}1" in numbers and f"{letter}{max(int(clause['count']) - 1, 2)}" in numbers
+    return not _beside(clause["number"]).isdisjoint(numbers)
+
+
+def _beside(number: str) -> set[str]:
+    """The numbers one of which shows that "3.1" is a clause: one before it, or "3.2"; none for a
+    whole one."""
     parent, stop, last = number.rpartition(".")
-    return {parent, f"{parent}.{int(last) - 1}"} if stop else set()
+    return {parent, f"{parent}.{int(last) - 1 or 2}"} if stop else set()
 
 
 def meant_breaks(lines: Sequence[Line]) -> list[int]:

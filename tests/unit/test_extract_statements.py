@@ -252,6 +252,41 @@ def test_an_item_of_one_word_is_stated_with_its_neighbour() -> None:
     assert _readings(text, markdown=True) == ["Music until ten, Cats", "Drones, Dogs of any size"]
 
 
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        ("A1 Wicks Ltd pays the tenth.", "A2  Una Berg lights the lamp."),
+        ("A1. Wicks Ltd pays the\ntenth.", "A2. Una Berg lights the lamp."),
+        ("2.1 Wicks Ltd pays the tenth.", "2.2 Una Berg lights the lamp."),
+        ("4.9 Wicks Ltd pays the tenth.", "4.10. Una Berg lights the lamp."),
+    ],
+)
+def test_the_number_of_a_clause_stays_in_the_statement_and_in_no_name(
+    clauses: tuple[str, str],
+) -> None:
+    found = _statements("\n".join(clauses))
+    assert [s.text for s in found] == [" ".join(clause.split()) for clause in clauses]
+    assert [s.mentions for s in found] == [("Wicks Ltd",), ("Una Berg",)]
+    assert [fact.subject for s in found for fact in s.facts] == ["Wicks Ltd", "Una Berg"]
+
+
+def test_what_begins_a_clause_with_a_number_is_no_name_for_its_capital() -> None:
+    found = _statements("2.1 Boats are hauled out in May.\n2.2 Racing is no part of it.")
+    assert [s.mentions for s in found] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("Q1 Wicks fell.\nQ2 Wicks rose to five million.", ["Q1 Wicks", "Q2 Wicks"]),
+        ("None is lit.\n\nA1 Wick Lamp\nA2 Wick Bell", ["A1 Wick Lamp", "A2 Wick Bell"]),
+        ("A4 Wicks is in the loft.\nA5 Wicks is in the shed.", ["A4 Wicks", "A5 Wicks"]),
+    ],
+)
+def test_the_name_of_a_quarter_a_part_or_a_size_is_read(lines: str, names: list[str]) -> None:
+    assert [name for s in _statements(lines) for name in s.mentions] == names
+
+
 def test_numbers_of_joined_items_stay() -> None:
     text = "1. The Great Ouse\n2. Ann Lee\n3. 1311\n4. Six"
     assert _texts(text) == ["1. The Great Ouse", "2. Ann Lee 3. 1311 4. Six"]

@@ -285,6 +285,12 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
     ]
 
 
+def test_a_clause_may_have_a_letter_or_be_the_first_below_its_article() -> None:
+    text = "Article 2. Boats\n2.1 Hulls of\noak\n2.2 Masts\nA1 Sails.\nA2 Oars of\nash\nA4 None\n"
+    cut = ["2.1 Hulls of\noak", "2.2 Masts", "A1 Sails.", "A2 Oars of\nash\nA4 None"]
+    assert sentences(text)[-4:] == cut
+
+
 @pytest.mark.parametrize(
     "items",
     [

@@ -30,6 +30,7 @@ from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
 from graphrag_neo4j.text.contents import Contents
 from graphrag_neo4j.text.leads import Leads
+from graphrag_neo4j.text.line_breaks import clause_starts
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
@@ -48,6 +49,9 @@ _LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?::?(?:\*\*|__)?\s+\
 _FIELD = re.compile(rf"\s*{_LABEL}")
 _HAS_FIELD = re.compile(r"\w\.?::?(?:\*\*|__)?\s")
 _FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
+_CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
+    r"(?:\d{1,3}(?:\.\d{1,3}){1,5}|[A-GI-PR-Z]\d{1,2}(?=[^.;]*[.;]))[.)]?\s+"
+)
 _STOPS = (".", ",", ";", ":", "!", "?")
 _LONGEST_CODE = 600
 _CUT_ANYWHERE = ("code", "comment", "quote")
@@ -99,6 +103,7 @@ class _Reading:
         self.contexts = Contexts(document.text, self.leads)
         self.titles = {heading.title for heading in document.headings}
         self.head_rows = head_rows(document)
+        self._clauses = clause_starts(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
@@ -107,6 +112,11 @@ class _Reading:
         first = bisect_left(self._headings, chunk.start)
         last = bisect_left(self._headings, chunk.end)
         return {start - chunk.start for start in self._headings[first:last]}
+
+    def begins_clause(self, place: int) -> bool:
+        """Whether a piece at ``place`` begins a line with the number of a clause."""
+        line = self.document.text.rfind("\n", 0, place) + 1
+        return line in self._clauses and not self.document.text[line:place].strip()
 
     def end_of_head(self, place: int) -> int:
         """Where the line ends that says who speaks, if a piece at ``place`` begins with it; else
@@ -236,7 +246,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         if head_end >= end:
             continue
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
-        number = _number_of_item(chunk.text, start, end)
+        is_clause = known.begins_clause(chunk.start + start)
+        number = _number_before(chunk.text, start, end, is_clause=is_clause)
         context = " ".join(filter(None, (context, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known.labels)
         reading = as_read(said, is_row, document.is_markdown)
@@ -365,8 +376,11 @@ def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> t
     return start, end
 
 
-def _number_of_item(text: str, start: int, end: int) -> str:
-    """The number before an item, which is not read; that of several items stays with theirs."""
+def _number_before(text: str, start: int, end: int, *, is_clause: bool) -> str:
+    """The number before an item or a clause, which is not read; that of several items stays with
+    theirs."""
+    if is_clause and (clause := _CLAUSE_NUMBER.match(text, start, end)):
+        return clause[0]
     mark = LIST_MARK.match(text, start, end)
     is_one = mark is not None and not is_numbered_list(text, start, end)
     return mark[0] if mark is not None and is_one else ""
