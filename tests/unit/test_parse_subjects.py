@@ -62,6 +62,24 @@ def test_which_is_no_person_where_a_thing_stands_above(
     assert found == {subject}
 
 
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("She set a buoy of 90 kilograms that took the line.", "buoy of 90 kilograms"),
+        ("She lit a lamp of about 40 watts, which took the oil.", "lamp of about 40 watts"),
+        ("It was a fog of two hours that took the ferry.", "fog of two hours"),
+        ("It came at the end of the two years that took the oil.", "two years"),
+        ("She had a term of two years which have taken her pay.", "two years"),
+        ("They sold a fleet of nine boats that took the cod.", "nine boats"),
+    ],
+)
+def test_a_clause_behind_a_measure_tells_of_what_is_measured(
+    parser: Pipeline, text: str, subject: str
+) -> None:
+    found = {f.subject for f in facts_of(parser, text) if f.predicate.endswith(("took", "taken"))}
+    assert found == {subject}
+
+
 def test_what_a_clause_tells_beside_a_noun_is_no_part_of_another_clause_s_subject(
     parser: Pipeline,
 ) -> None:

@@ -1,5 +1,6 @@
 """Which noun "who" or "which" stands for, where a parse takes the nearest one, whatever it is: of
-"a boy with a drum, who" the boy, of "a report of Ann Berg, which" the report."""
+"a boy with a drum, who" the boy, of "a report of Ann Berg, which" the report, of "a rope of 30
+metres that" the rope."""
 
 from __future__ import annotations
 
@@ -23,6 +24,14 @@ _AGENTS = ("er", "or", "ist", "ian", "eer", "ee")
 _AGENTS_OF_THINGS = bag("number power paper river letter water order matter weather computer")
 _CAUSED = bag("cause trigger provoke precipitate")
 _HARM = bag("loss damage injury harm death destruction illness breakage")
+_UNITS = bag(
+    """
+    gram kilogram kilo kg g tonne ton pound lb ounce stone litre liter gallon pint millilitre
+    milliliter metre meter m centimetre centimeter cm millimetre millimeter mm kilometre kilometer
+    km mile foot inch yard acre hectare watt kilowatt megawatt volt ampere amp knot degree hp
+    second minute hour day week month year percent euro dollar crown franc
+    """
+)
 _HIGHEST = 4  # nouns above the nearest
 _SINGULAR, _PLURAL = bag("is was has"), bag("are were have")
 _SURE, _LIKELY, _UNCLEAR, _NONE = 3, 2, 1, 0
@@ -36,9 +45,21 @@ def note_types(parse: Doc, types: Mapping[int, str]) -> None:
 
 def antecedent(pronoun: Token, nearest: Token) -> Token:
     """The noun that a relative pronoun stands for; ``nearest``: the one that the parse has."""
+    if (measured := _measured(nearest)) is not None and _agrees(measured, pronoun.head):
+        nearest = measured
     if pronoun.lower_ in _WHO:
         return _best(pronoun, nearest, _as_person)
     return _best(pronoun, nearest, _as_thing) if pronoun.lower_ == "which" else nearest
+
+
+def _measured(unit: Token) -> Token | None:
+    """What a number with its unit behind "of" tells of: of "a rope of 30 metres" the rope, of "the
+    end of the two years" nothing."""
+    kinds = {child.dep_ for child in unit.lefts}
+    is_of = unit.dep_ == "pobj" and unit.head.lower_ == "of"
+    if not is_of or unit.lemma_.lower() not in _UNITS or "nummod" not in kinds or "det" in kinds:
+        return None
+    return next(_above(unit), None)
 
 
 def brought_about(participle: Token, nearest: Token) -> list[Token]:
