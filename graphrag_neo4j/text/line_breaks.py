@@ -48,6 +48,15 @@ _MARK = re.compile(
 )
 """Of an entry of literature, or a note. A key stands in prose, too: "as is said in\\n[RFC2119]"."""
 
+_LITERATURE = re.compile(
+    r"\s*\[[^\[\]\s]{1,60}\]\s+[\"“„«(]?(?:(?=[^\n]{0,80}?(?:\b[A-Z]\.|\bet al\b))"
+    r"|(?:(?:[A-Z][\w'’-]*,?|and|&|van|von|de|der|du|da)\s+){1,8}[A-Z][\w'’-]+\.\s)"
+    r"(?=.{0,600}\b(?:1[5-9]|20)\d\d[a-z]?\b)",
+    re.DOTALL,
+)
+"""[1] A. Berg, ... 2011; [Lund12] Ada Lund and Bo Lund. ... 2012."""
+_LONGEST_REFERENCE = 600  # characters
+
 LEADER = re.compile(r"(?:[^\S\n]\.){5,}|(?<![.\n])\.{5,}|(?<=[^\S\n])\.{4}(?!\.)")
 """Dots that lead the eye to the other end of a line: "Espresso ........ 2.40"."""
 
@@ -76,6 +85,12 @@ def reference_starts(text: str) -> frozenset[int]:
     keys = [mark.start() for mark in found if mark["key"]]
     numbered = [m.start() for m in found if m["number"] and int(m["number"]) in near]
     return frozenset([*numbered, *(keys if len(keys) > 1 else ())])
+
+
+def is_literature(entry: str) -> bool:
+    """Whether an entry with its number or key begins with who wrote it and has a year: its full
+    stops part author, title and publisher, not sentences. A note is none."""
+    return len(entry) <= _LONGEST_REFERENCE and _LITERATURE.match(entry) is not None
 
 
 def leader_starts(text: str) -> frozenset[int]:

@@ -20,6 +20,7 @@ from graphrag_neo4j.text.function_words import FUNCTION_WORDS
 from graphrag_neo4j.text.line_breaks import (
     LEADER,
     clause_starts,
+    is_literature,
     is_row,
     leader_starts,
     meant_breaks,
@@ -149,8 +150,10 @@ def sentence_spans(text: str) -> list[Span]:
     """
     spans: list[Span] = []
     forms_are_bare = _BARE_FORM.search(text) is not None
-    for start, end in _blocks(text):
-        for cut in _cuts(text, start, end, forms_are_bare):
+    references = reference_starts(text)
+    for start, end in _blocks(text, references):
+        is_whole = start in references and is_literature(text[start:end])
+        for cut in () if is_whole else _cuts(text, start, end, forms_are_bare):
             _add(spans, text, start, cut)
             start = cut
         _add(spans, text, start, end)
@@ -165,11 +168,11 @@ def _add(spans: list[Span], text: str, start: int, end: int) -> None:
         spans.append((start, start + len(stripped.rstrip())))
 
 
-def _blocks(text: str) -> Iterator[Span]:
-    """Runs of lines that belong together."""
+def _blocks(text: str, references: frozenset[int]) -> Iterator[Span]:
+    """Runs of lines that belong together. ``references``: where entries of literature start."""
     turns = turn_starts(text)
     within = sorted(start for start in turns if text[start - 1 : start] not in ("", "\n"))
-    starts = turns | clause_starts(text) | leader_starts(text) | reference_starts(text)
+    starts = turns | clause_starts(text) | leader_starts(text) | references
     for start, end in _paragraphs(text, starts):
         for cut in within[bisect_right(within, start) : bisect_right(within, end - 1)]:
             yield start, cut

@@ -285,6 +285,28 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "entries",
+    [
+        ["[1] A. Nye. On tar. Pier Press, 2011.", "[2] B. Oake, C. Nye. On\nrope. Pier 4 (2012)."],
+        ["[Nye11] Nye, A. On tar. Pier Press. 2011", "[Oake12] Oake, B. On rope. Pier. 2012a"],
+        ["[1] Ada Nye. On tar. 2011.", "[2] Ada Nye and Bo van Oake. On rope. Pier Press, 2012."],
+    ],
+)
+def test_an_entry_of_literature_is_one_piece(entries: list[str]) -> None:
+    assert sentences("\n".join(entries)) == entries
+    assert sentences("\n\n".join(entries)) == entries
+
+
+def test_a_note_with_a_number_is_cut_into_its_sentences() -> None:
+    notes = (
+        "[1] The pier was sold in 2011. It burnt down.\n[2] She wrote to A. Nye. He left in May."
+    )
+    assert len(sentences(notes)) == 4
+    long = "It was sold in 2011. " * 40
+    assert len(sentences(f"[1] A. Nye wrote it. {long}\n[2] B. Oake did. {long}")) > 80
+
+
 def test_a_clause_may_have_a_letter_or_be_the_first_below_its_article() -> None:
     text = "Article 2. Boats\n2.1 Hulls of\noak\n2.2 Masts\nA1 Sails.\nA2 Oars of\nash\nA4 None\n"
     cut = ["2.1 Hulls of\noak", "2.2 Masts", "A1 Sails.", "A2 Oars of\nash\nA4 None"]
