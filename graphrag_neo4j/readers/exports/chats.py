@@ -209,14 +209,14 @@ def _messages(item: object, known: Directory) -> Iterator[Message]:
     if own:
         by = speaker
         if "forwarded_from" in item:
-            by = _forwarded(speaker, _name(item["forwarded_from"]))
+            by = forwarded(speaker, _name(item["forwarded_from"]))
         yield Message(by, shown(own), time)
     for one in attached:
         if one.is_shared:
-            yield Message(_forwarded(speaker, one.author), shown(one.words), time)
+            yield Message(forwarded(speaker, one.author), shown(one.words), time)
 
 
-def _forwarded(speaker: str, author: str) -> str:
+def forwarded(speaker: str, author: str) -> str:
     """What stands before words that somebody passes on, which are not theirs."""
     of = f"forwarded from {author}" if author else "forwarded"
     return f"{speaker} ({of})".strip()

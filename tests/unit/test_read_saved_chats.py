@@ -1,0 +1,149 @@
+"""Chats that messengers save as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+
+LINE = """[LINE] Chat history with Ilka
+Saved on: 2023/11/08 20:11
+
+2023/11/06(Mon)
+09:03\tIlka\tdid the parcel come?
+09:40\tTeo\t"yes, but
+two cups are broken"
+09:41\tIlka\t[Sticker]
+09:44\tTeo invited Ruth to the group.
+
+2023/11/07(Tue)
+12:05\tIlka\tI send new ones
+"""
+PHONE = """담이 님과 카카오톡 대화
+저장한 날짜 : 2023년 11월 8일 오후 9:00
+
+2023년 11월 6일 월요일
+2023년 11월 6일 오후 7:02, 담이 : 몇 시에 만나?
+2023년 11월 6일 오후 7:03, 담이님이 솔님을 초대했습니다.
+2023년 11월 6일 오후 7:05, 솔 : 아홉 시에
+강가에서
+2023년 11월 7일 오전 12:10, 담이 : 좋아
+"""
+COMPUTER = """Damı 님과 카카오톡 대화
+저장한 날짜 : 2023-11-08 21:00:15
+
+--------------- Monday, November 6, 2023 ---------------
+[Dami] [7:02 PM] when do we meet?
+[Sol] [7:05 PM] at nine
+by the river
+--------------- Tuesday, November 7, 2023 ---------------
+[Dami] [12:10 AM] fine
+"""
+TELEGRAM = """Галя, [06.11.2023 10:12]
+Кто берёт лодку?
+
+Лев Ост, [06.11.23 10:20:05]
+Я беру. Вёсла у меня
+
+Галя, [07.11.2023 21:02]
+[Forwarded from Рита]
+Мост закрыт
+"""
+
+
+def read(path: Path, text: str) -> Document:
+    path.write_text(text, encoding="utf-8")
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    return document
+
+
+def times(document: Document) -> list[str]:
+    return [place.name for place in document.places]
+
+
+def test_a_chat_that_line_saved_is_who_says_what_on_which_day(tmp_path: Path) -> None:
+    document = read(tmp_path / "a.txt", LINE)
+    assert document.text.split("\n\n") == [
+        "Ilka: did the parcel come?",
+        "Teo: yes, but\ntwo cups are broken",
+        "Ilka: I send new ones",
+    ]
+    assert times(document) == ["2023-11-06 09:03", "2023-11-06 09:40", "2023-11-07 12:05"]
+
+
+@pytest.mark.parametrize(
+    ("day", "clock", "time"),
+    [
+        ("2023.11.06 月曜日", "午後7:02", "2023-11-06 19:02"),
+        ("2023/11/06（一）", "上午07:02", "2023-11-06 07:02"),
+        ("จ. 06/11/2023", "19:02", "06/11/2023 19:02"),
+        ("Mon, 11/6/2023", "7:02 PM", "11/6/2023 19:02"),
+        ("Mon, 11/6/2023", "12:02AM", "11/6/2023 00:02"),
+    ],
+)
+def test_line_writes_days_and_clocks_as_people_do(
+    tmp_path: Path, day: str, clock: str, time: str
+) -> None:
+    document = read(tmp_path / "a.txt", f"{day}\n{clock}\tIlka\thi\n{clock}\tTeo\thello\n")
+    assert document.text == "Ilka: hi\n\nTeo: hello"
+    assert times(document) == [time, time]
+
+
+@pytest.mark.parametrize(
+    ("saved", "said"),
+    [
+        (PHONE, ["담이: 몇 시에 만나?", "솔: 아홉 시에\n강가에서", "담이: 좋아"]),
+        (COMPUTER, ["Dami: when do we meet?", "Sol: at nine\nby the river", "Dami: fine"]),
+        (
+            "November 6, 2023, 7:02 PM, Dami : so?\nNovember 6, 2023 at 7:05 PM, Sol : no\n"
+            "Nov 7, 2023, 12:10 AM, Dami : fine",
+            ["Dami: so?", "Sol: no", "Dami: fine"],
+        ),
+        (
+            "2023. 11. 6. 오후 7:02, 담이 : 어디?\n2023. 11. 6. 19:05, 솔 : 집\n"
+            "2023. 11. 7. 오전 12:10, 담이 : 응",
+            ["담이: 어디?", "솔: 집", "담이: 응"],
+        ),
+    ],
+)
+def test_a_chat_that_kakaotalk_saved_is_who_says_what(
+    tmp_path: Path, saved: str, said: list[str]
+) -> None:
+    document = read(tmp_path / "a.txt", saved)
+    assert document.text.split("\n\n") == said
+    assert times(document) == ["2023-11-06 19:02", "2023-11-06 19:05", "2023-11-07 00:10"]
+
+
+def test_messages_copied_from_telegram_are_who_says_what(tmp_path: Path) -> None:
+    document = read(tmp_path / "a.txt", TELEGRAM)
+    assert document.text.split("\n\n") == [
+        "Галя: Кто берёт лодку?",
+        "Лев Ост: Я беру. Вёсла у меня",
+        "Галя (forwarded from Рита): Мост закрыт",
+    ]
+    assert times(document) == ["2023-11-06 10:12", "2023-11-06 10:20", "2023-11-07 21:02"]
+
+
+@pytest.mark.parametrize("stamp", ["Nov 6, 2023 at 7:02:10 PM]:", "11/6/2023 7:02 PM]"])
+def test_telegram_on_other_devices_stamps_otherwise(tmp_path: Path, stamp: str) -> None:
+    text = f"Ann Tarn, [{stamp}\nwho rows?\n\nBob, [{stamp}\nI do\n"
+    assert read(tmp_path / "a.txt", text).text == "Ann Tarn: who rows?\n\nBob: I do"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "09:03\tVelmar\tferry leaves\n09:40\tOrsund\tferry comes",  # no day
+        "[Dami] [7:02 PM] when?\n[Sol] [7:05 PM] at nine",
+        "2023년 11월 6일 월요일\n2023년 11월 7일 화요일\n강가에서 만났다",
+        "November 6, 2023, 7:02 PM, the ferry left\nNovember 7, 2023, 8:02 PM, it came",
+        "Tarn, A., [06.11.2023]\nOn boats\n\nOst, L., [07.11.2023]\nOn oars",
+        "2023/11/06(Mon)\nWe went to Velmar.\n2023/11/07(Tue)\nWe slept.",
+    ],
+)
+def test_what_only_looks_like_a_saved_chat_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    assert read(tmp_path / "a.txt", text).text == text
