@@ -21,6 +21,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.exports.chat_texts import signal_messages
 from graphrag_neo4j.readers.exports.chats import chat_document
+from graphrag_neo4j.readers.exports.irc import irc_messages
 from graphrag_neo4j.readers.exports.saved_chats import saved_messages
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
@@ -67,7 +68,7 @@ def read_plain(path: Path, uri: str) -> Document:
     Columns stand below one another, numbers of lines and marks of pages are left out, words that
     the ends of its lines part are whole, and rows of its tables know their columns."""
     there = without_notices(read_text_file(path))
-    if messages := signal_messages(there) or saved_messages(there):
+    if messages := signal_messages(there) or saved_messages(there) or irc_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
     parted = without_columns(without_page_marks(without_line_numbers(there)))
     text = with_whole_words(parted)

@@ -53,6 +53,35 @@ TELEGRAM = """Галя, [06.11.2023 10:12]
 Мост закрыт
 """
 
+IRSSI = """--- Log opened Mon Nov 06 00:00:12 2023
+09:12 -!- ilka [~i@host] has joined #boats
+09:13 < ilka> who has the pump?
+09:15 <@teo> me. it drips
+09:18  * ilka waves
+--- Day changed Tue Nov 07 2023
+08:00 -!- ilka [~i@host] has quit [timeout]
+08:30 < teo> mended
+"""
+WEECHAT = """2023-11-06 09:12:01\t-->\tilka (~i@host) has joined #boats
+2023-11-06 09:13:10\tilka\twho has the pump?
+2023-11-06 09:15:11\t@teo\tme. it drips
+2023-11-06 09:18:00\t *\tilka waves
+2023-11-07 08:00:00\t<--\tilka (~i@host) has quit (timeout)
+2023-11-07 08:30:00\t@teo\tmended
+"""
+MIRC = """Session Start: Mon Nov 06 09:10:00 2023
+Session Ident: #boats
+[09:12] * ilka (~i@host) has joined #boats
+[09:13] <ilka> who has the pump?
+[09:15] <@teo> me. it drips
+[09:18] * ilka waves
+Session Close: Mon Nov 06 10:00:00 2023
+
+Session Start: Tue Nov 07 08:00:00 2023
+[08:00] * ilka (~i@host) Quit (timeout)
+[08:30] <@teo> mended
+"""
+
 
 def read(path: Path, text: str) -> Document:
     path.write_text(text, encoding="utf-8")
@@ -147,3 +176,39 @@ def test_telegram_on_other_devices_stamps_otherwise(tmp_path: Path, stamp: str) 
 )
 def test_what_only_looks_like_a_saved_chat_stays_as_it_is(tmp_path: Path, text: str) -> None:
     assert read(tmp_path / "a.txt", text).text == text
+
+
+@pytest.mark.parametrize("log", [IRSSI, WEECHAT, MIRC])
+def test_a_log_of_irc_is_who_says_what_on_which_day(tmp_path: Path, log: str) -> None:
+    document = read(tmp_path / "boats.log", log)
+    assert document.text.split("\n\n") == [
+        "ilka: who has the pump?", "teo: me. it drips", "ilka waves", "teo: mended"
+    ]  # fmt: skip
+    assert times(document) == [
+        "2023-11-06 09:13", "2023-11-06 09:15", "2023-11-06 09:18", "2023-11-07 08:30"
+    ]  # fmt: skip
+
+
+def test_lines_of_a_log_of_irc_without_a_time_are_kept(tmp_path: Path) -> None:
+    log = (
+        "Meeting of the boats\n[09:12:01] *** Joins: ilka (~i@host)\n"
+        "[09:13:10] <ilka> look:\npump = off\n=== kim [~k@host] has joined #boats\n"
+        "[09:15:00] <teo_> I see\n[09:16:00] <ilka> ok\n"
+    )
+    document = read(tmp_path / "a.log", log)
+    assert document.text.split("\n\n") == [
+        "Meeting of the boats", "ilka: look:\npump = off", "teo_: I see", "ilka: ok"
+    ]  # fmt: skip
+    assert times(document) == ["09:13", "09:15", "09:16"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[09:13:10] <info> pump on\n[09:13:12] <warn> pump hot\n[09:13:12] <info> pump off",
+        "2023-11-06 09:13:10\tpump\t4.5\n2023-11-06 09:13:11\tvalve\topen",
+        "On boats\nIn a log one may read\n09:13 <ilka> who?\n09:14 <teo> me\nand so on.",
+    ],
+)
+def test_what_only_looks_like_a_log_of_irc_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    assert read(tmp_path / "a.log", text).text == text
