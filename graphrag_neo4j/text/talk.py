@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from graphrag_neo4j.text.talk_heads import talk_heads
+from graphrag_neo4j.text.whatsapp import HALF_DAY, message_head
 
-_DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:,?[^\S\n]|T)"
+_DATE = r"(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:[,،]?[^\S\n]|T)"
 _STAMP = rf"[\[(]?(?:{_DATE})?\d{{1,2}}:\d\d(?!\d)(?=[^\n]{{0,40}}[^\W\d_])"
 _WORD = r"[^\W\d_][\w.'’-]{0,40}"
 _COLON = r"(?:\*\*:|__:|:\*\*|:__|:)[^\S\n]"
@@ -32,11 +33,11 @@ _SENT_TO = (  # Zoom: "From Ann Hale to Everyone:"
 )
 _HEAD = re.compile(
     rf"(?P<time>[^\S\n]*{_STAMP}(?::\d\d)?(?:[.,]\d+)?(?:Z\b|[+-]\d\d:?\d\d\b)?"
-    r"(?:[^\S\n]?[APap]\.?[Mm]\.?)?[\])]?(?:[^\S\n]-)?[^\S\n]*(?:\#\#\[\w{1,20}\])?)?"
+    rf"{HALF_DAY}[\])]?(?:[^\S\n]-)?[^\S\n]*(?:\#\#\[\w{{1,20}}\])?)?"
     rf"(?:(?(time)(?P<from>(?:From|Von|De|Da|Van)[^\S\n]+)?|)(?:\*\*|__)?"
     rf"(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
 )
-_SENT = r"[^\S\n]?(?::\d\d)?(?:[^\S\n]?[APap]\.?[Mm]\.?)?(?:\]| -)[^\S\n][^\n:]{1,60}:[^\S\n]"
+_SENT = rf"[^\S\n]?(?::\d\d)?{HALF_DAY}(?:\]| -)[^\S\n][^\n:]{{1,60}}:[^\S\n]"
 _NOTICE = re.compile(
     rf"^\u200e?{_STAMP}{_SENT}(?:\u200e[^\n]*|<[^<>\n]{{3,60}}>[^\S\n]*)$", re.MULTILINE
 )
@@ -97,7 +98,7 @@ def without_notices(text: str) -> str:
 def turn_head(line: str) -> re.Match[str]:
     """What stands before the words of a turn that ``line`` begins: a time, and who speaks
     (``label``), either of which may be missing."""
-    head = _HEAD.match(line)
+    head = message_head(line) or _HEAD.match(line)
     assert head is not None  # all of it is optional
     return head
 

@@ -37,6 +37,22 @@ def test_a_line_that_begins_with_an_article_goes_on_in_its_turn(parser: Pipeline
     assert ("Ann Hale", "kept", "the oars") in facts
 
 
+@pytest.mark.parametrize("name", ["Ilka", "~ Ilka", "Ilka 🌸", "Ilka (Work)"])
+@pytest.mark.parametrize("half", ["PM", "p. m.", "م"])
+def test_i_is_who_writes_whatever_the_name_and_the_clock_look_like(
+    parser: Pipeline, name: str, half: str
+) -> None:
+    chat = f"[3/2/24, 9:14:07 {half}] {name}: I sold the boat\n"
+    chat += f"[3/2/24, 9:16:22 {half}] Max Orr: you kept the oars\n"
+    assert _facts(parser, chat) == {("Ilka", "sold", "the boat"), ("Ilka", "kept", "the oars")}
+
+
+def test_a_number_that_writes_does_nothing_itself(parser: Pipeline) -> None:
+    chat = "5/9/23, 9:14 PM - +44 7700 900123: I sold the boat\n"
+    chat += "5/9/23, 9:16 PM - Max Orr: I kept the oars\n"
+    assert _facts(parser, chat) == {("Max Orr", "kept", "the oars")}
+
+
 _DIARY = [
     "12 April{}Dad fell off the ladder.",
     "3 May{}Leah failed the test.",

@@ -32,7 +32,8 @@ _DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
     r"(?:[A-Z][a-z]{0,8}\. )?(?=\w)"
 )
 """A date as a head is not what the entry of a diary is about."""
-_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?(?:[.,]\d+)?[^\S\n]?([AaPp]?)")
+_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?(?:[.,]\d+)?[^\S\n]?([AaPpصم]?)")
+_AFTERNOON = ("p", "م")
 _EMPHASIS = 2  # characters before a date in bold type
 _LONGEST_TURN = 20_000  # characters
 _SOON = 15  # minutes
@@ -134,7 +135,7 @@ def _moment(stamp: str) -> Moment | None:
     if clock is None:
         return None
     hour, half = int(clock[1]), clock[3].lower()
-    hour = hour % 12 + 12 * (half == "p") if half else hour
+    hour = hour % 12 + 12 * (half in _AFTERNOON) if half else hour
     return Moment(stamp[: clock.start()].strip(" [(,"), 60 * hour + int(clock[2]))
 
 
