@@ -30,7 +30,7 @@ from graphrag_neo4j.readers.page_marks import without_page_marks
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
-from graphrag_neo4j.text.talk import without_notices
+from graphrag_neo4j.text.whatsapp import without_notices
 from graphrag_neo4j.text.wrapped_words import with_whole_words
 
 if TYPE_CHECKING:

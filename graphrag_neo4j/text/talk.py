@@ -37,10 +37,6 @@ _HEAD = re.compile(
     rf"(?:(?(time)(?P<from>(?:From|Von|De|Da|Van)[^\S\n]+)?|)(?:\*\*|__)?"
     rf"(?P<label>{_WORD}(?:[^\S\n]{_WORD}){{0,2}}?)(?(from){_SENT_TO}|{_COLON}))?"
 )
-_SENT = rf"[^\S\n]?(?::\d\d)?{HALF_DAY}(?:\]| -)[^\S\n][^\n:]{{1,60}}:[^\S\n]"
-_NOTICE = re.compile(
-    rf"^\u200e?{_STAMP}{_SENT}(?:\u200e[^\n]*|<[^<>\n]{{3,60}}>[^\S\n]*)$", re.MULTILINE
-)
 _WORDS = re.compile(r"[^\W\d_]+")
 _FEWEST_COLONS = 2
 _LONGEST_HEAD = 200  # characters
@@ -86,13 +82,6 @@ def _starts_within_lines(text: str, labels: Collection[str]) -> Iterator[int]:
         for found in _WITHIN_LINE.finditer(text):
             if found["label"] in labels:
                 yield found.start("turn")
-
-
-def without_notices(text: str) -> str:
-    """``text``, where the lines of a chat are empty that its program wrote and nobody said: a
-    notice, or what stands for a picture. WhatsApp begins them with a mark that cannot be seen, or
-    puts them in angle brackets."""
-    return _NOTICE.sub("", text) if "\u200e" in text or ">" in text else text
 
 
 def turn_head(line: str) -> re.Match[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from graphrag_neo4j.text.talk import turn_head
+from graphrag_neo4j.text.whatsapp import without_notices
 
 IPHONE = "[3/2/24, 9:14:07 PM] "
 
@@ -64,3 +67,78 @@ def test_what_stands_before_a_colon_elsewhere_is_nobody(line: str) -> None:
 def test_the_first_letters_of_a_name_are_no_half_of_a_day() -> None:
     assert turn_head("10:31 Amber: I sold it")["label"] == "Amber"
     assert turn_head("10:31 AM Amber: I sold it")["label"] == "Amber"
+
+
+def kept(chat: str) -> list[str]:
+    return [line for line in without_notices(chat).split("\n") if line]
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "Messages and calls are end-to-end encrypted. Tap to learn more.",
+        "Ilka created group “Boats: summer: 2024”",
+        "Ilka hat die Gruppe „Boote“ erstellt",
+        "Vous avez été ajouté",
+        "أنشأت إلكا هذه المجموعة",
+    ],
+)
+def test_a_line_of_android_without_a_name_is_a_notice(notice: str) -> None:
+    said = [
+        "05.09.23, 18:22 - Ilka: who brings the oars",
+        "05.09.23, 18:24 - Max Orr (Work): me",
+        "they are mended - at last",
+        "05.09.23, 18:30 - Ilka: good",
+    ]
+    chat = "\n".join([f"05.09.23, 18:20 - {notice}", *said])
+    assert kept(chat) == said
+    assert without_notices(chat).count("\n") == chat.count("\n")
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "05.09.23, 18:20 - The pump fails\n05.09.23, 18:24 - Valve: open\n"
+        "05.09.23, 18:25 - It drips\n05.09.23, 18:27 - Valve: shut",
+        "05.09.23, 18:20 - Pump: low\n05.09.23, 18:24 - Shift ends\n"
+        "05.09.23, 18:25 - Valve: shut\n05.09.23, 18:27 - Pump: ok",
+        "05.09.23, 18:20 - Left Velmar: rain\n05.09.23, 18:24 - Anchored\n"
+        "05.09.23, 18:30 - Fog: none\n05.09.23, 18:40 - Asleep",
+    ],
+)
+def test_lines_of_a_log_with_the_stamps_of_android_are_kept(log: str) -> None:
+    assert without_notices(log) == log
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This message was deleted",
+        "Diese Nachricht wurde gelöscht",
+        "You deleted this message.",
+        "\u200e<attached: 0007-PHOTO.jpg>",
+    ],
+)
+@pytest.mark.parametrize("stamp", ["5/9/23, 9:14 p. m. - ", "[05.09.23, 18:22:10] "])
+def test_what_was_deleted_or_is_a_picture_says_nothing(stamp: str, words: str) -> None:
+    chat = f"{stamp}Max Orr (Work): {words}\n{stamp}Ilka: who deleted this message"
+    assert kept(chat) == [f"{stamp}Ilka: who deleted this message"]
+
+
+@pytest.mark.parametrize(
+    "mark", ["\u200e<Diese Nachricht wurde bearbeitet>", "<This message was edited>"]
+)
+def test_that_a_message_was_changed_is_no_part_of_it(mark: str) -> None:
+    assert without_notices(f"{IPHONE}Ilka: at six {mark}") == f"{IPHONE}Ilka: at six"
+
+
+def test_a_poll_is_who_asks_and_the_options() -> None:
+    poll = f"{IPHONE}Ilka: \u200ePOLL:\nWhere do we row?\n\u200eOPTION: Velmar (3 votes)"
+    assert kept(poll) == [f"{IPHONE}Ilka: POLL:", "Where do we row?", "- Velmar (3 votes)"]
+
+
+@pytest.mark.parametrize("unit", [" ", "\u200e", "<a", "1:00 a", "1/1/24, 1:00 - a", "a: "])
+def test_notices_are_found_in_linear_time(unit: str) -> None:
+    start = time.process_time()
+    without_notices(f"{unit * 100_000}\u200e>")
+    assert time.process_time() - start < 3
