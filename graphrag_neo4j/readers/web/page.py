@@ -26,6 +26,7 @@ from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmarks
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.mathml import put_formulas
+from graphrag_neo4j.readers.web.posts import join_authors
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.text.quotations import quoted
 
@@ -129,7 +130,10 @@ def add_page(
     soup = BeautifulSoup(f"<html>{source[prolog.end() if prolog else 0 :]}", "html.parser")
     put_formulas(soup)
     mark_superscripts(soup)
-    furniture = Furniture(soup) if is_of_a_site else None
+    furniture = None
+    if is_of_a_site:
+        join_authors(soup)
+        furniture = Furniture(soup)
     _collect(_main_part(soup), _Collector(blocks, marks_quotations), name, furniture)
     return soup
 
