@@ -56,6 +56,7 @@ _SIGN = re.compile(  # what a line has that may be a head: most lines need no cl
     re.MULTILINE,
 )
 _USER_NAME = re.compile(r"@?(?:[^\WA-Z][\w.'’-]*|\w*[^\W\d_][A-Z\d]\w*)")
+_MADE_UP = re.compile(r"@?(?=\w*[^\W\d_])\w*(?:[\d_]|[a-z][A-Z])\w*")
 _LONGEST = 500  # characters
 _DATED = re.compile(r"\d|\b(?:ago|yesterday|today|last)\b")
 _HEADING = re.compile(r"^(?P<hashes>\#{1,6})[^\S\n]", re.MULTILINE)
@@ -65,6 +66,7 @@ _ONE_ANOTHER = re.compile(
 )
 _FEWEST_WORDS = 3  # below a name with a time, on average; the points of a programme have fewer
 _TWICE = 2
+_USERS = 3  # who write once each, to be a thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +177,12 @@ def _is_chat(lines: Sequence[re.Match[str]]) -> bool:
 
 
 def _is_transcript(
-    text: str, timed: Sequence[re.Match[str]], lines: Sequence[re.Match[str]]
+    text: str, timed: Sequence[re.Match[str]], lines: Sequence[re.Match[str]], times: int = 2
 ) -> bool:
-    """Whether names with a time head what is said: one of them again, and words below them."""
+    """Whether names with a time head what is said: one of them so many times, and words below
+    them."""
     labels = Counter(line["timed"] or line["posted"] for line in timed)
-    if max(labels.values(), default=0) < _TWICE:
+    if max(labels.values(), default=0) < times:
         return False
     ends = [line.start() for line in lines[1:]] + [len(text)]
     after = dict(zip((line.start() for line in lines), ends, strict=True))
@@ -192,7 +195,12 @@ def _is_transcript(
 
 def _is_thread(text: str, posted: Sequence[re.Match[str]], lines: Sequence[re.Match[str]]) -> bool:
     """Whether names with a day and a time head what several write to one another; the entries of a
-    log, though it may name places, do not speak of "you"."""
-    if len({line["posted"] for line in posted}) < _TWICE:
+    log, though it may name places, do not speak of "you". Nobody needs to write again where three
+    do under names that are made up, such as "nina_p" and "GasManGil"."""
+    names = {line["posted"] for line in posted}
+    if len(names) < _TWICE or _ONE_ANOTHER.search(text) is None:
         return False
-    return _is_transcript(text, posted, lines) and _ONE_ANOTHER.search(text) is not None
+    are_made_up = all(line["clock"] and _MADE_UP.fullmatch(line["posted"]) for line in posted)
+    return _is_transcript(
+        text, posted, lines, 1 if len(names) >= _USERS and are_made_up else _TWICE
+    )

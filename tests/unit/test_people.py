@@ -84,6 +84,21 @@ def test_heads_of_a_thread_need_no_time_of_day(heads: tuple[str, str, str]) -> N
     assert named[0] in ("ann-b", "Ann Hale")
 
 
+def test_three_who_post_once_each_under_made_up_names_are_a_thread() -> None:
+    def posts(*names: str) -> str:
+        said = ("Mine drips all night long.", "You can close the valve.", "I closed it, too.")
+        told = zip(names, said, strict=True)
+        return "\n\n".join(
+            f"{name} May {day}, 2024, 9:14pm\n{words}"
+            for day, (name, words) in enumerate(told, start=3)
+        )
+
+    named = [head.label for head in talk_heads(posts("tap77", "LeakMax", "ann_b"))]
+    assert named == ["tap77", "LeakMax", "ann_b"]
+    assert talk_heads(posts("gym", "swim", "run")) == ()
+    assert talk_heads(posts("MELBY", "Osmere", "Whin")) == ()
+
+
 @pytest.mark.parametrize("places", [("Melby", "Osmere"), ("On the road", "At sea")])
 def test_places_and_days_of_a_diary_are_no_heads(places: tuple[str, str]) -> None:
     entries = [
