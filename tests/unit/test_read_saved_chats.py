@@ -104,6 +104,11 @@ def test_a_chat_that_line_saved_is_who_says_what_on_which_day(tmp_path: Path) ->
     assert times(document) == ["2023-11-06 09:03", "2023-11-06 09:40", "2023-11-07 12:05"]
 
 
+def test_words_in_brackets_are_words(tmp_path: Path) -> None:
+    text = "2023/11/06(Mon)\n09:03\tIlka\tcoming?\n09:05\tTeo\t[yes]\n09:06\tTeo\t[Photo]\n"
+    assert read(tmp_path / "a.txt", text).text == "Ilka: coming?\n\nTeo: [yes]"
+
+
 @pytest.mark.parametrize(
     ("day", "clock", "time"),
     [

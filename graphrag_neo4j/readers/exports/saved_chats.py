@@ -48,7 +48,11 @@ _PASSED_ON = re.compile(
     r"\[(?:Forwarded from|Weitergeleitet (?:von|aus)|Переслано (?:из|от)) "
     r"(?P<author>[^\[\]\n]+)\]\n"
 )
-_NO_WORDS = re.compile(r"\[[^\[\]\n]{2,20}\]")  # [Sticker]
+_NO_WORDS = re.compile(  # what stands for a picture and the like
+    r"\[ ?(?:Sticker|Photo|Video|Voice message|File|Album|GIF"
+    r"|スタンプ|写真|動画|ボイスメッセージ|ファイル|貼圖|照片|影片|스티커|사진|동영상) ?\]",
+    re.IGNORECASE,
+)
 _LONGEST_TOP = 300  # characters above the first mark: who talks, and when it was saved
 _FEWEST = 2
 
