@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.ingest.content import ContentSource
 from graphrag_neo4j.ingest.document_update import DocumentUpdate
@@ -50,6 +51,7 @@ from graphrag_neo4j.readers.files import (
 from graphrag_neo4j.readers.inputs import Read
 from graphrag_neo4j.readers.workload import Workload
 from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.vocabulary import Label
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -219,6 +221,8 @@ class Ingestion(GraphWriter):
         report.unreadable |= batch.update.unreadable
         report.add_plan(changeset.basis)
         report.add_graph(changeset.graph, self.facts)
+        if self.embedder.model_name == MODEL_NAME:  # it reads English alone
+            report.add_languages(changeset.graph.of(Label.SOURCE))
         for uri, content in batch.update.contents(changeset.basis):
             report.add_extraction(uri, content.chunks, content.extracted)
 

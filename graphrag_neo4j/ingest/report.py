@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.rows import GraphRows
 from graphrag_neo4j.model import NOT_ASKED, OUT_OF_BUDGET, Chunk, ExtractedChunk
@@ -14,6 +15,11 @@ from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 
 FEW = 5
 """Files skipped, or gone, of which each has its line in any case."""
+
+FOREIGN = (
+    "Most of this is not in English, all that the embedding model reads: "
+    "GRAPHRAG_EMBED_MODEL=local-multilingual finds more (docs/providers.md)."
+)
 
 
 @dataclass(slots=True)
@@ -28,6 +34,7 @@ class IngestReport(RunReport):
     not be used; the rest of that answer was. A chunk is named ``uri [position]``.
     ``gone``: files of the folders that were read which the graph has and which are there no more.
     ``undescribed``: entities whose descriptions the LLM could not summarise, and why; rules did.
+    ``foreign``: sources that were written in a language that the embedding model does not read.
     """
 
     added: int = 0
@@ -48,6 +55,7 @@ class IngestReport(RunReport):
     quarantined: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     undescribed: dict[str, str] = field(default_factory=dict)
+    foreign: int = 0
 
     @property
     def is_clean(self) -> bool:
@@ -87,6 +95,8 @@ class IngestReport(RunReport):
         if self.gone:
             gone = counted(len(self.gone), "file")
             text += f" {gone} of before not there any more: sync FOLDER takes out what they said."
+        if 2 * self.foreign > self.added + self.changed:
+            text += f" {FOREIGN}"
         return text
 
     def problems(self, *, full: bool = True) -> list[str]:
@@ -129,6 +139,12 @@ class IngestReport(RunReport):
         self.statements += len(graph.keyed(Label.STATEMENT))
         self.facts += len(facts) - before
         self.claims += len(graph.keyed(Label.CLAIM))
+
+    def add_languages(self, sources: Iterable[Row]) -> None:
+        """Note which of the rows of sources are in another language than English; where that is
+        not clear, it counts as English."""
+        languages = (source["properties"].get("language") for source in sources)
+        self.foreign += sum(language not in (None, "en") for language in languages)
 
     def add_extraction(
         self, uri: str, chunks: Sequence[Chunk], extracted: Iterable[ExtractedChunk]

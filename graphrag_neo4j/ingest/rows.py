@@ -29,7 +29,7 @@ from graphrag_neo4j.model import (
     ExtractedStatement,
 )
 from graphrag_neo4j.text.places import Places
-from graphrag_neo4j.text.truncation import truncated
+from graphrag_neo4j.text.truncation import parts_of_compounds, truncated
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,
     CHUNK_MENTIONS,
@@ -113,7 +113,9 @@ def add_chunks(graph: GraphRows, chunks: Sequence[Chunk], language: str = "") ->
         graph.link(CHUNK_NEXT, before.id, after.id)
     for chunk in chunks:
         graph.texts[chunk.id] = chunk_text(chunk.title, chunk.text, chunk.own)
-        stems = truncated(graph.texts[chunk.id]) if language not in _NOT_TRUNCATED else []
+        text = graph.texts[chunk.id]
+        stems = [] if language in _NOT_TRUNCATED else truncated(text)
+        stems += parts_of_compounds(text, language)
         graph.add(
             Label.CHUNK,
             id=chunk.id,

@@ -258,6 +258,7 @@ class GraphRetriever(BaseRetriever):
             model.model_name,
             is_crowded=pool.is_crowded,
             met=met and met.best,
+            readable=pool.readable,
         )
         share = BY_STATEMENT[pool.is_crowded]
         return group(ranked, pool.candidates, self._options, best=likely, by_statement=share)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from llama_index.core.schema import QueryBundle
 
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -171,6 +172,36 @@ def test_search_answers_in_each_language(filled: KnowledgeGraph, question: str) 
     found = filled.retrieve(question, "hybrid")
     wanted = next(word for _, asked, word in ASKED if asked == question)
     assert any(wanted in s.text for result in found[:3] for s in result.statements)
+
+
+def test_a_part_of_a_german_compound_finds_it(filled: KnowledgeGraph) -> None:
+    texts = ("Der Wasserdruck der Anlage beträgt drei Bar.", "Die Anlage hat einen großen Motor.")
+    filled.ingest([Document(f"doc:{n}", text, "Anlage") for n, text in enumerate(texts)])
+    found = run_cypher(
+        filled, "MATCH (c:Chunk {text: $said}) RETURN split(c.stems, ' ') AS stems", said=texts[0]
+    )
+    assert "druck" in found[0]["stems"]
+    first, *_ = filled.retrieve("welcher Druck", "hybrid")
+    assert first.statements[0].text == texts[0]
+
+
+def test_an_ingest_tells_that_the_model_cannot_read_most_of_it(filled: KnowledgeGraph) -> None:
+    def told(*texts: str) -> tuple[int, bool]:
+        report = filled.ingest([Document(f"doc:{text}", text, "") for text in texts])
+        return report.foreign, "local-multilingual" in report.summary()
+
+    assert told("Die Feuerwehr der Stadt bekam ein neues Boot.", "It rained.") == (1, False)
+    assert told("Die Feuerwehr der Stadt bekam zwei neue Boote.") == (1, True)
+    assert told("The fire brigade of the town got a new boat.") == (0, False)
+
+
+def test_vectors_that_cannot_read_what_was_found_do_not_count(filled: KnowledgeGraph) -> None:
+    retriever = filled.as_retriever("hybrid")
+    pools = [
+        retriever.candidates(QueryBundle(question))[0]
+        for question in ("Was erhöhte die Stadt im Frühling?", "Who mends nets in the village?")
+    ]
+    assert [pool.readable for pool in pools] == [0.0, 1.0]
 
 
 def test_an_older_graph_gets_the_stems_when_it_is_opened(

@@ -46,6 +46,17 @@ def test_nearer_statements_are_likelier(one: float, other: float) -> None:
     assert 0 <= of(low, "x") <= of(high, "x") <= 1
 
 
+@given(shares, shares)
+def test_nearness_says_nothing_of_texts_that_the_model_cannot_read(
+    one: float, other: float
+) -> None:
+    def unread(near: float, text: str) -> float:
+        return likelihood(QUESTION, passages(near, text), {"c": 1.0}, {}, MODEL_NAME, readable=0.0)
+
+    assert unread(one, "x") == unread(other, "x") < unread(one, "Who manages Melby")
+    assert of(0.95, "x") > unread(0.95, "x")
+
+
 @given(st.floats(0.75, 0.95), st.floats(0, 0.2), st.floats(0, 0.2))
 def test_a_statement_that_stands_out_is_likelier(near: float, one: float, other: float) -> None:
     def among_others(behind: float) -> float:

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.retrieve.question.word_searches import BESIDE_STEMS, searches_of, word_searches
-from graphrag_neo4j.text.truncation import LETTERS, truncated
+from graphrag_neo4j.text.function_words import language_by_words
+from graphrag_neo4j.text.truncation import (
+    LETTERS,
+    forms_of_short,
+    parts_of_compounds,
+    truncated,
+)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +89,45 @@ def test_a_word_is_counted_in_both_indexes() -> None:
     question = "Welche Gebühr wurde erhöht?"
     assert [one["words"] for one in searches_of("gebühr", question)] == ["gebühr", "gebuh"]
     assert len(searches_of("fee", "What is the fee for it?")) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "text"), [("Druck", "Der Wasserdruck steigt."), ("Haus", "das Krankenhaus")]
+)
+def test_the_later_parts_of_a_compound_are_found(question: str, text: str) -> None:
+    assert not set(truncated(question)) & set(truncated(text))
+    assert set(truncated(question)) <= set(parts_of_compounds(text, "de"))
+
+
+@pytest.mark.parametrize(("text", "language"), [("the waterpressure", "en"), ("der Druck", "de")])
+def test_other_words_have_no_parts(text: str, language: str) -> None:
+    assert parts_of_compounds(text, language) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("hund", "hunde"), ("hunde", "hund"), ("auto", "autos")]
+)
+def test_short_words_are_looked_for_in_other_forms(one: str, other: str) -> None:
+    assert other in forms_of_short(one)
+    assert other in word_searches(f"Wessen {one} war das?")[-1]["words"].split()
+
+
+@pytest.mark.parametrize("stem", ["gebuh", "hu", "2024", "дома", "werft"])
+def test_cut_and_other_words_have_no_other_forms(stem: str) -> None:
+    assert forms_of_short(stem) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Quando si mette il sale nei fagioli?", "it"),
+        ("Quanto é a renda da loja?", "pt"),
+        ("Hoe heet de kapitein van het schip?", "nl"),
+        ("Quand est-ce que la mairie ouvre ?", "fr"),
+        ("wie hoch darf meine hecke sein", "de"),
+        ("Who paid for the roof of the mill?", ""),
+        ("roof repair", ""),
+    ],
+)
+def test_the_language_of_a_question_is_told_by_its_function_words(text: str, language: str) -> None:
+    assert language_by_words(text) == language

@@ -113,7 +113,8 @@ class CandidatePool:
     number of chunks in the graph, what shared words count for this question, the chunk hits at
     which a walk does not start, how rare each word of the question is, 0 to 1, by its stem,
     what vectors count that are not among the nearest, and which entities of the question are
-    called by a common word, that may mean none, and what shared words count less for candidates."""
+    called by a common word, that may mean none, what shared words count less for candidates, and
+    how far the model's vectors can read what was found, 0 to 1."""
 
     candidates: dict[str, Candidate]
     named: dict[str, str]
@@ -125,6 +126,7 @@ class CandidatePool:
     unseen: Unseen = ALL_SEEN
     common: frozenset[str] = frozenset()
     discount: float = 0.0
+    readable: float = 1.0
 
     @property
     def sure_names(self) -> list[str]:

@@ -22,7 +22,11 @@ from graphrag_neo4j.retrieve.candidates.pool import (
     idf,
     nearness,
 )
-from graphrag_neo4j.retrieve.candidates.words_weight import words_discount, words_weight
+from graphrag_neo4j.retrieve.candidates.words_weight import (
+    english_part,
+    words_discount,
+    words_weight,
+)
 from graphrag_neo4j.retrieve.filters import SourceCondition
 from graphrag_neo4j.retrieve.question.names import (
     common_names,
@@ -144,6 +148,7 @@ def candidate_pool(
         unseen=unseen,
         common=common_names(question, named, hits),
         discount=words_discount(texts, nearest, _rival(hits)),
+        readable=english_part(question, texts) if english_vectors else 1.0,
     )
     _add_nearness(pool)
     of_named = [hit for hit in hits if hit["chunk"] is not None and hit["via"] in named]

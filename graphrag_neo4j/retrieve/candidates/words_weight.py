@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphrag_neo4j.retrieve.question.terms import coverage
-from graphrag_neo4j.text.function_words import english_share
+from graphrag_neo4j.text.function_words import english_share, is_english
 
 WORDS_WEIGHTS = (0.15, 1.5)
 COVERED = (0.4, 0.8)
@@ -34,6 +34,14 @@ ENGLISH = (0.1, 0.2)
 """A text with the first share of English function words is in another language, one with the
 second in English: of pieces of a German book on computers three of four have less than .17, of
 prose in English (seven sets) 99 of 100 have .20 and more."""
+
+
+def english_part(question: str, texts: Sequence[str]) -> float:
+    """How far vectors that know English alone can read what was found, 0 to 1: all of it for a
+    question that is clearly in English. ``texts``: the passages that share most words with it."""
+    if not texts or is_english(question):
+        return 1.0
+    return _between(english_share(" ".join(texts)), *ENGLISH)
 
 
 def words_weight(question: str, texts: Sequence[str], nearest: float | None) -> float:

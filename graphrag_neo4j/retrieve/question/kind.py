@@ -27,7 +27,8 @@ _PERSON_ASKED = re.compile(
 )
 _REASON_ASKED = re.compile(r"\b(?:why|reason|cause[ds]?)\b", re.IGNORECASE)
 _REASON_ASKED_ELSEWHERE = re.compile(
-    r"""\b(?:cause\ d|warum|wieso|weshalb|wodurch|pourquoi|por\ qu[eéê]|perch[eé]|waarom|waardoor)
+    r"""\b(?:cause\ d|warum|wieso|weshalb|wodurch|wozu|pourquoi|por\ qu[eéê]|perch[eé]
+    |waarom|waardoor)
     |为什么|なぜ|どうして""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -36,7 +37,7 @@ _REASON = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _REASON_ELSEWHERE = re.compile(
-    r"""\b(?:weil|denn|wegen|deshalb|daher|damit|parce|puisque|car|grâce|porque|debido|pues
+    r"""\b(?:weil|denn|wegen|deshalb|weshalb|daher|damit|(?:auf)?grund|parce|puisque|car|grâce|porque|debido|pues
     |perch[eé]|poich[eé]|siccome|omdat|doordat|want|wegens|caus\w+)\b
     |因为|由于|所以|ため|から|ので""",
     re.IGNORECASE | re.VERBOSE,

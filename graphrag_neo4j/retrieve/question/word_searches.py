@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.question.terms import COMMON, MARKS, search_words, without_contractions
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, is_english, language_by_words
-from graphrag_neo4j.text.truncation import truncated
+from graphrag_neo4j.text.truncation import forms_of_short, truncated
 
 BY_WORDS = "chunk_text"
 BY_STEMS = "chunk_stems"
@@ -33,14 +33,16 @@ def searches_of(word: str, question: str) -> list[Row]:
 
 
 def _search_stems(question: str) -> str:
-    """The question's words as :func:`~graphrag_neo4j.text.truncation.truncated`; "" for a question
-    that is clearly in English, Chinese or Japanese."""
+    """The question's words as :func:`~graphrag_neo4j.text.truncation.truncated`, short ones in
+    other forms, too; "" for a question that is clearly in English, Chinese or Japanese."""
     if not _has_stems(question):
         return ""
     empty = FUNCTION_WORDS.get(language_by_words(question), COMMON)
     words = without_contractions(question).split()
     content = [word for word in words if word.strip(MARKS).casefold() not in empty] or words
-    return " ".join(dict.fromkeys(truncated(" ".join(content[:MAX_STEMS]))))
+    found = truncated(" ".join(content[:MAX_STEMS]))
+    forms = [form for stem in found for form in forms_of_short(stem)]
+    return " ".join(dict.fromkeys(found + forms))
 
 
 def _has_stems(question: str) -> bool:
