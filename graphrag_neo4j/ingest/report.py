@@ -16,6 +16,8 @@ from graphrag_neo4j.vocabulary import FACT_SUPPORTS, Label
 FEW = 5
 """Files skipped, or gone, of which each has its line in any case."""
 
+CODE = 2
+"""Letters of a language's code in ISO 639-1."""
 FOREIGN = (
     "Most of this is not in English, all that the embedding model reads: "
     "GRAPHRAG_EMBED_MODEL=local-multilingual finds more (docs/providers.md)."
@@ -142,9 +144,10 @@ class IngestReport(RunReport):
 
     def add_languages(self, sources: Iterable[Row]) -> None:
         """Note which of the rows of sources are in another language than English; where that is
-        not clear, it counts as English."""
-        languages = (source["properties"].get("language") for source in sources)
-        self.foreign += sum(language not in (None, "en") for language in languages)
+        not clear, it counts as English. A document's own field ``language`` may say anything
+        ("English", "Python"): only a code tells."""
+        languages = (str(source["properties"].get("language")) for source in sources)
+        self.foreign += sum(len(code) == CODE and code.lower() != "en" for code in languages)
 
     def add_extraction(
         self, uri: str, chunks: Sequence[Chunk], extracted: Iterable[ExtractedChunk]

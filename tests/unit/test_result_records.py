@@ -48,6 +48,15 @@ def test_what_is_exported_is_frozen_or_is_when_a_run_hands_it_out() -> None:
     assert mutable and all(issubclass(kind, RunReport) for kind in mutable)
 
 
+def test_only_a_code_tells_that_a_source_is_not_in_english() -> None:
+    report = IngestReport(added=1)
+    own = ("English", "en-GB", "EN", "Python", None, ["de"])
+    report.add_languages({"properties": {"language": language}} for language in own)
+    assert (report.foreign, "local-multilingual" in report.summary()) == (0, False)
+    report.add_languages([{"properties": {"language": "de"}}])
+    assert (report.foreign, "local-multilingual" in report.summary()) == (1, True)
+
+
 def test_a_report_that_was_handed_out_cannot_be_changed() -> None:
     report = IngestReport(added=1, failed={"a [0]": "why"}).final()
     with pytest.raises(FrozenInstanceError):
