@@ -54,6 +54,7 @@ _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
 )
 _STOPS = (".", ",", ";", ":", "!", "?")
 _LONGEST_CODE = 600
+_WIDEST_INDENT = 100
 _CUT_ANYWHERE = ("code", "comment", "quote")
 _LONGEST_HEADING = 200
 _ASKS = ("?", "？")
@@ -115,8 +116,8 @@ class _Reading:
 
     def begins_clause(self, place: int) -> bool:
         """Whether a piece at ``place`` begins a line with the number of a clause."""
-        line = self.document.text.rfind("\n", 0, place) + 1
-        return line in self._clauses and not self.document.text[line:place].strip()
+        indent = self.document.text[max(0, place - _WIDEST_INDENT) : place].rpartition("\n")[2]
+        return place - len(indent) in self._clauses and not indent.strip()
 
     def end_of_head(self, place: int) -> int:
         """Where the line ends that says who speaks, if a piece at ``place`` begins with it; else
