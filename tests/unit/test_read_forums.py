@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from tests.support.growth import check_linear
 
 WORDS = ("The mast of our boat creaks. What can we do?", "Grease its foot.", "I greased ours, too.")
 USERS = ("ilka77", "MastMax", "teo_o")
@@ -121,7 +121,5 @@ def test_a_page_with_one_author_stays_as_it_is(tmp_path: Path) -> None:
         "<div class=post>a",
     ],
 )
-def test_hostile_posts_take_no_longer_than_they_are_long(tmp_path: Path, unit: str) -> None:
-    start = time.process_time()
-    read(tmp_path, f'<div class="post">{unit * 6000}')
-    assert time.process_time() - start < 10
+def test_hostile_posts_take_linear_time(tmp_path: Path, unit: str) -> None:
+    check_linear(lambda n: read(tmp_path, f'<div class="post">{unit * n}'), 6_000)
