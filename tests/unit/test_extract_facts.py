@@ -246,3 +246,19 @@ def test_years_behind_a_name_that_stands_alone_tell_of_no_life() -> None:
 def test_what_a_dispute_is_over_does_not_cause_it() -> None:
     assert not [f for f in _facts("The lawsuit over the flood went on.") if "CAUSES" in str(f)]
     assert [f for f in _facts("The protest over the flood went on.") if "CAUSES" in str(f)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le train est en retard à cause de la neige. Le chauffage reste coupé.",
+        "Das ist der Prompt für den Dienst. Er steht in der Datei.",
+    ],
+)
+def test_words_of_other_languages_are_no_english_verbs(text: str) -> None:
+    assert _facts(text) == []
+
+
+def test_english_with_an_accent_keeps_its_facts() -> None:
+    text = "The café closed because of the flood. Anna Berg founded Café Noriel."
+    assert {("flood", "CAUSES"), ("Anna Berg", "FOUNDED")} <= {(s, r) for s, r, _ in _edges(text)}

@@ -49,8 +49,9 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "41"
-_PARSE_VERSION = "parse-39"
+_VERSION = "42"
+_PARSE_VERSION = "parse-40"
+_READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
 _SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")
@@ -156,6 +157,7 @@ class _DocumentReading:
         self._by_chunk = given.by_chunk
         self._sentences = given.all
         self._parsed = parsed
+        self._is_english = given.language in _READ_AS_ENGLISH
         spans = self._spans(given.language)
         self._names = Names(document, self._sentences, spans, *self._labelled())
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
@@ -181,7 +183,7 @@ class _DocumentReading:
         tokens = [sentence.tokens for sentence in self._sentences]
         if self._parsed is not None:
             spans = self._parsed.spans()
-        elif language in ("", "en"):
+        elif self._is_english:
             if not any(sentence.fields for sentence in self._sentences):
                 return None
             spans = [find_spans(words) for words in tokens]
@@ -232,12 +234,14 @@ class _DocumentReading:
         named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
         if sentence.fields:
             facts = self._row_facts(index, sentence, as_said)
-        elif self._parsed is None:
-            facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
-        else:
+        elif self._parsed is not None:
             facts = self._parsed.facts(
                 index, as_said, self._coreference, self._relations, self._known.type_of
             )
+        elif self._is_english:
+            facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
+        else:
+            facts = []
         facts = self._with_succession(sentence, as_said, facts)
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
