@@ -41,17 +41,28 @@ _NEVER_LAST = _words(
     sig dott avv geom dhr mevr drs bijv
     mio mrd tsd bzw bspw evtl ggf ggfs inkl exkl sog vgl hrsg zzgl abzgl hausverw versch vorauss
     dir proc prob dipl dipl.-ing dipl.-kfm ing rer mlles mgr dra srta avda av bd ee
+    gez egr spett exma exmo exmas exmos ilma ilmo excma excmo dña tzn inż
+    проф доц акад ул вул просп наб
     """
 )
 # "wg. Brandschutz", "Fam. Sauer": a "WG" is a shared flat, and "fam" may be anybody's friends.
-_NEVER_LAST_AS_WRITTEN = frozenset({"wg", "Wg", "Fam"})
+_NEVER_LAST_AS_WRITTEN = frozenset({"wg", "Wg", "Fam", "Fa"})
+# Polish "ul" is a hive as well, Turkish "Mah" and "Sok" are names of people: in addresses alone.
+_TURKISH_NUMBER = re.compile(r"\s+(?:No\W{0,3})?\d")
+_BEFORE_STREET = {
+    "ul": re.compile(r"\s+(?:[^\W\d_]\w*\s){1,3}\d"),
+    "mah": re.compile(r"\s+(?:\w+\s){1,3}(?:Cad|Cd|Sok|Sk|Bulv|Blv)\."),
+    "cad": _TURKISH_NUMBER,
+    "sok": _TURKISH_NUMBER,
+}
+_NEAR_STREET = re.compile(r"\bprzy\s+ul\Z")
 # These end a sentence only if no number follows.
 _BEFORE_NUMBER = _words(
     """
     no nos nr vol vols p pp pg fig figs eq art sec sect ch chap ed eds op para ver pt ca approx
     est c b d r m fl jan feb mar apr jun jul aug sep sept oct nov dec
     ext extn ref refs doc docs reg regs max arr dep str
-    abs ziff abb kap rn str tel nro num pág págs núm pag blz jany febry septr octr novr decr
+    abs ziff abb kap rn str tel nro num pág págs núm pag blz jany febry septr octr novr decr kl tlf
     """
 )
 _STREET = "str"  # Seestr. 9
@@ -126,6 +137,9 @@ def is_abbreviation(
         return False
     if lower in _NEVER_LAST or word in _NEVER_LAST_AS_WRITTEN:
         return True
+    street = _BEFORE_STREET.get(lower)
+    if street and (street.match(text, stop + 1) or _NEAR_STREET.search(before)):
+        return True
     is_before = lower in _BEFORE_NUMBER or lower.endswith(_STREET)
     if is_before and next_word[:1].isdigit():
         return True
@@ -135,6 +149,8 @@ def is_abbreviation(
         return False
     initial = len(word) == 1 and word.isalpha()
     is_short = _DOTTED.fullmatch(word) or _NO_VOWELS.fullmatch(word)
+    if initial and len(next_word) == 1 and text.startswith(".", follow.end()):
+        return True  # J. A. Berg, i. A. Berg
     if initial or lower in _SELDOM_LAST or is_short:
         return next_word not in _STARTERS
     return False
