@@ -29,6 +29,7 @@ MIN_SIZE = 16
 """The smallest chunk size, in tokens: room for any single character and a word or two."""
 
 _WORD = re.compile(r"\w")
+_LONGEST_WORD = 60  # characters
 _TINY = 8  # a section below size / 8 is too little to stand alone
 
 
@@ -219,16 +220,26 @@ def _joins(current: _Section, following: _Section, ruler: _Ruler, size: int) -> 
 
 
 def _units(section: _Section, ruler: _Ruler, size: int) -> list[Span]:
-    """The sentences of a section, those longer than ``size`` cut by tokens."""
+    """The sentences of a section, those longer than ``size`` cut by tokens, between words."""
     units = []
     for begin, stop in sentence_spans(ruler.text[section.start : section.end]):
         start, end = section.start + begin, section.start + stop
         while not ruler.fits(start, end, size):
-            cut = ruler.cut(start, end, size)
+            cut = _between_words(ruler.text, start, ruler.cut(start, end, size))
             units.append(_trim(ruler.text, start, cut))
             start, _ = _trim(ruler.text, cut, end)
         units.append((start, end))
     return units
+
+
+def _between_words(text: str, start: int, cut: int) -> int:
+    """``cut``, or the white space before it if it is within a word. What is longer than any word,
+    as text of a script without blanks, is cut anywhere."""
+    piece = text[max(start, cut - _LONGEST_WORD) : cut]
+    if piece[-1].isspace() or text[cut : cut + 1].isspace():
+        return cut
+    _, *word = piece.rsplit(None, 1)
+    return cut - len(word[0]) if word else cut
 
 
 def _pack(units: list[Span], ruler: _Ruler, size: int, overlap: int) -> Iterator[Span]:

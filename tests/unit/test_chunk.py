@@ -152,3 +152,19 @@ def test_only_the_title_of_the_document_counts_not_its_uri() -> None:
     moved = replace(document("A text."), uri="file:///elsewhere.md")
     options: dict[str, Any] = {"size": 64, "overlap": 0, "strategy": "sentence"}
     assert chunk_document(moved, "s", **options) == chunks("A text.")
+
+
+@pytest.mark.parametrize(
+    "words", ["पंप कल सुबह टूट गया था और ", "Schraubzwingenhalterungen Wasserzählerwechsel "]
+)
+def test_a_sentence_longer_than_a_chunk_is_cut_between_words(words: str) -> None:
+    text = words * 40
+    made = chunks(text, size=40)
+    assert len(made) > 3
+    assert [word for chunk in made for word in chunk.text.split()] == text.split()
+
+
+def test_what_has_no_blanks_is_cut_anywhere() -> None:
+    made = chunks("漢字" * 200, size=40)
+    assert all(chunk.n_tokens > 30 for chunk in made[:-1])
+    assert "".join(chunk.text for chunk in made) == "漢字" * 200

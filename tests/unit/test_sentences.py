@@ -115,6 +115,21 @@ def test_cjk_sentences_need_no_space() -> None:
     assert sentences("今日は。「元気？」はい！") == ["今日は。", "「元気？」", "はい！"]
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["पंप टूट गया है।", "ओले उसे ठीक करेगा।", "बैठक कल होगी।"],
+        ["پمپ ٹوٹ گیا ہے۔", "اولے اسے ٹھیک کرے گا۔"],
+        ["هل المضخة مكسورة؟", "نعم، سيصلحها أولي."],
+        ["ပန့်ပျက်သည်။", "အိုလေပြင်မည်။"],
+        ["ម៉ាស៊ីនបូមខូច។", "អូឡេនឹងជួសជុល។"],
+        ["ፓምፑ ተሰብሯል።", "ኦሌ ይጠግነዋል።"],
+    ],
+)
+def test_each_script_has_its_own_full_stop(parts: list[str]) -> None:
+    assert sentences(" ".join(parts)) == parts
+
+
 def test_markdown_blocks_are_sentences_of_their_own() -> None:
     text = "# Title\nA line\ngoes on\n\n- one\n- two\n| a | b |\n| c | d |\nEnd"
     assert sentences(text) == [
@@ -155,6 +170,8 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "at 16 A. B",
         "ul. A ",
         "Mah. A ",
+        "।",
+        "؟ ",
         "[1] A\n",
         "1 g a\n",
         "[a1] A.\n",
