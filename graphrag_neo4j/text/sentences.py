@@ -43,11 +43,12 @@ _LINE_START = re.compile(
 )
 
 _CLOSERS = "\"'”’»)\\]}*_」』）】》"
+_GERMAN_CLOSERS = "“‘«"  # elsewhere they open: in Chinese just after a full stop
 _ALWAYS_ENDS = "。！？｡।॥۔။។።"
 _EMOJI = "\u2600-\u260f\u2613-\u26ff\u2728\u2764\ufe0f\u200d\U0001f000-\U0001faff"  # no check boxes
 _RAISED = "¹²³\u2070\u2074-\u2079"  # marks of notes
 _END = re.compile(
-    rf"(?P<mark>[.!?…؟]+|[{_ALWAYS_ENDS}]+)[{_CLOSERS}]*"
+    rf"(?:(?P<mark>[.!?…؟]+)[{_CLOSERS}{_GERMAN_CLOSERS}]*|(?P<always>[{_ALWAYS_ENDS}]+)[{_CLOSERS}]*)"
     rf"(?:\[\w{{1,4}}\]|[{_RAISED}])*(?:[^\S\n]?[{_EMOJI}]+)*"
 )
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
@@ -153,8 +154,7 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
         cut = found.end()
         if cut >= end:
             return
-        mark = found["mark"]
-        if mark[0] in _ALWAYS_ENDS:
+        if found["always"]:
             yield cut
             sentence = cut
             continue
@@ -173,7 +173,7 @@ def _cuts(text: str, start: int, end: int, forms_are_bare: bool) -> Iterator[int
             continue
         if LEADER.search(text, found.start() - 1, cut):
             continue
-        plain_stop = mark == "." and cut == found.start() + 1
+        plain_stop = found["mark"] == "." and cut == found.start() + 1
         if plain_stop and is_abbreviation(text, sentence, found.start(), follow, forms_are_bare):
             continue
         yield cut
