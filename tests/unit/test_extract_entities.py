@@ -281,6 +281,11 @@ def test_what_begins_a_foreign_sentence_is_no_name_unless_it_has_its_capital_els
     assert set(_mentions(text)) == names
 
 
+def test_a_small_letter_with_an_accent_after_an_elided_article_begins_no_name() -> None:
+    text = "Pendant l'été la plage est fermée, et l'œuf d'Émile reste à l'échelle de l'Élorn."
+    assert set(_mentions(text)) == {"d'Émile", "Élorn"}
+
+
 def test_he_is_no_book_whose_title_begins_with_an_article() -> None:
     text = "The Salt Ledger is out. The author sat by the fire. He was quiet for a long time."
     statements = [s for t in _extract(text, "The Salt Ledger").topics for s in t.statements]

@@ -36,7 +36,7 @@ _CODE_PARTS = bag(
 _AMOUNT = re.compile(r"\d[\d.,]+(?:K|M|B|T|bn|mn)$")
 CAPITAL_NAMES = frozenset({"WHO"})  # written so, no pronoun
 ROMAN = re.compile(r"[IVX]{1,5}$")
-_PARTICLE = re.compile(r"(?:d|l|al|el|ad|an|ar|as|ash|at|az|ul|un)['’-][^\W\d_a-z]")
+_PARTICLE = re.compile(r"(?:d|l|al|el|ad|an|ar|as|ash|at|az|ul|un)['’-](?P<first>[^\W\d_])")
 _POSSESSIVE_HEADS = bag(
     """
     abbey church cathedral college hospital school day square park court hall theatre theater
@@ -97,7 +97,8 @@ def is_capital(text: str) -> bool:
     if text[0].isupper():
         return True
     if "-" in text or "'" in text or "’" in text:
-        return _PARTICLE.match(text) is not None
+        particle = _PARTICLE.match(text)
+        return particle is not None and not particle["first"].islower()
     if text[0].isdigit():
         return len(text) < 8 and text[-1].isupper() and ":" not in text  # 3M, no 2:00PM
     return (
