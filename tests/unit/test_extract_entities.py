@@ -286,6 +286,19 @@ def test_a_small_letter_with_an_accent_after_an_elided_article_begins_no_name() 
     assert set(_mentions(text)) == {"d'Émile", "Élorn"}
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Wir haben viele Tiere, z. B. Hamster und Hasen. Die Hasen sind lieb.", set()),
+        ("Das alte Boot hat z. T. Löcher und liegt am Ufer im Gras.", set()),
+        ("Wir danken für die Miete und grüßen, i. A. Jette Ohlsen", {"Jette Ohlsen"}),
+        ("Den Schlüssel der Werft hat B. Ohlsen mitgenommen.", {"B. Ohlsen"}),
+    ],
+)
+def test_the_end_of_a_german_abbreviation_is_no_initial(text: str, names: set[str]) -> None:
+    assert set(_mentions(text)) == names
+
+
 def test_he_is_no_book_whose_title_begins_with_an_article() -> None:
     text = "The Salt Ledger is out. The author sat by the fire. He was quiet for a long time."
     statements = [s for t in _extract(text, "The Salt Ledger").topics for s in t.statements]

@@ -30,6 +30,11 @@ _CALENDAR = bag(
     """
 )
 
+_GERMAN_ABBREVIATIONS = frozenset(
+    {("z", "b"), ("z", "t"), ("i", "a"), ("i", "v"), ("u", "u"), ("m", "e")}
+)
+"""What ends in a capital that is no initial: "z. B. Hamster", "i. A. Jette Ohlsen"."""
+
 
 def foreign_spans(sentences: Sequence[Sequence[Token]], language: str) -> list[list[Span]]:
     """Where names may stand in the sentences of a text in ``language``, which is not English."""
@@ -82,6 +87,8 @@ def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
         return span
     first, last = span.first, span.last
     own = FUNCTION_WORDS.get(language, frozenset())
+    if language == "de" and _ends_abbreviation(tokens, first):
+        first += 1
     while first < last and tokens[first].low.rstrip(".") in own | _TITLES:
         first += 1
     while first < last and tokens[last - 1].low in own:
@@ -89,6 +96,14 @@ def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
     if first == last:
         return None
     return span if (first, last) == (span.first, span.last) else Span(first, last)
+
+
+def _ends_abbreviation(tokens: Sequence[Token], place: int) -> bool:
+    """Whether the token there is the "B." of "z. B."."""
+    before = [token.low for token in tokens[max(0, place - 2) : place]]
+    if len(before) < 2 or before[1] != ".":
+        return False
+    return (before[0], tokens[place].low.rstrip(".")) in _GERMAN_ABBREVIATIONS
 
 
 def _is_name(tokens: Sequence[Token], span: Span, language: str) -> bool:
