@@ -13,16 +13,32 @@ _MONTH = (
     r"(?:Jan(?:uary?)?|Feb(?:ruary?)?|März|Mar(?:ch)?|Apr(?:il)?|Mai|May|June?|Juni|July?|Juli"
     r"|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)\.?"
 )
-_WEEKDAY = r"(?:(?!(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[^\W\d_]{2,10}[.,]{0,2}\s)?"
-_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
+_MONTH_ELSEWHERE = (  # Spanish, French, Italian, Portuguese, Dutch
+    r"(?i:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre"
+    r"|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre"
+    r"|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre"
+    r"|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro"
+    r"|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)"
+)
+_WEEKDAY = (
+    r"(?:(?!(?i:jan|feb|mar[^dt]|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+    r"[^\W\d_]{2,10}(?:-feira)?[.,]{0,2}[^\S\n])?"
+)
+"""No month: "mardi" and "martes" are days."""
+_DAY = r"\d{1,2}(?:st|nd|rd|th|er|[.ºª°])?"
 _YEAR = r"(?:,?\s\d{4})?"
-_DATE = rf"(?:{_WEEKDAY}(?:{_DAY}\s{_MONTH}|{_MONTH}\s{_DAY}){_YEAR}|\d{{4}}-\d\d-\d\d)"
+_NUMBER = r"(?:\d{1,2}|[一二三四五六七八九十廿]{1,3})"
+_EAST_ASIAN = rf"(?:\w{{1,8}}年)?{_NUMBER}月{_NUMBER}日(?:[^\S\n]?[(（]?[^\W\d_a-z]{{1,3}}[)）]?)?"
+_DATE = (
+    rf"(?:{_WEEKDAY}(?:{_DAY}\s{_MONTH}|{_MONTH}\s{_DAY}){_YEAR}|\d{{4}}-\d\d-\d\d"
+    rf"|{_WEEKDAY}{_DAY}\s(?:de\s|d['’])?{_MONTH_ELSEWHERE}(?:\sde)?{_YEAR}|{_EAST_ASIAN})"
+)
 _HEAD = re.compile(
     rf"^[^\S\n]*(?:\#{{1,6}}[^\S\n]+)?(?P<date>[*_]{{0,2}}{_DATE}[.:]?[*_]{{0,2}})"
     r"(?P<alone>[^\S\n]*$)?(?(alone)|(?<=\.)[^\S\n])",
     re.MULTILINE,
 )
-_STOPS = (".", "!", "?", "…", '"', "”", "’", ")")
+_STOPS = (".", "!", "?", "…", '"', "”", "’", ")", "。", "！", "？", "」", "）")
 _LOOK_BACK = 80  # characters
 _FEWEST = 2
 
@@ -45,6 +61,16 @@ def entry_heads(text: str) -> list[EntryHead]:
         if _may_begin(text, line.start())
     ]
     return found if len(found) >= _FEWEST else []
+
+
+def entry_starts(text: str) -> frozenset[int]:
+    """The starts of the lines that are but the date of an entry, and of the lines after them."""
+    starts: set[int] = set()
+    for head in entry_heads(text):
+        if head.is_alone:
+            starts.add(text.rfind("\n", 0, head.start) + 1)
+            starts.add(text.find("\n", head.end) + 1)
+    return frozenset(starts)
 
 
 def _may_begin(text: str, line: int) -> bool:

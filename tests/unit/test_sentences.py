@@ -170,6 +170,8 @@ def test_markdown_blocks_are_sentences_of_their_own() -> None:
         "at 16 A. B",
         "ul. A ",
         "Mah. A ",
+        "2 de mayo\n",
+        "五月",
         "।",
         "؟ ",
         "[1] A\n",
@@ -333,6 +335,31 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
 def test_an_entry_of_literature_is_one_piece(entries: list[str]) -> None:
     assert sentences("\n".join(entries)) == entries
     assert sentences("\n\n".join(entries)) == entries
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("2 May 1931", "Friday, 3 May 1931"),
+        ("2. Mai 1931", "3. Mai"),
+        ("2 de mayo de 1931", "miércoles, 3 de mayo"),
+        ("1er mai 1931", "mardi 2 mai"),
+        ("2 maggio 1931", "martedì 3 maggio"),
+        ("2 de maio de 1931", "terça-feira, 3 de maio"),
+        ("2 mei 1931", "donderdag 3 mei"),
+        ("五月三日", "五月四日（金）"),
+        ("1931年5月3日", "1931年5月4日 星期五"),
+    ],
+)
+def test_the_date_above_an_entry_of_a_diary_is_on_its_own(first: str, second: str) -> None:
+    parts = [first, "Sold the boat today.", second, "Hail all day."]
+    assert sentences("{}\n{}\n\n{}\n{}".format(*parts)) == parts
+    assert sentences("{}\n{}\n{}\n{}".format(*parts)) == parts
+
+
+def test_a_date_that_stands_alone_once_or_within_a_sentence_parts_nothing() -> None:
+    for text in ("2 May 1931\nSold the boat.", "We met on\n2 May\nand again on\n3 May\nin Narl."):
+        assert sentences(text) == [text]
 
 
 def test_a_note_with_a_number_is_cut_into_its_sentences() -> None:
