@@ -260,6 +260,16 @@ def test_other_documents_change_nothing(parser: Pipeline) -> None:
     assert forth == extractor.extract_many(work[::-1])[::-1]
 
 
+def test_a_parser_of_english_leaves_a_row_that_is_hardly_english_to_word_lists(
+    parser: Pipeline,
+) -> None:
+    text = "Asignatura: Cerámica; Profesor: Sra. Tílez; Día: miércoles; Aula: Taller"
+    document = Document("doc:1", text, "Cursos")
+    chunk = Chunk("c1", "s1", "Cursos", "", text, 0, len(text), 0, 1)
+    extractor = RulesExtractor(parsers=[parser])
+    assert extractor.extract(document, [chunk]) == RulesExtractor().extract(document, [chunk])
+
+
 def test_a_parser_leaves_texts_in_another_language_to_word_lists(parser: Pipeline) -> None:
     text = (
         "Das Gericht in Kiel hat die Klage der Mieterin abgewiesen. Der Hafen von Melby gehört "

@@ -43,7 +43,7 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
-from graphrag_neo4j.text.language import language_of
+from graphrag_neo4j.text.language import is_foreign, language_of
 from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
 
@@ -66,7 +66,7 @@ class RulesExtractor:
     "X is a spell", "the spell X" and "Mending Spell". ``relation_patterns`` maps
     phrases of a predicate to relation types, before the type made from the predicate itself.
     Each of ``parsers`` reads documents in its language, the first also those whose language is not
-    clear; word lists read the others.
+    clear, unless it is one of English and they are hardly English; word lists read the others.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class RulesExtractor:
         given = [_Sentences(*one) for one in work]
         parsed: dict[int, ParsedDocument] = {}
         for parser in self._parsers:
-            own = [n for n, one in enumerate(given) if self._parser(one.language) is parser]
+            own = [n for n, one in enumerate(given) if self._parser(one) is parser]
             texts = [DocumentTexts(given[n].document, given[n].all) for n in own]
             parsed |= dict(zip(own, parse_together(parser, texts), strict=True))
         return [
@@ -106,11 +106,14 @@ class RulesExtractor:
             for n, one in enumerate(given)
         ]
 
-    def _parser(self, language: str) -> Parser | None:
-        """The parser that knows a language."""
-        if not language:
-            return self._parsers[0] if self._parsers else None
-        return next((parser for parser in self._parsers if parser.language == language), None)
+    def _parser(self, given: _Sentences) -> Parser | None:
+        """The parser that knows the language of a document; the first if that is not clear, but
+        none of English for words that are hardly English."""
+        language = given.language
+        if language or not self._parsers:
+            return next((parser for parser in self._parsers if parser.language == language), None)
+        first = self._parsers[0]
+        return None if first.language == "en" and is_foreign(given.document.text) else first
 
     def begin(self, document: Document, chunks: Sequence[Chunk]) -> None:
         """Read ``document`` in the background; :meth:`extract_many` takes it from there."""
