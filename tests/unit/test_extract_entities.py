@@ -289,6 +289,26 @@ def test_a_small_letter_with_an_accent_after_an_elided_article_begins_no_name() 
 @pytest.mark.parametrize(
     ("text", "names"),
     [
+        ("Abends Suppe, dann ins Bett. Morgens Brot mit Butter. Es war gut so.", set()),
+        ("Sie zahlen 5 Euro von Ohlsens, und 3 Jahre Garantie sind dabei.", set()),
+        ("Bitte 3 TL Salz zugeben, die Arbeit ist Ende Mai fertig.", set()),
+        ("Die Werft hat der Firma 45 Euro gezahlt, und das ist nicht viel.", set()),
+        ("Liebe Jette, ich schreibe dir aus dem Urlaub am See.", {"Jette"}),
+        (
+            "Die Pumpe gehört August Ohlsen und auch Jette Sommer.",
+            {"August Ohlsen", "Jette Sommer"},
+        ),
+        ("C'est Perrot qui a mangé le pain, et le chat n'a rien vu.", {"Perrot"}),
+        ("Chère Odette, je t'écris de la plage où il fait très beau.", {"Odette"}),
+    ],
+)
+def test_units_days_and_salutations_are_cut_off_a_name(text: str, names: set[str]) -> None:
+    assert set(_mentions(text)) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
         ("Wir haben viele Tiere, z. B. Hamster und Hasen. Die Hasen sind lieb.", set()),
         ("Das alte Boot hat z. T. Löcher und liegt am Ufer im Gras.", set()),
         ("Wir danken für die Miete und grüßen, i. A. Jette Ohlsen", {"Jette Ohlsen"}),

@@ -9,6 +9,7 @@ only if the text has it with a capital elsewhere, or a list knows it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 
 from graphrag_neo4j.extract.lexicon import bag, place_map, word_set
@@ -30,6 +31,26 @@ _CALENDAR = bag(
     """
 )
 
+_NEVER_FIRST = {
+    "de": bag(
+        """
+        abends morgens mittags nachmittags vormittags nachts montags dienstags mittwochs donnerstags
+        freitags samstags sonntags montag dienstag mittwoch donnerstag freitag samstag sonntag
+        januar februar ende anfang je kein keine keinen bitte liebe lieber hallo tag tage jahr jahre
+        monat monate woche wochen stunde stunden minuten uhr euro cent prozent stück liter gramm
+        tl el kg
+        """
+    ),
+    "fr": bag("cher chère chers chères"),
+    "es": bag("querido querida queridos queridas estimado estimada estimados estimadas"),
+    "pt": bag("querido querida caro caros prezado prezada prezados"),
+    "it": bag("caro cari gentile egregio"),
+    "nl": bag("beste geachte"),
+}
+"""What has a capital before a name as it is a noun or begins a sentence or a letter."""
+_NEVER_LAST = {"de": bag("euro cent prozent uhr")}
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’][^\W\d_]", re.IGNORECASE)
+_WITH_ELISION = bag("fr it")
 _GERMAN_ABBREVIATIONS = frozenset(
     {("z", "b"), ("z", "t"), ("i", "a"), ("i", "v"), ("u", "u"), ("m", "e")}
 )
@@ -87,15 +108,28 @@ def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
         return span
     first, last = span.first, span.last
     own = FUNCTION_WORDS.get(language, frozenset())
+    never_first = own | _TITLES | _NEVER_FIRST.get(language, frozenset())
+    never_last = own | _NEVER_LAST.get(language, frozenset())
     if language == "de" and _ends_abbreviation(tokens, first):
         first += 1
-    while first < last and tokens[first].low.rstrip(".") in own | _TITLES:
+    if language in _WITH_ELISION and _is_elided(tokens[first]):
+        first += 1  # C'est Perrot
+    while first < last and (
+        tokens[first].low.rstrip(".") in never_first
+        or (first > span.first and tokens[first].text.isdigit())  # Bitte 3 TL Salz
+    ):
         first += 1
-    while first < last and tokens[last - 1].low in own:
+    while first < last and tokens[last - 1].low in never_last:
         last -= 1
     if first == last:
         return None
     return span if (first, last) == (span.first, span.last) else Span(first, last)
+
+
+def _is_elided(token: Token) -> bool:
+    """Whether a word with a small letter stands behind an apostrophe: "C'est", "L'été"."""
+    found = _ELIDED.match(token.text)
+    return found is not None and token.text[found.end() - 1].islower()
 
 
 def _ends_abbreviation(tokens: Sequence[Token], place: int) -> bool:
