@@ -51,7 +51,7 @@ _EMOJI = "\u2600-\u260f\u2613-\u26ff\u2728\u2764\ufe0f\u200d\U0001f000-\U0001faf
 _RAISED = "¹²³\u2070\u2074-\u2079"  # marks of notes
 _END = re.compile(
     rf"(?:(?P<mark>[.!?…؟]+)[{_CLOSERS}{_GERMAN_CLOSERS}]*|(?P<always>[{_ALWAYS_ENDS}]+)[{_CLOSERS}]*)"
-    rf"(?:\[\w{{1,4}}\]|[{_RAISED}])*(?:[^\S\n]?[{_EMOJI}]+)*"
+    rf"(?:\[(?:\w{{1,4}}|\^[\w-]{{1,30}})\]|[{_RAISED}])*(?:[^\S\n]?[{_EMOJI}]+)*"
 )
 _NEXT = re.compile(r"\s+(?P<opener>[\"'“”‘’„«(\[{*_¿¡#—–-]*)(?P<word>\w*)")
 _DEEPEST_INDENT = 100  # of an item of a list

@@ -209,6 +209,22 @@ def test_badges_and_targets_of_links_are_no_statements() -> None:
     assert [s.text for s in _statements(text, markdown=True)] == ["Tool is made by Acme."]
 
 
+def test_footnotes_are_statements_read_without_their_marks() -> None:
+    text = "The mast leans.[^1] It is old.[^age]\n\n[^1]: By two degrees.\n[^age]: Built in 1931.\n"
+    assert _readings(text, markdown=True) == [
+        "The mast leans.",
+        "It is old.",
+        "By two degrees.",
+        "Built in 1931.",
+    ]
+    assert "[^1]: By two degrees." in [s.text for s in _statements(text, markdown=True)]
+
+
+def test_who_is_named_in_brackets_before_a_colon_speaks() -> None:
+    text = "[Odile]: I will mend the pump.\n[Bram]: Use the small valve.\n"
+    assert _readings(text, markdown=True) == text.splitlines()
+
+
 def test_a_badge_beside_a_sentence_is_not_read() -> None:
     text = "Tool is made by Acme. [![build](https://x.y/b.svg)](https://x.y)\n"
     assert _readings(text, markdown=True) == ["Tool is made by Acme."]

@@ -19,6 +19,9 @@ from tests.support.growth import check_linear
         ("Noise:: 37 dB of std::vector", "Noise: 37 dB of std::vector"),
         ("**bold** [label](https://a.example) __init__", "bold label __init__"),
         ("a[0][1] and [[", "a[0][1] and [["),
+        ("It hums.[^1] It glows [^22].", "It hums. It glows ."),
+        ("[^tax]: Without tax.", " Without tax."),
+        ("Leave out [^a-z] and 2^[3].", "Leave out [^a-z] and 2^[3]."),
     ],
 )
 def test_links_and_fields_are_read_as_their_words(text: str, read: str) -> None:
@@ -33,6 +36,12 @@ def test_links_and_fields_are_read_as_their_words(text: str, read: str) -> None:
         ("![[portrait.jpg|200]]", ""),
         ("[!info]- Old price", " Old price"),
         ("[![build](https://a.example/b.svg)](https://a.example)", ""),
+        ("[ref]: https://a.example", ""),
+        ("[ref]: <my notes.md> 'Notes'", ""),
+        ("[comment]: # (not for print)", ""),
+        ("[^1]: Taken at noon.", "[^1]: Taken at noon."),
+        ("[Odile]: I will mend the pump.", "[Odile]: I will mend the pump."),
+        ("[WARN]: full", "[WARN]: full"),
         ("2^10 and 100%% of 5%", "2^10 and 100%% of 5%"),
         ("Write `%%` for a sign, 5%% for a share.", "Write `%%` for a sign, 5%% for a share."),
     ],
@@ -41,6 +50,22 @@ def test_what_nobody_reads_is_left_out(text: str, left: str) -> None:
     assert without_signs(text) == left
 
 
-@pytest.mark.parametrize("part", ["[[", "[[a|", "%%", "%% a ", " ^a", "![[", "a:: ", "[!a"])
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[[",
+        "[[a|",
+        "%%",
+        "%% a ",
+        " ^a",
+        "![[",
+        "a:: ",
+        "[!a",
+        "[^1]",
+        "\n[a]: a.b",
+        '\n[a]: #a "',
+        "a[^",
+    ],
+)
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: without_marks(without_signs(part * n)), 200_000 // len(part))

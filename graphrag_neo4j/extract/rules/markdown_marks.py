@@ -14,7 +14,15 @@ _BADGE = re.compile(
     r"\[!\[[^\[\]\n]{0,300}\](?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])\]"
     r"(?:\([^()\s]{0,500}\)|\[[^\[\]\n]{0,300}\])"
 )
-_LINK_TARGET = re.compile(r"(?m)^[^\S\n]{0,3}\[[^\[\]\n]{1,300}\]:[^\S\n]+\S+.*$")
+_LINK_TARGET = re.compile(
+    r"^[^\S\n]{0,3}\[(?!\^)[^\[\]\n]{1,300}\]:[^\S\n]+"
+    r"(?:<[^<>\n]{0,500}>|(?=\#|\S{0,500}?(?:/|[#.:?=]\S))\S+(?!\S))"
+    r"(?:[^\S\n]+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[^\S\n]*$",
+    re.MULTILINE,
+)
+"""A place and at most a title: "[^1]: Taken at noon." is a note, "[Ann]: I will." is said."""
+_NOTE_MARK = re.compile(r"^\[\^[^\[\]\s]{1,60}\]:(?=\s)|(?:(?<=\S)|(?=\[\^\d))\[\^[\w.-]{1,60}\]")
+"""Of a footnote; "[^a-z]" after a blank is a pattern."""
 _EMPHASIS = re.compile(
     r"(?<![\w*~])(\*{1,3}|__|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1(?![\w*~])"  # not 2*3*4
 )
@@ -53,7 +61,9 @@ def without_signs(text: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """``text``, which is no code, without marks of links, emphasis and HTML."""
+    """``text``, which is no code, without marks of links, notes, emphasis and HTML."""
+    if "[^" in text:
+        text = _NOTE_MARK.sub("", text)
     text = _WIKI_LINK.sub(_linked, _LINK.sub(r"\1", text))
     text = _EMPHASIS.sub(lambda m: m[0] if _IDENTIFIER.match(m[2]) and m[1] == "__" else m[2], text)
     return _INLINE_FIELD.sub(":", without_html(text))

@@ -22,6 +22,7 @@ from graphrag_neo4j.extract.rules.joined import (
     items_in_line,
     joined,
 )
+from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
 from graphrag_neo4j.extract.rules.rows import About, Field
@@ -36,15 +37,12 @@ from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 from graphrag_neo4j.text.talk_heads import talk_heads
 
-_RULE = re.compile(r"[\s|:+=_*~-]+$")
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
 _OUTLINE_MARK = re.compile(r"\*{2,}[^\S\n]+|={2,6}[^\S\n]+")
-_TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _WORDS = re.compile(r"[^\W\d_]+")
 _HAS_WORD = re.compile(r"\w")
-_VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
 _LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?::?(?:\*\*|__)?\s+\S"
 _FIELD = re.compile(rf"\s*{_LABEL}")
 _HAS_FIELD = re.compile(r"\w\.?::?(?:\*\*|__)?\s")
@@ -56,7 +54,6 @@ _STOPS = (".", ",", ";", ":", "!", "?")
 _LONGEST_CODE = 600
 _WIDEST_INDENT = 100
 _CUT_ANYWHERE = ("code", "comment", "quote")
-_LONGEST_HEADING = 200
 _ASKS = ("?", "？")
 _FEWEST_OF_HEADING = 3  # words
 _BOILERPLATE = 4  # chunks
@@ -231,7 +228,9 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
     pieces = [
         part
         for first, last in sentence_spans(chunk.text[begin:stop])
-        for part in _parts(chunk.text, begin + first, begin + last, headings, document.is_markdown)
+        for part in line_parts(
+            chunk.text, begin + first, begin + last, headings, document.is_markdown
+        )
     ]
     for part in joined(chunk.text, chunk.start, pieces, known.titles, known.leads):
         context = known.contexts.before(chunk.start + part[0], chunk.start + part[1])
@@ -323,38 +322,6 @@ def field_label(name: str) -> str:
 def one_line(text: str) -> str:
     """``text`` with each run of white space as one blank."""
     return " ".join(text.split())
-
-
-def _parts(
-    text: str, start: int, end: int, headings: Collection[int], is_markdown: bool
-) -> Iterator[tuple[int, int]]:
-    """The parts of a span between headings, rules and other lines that state nothing."""
-    open_at = -1
-    close_at = start
-    place = start
-    for line in text[start:end].splitlines(keepends=True):
-        bare = line.strip()
-        line_start = text.rfind("\n", 0, place) + 1
-        states = bool(bare) and not (
-            (line_start in headings and not _gives_value(bare[:_LONGEST_HEADING].lstrip("# ")))
-            or _RULE.match(bare)
-            or (is_markdown and bare.startswith(("```", "~~~")))
-        )
-        if open_at >= 0 and (not states or _TIME_STAMP.match(bare)):
-            yield open_at, close_at
-            open_at = -1
-        if states:
-            if open_at < 0:
-                open_at = place + len(line) - len(line.lstrip())
-            close_at = place + len(line.rstrip())
-        place += len(line)
-    if open_at >= 0:
-        yield open_at, close_at
-
-
-def _gives_value(heading: str) -> bool:
-    """Whether a heading, or a part of it between bars, names a field and its value."""
-    return any(_VALUE.fullmatch(part.strip()) for part in heading.split("|"))
 
 
 def _without_line_marks(text: str, start: int, end: int, is_markdown: bool) -> tuple[int, int]:
