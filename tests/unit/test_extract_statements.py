@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement
 from graphrag_neo4j.readers.files import markdown_document, read_path
+from tests.support.growth import check_linear
 
 
 def _statements(
@@ -774,3 +776,57 @@ def test_a_question_in_bold_is_stated_with_its_answer() -> None:
         "I did.",
         "**You left the plant. Why?** We had no choice left.",
     ]
+
+
+@pytest.mark.parametrize(
+    "begins",
+    [
+        "Mar 14 03:11:58 melby-3 sshd[2211]:",
+        "<34>Oct  1 22:14:15 melby-3 su:",
+        '10.0.0.7 - odile [14/Mar/2025:03:15:01 +0000] "GET /tides HTTP/1.1"',
+        "2025/03/14 03:15:01 [error] 17#17:",
+        "14.03.2025 03:15:01",
+        "Mar 14, 2025 3:15:01 AM melby.Tides run",
+        "[Fri Mar 14 03:15:01.123456 2025]",
+        "E0314 03:15:12.100001 1 tides.go:88]",
+        "[   12.345678] usb 1-1:",
+        "[WARN]",
+        "ERROR -",
+        "WARNING:",
+        "INFO  melby.tides",
+        'level=warn msg="slow"',
+        "melby.tides.GaugeLost:",
+        "ValueError:",
+        "Caused by: melby.GaugeLost:",
+        "melby.tides.TideException\n",
+    ],
+)
+def test_each_line_of_a_log_is_a_statement(begins: str) -> None:
+    lines = [f"{begins} gauge {n} of the pier is silent" for n in (1, 2, 3)]
+    assert _texts("\n".join(lines)) == [" ".join(line.split()) for line in lines]
+
+
+@pytest.mark.parametrize(
+    "begins",
+    [
+        "Mar 14 was cold",
+        "Error rates fell",
+        "INFO desks",
+        "e.g. Melby",
+        "panic set in",
+        "Node.JS",
+        "on 3.4.2021 as",
+    ],
+)
+def test_a_wrapped_line_of_prose_is_no_line_of_a_log(begins: str) -> None:
+    text = f"The harbour office said that\n{begins} the storm went on"
+    assert _texts(text) == [" ".join(text.split())]
+
+
+@pytest.mark.parametrize("part", ["a.", "x ", "[", "Mar 1", "Error", "a" * 60 + "."])
+def test_long_lines_are_parted_in_linear_time(part: str) -> None:
+    def parts(n: int) -> object:
+        text = f"The log says\n{part * n}"
+        return list(line_parts(text, 0, len(text), (), is_markdown=True))
+
+    check_linear(parts, 400_000 // len(part))

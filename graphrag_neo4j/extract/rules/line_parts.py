@@ -11,12 +11,34 @@ _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
 _NOTE = re.compile(r"\[[^\[\]\n]{1,60}\]:\s")  # of Markdown, or who speaks
 _LONGEST_HEADING = 200
+_MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+_LEVEL = "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE|PANIC)"
+_LOG_LINE = re.compile(
+    rf"""
+    [\[<(]?(?:[A-Z][a-z]{{2}},?\ )?(?:  # a time to the second, no ISO's
+        \d{{4}}[-/.]\d\d?[-/.]\d\d?
+        |\d\d?[-/.\ ](?:\d\d?|{_MONTH})[-/.\ ]\d{{4}}
+        |{_MONTH}\ [\ \d]?\d(?:,?\ \d{{4}})?
+    ),?[T:\ ]\d\d?:\d\d:\d\d\b
+    |<\d{{1,3}}>(?:\d\ )?(?:{_MONTH}\ [\ \d]\d|\d{{4}}-)           # syslog with its priority
+    |\S{{1,100}}\ \S{{1,60}}\ \S{{1,60}}\ \[\d\d?/{_MONTH}/\d{{4}}:  # servers of the web
+    |\[\ *\d{{1,9}}\.\d{{6}}\]\ |[IWEF]\d{{4}}\ \d\d:\d\d:\d\d         # Linux, Kubernetes
+    |[\[<(]{_LEVEL}\s?[\]>)]|{_LEVEL}(?::|\ +-\ |\ {{2,}}|\ \[|\t)
+    |(?:level|lvl|ts|time)=\S
+    |(?:\w{{1,60}}\.){{1,12}}[A-Z]\w{{0,99}}:[\ ]
+    |(?:\w{{1,60}}\.){{0,12}}\w{{0,99}}(?:Error|Exception)(?::\ |$)
+    |(?:Caused\ by|panic|Traceback\ \(most\ recent\ call\ last\)):|Exception\ in\ thread\ "
+    """,
+    re.VERBOSE,
+)
+"""How a line of a log begins, and one that names what was raised."""
 
 
 def line_parts(
     text: str, start: int, end: int, headings: Collection[int], is_markdown: bool
 ) -> Iterator[tuple[int, int]]:
-    """The parts of a span between headings, rules and other lines that state nothing."""
+    """The parts of a span between headings, rules and other lines that state nothing; each line
+    of a log or a chat, and each note, begins one."""
     open_at = -1
     close_at = start
     place = start
@@ -28,8 +50,7 @@ def line_parts(
             or _RULE.match(bare)
             or (is_markdown and bare.startswith(("```", "~~~")))
         )
-        begins = _TIME_STAMP.match(bare) or (is_markdown and _NOTE.match(bare))
-        if open_at >= 0 and (not states or begins):
+        if open_at >= 0 and (not states or _begins(bare, is_markdown)):
             yield open_at, close_at
             open_at = -1
         if states:
@@ -39,6 +60,13 @@ def line_parts(
         place += len(line)
     if open_at >= 0:
         yield open_at, close_at
+
+
+def _begins(line: str, is_markdown: bool) -> bool:
+    """Whether a line begins something of its own."""
+    if _TIME_STAMP.match(line) or _LOG_LINE.match(line):
+        return True
+    return is_markdown and _NOTE.match(line) is not None
 
 
 def _gives_value(heading: str) -> bool:
