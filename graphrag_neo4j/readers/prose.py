@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate, pairwise
@@ -27,6 +28,7 @@ from graphrag_neo4j.readers.line_numbers import without_line_numbers
 from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
 from graphrag_neo4j.readers.markup.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.page_marks import without_page_marks
+from graphrag_neo4j.readers.stack_traces import stack_frames
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -66,13 +68,14 @@ _ASCIIDOC = re.compile(
 def read_plain(path: Path, uri: str) -> Document:
     """A text file or log, its name as title; a chat that a messenger saved as its messages.
     Columns stand below one another, numbers of lines and marks of pages are left out, words that
-    the ends of its lines part are whole, and rows of its tables know their columns."""
+    the ends of its lines part are whole, rows of its tables know their columns, and frames of stack
+    traces are code."""
     there = without_notices(read_text_file(path))
     if messages := signal_messages(there) or saved_messages(there) or irc_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
     parted = without_columns(without_page_marks(without_line_numbers(there)))
     text = with_whole_words(parted)
-    blocks = aligned_tables(text)
+    blocks = _with_code(aligned_tables(text), tuple(stack_frames(text)))
     title, headings = title_from_name(path), text_headings(text)
     has_lines = parted.count("\n") == there.count("\n")
     return Document(uri, text, title, headings, has_lines=has_lines, blocks=blocks)
@@ -120,13 +123,18 @@ def read_org(path: Path, uri: str) -> Document:
 def read_asciidoc(path: Path, uri: str) -> Document:
     """An AsciiDoc file, its text raw: ``== Heading``. Title: ``= Title``, else the file's name."""
     document = _read_outline(read_text_file(path), path, uri, _ASCIIDOC)
-    code = document.blocks
-    apart = (
-        block
-        for block in asciidoc_blocks(document.text)
-        if not any(block.start < one.end and one.start < block.end for one in code)
-    )
-    return replace(document, blocks=tuple(sorted((*code, *apart), key=lambda one: one.start)))
+    return replace(document, blocks=_with_code(asciidoc_blocks(document.text), document.blocks))
+
+
+def _with_code(blocks: Iterable[Block], code: Sequence[Block]) -> tuple[Block, ...]:
+    """``blocks`` and those of ``code``, in order, without what overlaps code."""
+    ends = [block.end for block in code]
+    apart = []
+    for block in blocks:
+        at = bisect_right(ends, block.start)  # the first code that ends behind it begins
+        if at == len(code) or code[at].start >= block.end:
+            apart.append(block)
+    return tuple(sorted((*code, *apart), key=lambda one: one.start))
 
 
 def _read_outline(text: str, path: Path, uri: str, lines: re.Pattern[str]) -> Document:

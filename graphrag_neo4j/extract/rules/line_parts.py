@@ -28,6 +28,7 @@ _LOG_LINE = re.compile(
     |(?:\w{{1,60}}\.){{1,12}}[A-Z]\w{{0,99}}:[\ ]
     |(?:\w{{1,60}}\.){{0,12}}\w{{0,99}}(?:Error|Exception)(?::\ |$)
     |(?:Caused\ by|panic|Traceback\ \(most\ recent\ call\ last\)):|Exception\ in\ thread\ "
+    |goroutine\ \d+\ \[
     """,
     re.VERBOSE,
 )
