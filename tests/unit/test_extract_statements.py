@@ -590,6 +590,38 @@ def test_an_item_is_embedded_with_what_announces_it() -> None:
     assert _texts(text)[1] == "(a) not to load the floor with more than five tons;"
 
 
+@pytest.mark.parametrize(
+    ("item", "term"),
+    [
+        ("- `max_open`: How many gates may be open. Default 25.", "max_open:"),
+        ("* **Gate** (text, required): Which gate it is. May be empty.", "Gate (text, required):"),
+        ("**Gates:** Those of the pier. There are 25.", "Gates:"),
+        ("- `__gate__` - Opens the gate of the pier. Takes a minute.", "__gate__:"),
+        ("1. `gate`: Opens the gate.\n   Takes a minute.", "gate:"),
+        ("Sluice gate\n: A gate that slides. Seldom of wood.", "Sluice gate:"),
+    ],
+)
+def test_a_short_sentence_of_a_definition_is_embedded_with_the_term(item: str, term: str) -> None:
+    detail = _statements(f"{item}\n", markdown=True)[-1]
+    assert detail.resolved == f"{term} {detail.text}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- `gate` is a number. Default 25.",
+        "**Note:** Do not open the gate. There are 25.",
+        "`gate`: Opens the gate.\n\nThere are 25.",
+        "- `gate`: Opens the gate.\n- There are 25.",
+        "- `gate`: Opens the gate.\n\nAnna Berg: We went to the pier with all the others.\n"
+        "Carl Dahl: There are 25.",
+        f"- `gate`: Opens the gate. There are {'very ' * 20}many.",
+    ],
+)
+def test_a_sentence_behind_a_definition_has_no_term(text: str) -> None:
+    assert not _statements(f"{text}\n", markdown=True)[-1].resolved
+
+
 def test_a_turn_is_embedded_with_the_question_that_it_answers() -> None:
     text = (
         "20:11 - Petra: Does anyone have the key to the shed? Ida needs it\n"

@@ -2,7 +2,8 @@
 
 "(b) not to place a load on the floor" is what "The Tenant covenants:" announces, and "It hangs
 behind my fridge" answers "Who has the key?". Embedded with that, such a statement is found by whom
-it is about; its text stays what stands there.
+it is about; its text stays what stands there. So is "Default 25." of the item "`max_open`: How many
+streams are open. Default 25."
 """
 
 from __future__ import annotations
@@ -21,9 +22,21 @@ _MARKS = re.compile(r"[*_#>`|]+")
 _ITEM_BELOW = re.compile(
     r"[^\S\n]*\n(?P<indent>[^\S\n]*)(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]"
 )
+_TERM = re.compile(
+    r"(?P<mark>`{1,2}|\*\*|__)(?P<name>[^`*\n]{1,60}?)(?:"
+    r":(?P=mark)[^\S\n]+"
+    r"|(?P=mark)(?P<kind>[^\S\n]?\([^()\n]{1,60}\))?(?::[^\S\n]+|[^\S\n]+[-–—][^\S\n]+)"
+    r"|(?P=mark)[^\S\n]*\n:[^\S\n]+)\S"
+    r"|(?P<defined>[^\s:|#>][^:|\n]{0,58})\n:[^\S\n]+\S"
+)
+"""What an item or a definition is about."""
+_NO_TERMS = frozenset({"attention", "caution", "danger", "example", "hint", "important", "info"})
+_NO_TERMS |= {"note", "tip", "todo", "warning"}
 _NO_ITEM = -1  # the indentation of what stands above a list, however it is indented
 _LONGEST_NAME = 60  # characters
 _LONGEST = 200  # characters of what announces or asks
+_LONGEST_DETAIL = 80
+"""Characters of a sentence that says little without its term."""
 _LONGEST_ANSWER = 80
 """Characters of a turn that says little without its question."""
 
@@ -42,6 +55,8 @@ class Contexts:
         self._question = ""
         self._asker = ""
         self._asked_end = 0  # of the statement that asks
+        self._term = ""
+        self._term_indent = 0
 
     def before(self, start: int, end: int) -> str:
         """What the statement at ``start`` to ``end``, its mark included, belongs to; or ""."""
@@ -49,8 +64,23 @@ class Contexts:
         line = start if self._leads.is_turn(start) else self._text.rfind("\n", 0, start) + 1
         is_turn = self._leads.is_turn(line) and not self._text[line:start].strip()
         found = self._answered(line, start, end) if is_turn else self._listed(gap, start, end)
+        term = self._defined(gap, line, start, end) if not is_turn else ""
+        self._term = "" if is_turn else self._term
         self._end = end
-        return found
+        return " ".join(filter(None, (found, term)))
+
+    def _defined(self, gap: str, line: int, start: int, end: int) -> str:
+        """The term that a short sentence says more of, behind the first one of its item."""
+        goes_on = start >= self._end and not gap.strip() and not _BLANK_LINE.search(gap)
+        if not self._text[line:start].strip():
+            mark = LIST_MARK.match(self._text, start, end)
+            if term := _TERM.match(self._text, mark.end() if mark else start):
+                self._term, self._term_indent = _named(term), start - line
+                return ""
+            goes_on = goes_on and mark is None and start - line > self._term_indent
+        if not goes_on:
+            self._term = ""
+        return self._term if end - start <= _LONGEST_DETAIL else ""
 
     def _listed(self, gap: str, start: int, end: int) -> str:
         """What announces the list that the statement is an item of, or goes on in one; in a list
@@ -107,6 +137,12 @@ class Contexts:
         self._question, self._asker = _plain(last_question(said)), speaker
         self._asked_end = end
         return context
+
+
+def _named(term: re.Match[str]) -> str:
+    """What stands before the colon of a definition; nothing of "Note:" and the like."""
+    name = " ".join((term["defined"] or term["name"]).split())
+    return "" if name.casefold() in _NO_TERMS else f"{name}{term['kind'] or ''}:"
 
 
 def _plain(text: str) -> str:
