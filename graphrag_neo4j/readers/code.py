@@ -58,7 +58,9 @@ _LITERAL = re.compile(
 _GOES_ON = tuple("\\({[,=+*&|-")
 _MOST_CONSTANTS = 5
 _LONGEST_CONSTANT = 600
-_MARKS = re.compile(r"^[\s#/*!;\"'-]+|[\s*/\"']+$")
+_MARKS = re.compile(r"^[\s#/*!;:\"'-]+|[\s*/\"']+$")
+_OF_ONE = ("#:", "/**", "/*!", "///", "//!")
+"""These begin what documents the one name below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,11 @@ class _Code:
         """Whether a line begins with code."""
         piece = self._first.get(line)
         return piece is not None and not _is_comment(piece)
+
+    def has_comment_behind(self, line: int) -> bool:
+        """Whether a line of code ends with a comment."""
+        piece = self._last.get(line)
+        return piece is not None and _is_comment(piece) and self.is_written(line)
 
     def comment_above(self, line: int) -> int:
         """The first line of the comment that ends directly above ``line``; itself without one."""
@@ -233,7 +240,8 @@ def _between(code: _Code, block: Block, start: int, end: int) -> Iterator[Block]
 
 def _constants(code: _Code) -> Iterator[Block]:
     """Constants of a line, a few below one another, with the sentence directly above, as rows: the
-    number alone says nothing, and the comment without it does not tell how many. A longer comment
+    number alone says nothing, and the comment without it does not tell how many. One that documents
+    is of the first of them, and so is any where others have comments behind them. A longer comment
     is prose, and read as such."""
     lines = code.text.splitlines()
     is_constant = [code.is_written(n) and _is_constant(line) for n, line in enumerate(lines)]
@@ -242,6 +250,9 @@ def _constants(code: _Code) -> Iterator[Block]:
             continue
         top = code.comment_above(n)
         below = next((m for m in range(n, len(lines)) if not is_constant[m]), len(lines))
+        is_of_one = lines[top].lstrip().startswith(_OF_ONE)
+        if is_of_one or any(map(code.has_comment_behind, range(n + 1, below))):
+            below = n + 1
         start, end = code.starts[top] + code.indent(top), code.starts[below - 1]
         end += len(lines[below - 1].rstrip())
         if top == n or below - n > _MOST_CONSTANTS or end - start > _LONGEST_CONSTANT:

@@ -252,6 +252,21 @@ def test_in_code_nothing_is_read_and_comments_name_code(tmp_path: Path) -> None:
             "/* Letters of a name. */\n#define LONGEST 80 // so far\nint f(void);\n",
             "/* Letters of a name. */ #define LONGEST 80 // so far",
         ),
+        (
+            "b.py",
+            "#: Tries of a pump.\nTRIES = 14\nPAUSE = 0.5\n\nx = 3\n",
+            "#: Tries of a pump. TRIES = 14",
+        ),
+        (
+            "c.py",
+            "# Tries of a pump.\nTRIES = 14  # at most\nPAUSE = 0.5  # seconds\nCAP = 9\n",
+            "# Tries of a pump. TRIES = 14 # at most",
+        ),
+        (
+            "b.h",
+            "/** Tries of a pump. */\n#define TRIES 14\n#define PAUSE 5\nint f(void);\n",
+            "/** Tries of a pump. */ #define TRIES 14",
+        ),
     ],
 )
 def test_a_constant_stands_with_the_sentence_directly_above(
@@ -263,6 +278,12 @@ def test_a_constant_stands_with_the_sentence_directly_above(
     covered = "".join(text[start:end] for start, end in spans)
     assert "".join(covered.split()) == "".join(text.split())
     assert all(first[1] <= second[0] for first, second in pairwise(spans))
+
+
+def test_the_mark_of_a_comment_that_documents_is_not_read(tmp_path: Path) -> None:
+    document = read(tmp_path, "a.py", "#: Tries of a pump.\nTRIES = 14\nPAUSE = 0.5\n\nx = 3\n")
+    (found,) = (s for s in statements(document, RulesExtractor()) if "Tries" in s.text)
+    assert found.resolved == "TRIES = 14: Tries of a pump."
 
 
 @pytest.mark.parametrize(
