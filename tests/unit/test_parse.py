@@ -497,3 +497,16 @@ def test_nobody_signs_for_whom_another_signs_behind_a_semicolon(parser: Pipeline
     assert ("K. Corvin", "SIGNS_FOR", "Norl Ltd") not in _edges(_read(parser, text))
     within = "Ann Nye signed for Oake Ltd; Ben Vik wept."
     assert ("Ann Nye", "SIGNS_FOR", "Oake Ltd") in _edges(_read(parser, within))
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("Use this when led-a does not answer for two minutes.", "led-a"),
+        ("The replica mel-b lags 7 seconds.", "mel-b"),
+    ],
+)
+def test_a_letter_behind_a_hyphen_is_part_of_the_name(
+    parser: Pipeline, text: str, subject: str
+) -> None:
+    assert subject in {fact.subject for fact in _facts(_read(parser, text))}

@@ -225,3 +225,16 @@ def test_a_question_and_what_somebody_is_to_get_tell_no_cause(parser: Pipeline, 
 
 def test_a_debt_may_have_a_cause(parser: Pipeline) -> None:
     assert _causes(_read(parser, "A late payment due to illness is no offence."))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "While writes were refused, fra-5 ran out of file descriptors because refused streams were "
+        "not closed.",
+        "Evaporate at 35 °C; never above 40 °C because usnamide racemises.",
+    ],
+)
+def test_what_the_parse_joins_across_clauses_causes_nothing(parser: Pipeline, text: str) -> None:
+    causes = _causes(_read(parser, f"{_TOLD} {text}"))
+    assert causes == {("heavy rain", "flooding")}

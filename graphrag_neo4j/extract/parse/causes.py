@@ -227,7 +227,7 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
     inside = set(range(span.start, span.end)) | {token.i for token in cause.subtree}
     while effect.i in inside and effect.head.i != effect.i:
         effect = effect.head
-    if effect.i in inside:
+    if effect.i in inside or _is_torn_off(effect, span.start, cause):
         return None
     if effect.pos_ == "ADJ" and effect.dep_ == "acomp":
         effect = effect.head
@@ -239,6 +239,14 @@ def _around(sentence: ParsedSentence, start: int, end: int) -> tuple[Token, Toke
             return None
         effect = next((c for c in effect.lefts if c.dep_ == "nsubj"), effect)
     return None if effect.lemma_ in _NO_EFFECTS else (cause, effect)
+
+
+def _is_torn_off(effect: Token, connective: int, cause: Token) -> bool:
+    """Whether the parse joins what the sentence parts: an effect before a semicolon, or a cause
+    that "and" would join to it."""
+    between = effect.doc[effect.i : connective] if effect.i < connective else ()
+    is_joined = cause.dep_ == "conj" and cause.head.i < connective
+    return is_joined or any(token.text == ";" for token in between)
 
 
 def _is_label(effect: Token, cause: Token) -> bool:

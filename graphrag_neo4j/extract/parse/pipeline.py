@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import zipfile
 from collections.abc import Sequence
@@ -42,6 +43,8 @@ _COMPONENTS = ("tagger", "parser", "ner", LEMMATIZER)
 _INSTEAD = {"tagger": "morphologizer"}
 """What pipelines of other languages have in its place."""
 _UNUSED = ("senter", "textcat")
+_LETTERED = re.compile(r"(?:[^\W_]{2,}|\d+(?:,\d+)+)-[A-Za-z]\Z")
+"""led-b, 2,4-D: a name, which spaCy's rules part at the hyphen."""
 _LONGEST = 4_000  # characters of a sentence
 
 
@@ -193,4 +196,7 @@ def loaded(folder: Path) -> Any:
             f"The pipeline in {folder} has no {', '.join(missing)}.", "Choose another GRAPHRAG_NLP."
         )
     use_blocks(nlp)
+    tokenizer: Any = nlp.tokenizer
+    if nlp.lang == "en" and tokenizer.token_match is None:
+        tokenizer.token_match = _LETTERED.match
     return nlp
