@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graphrag_neo4j.extract.parse.pipeline import Pipeline
+from graphrag_neo4j.extract.parse.turns import turns_of
+from tests.support.growth import check_linear
 from tests.support.parsing import facts_of
 
 Said = tuple[str, str, str]
@@ -107,3 +109,24 @@ def test_what_a_comma_lists_is_no_order(parser: Pipeline) -> None:
 def test_who_speaks_is_no_part_of_what_is_spoken_of(parser: Pipeline) -> None:
     talk = "Al: studio is booked for July\nEd: van is in Leeds\nAl: dinner is at six\nEd: ok then\n"
     assert {said[0] for said in _facts(parser, talk)} == {"studio", "van", "dinner"}
+
+
+def test_i_is_who_speaks_in_a_play(parser: Pipeline) -> None:
+    play = "ILKA. I sold the boat.\n\nOLD BEN. You kept the oars.\n\n"
+    play += "ILKA. (rising) I burnt the oars.\n\nOLD BEN. Then I own the sail.\n"
+    assert {
+        ("ILKA", "sold", "the boat"),
+        ("ILKA", "burnt", "the oars"),
+        ("OLD BEN", "own", "the sail"),
+    } <= _facts(parser, play)
+
+
+def test_labels_in_capitals_that_speak_of_nobody_are_no_players(parser: Pipeline) -> None:
+    manual = "WARNING. The pump burns hands.\n\nNOTE. I sold the boat.\n\n"
+    manual += "WARNING. The valve leaks oil.\n\nNOTE. The sail is red.\n"
+    assert not {said for said in _facts(parser, manual) if said[0] in ("NOTE", "WARNING")}
+
+
+@pytest.mark.parametrize("part", ["AB ", "A", "AB. I \n", "A-", "\nAB "])
+def test_plays_are_looked_for_in_linear_time(part: str) -> None:
+    check_linear(lambda n: turns_of(part * n, []), 200_000 // len(part))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,14 @@ _EXAMINED = re.compile(
     r"^[^\S\n]*[*_]{0,2}(?P<mark>[QA])(?:\.[*_]{0,2}\s|[^\S\n]{2}|\t)", re.MULTILINE
 )
 """A line of a hearing: "A" and one blank may be an article."""
+_PLAYED = re.compile(
+    r"^[^\S\n]*(?P<label>[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ'’-]+(?:[^\S\n][A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ'’-]+){0,2})"
+    r"\.[^\S\n]+(?P<said>\S[^\n]*)",
+    re.MULTILINE,
+)
+"""A line of a play: "MARTHA. I never said so."."""
+_TO_ONE_ANOTHER = re.compile(r"\b(?:i|me|my|you|your|we|us|our)\b", re.IGNORECASE)
+_FEWEST = 2  # players, and turns of each
 _CURLY = re.compile(r"(?<=\w)’(?=(?:re|m)\b)", re.IGNORECASE)
 _MONTH = r"[^\W\d_]{3,9}\.?"
 _DATED = re.compile(  # Apr. 22. Tu. Proposed to Ann; 13 April. Potatoes in
@@ -70,7 +79,8 @@ class Turn:
 
 def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
     """For each sentence of a document the turn that it belongs to, if it is of a talk."""
-    starts = sorted(turn_starts(text))
+    played = _played(text)
+    starts = sorted(turn_starts(text) | played.keys())
     apart = {head.start: head for head in talk_heads(text)}
     examined = _examined(text)
     found: list[Turn | None] = []
@@ -83,6 +93,8 @@ def turns_of(text: str, sentences: Sequence[Sentence]) -> list[Turn | None]:
             found.append(None)  # a witness answers, whose name stands elsewhere
         elif (above := apart.get(start)) is not None:
             found.append(_below(above, number, sentence))
+        elif (player := played.get(start)) and sentence.reading.startswith(f"{player}. "):
+            found.append(Turn(number, len(player) + 2, (0, len(player))))
         elif not _WORDED.search(text, start, sentence.start):
             head = turn_head(sentence.reading)
             name = (head.start("label"), head.end("label")) if head["label"] else None
@@ -99,6 +111,17 @@ def _examined(text: str) -> list[int]:
     lines = list(_EXAMINED.finditer(text))
     marks = {line["mark"] for line in lines}
     return [line.start() for line in lines] if len(marks) > 1 else []
+
+
+def _played(text: str) -> dict[int, str]:
+    """Where the turns of a play begin, each with who speaks: names in capitals before a full stop
+    that come back, in what speaks of "I" and "you". "NOTE. Keep it dry" does not."""
+    lines = list(_PLAYED.finditer(text))
+    times = Counter(line["label"] for line in lines)
+    back = [line for line in lines if times[line["label"]] >= _FEWEST]
+    talk = {line["label"] for line in back if _TO_ONE_ANOTHER.search(line["said"])}
+    players = [line for line in back if line["label"] in talk]
+    return {line.start(): line["label"] for line in players} if len(talk) >= _FEWEST else {}
 
 
 def _below(head: TalkHead, number: int, sentence: Sentence) -> Turn | None:
