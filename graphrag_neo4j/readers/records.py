@@ -49,8 +49,10 @@ from graphrag_neo4j.readers.record_fields import (
 from graphrag_neo4j.readers.sheet_tables import tables_of
 from graphrag_neo4j.readers.table_head import (
     NumberedRow,
+    comment_text,
     delimiter_of,
     head_text,
+    parted_comments,
     with_one_row_of_names,
 )
 
@@ -305,12 +307,12 @@ def _lines_of(path: Path) -> Iterator[Iterator[str]]:
 
 def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterator[Item]:
     lines = dropwhile(str.isspace, lines)
-    first = list(islice(lines, _LOOKED_AT))
+    comments, first = parted_comments(lines, _LOOKED_AT)
     delimiter = "\t" if path.suffix.lower() == ".tsv" else delimiter_of(first or [""])
     if first and (told := _SEPARATOR.fullmatch(first[0])):
         delimiter = told[1]
         first[0] = "\n"  # so that it counts as a row
-    rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=1)
+    rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=len(comments) + 1)
     filled = ((n, row) for n, row in rows if any(map(str.strip, row)))
     records = Records(path, uri, key=key, is_table=True)
     number = 0
@@ -326,6 +328,10 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:
         raise ReadError("the table has no rows below its header.", "Leave it out.", "empty")
+    for place, said in enumerate(map(comment_text, comments), start=1):
+        if said:
+            number += 1
+            yield records.read(number, {"text": said}, place=place)
 
 
 def _csv_table(

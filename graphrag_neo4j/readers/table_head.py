@@ -3,6 +3,7 @@ as in a bank's statement, some fields of its own and an empty row."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, takewhile
@@ -16,6 +17,11 @@ _LOOKED_AT = 3
 """Rows below the names."""
 _FEWEST = 3
 """Columns of a table below fields."""
+_COMMENT = re.compile(r"\s*\"?#")
+_MARK_OF_NAME = re.compile(r"#\s*(?=[^\W\d_])")
+_MOST_COMMENTS = 500
+"""Lines; more are the table."""
+_DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b")
 
 
 def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterator[NumberedRow]]:
@@ -116,6 +122,41 @@ def is_alone(row: NumberedRow) -> bool:
     first, *others = row[1]
     is_first = first not in (None, "") and all(cell in (None, "") for cell in others)
     return is_first and len(others) != 1
+
+
+def parted_comments(lines: Iterator[str], n_below: int) -> tuple[list[str], list[str]]:
+    """The lines of comments above a table ("# 72 h, n = 4"), empty ones among them, as instruments
+    and programs write them, and the first ``n_below`` lines below them. "#chrom,start" is no
+    comment, nor is "# day, dose" above values: both are names of columns, and read without "#"."""
+    above: list[str] = []
+    for line in islice(lines, _MOST_COMMENTS):
+        if line.strip() and not _COMMENT.match(line):
+            below = [line, *islice(lines, n_below - 1)]
+            break
+        above.append(line)
+    else:
+        return [], above
+    if above and _are_names(above[-1], below):
+        below.insert(0, _MARK_OF_NAME.sub("", above.pop()))
+    return above, below
+
+
+def _are_names(line: str, below: Sequence[str]) -> bool:
+    """Whether a line that begins with "#" names the columns of the lines below it."""
+    if not line.strip():
+        return False
+    delimiter = delimiter_of(below)
+    if delimiter not in below[0]:
+        return not line.startswith("# ")
+    if line.count(delimiter) != below[0].count(delimiter):
+        return False
+    cells = [_words(cell).strip('"') for cell in below[0].split(delimiter)]
+    return line[1:2].strip() != "" or any(_is_value(cell) or _DATE.match(cell) for cell in cells)
+
+
+def comment_text(line: str) -> str:
+    """What a line of a comment says, without its marks and the empty cells behind it."""
+    return " ".join(line.strip(' \t\r\n,;|"').lstrip("#").split())
 
 
 def delimiter_of(lines: Sequence[str]) -> str:

@@ -60,6 +60,55 @@ def test_any_delimiter_can_be_told(tmp_path: Path, mark: str) -> None:
     assert row.text == "Name: Ada\nNote: a; b; c"
 
 
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# taken with a Varnik 3, 48 h, n = 5",
+        "# taken with a Varnik 3, 48 h",
+        "# taken with a Varnik 3; 48 h; n = 5; blank",
+        "#taken with a Varnik 3",
+        "# taken with a Varnik 3,,",
+        '"# taken with a Varnik 3, 48 h"',
+    ],
+)
+def test_a_comment_above_a_table_names_no_columns(tmp_path: Path, comment: str) -> None:
+    table = f"{comment}\n#\n\nstrain,tissue,dose (µM)\nQT7,root,3.5\nQT8,leaf,14\n"
+    first, second, noted = rows_of(tmp_path / "a.csv", table)
+    assert first.text == "strain: QT7\ntissue: root\ndose (µM): 3.5"
+    assert second.places == (Place(0, "row", "6"),)
+    assert noted.text == comment.strip('",').lstrip("# ")
+    assert noted.places == (Place(0, "row", "1"),)
+
+
+def test_many_comments_above_a_table_are_all_kept(tmp_path: Path) -> None:
+    comments = "".join(f"# note {n}; x, y\n" for n in range(60))
+    row, *notes = rows_of(tmp_path / "a.csv", f"{comments}depth;grain\n3,5;coarse\n")
+    assert row.text == "depth: 3,5\ngrain: coarse"
+    assert [note.text for note in notes] == [f"note {n}; x, y" for n in range(60)]
+
+
+@pytest.mark.parametrize(
+    ("table", "read"),
+    [
+        ("#place,rain\nMelby,Ullin\n", "place: Melby\nrain: Ullin"),
+        ("# place, rain\nMelby, 3.5\n", "place: Melby\nrain: 3.5"),
+        ("# day, event\n2024-03-02, flood\n", "day: 2024-03-02\nevent: flood"),
+        ("#,name\nA1,Ada\n", "#: A1\nname: Ada"),
+    ],
+)
+def test_names_of_columns_may_begin_with_a_mark_of_comments(
+    tmp_path: Path, table: str, read: str
+) -> None:
+    row, noted = rows_of(tmp_path / "a.csv", f"# kept by Ada\n{table}")
+    assert row.text == read
+    assert noted.text == "kept by Ada"
+
+
+def test_rows_that_all_begin_with_a_mark_of_comments_are_the_table(tmp_path: Path) -> None:
+    first, second = rows_of(tmp_path / "a.csv", "#,name\n#1,Ada\n#2,Bo\n")
+    assert [first.text, second.text] == ["#: #1\nname: Ada", "#: #2\nname: Bo"]
+
+
 def test_a_column_that_is_called_like_such_a_line_keeps_its_name(tmp_path: Path) -> None:
     [row] = rows_of(tmp_path / "a.csv", "sep=;,Name\n3,Ada\n")
     assert row.text == "sep=;: 3\nName: Ada"
