@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.content import clean_text, read_text_file, shorten
+from graphrag_neo4j.readers.content import clean_text, open_text, read_text_file, shorten
 from graphrag_neo4j.readers.event_times import end_of, rule_in_words, times_of
 from graphrag_neo4j.readers.record_fields import titled_record
-from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.records import Item, Records, read_csv
 
 if TYPE_CHECKING:
     from vobject.base import Component, ContentLine
@@ -57,6 +57,7 @@ _BINARY = re.compile(  # pictures, sounds and keys, whether their lines are fold
     re.MULTILINE | re.IGNORECASE,
 )
 _LONGEST_NAME = 60
+_VARIANTS = "##fileformat=VCF"
 _NAME = re.compile(r"^(?:SUMMARY|FN)(?:;[^:\n]*)?:(.+)$", re.MULTILINE | re.IGNORECASE)
 
 _Record = dict[str, object]
@@ -75,8 +76,16 @@ def read_calendar(path: Path, uri: str, key: str = "") -> Iterator[Item]:
 
 
 def read_contacts(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """The cards of an address book."""
+    """The cards of an address book; a file of the Variant Call Format, whose suffix is the same, is
+    a table of genetic variants."""
+    if _is_of_variants(path):
+        return read_csv(path, uri, key)
     return _items(Records(path, uri, key=key), "card", _parsed(path, ("VCARD",), _card))
+
+
+def _is_of_variants(path: Path) -> bool:
+    with open_text(path) as file:
+        return file.read(len(_VARIANTS)) == _VARIANTS
 
 
 def _items(records: Records, kind: str, found: Iterable[_Record | str]) -> Iterator[Item]:

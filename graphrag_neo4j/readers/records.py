@@ -66,6 +66,7 @@ _TITLE_LENGTH = 60
 _NESTED = (list, dict)
 _LONGEST_ENTRY = 60  # characters
 _FEWEST_ENTRY_FIELDS = 2
+_TABBED = (".tsv", ".vcf")
 _LOOKED_AT = 20  # lines, for the delimiter
 _SEPARATOR = re.compile(r'"?sep=([^\w"\r\n])"?[\r\n]*', re.IGNORECASE)  # Excel's own first line
 _NO_NAME_OF_SHEET = re.compile(
@@ -308,7 +309,7 @@ def _lines_of(path: Path) -> Iterator[Iterator[str]]:
 def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterator[Item]:
     lines = dropwhile(str.isspace, lines)
     comments, first = parted_comments(lines, _LOOKED_AT)
-    delimiter = "\t" if path.suffix.lower() == ".tsv" else delimiter_of(first or [""])
+    delimiter = "\t" if path.suffix.lower() in _TABBED else delimiter_of(first or [""])
     if first and (told := _SEPARATOR.fullmatch(first[0])):
         delimiter = told[1]
         first[0] = "\n"  # so that it counts as a row

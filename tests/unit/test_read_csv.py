@@ -104,6 +104,22 @@ def test_names_of_columns_may_begin_with_a_mark_of_comments(
     assert noted.text == "kept by Ada"
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "marked"])
+def test_a_file_of_genetic_variants_is_a_table_and_no_address_book(
+    tmp_path: Path, mark: str
+) -> None:
+    path = tmp_path / "strains.vcf"
+    table = (
+        f'{mark}##fileformat=VCFv4.3\n##INFO=<ID=DP,Description="Depth, all reads">\n'
+        "#CHROM\tPOS\tREF\tALT\tINFO\nQ2\t1041\tA\tG,T\tDP=31;AF=0.5\n"
+    )
+    variant, version, told = rows_of(path, table)
+    assert variant.text == "CHROM: Q2\nPOS: 1041\nREF: A\nALT: G,T\nINFO: DP=31;AF=0.5"
+    assert variant.places == (Place(0, "row", "4"),)
+    assert version.text == "fileformat=VCFv4.3"
+    assert told.text == 'INFO=<ID=DP,Description="Depth, all reads">'
+
+
 def test_rows_that_all_begin_with_a_mark_of_comments_are_the_table(tmp_path: Path) -> None:
     first, second = rows_of(tmp_path / "a.csv", "#,name\n#1,Ada\n#2,Bo\n")
     assert [first.text, second.text] == ["#: #1\nname: Ada", "#: #2\nname: Bo"]
