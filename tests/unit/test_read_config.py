@@ -289,7 +289,44 @@ def test_long_values_are_prose_and_scripts_are_code(tmp_path: Path) -> None:
     assert document.text[document.blocks[0].start :].startswith("run:\necho a long")
 
 
-NAMES = ["a.yaml", "a.ini", "a.toml", "a.env", "a.properties", "a.tf", "nginx.conf", "crontab"]
+def test_files_have_the_owners_that_stand_behind_their_pattern(tmp_path: Path) -> None:
+    text = (
+        "# Ask before you merge\n\n* @mira\n/ledger/ @otto @quay/pay  # since May\n"
+        "# the old one\n/my\\ notes/ ulla@quay.example\n/vendor/\n"
+        "[Handbook][2] @quay/words\n/guide/ @ana\n/terms/\n^[Tools]\n*.sh @bo\n"
+    )
+    assert lines(tmp_path / "CODEOWNERS", text) == [
+        "# Ask before you merge",
+        "* (all files): @mira",
+        "/ledger/: @otto @quay/pay # since May",
+        "/my\\ notes/: ulla@quay.example # the old one",
+        "/vendor/: no owner",
+        "Handbook: @quay/words",
+        "Handbook > /guide/: @ana",
+        "Handbook > /terms/: @quay/words",
+        "Tools > *.sh: @bo",
+    ]
+
+
+def test_the_owner_of_all_files_is_a_statement(tmp_path: Path) -> None:
+    document = read(tmp_path / "CODEOWNERS", "* @mira\n/ledger/ @otto\n")
+    chunks = chunk_document(document, "s", size=400, overlap=0, strategy="sentence")
+    (told,) = RulesExtractor().extract(document, chunks)
+    said = [statement.text for topic in told.topics for statement in topic.statements]
+    assert said == ["* (all files): @mira", "/ledger/: @otto"]
+
+
+NAMES = [
+    "a.yaml",
+    "a.ini",
+    "a.toml",
+    "a.env",
+    "a.properties",
+    "a.tf",
+    "nginx.conf",
+    "crontab",
+    "CODEOWNERS",
+]
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

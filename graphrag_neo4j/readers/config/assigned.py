@@ -1,4 +1,4 @@
-"""Settings a line: INI, TOML, ``.env``, ``.properties``, units of systemd, and a crontab."""
+"""Settings a line: INI, TOML, ``.env``, ``.properties``, units of systemd, crontabs, CODEOWNERS."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ _SECTION = re.compile(
 _STRING = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'")
 _EXPORT = re.compile(r"(?:export|set)\s+(?=\w+=)")
 _SCHEDULE = re.compile(r"(?:@\w+|(?:[\d*,/A-Za-z-]+\s+){4}[\d*,/A-Za-z-]+)\s+\S")
+_OWNED = re.compile(r"(?P<pattern>(?:\\.|\S)+)\s*(?P<owners>.*)")
+_OWNED_SECTION = re.compile(r"\^?\[(?P<name>[^\[\]]+)\](?:\[\d+\])?\s*(?P<owners>.*)")
+_IN_WORDS = {"*": "* (all files)"}
+"""Patterns that have no word in them."""
+_NOBODY = "no owner"
 _FEWEST = 0.6
 """What share of its lines have to be settings at least."""
 
@@ -77,6 +82,29 @@ def crontab(text: str) -> list[Setting]:
         name, value = ("", line) if _SCHEDULE.match(line) else _parted(line, "=")
         path = (name,) if name else ()
         found.append(Setting(number, path, value, comments.above(number)))
+    return [*found, *comments.rest()]
+
+
+def code_owners(text: str) -> list[Setting]:
+    """Who owns which files, by the patterns of a CODEOWNERS file. A pattern without owners has
+    those of its section, as GitLab has it, or none."""
+    lines = text.split("\n")
+    comments = _comments(lines, ("#",))
+    found: list[Setting] = []
+    section: tuple[str, ...] = ()
+    owners = ""
+    for number, line in enumerate(map(str.strip, lines)):
+        if not line or line.startswith("#"):
+            continue
+        said, _, behind = line.partition(" #")
+        comment = comments.above(number, behind)
+        if opened := _OWNED_SECTION.fullmatch(said.rstrip()):
+            section, owners = (opened["name"],), opened["owners"]
+            if owners or comment:
+                found.append(Setting(number, section, owners, comment))
+        elif owned := _OWNED.fullmatch(said.rstrip()):
+            path = (*section, _IN_WORDS.get(owned["pattern"], owned["pattern"]))
+            found.append(Setting(number, path, owned["owners"] or owners or _NOBODY, comment))
     return [*found, *comments.rest()]
 
 

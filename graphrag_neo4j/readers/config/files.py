@@ -14,6 +14,7 @@ from graphrag_neo4j.readers.config.assigned import (
     PROPERTIES,
     TOML,
     assigned,
+    code_owners,
     crontab,
     looks_assigned,
     looks_scheduled,
@@ -63,6 +64,8 @@ def _is_env(path: Path) -> bool:
 def _parser(path: Path, text: str) -> _Parse | None:
     if text.startswith("#!"):
         return None
+    if path.name == "CODEOWNERS":
+        return code_owners
     if _is_env(path):
         return _BY_SUFFIX[".env"]
     if looks_scheduled(text):
