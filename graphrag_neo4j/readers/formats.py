@@ -87,6 +87,7 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".csv": read_csv,
     ".tsv": read_csv,
     ".json": read_json,
+    ".jsonc": read_json,
     ".geojson": read_json,
     ".jsonl": read_jsonl,
     ".ndjson": read_jsonl,
@@ -130,7 +131,7 @@ _HEAD = 4_096
 SUFFIXES = frozenset({*_RECORDS, *_WITH_PARTS, *_ONE, ".pdf"})
 """The suffixes with a reader of their own, in lower case; other text is read as it is."""
 
-_OUR_OWN = words(".txt .text .csv .tsv .json .geojson .jsonl .ndjson .srt .vtt")
+_OUR_OWN = words(".txt .text .csv .tsv .json .jsonc .geojson .jsonl .ndjson .srt .vtt")
 """Those that are read in one pass, by us or by Python."""
 _MOST_AT_ONCE = 4 * LARGE
 """Bytes; a longer plain text is read piece by piece."""

@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.code import read_code
+from graphrag_neo4j.readers.config.commented_json import as_yaml, without_comments
 from graphrag_neo4j.readers.config.lines import settings_document
 from graphrag_neo4j.readers.config.nested import from_json, from_yaml
 from graphrag_neo4j.readers.content import (
@@ -37,13 +39,16 @@ _MOST_YAML = 300_000
 def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each day of an exported chat or of posts, or for each object of a list of
     objects, also of one that is nearly all that an object holds; else one for the whole file, the
-    settings in it or JSON as it is."""
+    settings in it or JSON as it is. JSON with comments is settings."""
     text = read_text_file(path)
     try:
-        value = json.loads(text)
+        value, is_commented = _json_value(text)
         whole = json.dumps(value, ensure_ascii=False, indent=2)
     except (ValueError, RecursionError) as error:
         raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
+    if is_commented and (told := _commented_settings(path, uri, text)):
+        yield told
+        return
     if is_note(value):
         yield note_document(uri, title_from_name(path), value)
         return
@@ -74,6 +79,22 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         settings = from_json(value) if isinstance(value, dict) else ()
         told = settings_document(uri, title_from_name(path), settings)
         yield told or Document(uri, clean_text(whole), title_from_name(path))
+
+
+def _json_value(text: str) -> tuple[Any, bool]:
+    """What JSON says, and whether it is JSON with comments, or a comma behind the last item.
+
+    Raises :class:`ValueError` for anything else."""
+    try:
+        return json.loads(text), False
+    except ValueError:
+        return json.loads(without_comments(text)), True
+
+
+def _commented_settings(path: Path, uri: str, text: str) -> Document | None:
+    """The settings of JSON with comments; None where there are too many, or none."""
+    settings = from_yaml(as_yaml(text)) if len(text) <= _MOST_YAML else ()
+    return settings_document(uri, title_from_name(path), settings)
 
 
 def read_yaml(path: Path, uri: str, key: str = "") -> Iterator[Item]:

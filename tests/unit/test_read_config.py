@@ -258,6 +258,63 @@ def test_settings_in_json_have_their_paths(tmp_path: Path) -> None:
     ]
 
 
+COMMENTED_JSON = """\
+// Of the tide gauges
+{
+\t/* Poll no faster: the modem
+\t * overheats. */
+\t"poll": 40, // in minutes
+\t"gauges": { // by place,
+\t\t"pier": {"port": 7, "url": "http://a.example/*x*/"}, /* the old one */
+\t}, /* not by age */
+\t// "trace": true,
+\t"quiet": /* for now */ false,
+\t"names": ["a // b", "c",],
+\t"hosts": [
+\t\t{"name": "north", "at": "N\\u00f8rd"}, // spare
+\t],
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["gauges.json", "gauges.jsonc"])
+def test_settings_in_json_have_their_comments(tmp_path: Path, name: str) -> None:
+    document = read(tmp_path / name, COMMENTED_JSON)
+    assert document.text.split("\n\n") == [
+        "# Of the tide gauges",
+        "poll: 40 # Poll no faster: the modem overheats. in minutes",
+        "gauges # by place, not by age",
+        "gauges > pier # the old one",
+        "gauges > pier > port: 7",
+        "gauges > pier > url: http://a.example/*x*/",
+        '# "trace": true,',
+        "quiet: false",
+        "names: a // b, c",
+        "hosts > north # spare",
+        "hosts > north > name: north",
+        "hosts > north > at: Nørd",
+    ]
+    assert document.places[1].name == "5"
+
+
+def test_json_with_a_list_of_objects_and_a_comment_keeps_it(tmp_path: Path) -> None:
+    text = '// Keys of the desk\n[\n  {"key": "f5", "does": "dial"}, // twice\n  {"key": "f6"}\n]\n'
+    assert lines(tmp_path / "keys.json", text) == [
+        "# Keys of the desk",
+        "f5 # twice",
+        "f5 > key: f5",
+        "f5 > does: dial",
+        "f6 > key: f6",
+    ]
+
+
+def test_a_fault_in_json_with_comments_is_told_by_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('// a\n/* b\n*/ {"x": 1,\n"y" 2}\n')
+    (item,) = read_path(path)
+    assert "line 4 column 5" in str(item)
+
+
 def test_data_is_no_settings(tmp_path: Path) -> None:
     value = {"points": {f"p{n}": {"at": n} for n in range(5_001)}}
     assert read(tmp_path / "a.json", json.dumps(value)).text.startswith("{")
@@ -354,6 +411,17 @@ def test_hostile_settings_are_read_in_linear_time(tmp_path: Path, name: str, par
 
     def read(n: int) -> None:
         path.write_text("a = 1\n" + part * n)
+        assert list(read_path(path))
+
+    check_linear(read, 400_000 // len(part))
+
+
+@pytest.mark.parametrize("part", ['"', '\\"', "/*", "//", "/* a */", ", ", "\t", "[", "// a\n"])
+def test_hostile_json_with_comments_is_read_in_linear_time(tmp_path: Path, part: str) -> None:
+    path = tmp_path / "a.json"
+
+    def read(n: int) -> None:
+        path.write_text('{"a": 1 ' + part * n)
         assert list(read_path(path))
 
     check_linear(read, 400_000 // len(part))

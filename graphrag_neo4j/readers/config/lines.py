@@ -22,7 +22,7 @@ _LONGEST_VALUE = 200
 """Characters; a longer value or comment is prose, or code if it has several lines."""
 _LONGEST_TITLE = 80
 _WORDED = re.compile(r"\w")
-_SWITCHED_OFF = re.compile(r"[\w.-]+(?:\s*=.*|:\s+\S+)|\[[^\[\]]+\]")
+_SWITCHED_OFF = re.compile(r"[\w.-]+(?:\s*=.*|:\s+\S+)|\[[^\[\]]+\]|\"[^\"\n]+\":\s.+")
 """A comment that is a setting."""
 
 

@@ -12,15 +12,16 @@ from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.yaml_text import yaml_nodes
 
 if TYPE_CHECKING:
-    from yaml import MappingNode, Node, SequenceNode
+    from yaml import CollectionNode, MappingNode, Node, SequenceNode
 
 _NAMES = ("name", "id", "key", "title")
 """What tells the maps of a list apart."""
 _LONGEST_LIST = 200
 _LONGEST_NAME = 60
 _DEEPEST = 20
-_NOTE = re.compile(r"\s+#\s?(.*)")
+_NOTE = re.compile(r",?\s+#\s?(.*)")
 _BEHIND_KEY = re.compile(r"\s*:\s*(?:[&!|>][^\s#]*\s*)*#\s?(.*)")
+_BEHIND_BRACKET = re.compile(r"[\[{]\s+#\s?(.*)")
 
 
 def from_yaml(text: str) -> list[Setting]:
@@ -62,9 +63,7 @@ class _Yaml:
                 yield self._setting(value, own, line)
                 continue
             behind = _BEHIND_KEY.match(self._rest(key))
-            if behind is None and value.flow_style:
-                behind = _NOTE.match(self._rest(value))
-            if said := self.comments.above(line, behind[1] if behind else ""):
+            if said := self.comments.above(line, behind[1] if behind else self._at_brackets(value)):
                 yield Setting(line, own, comment=said, is_section=True)
             yield from self.settings(value, own)
 
@@ -74,6 +73,10 @@ class _Yaml:
         names = _names([_told(item) for item in node.value])
         for name, item in zip(names, node.value, strict=True):
             if isinstance(item, MappingNode) and item.value:
+                if behind := self._at_brackets(item):
+                    line = item.start_mark.line
+                    said = self.comments.above(line, behind)
+                    yield Setting(line, (*path, name), comment=said, is_section=True)
                 yield from self.settings(item, (*path, name))
             else:
                 yield self._setting(item, path, item.start_mark.line)
@@ -82,6 +85,15 @@ class _Yaml:
         behind = _NOTE.match(self._rest(node))
         said = self.comments.above(line, behind[1] if behind else "")
         return Setting(line, path, self._value(node), said)
+
+    def _at_brackets(self, node: CollectionNode) -> str:
+        """The comments behind the bracket that opens it and behind that which closes it."""
+        if not node.flow_style:
+            return ""
+        mark = node.start_mark
+        opened = _BEHIND_BRACKET.match(self._lines[mark.line], mark.column)
+        closed = _NOTE.match(self._rest(node))
+        return " ".join(note[1].strip() for note in (opened, closed) if note)
 
     def _rest(self, node: Node) -> str:
         """What stands behind it on its line."""
