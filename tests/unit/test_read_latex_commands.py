@@ -85,3 +85,19 @@ def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str
     text = read(tmp_path, r"The crane is \a{} or \b{} high.", head)
     assert "The crane is" in text and "high." in text
     assert len(text) < 5_000_000 and time.process_time() - start < 30
+
+
+@pytest.mark.parametrize(
+    ("quantity", "said"),
+    [
+        (r"\SI{4}{\milli\sievert\per\hour}", "4 mSv/h"),
+        (r"\SI{36}{\kilo\dalton}", "36 kDa"),
+        (r"\qty{17}{\gray}", "17 Gy"),
+        (r"\SI{6}{\pico\farad}", "6 pF"),
+        (r"\SI{9}{\giga\becquerel}", "9 GBq"),
+        (r"\SI{41}{\decibel}", "41 dB"),
+        (r"\SI{8}{\square\hecto\metre}", "8 hm²"),
+    ],
+)
+def test_a_quantity_has_its_unit(tmp_path: Path, quantity: str, said: str) -> None:
+    assert read(tmp_path, f"It was {quantity} then.") == f"It was {said} then."

@@ -50,7 +50,8 @@ _SIGNS: Mapping[str, str] = {
 _QUANTITIES = words("SI num qty si unit SIrange qtyrange ang")
 _PREFIXES: Mapping[str, str] = {
     "giga": "G", "mega": "M", "kilo": "k", "deci": "d", "centi": "c", "milli": "m", "micro": "µ",
-    "nano": "n", "per": "/", "square": "", "squared": "²", "cubic": "", "cubed": "³",
+    "nano": "n", "pico": "p", "femto": "f", "tera": "T", "peta": "P", "hecto": "h", "deca": "da",
+    "per": "/", "square": "", "squared": "²", "cubic": "", "cubed": "³",
 }  # fmt: skip
 _UNITS: Mapping[str, str] = {
     "metre": "m", "meter": "m", "gram": "g", "kilogram": "kg", "second": "s", "minute": "min",
@@ -59,6 +60,10 @@ _UNITS: Mapping[str, str] = {
     "ohm": "Ω", "farad": "F", "coulomb": "C", "tesla": "T", "litre": "l", "liter": "l",
     "percent": "%", "celsius": "°C", "degreeCelsius": "°C", "tonne": "t", "hectare": "ha",
     "bar": "bar", "byte": "B", "bit": "bit", "electronvolt": "eV", "molar": "M",
+    "becquerel": "Bq", "gray": "Gy", "henry": "H", "katal": "kat", "lumen": "lm", "lux": "lx",
+    "radian": "rad", "siemens": "S", "sievert": "Sv", "steradian": "sr", "weber": "Wb",
+    "dalton": "Da", "bel": "B", "decibel": "dB", "neper": "Np", "arcminute": "′", "arcsecond": "″",
+    "astronomicalunit": "au",
 }  # fmt: skip
 _POWER = re.compile(
     rf"\\(?P<power>square|cubic)\s*"
