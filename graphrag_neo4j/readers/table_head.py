@@ -19,7 +19,7 @@ _FEWEST = 3
 """Columns of a table below fields."""
 _COMMENT = re.compile(r"\s*\"?#")
 _MARK_OF_NAME = re.compile(r"#\s*(?=[^\W\d_])")
-_MOST_COMMENTS = 500
+_MOST_COMMENTS = 10_000
 """Lines; more are the table."""
 _DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b")
 

@@ -404,7 +404,8 @@ def test_no_file_of_settings_stops_its_reader(tmp_path: Path, name: str, text: s
 
 @pytest.mark.parametrize("name", NAMES[1:])
 @pytest.mark.parametrize(
-    "part", ['"', "/*", "<<A\n", "a {\n", "x = [\n", "# a\n", "'''\n", "a\\\n", "((", "[", "${"]
+    "part",
+    ['"', '\\"', "/*", "<<A\n", "a {\n", "x = [\n", "# a\n", "'''\n", "a\\\n", "((", "[", "${"],
 )
 def test_hostile_settings_are_read_in_linear_time(tmp_path: Path, name: str, part: str) -> None:
     path = tmp_path / name

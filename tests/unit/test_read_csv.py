@@ -120,6 +120,14 @@ def test_a_file_of_genetic_variants_is_a_table_and_no_address_book(
     assert told.text == 'INFO=<ID=DP,Description="Depth, all reads">'
 
 
+def test_thousands_of_definitions_above_genetic_variants_are_no_rows(tmp_path: Path) -> None:
+    contigs = "".join(f"##contig=<ID=HLA{n},length={n}>\n" for n in range(3000))
+    table = f"##fileformat=VCFv4.3\n{contigs}#CHROM\tPOS\nQ2\t1041\n"
+    variant, *definitions = rows_of(tmp_path / "strains.vcf", table)
+    assert variant.text == "CHROM: Q2\nPOS: 1041"
+    assert definitions[-1].text == "contig=<ID=HLA2999,length=2999>"
+
+
 def test_rows_that_all_begin_with_a_mark_of_comments_are_the_table(tmp_path: Path) -> None:
     first, second = rows_of(tmp_path / "a.csv", "#,name\n#1,Ada\n#2,Bo\n")
     assert [first.text, second.text] == ["#: #1\nname: Ada", "#: #2\nname: Bo"]

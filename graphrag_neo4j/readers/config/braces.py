@@ -17,7 +17,7 @@ _NOTES = {True: r"/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|(?:\#|//)[^\n]*", False: r"\#[^
 _TOKENS = {
     by_line: re.compile(
         rf"(?P<heredoc>{_HEREDOC})|(?P<string>{_STRING})|(?P<note>{notes})|(?P<newline>\n)"
-        r"|(?P<word>(?:\$\{\w+\}|[^\s{};\"'])+)|(?P<sign>[{};])|(?P<blank>[^\S\n]+)|(?P<other>.)"
+        r"|(?P<word>(?:\$\{\w+\}|\\.|[^\s{};\"'\\])+)|(?P<sign>[{};])|(?P<blank>[^\S\n]+)|(?P<other>.)"
     )
     for by_line, notes in _NOTES.items()
 }
