@@ -78,6 +78,9 @@ def test_from_an_empty_graph_to_a_cited_sentence(
     person.opens()
     assert "token" not in person.browser.current_url
     person.sees("This graph has no documents yet.")
+    person.goes("#/see")
+    person.sees("There is nothing in this graph yet.", "p[role=status]")
+    person.goes("#/ask")
     person.clicks("Upload some")
     person.gives_files([papers / name for name in ("town.txt", "ships.pdf", "broken.pdf")])
     person.clicks("What would it take?")
@@ -98,6 +101,18 @@ def test_from_an_empty_graph_to_a_cited_sentence(
     person.clicks("Close")
     assert not person.find("#main").get_attribute("aria-hidden")
     assert len(town.sources.list()) == 2
+
+
+def test_before_communities_are_found_what_is_mentioned_most_is_drawn(person: Person) -> None:
+    person.opens("#/see")
+    person.sees("No communities are found yet", "p[role=status]")
+    names = person.browser.execute_script(
+        "return document.querySelector('.canvas')._cyreg.cy.nodes().map(n => n.data('name'))"
+    )
+    assert {"Anna Berg", "Port of Melby"} <= set(names)
+    assert person.all(".problem") == []
+    person.clicks("find communities")
+    person.sees("Check", "h1")
 
 
 def test_a_failed_file_is_tried_again(person: Person, api: Served, papers: Path) -> None:

@@ -56,7 +56,27 @@ export function see(main, given) {
   adapt();
   view = new GraphView(canvas, (data) => selected(data));
   fill(details, h("p", { className: "muted" }, "Choose a node or an arrow to see what it is."));
-  if (what.value === "communities" || text.value) draw(given.mode);
+  if (text.value || given.what) draw(given.mode);
+  else if (what.value === "communities") begin();
+
+  /** The map of communities; what is mentioned most and what is around it while there are none. */
+  async function begin() {
+    try {
+      const communities = await get("/api/communities", { limit: 1 });
+      const [most] = communities.length ? [] : await get("/api/entities", { limit: 1 });
+      if (what.value !== "communities") return; // something else was chosen meanwhile
+      if (communities.length) { draw(); return; }
+      if (!most) {
+        fill(status, "There is nothing in this graph yet. ", h("a", { href: "#/check" }, "Upload some documents"), ".");
+        return;
+      }
+      what.value = "entity";
+      text.value = most.name;
+      adapt();
+      await draw();
+      status.append(". No communities are found yet: ", h("a", { href: "#/check" }, "find communities"));
+    } catch (error) { fill(status, problem(error)); }
+  }
 
   async function draw(mode) {
     fill(status, "Drawing…");
