@@ -21,7 +21,7 @@ from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
 from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.candidates.seeds import QUOTED, SeedLimits, candidate_pool, first_query
-from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of
+from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of, with_first_source
 from graphrag_neo4j.retrieve.candidates.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.grouping import group, join
@@ -33,6 +33,7 @@ from graphrag_neo4j.retrieve.options import (
     retriever_options,
 )
 from graphrag_neo4j.retrieve.question import expansion
+from graphrag_neo4j.retrieve.question.kind import asks_for_whole
 from graphrag_neo4j.retrieve.question.names import with_capitals
 from graphrag_neo4j.retrieve.question.spelling import corrected, names_alike, slips
 from graphrag_neo4j.retrieve.question.terms import candidate_entities
@@ -42,10 +43,10 @@ from graphrag_neo4j.retrieve.ranking.confidence import likelihood
 from graphrag_neo4j.retrieve.ranking.late_interaction import N_STATEMENTS, interaction
 from graphrag_neo4j.retrieve.ranking.long_forms import in_full, raised
 from graphrag_neo4j.retrieve.ranking.pointers import beside, pointers_of, without_pointers
+from graphrag_neo4j.retrieve.ranking.ranked import Ranked
 from graphrag_neo4j.retrieve.ranking.statements import (
     MANY_SOURCES,
     N_ALIKE,
-    Ranked,
     evidence,
     ordered,
     relevance,
@@ -371,7 +372,10 @@ class GraphRetriever(BaseRetriever):
         if names_option(question) or asked_clauses(question):
             most = n and max(n, MANUAL_CHUNKS)
             return choose(stage.candidates, scores, most, floor, MANUAL_CHUNKS)
-        return choose(stage.candidates, scores, n and n + EXTRA_CHUNKS, floor)
+        chosen = choose(stage.candidates, scores, n and n + EXTRA_CHUNKS, floor)
+        if asks_for_whole(question):
+            return with_first_source(stage.candidates, scores, chosen)
+        return chosen
 
     def _reranked(
         self, postprocessor: BaseNodePostprocessor, ranked: list[Ranked], question: QueryBundle

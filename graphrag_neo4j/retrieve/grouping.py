@@ -8,8 +8,8 @@ from dataclasses import replace
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import Candidate
 from graphrag_neo4j.retrieve.options import RetrieverOptions
+from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked
 from graphrag_neo4j.retrieve.ranking.similarity import repeats
-from graphrag_neo4j.retrieve.ranking.statements import WIDEST_MARK, Ranked
 from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
 from graphrag_neo4j.retrieve.token_limits import pack, shorten
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.ranking.statements import Ranked, ordered, relevance
+from graphrag_neo4j.retrieve.ranking.ranked import Ranked
+from graphrag_neo4j.retrieve.ranking.statements import ordered, relevance
 
 
 def rank(

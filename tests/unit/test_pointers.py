@@ -44,6 +44,26 @@ def test_a_title_among_titles_is_a_pointer(texts: tuple[str, ...]) -> None:
     assert found(*texts) == {"Sorting data"}
 
 
+LINKS = ("[Our boats](boats.md)", "- [How to launch one](wiki/launch.md)")
+
+
+def test_a_page_of_links_to_pages_beside_says_nothing() -> None:
+    assert pointers_of("how to launch our boats", [chunk(*LINKS, TOLD)]) == set(LINKS)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        LINKS[:1],
+        ("[The club](https://club.example)", "[The town](https://town.example)"),
+        ("Launch [our boats](boats.md) at high water.", "Then see [the tides](tides.md)."),
+    ],
+    ids=["alone", "addresses elsewhere", "within a sentence"],
+)
+def test_other_links_may_be_what_is_asked_for(texts: tuple[str, ...]) -> None:
+    assert pointers_of("how to launch our boats", [chunk(*texts, TOLD)]) == set()
+
+
 @pytest.mark.parametrize(
     "texts",
     [

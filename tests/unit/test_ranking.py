@@ -14,6 +14,7 @@ from graphrag_neo4j.retrieve.candidates.pool import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.question.kind import is_yes_no, wanted
+from graphrag_neo4j.retrieve.ranking.fit import fits
 from graphrag_neo4j.text.questions import asks
 from tests.support.ranking import rank
 
@@ -48,6 +49,66 @@ LIST = ("Dogs bark.", "It can write:", "red ink", "blue ink", "It has a long tai
 def test_a_list_stands_behind_what_announces_it() -> None:
     near = {"It can write:": 0.9, "Dogs bark.": 0.8}
     assert shown(said(*LIST, near=near))[:4] == ["It can write:", "red ink", "blue ink", LIST[-1]]
+
+
+STEPS = ("1. Open the valve.", "It is red.", "2. Lower the bucket.", "3. Close the valve.")
+
+
+@pytest.mark.parametrize("question", ["how do we fill the trough", "steps for filling the trough"])
+def test_who_asks_how_reads_the_steps_in_their_order(question: str) -> None:
+    near = {STEPS[3]: 0.9, STEPS[0]: 0.7, STEPS[2]: 0.3}
+    found = rank(question, said(*STEPS, near=near), {"c": 1.0}, by_words=False)
+    assert [one.statement.text for one in found][:3] == [STEPS[0], STEPS[2], STEPS[3]]
+
+
+def test_who_asks_for_one_thing_reads_the_nearest_step_first() -> None:
+    near = {STEPS[3]: 0.9, STEPS[0]: 0.7, STEPS[2]: 0.3}
+    found = rank("who closes the valve", said(*STEPS, near=near), {"c": 1.0}, by_words=False)
+    assert found[0].statement.text == STEPS[3]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ("2. Open the valve.", "3. Lower the bucket."),
+        ("1. Open the valve.", "3. Lower the bucket."),
+        tuple(f"{n}. The valve of room {n}." for n in range(1, 15)),
+    ],
+    ids=["without the first", "one left out", "sections of a manual"],
+)
+def test_what_is_no_procedure_keeps_its_order(steps: tuple[str, ...]) -> None:
+    rows = said(*steps, near={steps[-1]: 0.9, steps[0]: 0.6})
+    found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
+    assert found[0].statement.text == steps[-1]
+
+
+def test_steps_of_which_few_are_near_stay_apart() -> None:
+    others = [f"The trough of field {n} is full." for n in range(12)]
+    steps = ("1. Open the valve.", "2. Lower the bucket.", "3. Close it.", "4. Fill the trough.")
+    near = {steps[3]: 0.95, **dict.fromkeys(steps[:3], 0.1), **dict.fromkeys(others, 0.8)}
+    rows = said(*steps, *others, near=near)
+    found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
+    assert found[0].statement.text == steps[3]
+
+
+@pytest.mark.parametrize(
+    ("question", "header", "counts"),
+    [
+        ("which pump leaks", "Subject: Re: the pump leaks", False),
+        ("subject of the mail on the pump", "Subject: the pump leaks", True),
+        ("which pump leaks", "Date: 3 May 2024", False),
+        ("when does the pump leak", "Date: 3 May 2024", True),
+        ("who mends the pump", "From: Ada Berg", True),
+        ("which pump leaks", "From: Ada Berg", False),
+        ("which pump leaks", "Date: 3 May; Pump: north; State: leaks", True),
+    ],
+)
+def test_a_line_of_a_header_counts_less_unless_it_is_asked_for(
+    question: str, header: str, counts: bool
+) -> None:
+    [chunk] = said(header, near={})
+    [fit] = fits(question, [(chunk, *chunk["statements"])], [0.0])
+    assert (fit >= 0) is counts
 
 
 def test_a_list_stays_back_where_another_statement_answers_better() -> None:

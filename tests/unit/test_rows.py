@@ -62,6 +62,18 @@ def test_a_row_says_of_what_it_is_about_what_its_columns_say(tmp_path: Path, par
     assert _types(found)["Volker Pesch"] == "PERSON"
 
 
+def test_what_a_firm_sells_is_not_sold_by_its_contact(tmp_path: Path) -> None:
+    path = tmp_path / "suppliers.csv"
+    path.write_text("Supplier,Goods,Contact,Terms\nBrandt Farm,eggs,Mona Keel,14 days\n")
+    found = _read(path)
+    assert _facts(found) == {
+        ("Brandt Farm", "GOODS", "eggs", False),
+        ("Brandt Farm", "CONTACT", "Mona Keel", True),
+        ("Brandt Farm", "TERMS", "14 days", False),
+    }
+    assert _types(found)["Mona Keel"] == "PERSON"
+
+
 def test_a_first_and_a_last_name_are_one_person(tmp_path: Path) -> None:
     path = tmp_path / "members.csv"
     path.write_text("No.,Surname,First name,Sub paid\n014,Ashdown,Gwen,Y\n015,Lisle,Bernard,N\n")

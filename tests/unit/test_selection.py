@@ -18,6 +18,7 @@ from graphrag_neo4j.retrieve.candidates.selection import (
     Floor,
     choose,
     floor_of,
+    with_first_source,
 )
 from graphrag_neo4j.retrieve.candidates.walk import trust_in_walk
 from graphrag_neo4j.retrieve.candidates.words_weight import (
@@ -47,6 +48,19 @@ def test_what_is_best_without_the_walk_stays_among_the_first() -> None:
     assert order.index("s0") < 2
     assert {"s0", "s1"} <= set(order[:5])
     assert {"s0", "s1", "s2", "s3"} <= set(order[:10])
+
+
+def test_where_all_of_a_document_answers_its_chunks_follow_the_first() -> None:
+    rows = [(f"a{n}", "A", 1 - n / 10) for n in range(5)] + [("b0", "B", 0.85), ("c0", "C", 0.8)]
+    found = candidates(*rows)
+    scores = {id_: one.chunk for id_, one in found.items()}
+    chosen = choose(found, scores, 4)
+    assert list(chosen) == ["a0", "a1", "b0", "c0"]
+    assert list(with_first_source(found, scores, chosen)) == [f"a{n}" for n in range(5)] + [
+        "b0",
+        "c0",
+    ]
+    assert with_first_source({}, {}, {}) == {}
 
 
 def test_what_is_best_by_vectors_and_by_words_stays_first_whatever_is_named() -> None:

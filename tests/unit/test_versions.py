@@ -44,6 +44,20 @@ def test_the_year_of_the_question_comes_first_or_else_the_newest(
     assert first(question, old, new) == first(question, new, old) == expected
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("a double room at the old mill", "new"),
+        ("the old price of a double room", "old"),
+        ("the old price of a double room at the old mill", "old"),
+    ],
+)
+def test_a_place_called_old_does_not_ask_for_what_was(question: str, expected: str) -> None:
+    old = chunk("old", *OLD[:1], "A double room at the Old Mill costs £80.")
+    new = chunk("new", *NEW[:1], "A double room at the Old Mill costs £95.")
+    assert first(question, old, new) == first(question, new, old) == expected
+
+
 def test_the_name_of_a_file_tells_its_year() -> None:
     old, new = chunk("prices-2023", *OLD[1:]), chunk("prices-2024", *NEW[1:])
     assert first("what does a crown cost", old, new) == "prices-2024"

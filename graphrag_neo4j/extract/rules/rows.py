@@ -23,11 +23,13 @@ _NAMES = frozenset(
 )
 _DOERS = bag(
     """
-    guest runner player diver member employee person contact customer patient participant student
+    guest runner player diver member employee person customer patient participant student
     pupil volunteer attendee
     """
 )
-_PEOPLE = _DOERS | bag("teacher tutor author responsible organizer trustee husband wife spouse")
+_PEOPLE = _DOERS | bag(
+    "contact teacher tutor author responsible organizer trustee husband wife spouse"
+)
 _FIRST = frozenset({"first name", "given name", "forename", "vorname", "prénom", "nombre"})
 _LAST = frozenset(
     {"last name", "surname", "family name", "nachname", "nom", "apellido", "apellidos"}

@@ -21,6 +21,11 @@ CHUNKS_PER_SOURCE = 2
 LIFT = 1.05
 """What the source that the floor holds first counts beside the one that it passes: hardly more, as
 what they say has still to tell which of both comes first, and which is of the wanted year."""
+WHOLE = 0.9
+"""What the other chunks of the first source count beside its best, where all of it is asked for."""
+MOST_OF_WHOLE = 8
+HARDLY = 1e-3
+"""How far these stand behind each other."""
 Floor = Sequence[tuple[int, int]]
 """(n, places): the n sources that are best without the walk stand within so many places."""
 FLOOR: Floor = ((1, 1), (2, 5), (4, 10))
@@ -53,6 +58,23 @@ def choose(
     lifted = _lifted(candidates, _supported(candidates, scores), floor)
     order = sorted(lifted, key=lambda id_: (-lifted[id_], id_))
     return {id_: lifted[id_] for id_ in list(_spread(candidates, order, per_source))[:n]}
+
+
+def with_first_source(
+    candidates: Mapping[str, Candidate], scores: Mapping[str, float], chosen: Mapping[str, float]
+) -> dict[str, float]:
+    """``chosen``, where the best others of the first source's chunks follow its best one at once;
+    ``scores``: of all ``candidates``."""
+    first = next(iter(chosen), None)
+    if first is None:
+        return {}
+    source = candidates[first].source
+    others = [id_ for id_ in scores if candidates[id_].source == source and id_ != first]
+    others.sort(key=lambda id_: (-scores[id_], id_))
+    new = dict(chosen)
+    for n, id_ in enumerate(others[:MOST_OF_WHOLE], start=1):
+        new[id_] = max(new.get(id_, 0.0), chosen[first] * WHOLE * (1 - n * HARDLY))
+    return dict(sorted(new.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def _supported(

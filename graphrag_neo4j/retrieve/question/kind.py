@@ -85,6 +85,22 @@ _YES_NO = re.compile(
     \b(?!.*\b(?:or|oder|ou|what|who|when|where|which|why|how)\b)""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
+_STEPS_ASKED = re.compile(
+    r"""\bhow\ (?:to|do|does|can|should|must)\b|\bsteps?\ (?:for|to|of)\b
+    |\b(?:procedure|instructions)\b
+    |\bwie\ (?:kann|muss|soll|wird|macht|geht)\b|\bcomment\ (?:faire|on|puis|se)\b
+    |\bc[oó]mo\ (?:se|puedo|hago|hay)\b|\bhoe\ (?:moet|kan|doe)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_WHOLE_ASKED = re.compile(
+    r"""\bwhat\b.{0,80}\b(?:decided?|agreed?|discuss(?:ed)?|resolved|concluded?)\b
+    |\bwhat\ happened\ (?:at|during|in)\b|\bsummari[sz]e\b
+    |(?<!\d\ )\bminutes\ (?:of|from)\b
+    |\b(?:decisions?|resolutions|findings|conclusions|outcomes?|summary)\ (?:of|from|at)\b
+    |\b(?:beschlossen|beschlüsse|zusammenfassung|décidé|décisions|résumé|acordado|decisiones|resumen
+    |besloten|besluiten|samenvatting|deciso|decisioni|riassunto)\b""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
 _NAME = re.compile(r"(?<=\w)[ ,:]+\(?([^\W\d_a-zß-ÿ][\w'’-]+)")
 _WORD = re.compile(r"\w+")
 
@@ -119,6 +135,16 @@ def is_yes_no(question: str) -> bool:
     """Whether yes or no answers it: it begins with a verb, and leaves no choice. What answers has
     the same words then ("Is the lock mended?" "The lock is not mended.")."""
     return _YES_NO.match(question) is not None
+
+
+def asks_for_steps(question: str) -> bool:
+    """Whether it asks how a thing is done, which all steps of a list answer."""
+    return _STEPS_ASKED.search(question) is not None
+
+
+def asks_for_whole(question: str) -> bool:
+    """Whether no sentence but all of a document answers: what was decided, a summary."""
+    return _WHOLE_ASKED.search(question) is not None
 
 
 def has_new_name(question: str, text: str) -> bool:

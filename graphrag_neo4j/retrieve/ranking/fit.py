@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.question.kind import wanted
+from graphrag_neo4j.retrieve.question.kind import Fits, wanted
 from graphrag_neo4j.retrieve.question.terms import asked_stems, stems
 from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
 
@@ -28,9 +28,17 @@ ASKED_FIELD = 0.8
 the line does that only has the name of whom the form is about."""
 SHOUTED = -0.4
 """A line in capitals is a title: it has the words of the question, and answers nothing."""
+HEADER = -0.6
+"""A line of a message's header ("Subject: ...") says little itself, if nobody asks for it."""
 _MOST_CAPITALS = 0.8
 _SHORT = 5
 _FIELD = re.compile(r"\W*(?:[^\n:]{1,200} > )?([^\n:]{2,40}?)\s*:\s+\S")
+_HEADER = re.compile(
+    r"""(?:(?P<person>From|To|Cc|Bcc|Reply-To)|(?P<time>Date|Sent)|Subject):
+    \ (?:(?:re|fwd?|aw|wg|tr|rv):\ )* (?:(?!:\ ).)+""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_WHEN = re.compile(r"\b(?:when|date|day|wann|quand|cu[aá]ndo|quando|wanneer)\b", re.IGNORECASE)
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _UNITS = stems("seconds minutes hours days ms bytes kb mb gb")
 _PAIRS = 2
@@ -59,9 +67,22 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
             found[i] = OTHER_WORDS * share if tells[i] > GREETING else 0.0
             if field and often[field] == 1 and _is_asked(field, asked):
                 found[i] += ASKED_FIELD
+            elif _is_idle_header(question, text, kinds):
+                found[i] += HEADER
             found[i] += SHOUTED if is_shouted(text) else 0.0
             found[i] += sum(KINDS[kind] for kind, fit in kinds if fit(text))
     return found
+
+
+def _is_idle_header(question: str, text: str, kinds: Sequence[tuple[str, Fits]]) -> bool:
+    """Whether a text is a line of a message's header, and has no person or time that is asked for.
+    A row of a table has more fields."""
+    header = _HEADER.fullmatch(text)
+    if header is None:
+        return False
+    if header["time"]:
+        return _WHEN.search(question) is None
+    return not header["person"] or all(kind != "person" for kind, _ in kinds)
 
 
 def field_of(text: str) -> str:

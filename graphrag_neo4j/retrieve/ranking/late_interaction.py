@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import TokenVectors
 from graphrag_neo4j.retrieve.question.terms import COMMON
-from graphrag_neo4j.retrieve.ranking.statements import Ranked
+from graphrag_neo4j.retrieve.ranking.ranked import Ranked
 from graphrag_neo4j.retrieve.steps import Steps, Tokens
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
 

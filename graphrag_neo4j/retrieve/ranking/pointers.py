@@ -2,11 +2,13 @@
 
 They lead to what tells of it, on another page, and say nothing of it themselves. Word for word like
 a question that is typed as a title, they would be nearer to it than any answer. What stands in a
-list and is told of nowhere else is what the list is for: things to pack, to buy, to do.
+list and is told of nowhere else is what the list is for: things to pack, to buy, to do. A line that
+is but a link to another page, among others like it, says nothing itself, whatever its words are.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
@@ -20,14 +22,17 @@ _LONGEST = 80
 """Characters of a line in a list of titles."""
 _SHORT = 2
 """Another source tells of a line of so few words if it has them all; of others if it has half."""
+_LINK = re.compile(r"\W*\[[^\]\n]*\]\((?![a-z]+:)[^)\s]*\)\W*", re.IGNORECASE)
+"""To a page beside; an address elsewhere is what may be asked for."""
 _Words = tuple[Set[str], Set[str]]
 _ENDS = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "؟", "…")
 
 
 def pointers_of(question: str, said: Sequence[Row]) -> frozenset[str]:
-    """The ids of statements that have no word but the question's and stand in a list of titles,
-    behind one and before another, or at the end of their chunk, while another source has most of
-    their words. ``said``: rows of ``retrieve/statements``."""
+    """The ids of statements that are but links, two or more in a chunk, and of those that have no
+    word but the question's and stand in a list of titles, behind one and before another, or at the
+    end of their chunk, while another source has most of their words. ``said``: rows of
+    ``retrieve/statements``."""
     asked = stems(question)
     listed = [
         (chunk["source"]["id"], row)
@@ -36,11 +41,18 @@ def pointers_of(question: str, said: Sequence[Row]) -> frozenset[str]:
         if stems(row["text"]) <= asked
     ]
     told = [(chunk["source"]["id"], _told(chunk)) for chunk in said] if listed else []
-    return frozenset(
+    links = frozenset(id_ for chunk in said for id_ in _links(chunk))
+    return links | frozenset(
         row["id"]
         for source, row in listed
         if any(_tells(words, _words(row["text"])) for other, words in told if other != source)
     )
+
+
+def _links(chunk: Row) -> list[str]:
+    """Statements that are nothing but a link, if more than one is."""
+    links = [row["id"] for row in chunk["statements"] if _LINK.fullmatch(row["text"])]
+    return links if len(links) > 1 else []
 
 
 def _listed(chunk: Row) -> Iterator[Row]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import nearness
-from graphrag_neo4j.retrieve.question.kind import has_new_name, is_yes_no
+from graphrag_neo4j.retrieve.question.kind import asks_for_steps, has_new_name, is_yes_no
 from graphrag_neo4j.retrieve.ranking.chunks import reranked
 from graphrag_neo4j.retrieve.ranking.clauses import clauses
 from graphrag_neo4j.retrieve.ranking.command_options import described
 from graphrag_neo4j.retrieve.ranking.definitions import definitions
 from graphrag_neo4j.retrieve.ranking.fit import GREETING, field_of, fits
+from graphrag_neo4j.retrieve.ranking.lists import goes_on, with_lists, with_steps
 from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
+from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
 from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
 from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
 from graphrag_neo4j.retrieve.results import FoundStatement
@@ -24,14 +26,8 @@ from graphrag_neo4j.text.questions import asks
 
 MANY_SOURCES = 4
 """What so many sources say word for word, beside what is their own, is boilerplate."""
-LISTED = 1e-4
-"""How far what a statement announces stands behind it."""
 SAYING_MORE = 1e-3
 """How far before what only repeats the question stands what follows it."""
-MOST_ITEMS = 10
-LONGEST_ITEM = 80
-WIDEST_MARK = 12
-"""Characters between an item and the next: line breaks, blanks, the mark of a list."""
 DEFINED = 1.0
 """What the description of an option that is asked for counts: as much as the best nearness. Its
 chunk comes before all others."""
@@ -56,18 +52,6 @@ N_ALIKE = 50
 """Statements that begin alike are compared up to so many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A statement with the rows that it and its chunk came in, its chunk's score, and that with the
-    statement's likeness to the question."""
-
-    statement: FoundStatement
-    chunk: Row
-    row: Row
-    score: float
-    alike: float
-
-
 def evidence(said: Sequence[Row]) -> list[Row]:
     """Rows of ``retrieve/statements`` without boilerplate, unless just that is asked for; those of
     tables as they are shown (``named``).
@@ -88,8 +72,9 @@ def evidence(said: Sequence[Row]) -> list[Row]:
 
 class Relevance(NamedTuple):
     """Statements with their scores, not yet in order: what the best chunk scores, ids of those that
-    ask, of those that only repeat the question, and of those that only name what is asked for, and
-    which chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text."""
+    ask, of those that only repeat the question, and of those that only name what is asked for, which
+    chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text, and whether
+    the question is for how a thing is done."""
 
     found: list[Ranked]
     top: float
@@ -97,11 +82,12 @@ class Relevance(NamedTuple):
     repeating: Collection[str]
     pointers: Collection[str]
     versions: Sequence[tuple[str, str]]
+    is_how_to: bool = False
 
     def best(self, n: int) -> list[Ranked]:
         """The ``n`` most relevant ones that say something."""
         telling = (item for item in self.found if item.statement.id not in self.pointers)
-        return sorted(telling, key=_by_score)[:n]
+        return sorted(telling, key=by_score)[:n]
 
 
 def relevance(
@@ -130,7 +116,7 @@ def relevance(
     defining = described(question, said) if by_words else frozenset()
     tells = _tells(question, rows) if by_words else []
     fitting = fits(question, rows, tells) if by_words else None
-    raised = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
+    described_in = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     sought = (clauses(question, said) or definitions(question, said)) if by_words else {}
     of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
     lifted = {
@@ -141,7 +127,7 @@ def relevance(
     asking, repeating = set[str](), set[str]()
     found = []
     for i, (chunk, row) in enumerate(rows):
-        score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in raised else 0.0)
+        score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in described_in else 0.0)
         score += top * lifted[chunk["chunk"]]
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
@@ -160,7 +146,7 @@ def relevance(
                 repeating.add(row["id"])
         statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
         found.append(Ranked(statement, chunk, row, score, alike))
-    return Relevance(found, top, asking, repeating, pointers, pairs)
+    return Relevance(found, top, asking, repeating, pointers, pairs, asks_for_steps(question))
 
 
 def _tells(question: str, rows: Sequence[tuple[Row, Row]]) -> list[float]:
@@ -204,16 +190,13 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     found = _met(relevant, met) if met else relevant.found
     found = _with_answers(found, relevant.asking)
     found = _with_what_follows(found, relevant.repeating, relevant.asking)
-    found = _with_versions(_with_lists(found), relevant.versions)
-    found.sort(key=_by_score)
+    found = _with_versions(with_lists(found), relevant.versions)
+    found = with_steps(found) if relevant.is_how_to else found
+    found.sort(key=by_score)
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
         first.setdefault(item.statement.id, item)
     return list(first.values())
-
-
-def _by_score(item: Ranked) -> tuple[float, str]:
-    return -item.statement.score, item.statement.id
 
 
 def _met(relevant: Relevance, met: Mapping[str, float]) -> list[Ranked]:
@@ -245,21 +228,12 @@ def _cells(words: str) -> str:
     return " ".join(field.partition(": ")[2] or field for field in words.split("; "))
 
 
-def _by_chunk(found: Sequence[Ranked]) -> Iterable[list[Ranked]]:
-    """The statements of each chunk that have a place in it."""
-    by_chunk: dict[str, list[Ranked]] = {}
-    for item in found:
-        if item.row["start"] is not None:
-            by_chunk.setdefault(item.chunk["chunk"], []).append(item)
-    return by_chunk.values()
-
-
 def _with_answers(found: Sequence[Ranked], asking: Collection[str]) -> list[Ranked]:
     """``found``, where what follows on the question that is most like the one asked, of each
     chunk, counts nearly as much as this would if it did not ask: an answer has seldom the words of
     its question. ``asking``: ids of what asks."""
-    raised: dict[str, float] = {}
-    for items in _by_chunk(found):
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
         items.sort(key=lambda item: item.row["start"])
         pairs = [
             (item, after)
@@ -270,8 +244,8 @@ def _with_answers(found: Sequence[Ranked], asking: Collection[str]) -> list[Rank
         ]
         if pairs:
             item, answer = max(pairs, key=lambda pair: pair[0].statement.score)
-            raised[answer.statement.id] = item.statement.score + ANSWERING
-    return _raised(found, raised)
+            higher[answer.statement.id] = item.statement.score + ANSWERING
+    return raised(found, higher)
 
 
 def _with_what_follows(
@@ -279,39 +253,27 @@ def _with_what_follows(
 ) -> list[Ranked]:
     """``found``, where before the best statement of a chunk, if it is one of ``repeating`` ("Which
     plum is hardy.") and no part of a list, stands what follows it, unless this asks."""
-    raised: dict[str, float] = {}
-    for items in _by_chunk(found):
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
         items.sort(key=lambda item: item.row["start"])
         lead = max(items, key=lambda item: item.statement.score)
         place = items.index(lead)
         [after] = items[place + 1 : place + 2] or [lead]
         if (
             lead.statement.id in repeating
-            and not any(map(_goes_on, items[max(0, place - 1) : place + 1]))
+            and not any(map(goes_on, items[max(0, place - 1) : place + 1]))
             and 0 <= after.row["start"] - lead.row["end"] <= WIDEST_MARK
             and after.statement.id not in asking
         ):
-            raised[after.statement.id] = lead.statement.score + SAYING_MORE
-    return _raised(found, raised)
-
-
-def _with_lists(found: Sequence[Ranked]) -> list[Ranked]:
-    """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
-    it announces: the short items of a list, or the one statement that follows."""
-    raised: dict[str, float] = {}
-    for items in _by_chunk(found):
-        lead = max(items, key=lambda item: item.statement.score)
-        if _announces(lead):
-            for n, item in enumerate(_announced(lead, items), start=1):
-                raised[item.statement.id] = lead.statement.score - n * LISTED
-    return _raised(found, raised)
+            higher[after.statement.id] = lead.statement.score + SAYING_MORE
+    return raised(found, higher)
 
 
 def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) -> list[Ranked]:
     """``found``, where the best statement of the wanted one of two :func:`versions` comes before
     all of the other."""
     best: dict[str, Ranked] = {}
-    for item in sorted(found, key=_by_score):
+    for item in sorted(found, key=by_score):
         best.setdefault(item.chunk["chunk"], item)
     for one, two in reversed(pairs):
         wanted, other = best[one], best[two]
@@ -322,42 +284,6 @@ def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) ->
         first if (first := best[item.chunk["chunk"]]).statement.id == item.statement.id else item
         for item in found
     ]
-
-
-def _raised(found: Sequence[Ranked], raised: Mapping[str, float]) -> list[Ranked]:
-    """``found`` with those scores by id that are higher."""
-    return [
-        replace(item, statement=replace(item.statement, score=score))
-        if (score := raised.get(item.statement.id, 0.0)) > item.statement.score
-        else item
-        for item in found
-    ]
-
-
-def _announces(item: Ranked) -> bool:
-    return item.statement.text.rstrip().endswith((":", "："))
-
-
-def _goes_on(item: Ranked) -> bool:
-    """Whether it is the head or an item of a list."""
-    return item.statement.text.rstrip().endswith((":", "：", ";", "；", ","))
-
-
-def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
-    """What follows ``lead`` without other text between."""
-    following: list[Ranked] = []
-    end = lead.row["end"]
-    for item in sorted(items, key=lambda item: item.row["start"]):
-        if item.row["start"] < end:
-            continue
-        is_short = len(item.statement.text) <= LONGEST_ITEM
-        if item.row["start"] - end > WIDEST_MARK or (following and not is_short):
-            break
-        following.append(item)
-        if not is_short or len(following) == MOST_ITEMS:
-            break
-        end = item.row["end"]
-    return following
 
 
 def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]) -> list[Ranked]:

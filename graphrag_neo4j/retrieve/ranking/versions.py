@@ -97,7 +97,7 @@ def versions(
     words = asked_stems(question)
     is_asked = _asked(question)
     editions = [one for one in _editions(said) if one.date or one.version]
-    editions.sort(key=lambda one: one.age, reverse=_OLD_ASKED.search(question) is None)
+    editions.sort(key=lambda one: one.age, reverse=not _asks_for_old(question, said))
     editions.sort(key=lambda one: not is_asked(one))
     found = []
     for first, second in combinations(editions, 2):
@@ -112,6 +112,22 @@ def versions(
         if said_by_second <= stems(words_of(first.chunk)):
             found.append((one, two))
     return found
+
+
+def _asks_for_old(question: str, said: Sequence[Row]) -> bool:
+    """Whether a question asks for what was. One for the Old Mill does not: what was read, ``said``,
+    tells that this is a name."""
+    found = [_behind(match, question) for match in _OLD_ASKED.finditer(question)]
+    if not found:
+        return False
+    text = " ".join(row["text"] for chunk in said for row in chunk["statements"])
+    return not all(name and re.search(rf"\b{re.escape(name)}\b", text) for name in found)
+
+
+def _behind(match: re.Match[str], question: str) -> str:
+    """A word with the next one, as a name of both is written."""
+    following = _WORD.search(question, match.end())
+    return f"{match[0]} {following[0]}".title() if following else ""
 
 
 def wanted_first(pairs: Sequence[tuple[str, str]], scores: Mapping[str, float]) -> dict[str, float]:

@@ -1,0 +1,86 @@
+"""Lists: what a statement announces stands behind it, and the steps of one procedure together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
+
+LISTED = 1e-4
+"""How far what a statement announces stands behind it."""
+MOST_ITEMS = 10
+LONGEST_ITEM = 80
+MOST_STEPS = 12
+"""More are the sections of a manual."""
+_AMONG = 12
+"""Statements that stand first, which are what people see."""
+_STEP = re.compile(r"\W*(\d{1,2})[.)]\s")
+
+
+def with_lists(found: Sequence[Ranked]) -> list[Ranked]:
+    """``found``, where the best statement of a chunk, if it ends with a colon, has behind it what
+    it announces: the short items of a list, or the one statement that follows."""
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
+        lead = max(items, key=lambda item: item.statement.score)
+        if _announces(lead):
+            for n, item in enumerate(_announced(lead, items), start=1):
+                higher[item.statement.id] = lead.statement.score - n * LISTED
+    return raised(found, higher)
+
+
+def _announces(item: Ranked) -> bool:
+    return item.statement.text.rstrip().endswith((":", "："))
+
+
+def goes_on(item: Ranked) -> bool:
+    """Whether it is the head or an item of a list."""
+    return item.statement.text.rstrip().endswith((":", "：", ";", "；", ","))
+
+
+def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
+    """What follows ``lead`` without other text between."""
+    following: list[Ranked] = []
+    end = lead.row["end"]
+    for item in sorted(items, key=lambda item: item.row["start"]):
+        if item.row["start"] < end:
+            continue
+        is_short = len(item.statement.text) <= LONGEST_ITEM
+        if item.row["start"] - end > WIDEST_MARK or (following and not is_short):
+            break
+        following.append(item)
+        if not is_short or len(following) == MOST_ITEMS:
+            break
+        end = item.row["end"]
+    return following
+
+
+def with_steps(found: Sequence[Ranked]) -> list[Ranked]:
+    """``found``, where the steps of one procedure stand together by their numbers, as the best of
+    them, if at least half of them are among the first :data:`_AMONG` anyway: who is told how to do
+    a thing needs each step."""
+    first = {item.statement.id for item in sorted(found, key=by_score)[:_AMONG]}
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
+        for steps in _procedures(sorted(items, key=lambda item: item.row["start"])):
+            if 2 * sum(step.statement.id in first for step in steps) >= len(steps):
+                best = max(step.statement.score for step in steps)
+                for n, step in enumerate(reversed(steps), start=1):
+                    higher[step.statement.id] = best + n * LISTED
+    return raised(found, higher)
+
+
+def _procedures(items: Sequence[Ranked]) -> Iterator[list[Ranked]]:
+    """Statements numbered from 1 on, none left out; ``items`` in the order of their text. A step
+    may have sentences behind it."""
+    steps: list[Ranked] = []
+    for item in [*items, None]:
+        match = _STEP.match(item.statement.text) if item else None
+        number = int(match[1]) if match else 0
+        if item and number == len(steps) + 1:
+            steps.append(item)
+        elif number or item is None:
+            if 1 < len(steps) <= MOST_STEPS:
+                yield steps
+            steps = [item] if item and number == 1 else []
