@@ -80,7 +80,8 @@ class Document:
     that the text is its file's own, so that its lines are the file's, from ``first_line`` on.
     ``blocks`` are what in it is no prose, in its order. ``above``: of a part of a large text, the
     headings that its beginning stands under. ``share``: how much of its file's text it is, for
-    progress; 0 = unknown.
+    progress; 0 = unknown. ``shared_language``: of a record, the language that the records of its
+    file are in together ("es"); "" where that is not clear, and of other texts.
     """
 
     uri: str
@@ -95,6 +96,7 @@ class Document:
     above: tuple[Heading, ...] = ()
     first_line: int = 1
     share: float = 0.0
+    shared_language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class ExtractedContent:
             *([["blocks", *map(astuple, document.blocks)]] if document.blocks else []),
             *([["above", *map(astuple, document.above)]] if document.above else []),
             *([["line", document.first_line]] if document.first_line > 1 else []),
+            *([["language", document.shared_language]] if document.shared_language else []),
         ]
         return content_hash(json.dumps(parts, ensure_ascii=False))
 

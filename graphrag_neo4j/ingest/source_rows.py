@@ -16,7 +16,7 @@ from graphrag_neo4j.ingest.rows import (
     source_properties,
 )
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.text.language import language_of
+from graphrag_neo4j.text.language import language_within
 from graphrag_neo4j.text.places import Places, record_place
 from graphrag_neo4j.vocabulary import Label
 
@@ -35,7 +35,7 @@ def add_source(
 ) -> None:
     """Add a document, its chunks and what was extracted from them; ``aliases``: its other names."""
     id_ = source_id(document.uri)
-    language = language_of(document.text)
+    language = language_within(document.text, document.shared_language)
     properties = {
         "language": language or None,
         **source_properties(document.metadata),

@@ -33,6 +33,7 @@ from graphrag_neo4j.readers.formats import SUFFIXES, is_risky, reader_of
 from graphrag_neo4j.readers.large import in_parts
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.prose import markdown_blocks, markdown_document, markdown_headings
+from graphrag_neo4j.readers.record_language import with_shared_language
 
 __all__ = [
     "SUFFIXES",
@@ -72,7 +73,7 @@ def read_here(path: Path, options: ReadOptions, depth: int) -> Iterator[Item]:
     uri = path.resolve().as_uri()
     seen: dict[str, int] = {}  # hashes of texts
     try:
-        for item in reader_of(path, options, depth)(path, uri):
+        for item in with_shared_language(reader_of(path, options, depth)(path, uri)):
             if isinstance(item, Document):
                 if seen.setdefault(item.uri, hash(item.text)) != hash(item.text):
                     item = part_of_file(item)  # else it would take the place of the first

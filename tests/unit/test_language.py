@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.text.language import is_foreign, language_of
+from graphrag_neo4j.text.language import (
+    is_foreign,
+    language_of,
+    language_within,
+    shared_language,
+)
 from tests.support.cross_lingual import LANGUAGES, PASSAGES
 
 
@@ -42,3 +47,32 @@ def test_a_row_with_accents_and_no_english_words_is_foreign(text: str) -> None:
 )
 def test_english_with_names_from_elsewhere_is_not_foreign(text: str) -> None:
     assert not is_foreign(text)
+
+
+def test_rows_share_the_language_of_their_words_together() -> None:
+    rows = [
+        "dia: lunes; hora: 17:00; actividad: Ajedrez; sala: Patio",
+        "dia: martes; hora: 18:30; actividad: Taller de Acuarela; sala: Sótano",
+        "dia: miércoles; hora: 19:00; actividad: Alemán inicial; sala: Desván",
+    ]
+    assert [language_of(row) for row in rows[:2]] == ["", ""]
+    assert shared_language(rows) == "es"
+
+
+@pytest.mark.parametrize("rows", [[], ["a: 4; b: 17", "a: 5; b: 18"], ["Ohlsen; 12", "Velde; 9"]])
+def test_rows_of_numbers_and_names_share_no_language(rows: list[str]) -> None:
+    assert shared_language(rows) == ""
+
+
+def test_a_short_text_is_in_the_language_of_its_file() -> None:
+    assert language_within("Regal 3; Holzleim", "de") == "de"
+
+
+def test_a_short_review_in_a_clear_language_keeps_it() -> None:
+    text = "La aplicación funciona muy bien y me ayuda todos los días."
+    assert language_within(text, "en") == "es"
+
+
+def test_a_long_text_keeps_its_own_language() -> None:
+    text = " ".join(PASSAGES[LANGUAGES.index("en") :: len(LANGUAGES)])
+    assert language_within(text, "de") == "en"

@@ -43,7 +43,7 @@ from graphrag_neo4j.model import (
     ExtractedFact,
     ExtractedStatement,
 )
-from graphrag_neo4j.text.language import is_foreign, language_of
+from graphrag_neo4j.text.language import is_foreign, language_within
 from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
 
@@ -139,7 +139,7 @@ class _Sentences:
     def __init__(self, document: Document, chunks: Sequence[Chunk]) -> None:
         self.document = document
         self.chunks = chunks
-        self.language = language_of(document.text)
+        self.language = language_within(document.text, document.shared_language)
         self.by_chunk = without_boilerplate(chunk_sentences(document, chunks))
         self.all = [sentence for group in self.by_chunk for sentence in group]
 
