@@ -24,6 +24,8 @@ _FEWEST_LINES = 3
 _FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay together
 _MOST_SMALL = 4
 """Of so many lines one may begin in lower case, if the line before had room for its words."""
+_LONGEST_ADDRESS = 45  # characters of a line
+_MOST_WORDS = 5  # of a line of an address, on average
 _OPENERS = "\"'“‘„«(¿¡"
 _GOES_ON = (",", ";", "-", "–", "—", "(", "/", "&", "+")
 _QUANTITY = re.compile(
@@ -123,6 +125,20 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
     if _is_note([line for _, line in lines]):
         return [start for start, _ in lines[1:]]
     return list(_rows(lines)) or _quantities(lines) or _entries(lines)
+
+
+def is_address(lines: Sequence[str], width: int) -> bool:
+    """Whether lines are short, mostly words with capitals and numbers, and had room for more in a
+    text of ``width`` characters: an address, a signature, the head of a letter."""
+    if len(lines) < _FEWEST_LINES or max(map(len, lines)) > _LONGEST_ADDRESS:
+        return False
+    if not all(_begins(line) or "@" in line or "www." in line for line in lines[1:]):
+        return False
+    words = [word for line in lines for word in line.split()]
+    if _MOST_WORDS * len(lines) < len(words) or 2 * sum(map(_begins, words)) <= len(words):
+        return False
+    room = sum(_has_room(line, after, width) for line, after in pairwise(lines))
+    return 2 * room >= len(lines) - 1
 
 
 def _quantities(lines: Sequence[Line]) -> list[int]:

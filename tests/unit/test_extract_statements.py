@@ -862,3 +862,38 @@ def test_long_lines_are_parted_in_linear_time(part: str) -> None:
         return list(line_parts(text, 0, len(text), (), is_markdown=True))
 
     check_linear(parts, 400_000 // len(part))
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        (
+            "Mit freundlichen Grüßen\nJette Ohlsen\nAmselweg 3\n80999 Talheim",
+            "Mit freundlichen Grüßen; Jette Ohlsen; Amselweg 3; 80999 Talheim",
+        ),
+        (
+            "Kind regards,\nMira Holt\nHolt Travel\nmira@holt.example\n12 Mill Lane",
+            "Kind regards, Mira Holt; Holt Travel; mira@holt.example; 12 Mill Lane",
+        ),
+    ],
+)
+def test_lines_of_an_address_are_parted_where_they_are_read(text: str, reading: str) -> None:
+    before = "I have sent you the two keys of the boat house by post this morning.\n\n"
+    assert reading in _readings(before + text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We thank Mira Holt of the\nUniversity of Norwick and Ada\nBerg of Sund.",
+        "The keys are with Mira Holt\nOhlsen and her brother in\nTalheim until Monday.",
+        "Report Of Nordwind Handels\nGesellschaft",
+    ],
+)
+def test_a_name_goes_on_where_the_text_is_wrapped(text: str) -> None:
+    assert _readings(text) == [" ".join(text.split())]
+
+
+def test_fields_with_a_blank_before_their_colon_are_parted() -> None:
+    text = "Lieu : 11, rue des Tanneurs\nDate : le 3 mai"
+    assert _readings(text) == ["Lieu : 11, rue des Tanneurs; Date : le 3 mai"]

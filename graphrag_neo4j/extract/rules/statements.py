@@ -31,7 +31,7 @@ from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
 from graphrag_neo4j.text.contents import Contents
 from graphrag_neo4j.text.leads import Leads
-from graphrag_neo4j.text.line_breaks import clause_starts
+from graphrag_neo4j.text.line_breaks import clause_starts, is_address
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
@@ -43,9 +43,10 @@ _KEY = re.compile(r"\"([^\"\n]{1,100})\":")
 _NOT_WORD = re.compile(r"\W+")
 _WORDS = re.compile(r"[^\W\d_]+")
 _HAS_WORD = re.compile(r"\w")
-_LABEL = r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){0,2}\.?::?(?:\*\*|__)?\s+\S"
+_COLON = r"\.?[ \xa0\u202f]?::?"  # French has a blank before it
+_LABEL = rf"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){{0,2}}{_COLON}(?:\*\*|__)?\s+\S"
 _FIELD = re.compile(rf"\s*{_LABEL}")
-_HAS_FIELD = re.compile(r"\w\.?::?(?:\*\*|__)?\s")
+_HAS_FIELD = re.compile(rf"\w{_COLON}(?:\*\*|__)?\s")
 _FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
 _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
     r"(?:\d{1,3}(?:\.\d{1,3}){1,5}|[A-GI-PR-Z]\d{1,2}(?=[^.;]*[.;]))[.)]?\s+"
@@ -101,6 +102,7 @@ class _Reading:
         self.contexts = Contexts(document.text, self.leads)
         self.titles = {heading.title for heading in document.headings}
         self.head_rows = head_rows(document)
+        self.width = max(map(len, document.text.split("\n")))
         self._clauses = clause_starts(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
@@ -249,7 +251,9 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         is_clause = known.begins_clause(chunk.start + start)
         number = _number_before(chunk.text, start, end, is_clause=is_clause)
         context = " ".join(filter(None, (context, number.strip())))
-        said = _parted(items_in_line(chunk.text[start + len(number) : end]), known.labels)
+        said = _parted(
+            items_in_line(chunk.text[start + len(number) : end]), known.labels, known.width
+        )
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
         reading, words = _parted_from_head(reading, head)
@@ -354,14 +358,17 @@ def _number_before(text: str, start: int, end: int, *, is_clause: bool) -> str:
     return mark[0] if mark is not None and is_one else ""
 
 
-def _parted(text: str, labels: Collection[str]) -> str:
+def _parted(text: str, labels: Collection[str], width: int) -> str:
     """Fields parted from the value before: known ones at the beginning of a line, others of a form
-    below another, or apart from it on one line."""
-    first, *others = _FIELD_APART.sub(r";\g<0>", text).split("\n")
-    said = first
-    for above, line in pairwise([first, *others]):
+    below another, or apart from it on one line; and the lines of an address, in a text of
+    ``width`` characters."""
+    lines = _FIELD_APART.sub(r";\g<0>", text).split("\n")
+    said = lines[0]
+    in_address = is_address(lines, width)
+    for above, line in pairwise(lines):
         is_known = field_label(line.partition(":")[0]) in labels
         is_below = _HAS_FIELD.search(above) and not above.rstrip().endswith(_STOPS)
         is_form = is_below and _FIELD.match(line)
-        said += f"{';' if is_known or is_form else ''}\n{line}"
+        is_own = in_address and not above.rstrip().endswith(_STOPS)
+        said += f"{';' if is_known or is_form or is_own else ''}\n{line}"
     return said
