@@ -38,7 +38,10 @@ _NEVER_FIRST = {
         freitags samstags sonntags montag dienstag mittwoch donnerstag freitag samstag sonntag
         januar februar ende anfang je kein keine keinen bitte liebe lieber hallo tag tage jahr jahre
         monat monate woche wochen stunde stunden minuten uhr euro cent prozent stück liter gramm
-        tl el kg
+        tl el kg ml dose dosen prise becher tasse tassen päckchen packung flasche flaschen scheibe
+        scheiben heute gestern morgen übermorgen vorgestern danach dazu davor
+        dabei dafür dagegen zuerst zunächst zuletzt später früher vorher nachher etwa circa ca rund
+        mindestens höchstens maximal sonst außerdem zudem jede jeder jedes jeden alle viele manche
         """
     ),
     "fr": bag("cher chère chers chères"),
@@ -48,6 +51,10 @@ _NEVER_FIRST = {
     "nl": bag("beste geachte"),
 }
 """What has a capital before a name as it is a noun or begins a sentence or a letter."""
+_PER = "pro"
+"""Goes with what is counted: "Pro Tag", but "Pro Asyl"."""
+_COUNTED = bag("person kopf bund glas blatt teil")
+"""What is counted behind a number, or "pro", and begins a name elsewhere: "Bund Naturschutz"."""
 _NEVER_LAST = {"de": bag("euro cent prozent uhr")}
 _ELIDED = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’][^\W\d_]", re.IGNORECASE)
 _WITH_ELISION = bag("fr it")
@@ -117,6 +124,7 @@ def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
     while first < last and (
         tokens[first].low.rstrip(".") in never_first
         or (first > span.first and tokens[first].text.isdigit())  # Bitte 3 TL Salz
+        or (language == "de" and _is_counted(tokens, first, never_first))
     ):
         first += 1
     while first < last and tokens[last - 1].low in never_last:
@@ -124,6 +132,15 @@ def _trimmed(tokens: Sequence[Token], span: Span, language: str) -> Span | None:
     if first == last:
         return None
     return span if (first, last) == (span.first, span.last) else Span(first, last)
+
+
+def _is_counted(tokens: Sequence[Token], place: int, measures: Set[str]) -> bool:
+    """Whether the token there counts with the next one ("Pro Tag"), or is counted by the one
+    before ("2 Bund")."""
+    word = tokens[place].low
+    if word == _PER and place + 1 < len(tokens):
+        return tokens[place + 1].low in measures | _COUNTED
+    return word in _COUNTED and place > 0 and tokens[place - 1].text.isdigit()
 
 
 def _is_elided(token: Token) -> bool:
