@@ -172,3 +172,14 @@ def test_a_version_is_there_as_a_whole_or_not_at_all(
     question: str, text: str, share: float
 ) -> None:
     assert missing_names(question, text) == pytest.approx(share)
+
+
+def test_it_in_capitals_is_a_name_and_no_pronoun() -> None:
+    assert entity_id("IT") in candidate_entities("who runs IT")
+    assert coverage("who runs IT", "Mira runs IT.") > coverage("who runs IT", "Mira runs it.")
+
+
+@pytest.mark.parametrize("question", ["who runs it", "WHO RUNS IT", "who runs ITV"])
+def test_it_is_a_pronoun_where_capitals_tell_nothing(question: str) -> None:
+    assert entity_id("IT") not in candidate_entities(question)
+    assert coverage(question, "Mira runs it.") == coverage(question, "Mira runs IT.")

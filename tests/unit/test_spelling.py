@@ -140,3 +140,20 @@ def test_an_acronym_means_the_name_with_these_initials() -> None:
     looked_up = {"like": "+n* +m* +b*", "n_names": N_NAMES, "n_texts": 0}
     looked_up["searches"] = [{"index": "chunk_text", "words": "nmb"}]
     assert {"word": "nmb", "entity": entity_id("NMB"), **looked_up} in asked_words(question)
+
+
+def test_an_acronym_in_small_letters_means_the_name_with_these_initials() -> None:
+    hits = [hit("like_name", "nmb", "Norland Maritime Bank")]
+    assert slips("who leads the nmb", hits) == {"nmb": "Norland Maritime Bank"}
+    (row,) = [row for row in asked_words("who leads the nmb") if row["word"] == "nmb"]
+    assert (row["like"], row["n_names"]) == ("+n* +m* +b*", N_NAMES)
+
+
+def test_a_common_word_of_three_letters_is_no_acronym() -> None:
+    hits = [hit("like_name", "pie", "Port Insurance Exchange")]
+    assert slips("who ate pie", hits, is_common={"pie"}.__contains__) == {}
+
+
+def test_a_small_word_of_a_question_with_capitals_is_no_acronym() -> None:
+    hits = [hit("like_name", "nmb", "Norland Maritime Bank")]
+    assert slips("Who leads the nmb in Melby?", hits) == {}

@@ -38,6 +38,8 @@ _LONG_ENDING = re.compile(
     r"(?<=\w{4})(?:ations?|[ai]bles?|[ae]nces?|ments?|ness|ions?|ity|ful|ly)$"
 )
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
+_SMALL_ACRONYM = re.compile(r"[a-z]{3}")
+"""Of a longer word we ask whether it is misspelt."""
 _WORD = re.compile(r"[^\W\d_]+")
 _ANY_WORD = re.compile(r"\w+")
 
@@ -94,7 +96,8 @@ def slips(
         if hit["kind"] == "like_name" and cased and written[word].islower():
             continue
         if _is_acronym(written[word], question):
-            if word in take_apart(text).initials:
+            is_word = written[word].islower() and is_common is not None and is_common(word)
+            if not is_word and word in take_apart(text).initials:
                 votes[word][text.casefold()] += hit["score"]
                 forms.setdefault(text.casefold(), text)
             continue
@@ -142,8 +145,10 @@ def _says(question: str, name: str) -> bool:
 
 
 def _is_acronym(word: str, question: str) -> bool:
-    """Whether a word is in capitals alone, and the question is not."""
-    return bool(_ACRONYM.fullmatch(word)) and not question.isupper()
+    """Whether a word is in capitals alone, and the question is not; in a question without any, a
+    word of three letters may be one."""
+    form = _ACRONYM if is_cased(question) else _SMALL_ACRONYM
+    return bool(form.fullmatch(word)) and not question.isupper()
 
 
 def _like(word: str) -> str:

@@ -48,6 +48,8 @@ _MODALS = ("may", "might", "must", "shall")
 _MODAL = re.compile(
     rf"\b(?:{'|'.join(_MODALS)})(?=\s+(?:i|we|you|he|she|it|they|one|not|be)\b)", re.IGNORECASE
 )
+_IT = re.compile(r"\bIT\b")
+"""No pronoun in a text that has small letters."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _TOKEN = re.compile(r"\S+")
 MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
@@ -239,9 +241,16 @@ def _parts(numbers: Iterable[str]) -> set[str]:
 @lru_cache(maxsize=2_000)  # several signals of one answer ask for those of the same statement
 def stems(text: str) -> frozenset[str]:
     """Words without their commonest English endings; a script without blanks by characters;
-    add_entry and addEntry are one."""
+    add_entry and addEntry are one. "IT" has one of its own, beside that of "it"."""
     bare = without_contractions(text).casefold().replace("_", "")
-    return frozenset(map(_stem, _WORD_OR_SIGN.findall(bare)))
+    found = frozenset(map(_stem, _WORD_OR_SIGN.findall(bare)))
+    return found | {"IT"} if _has_it(text) else found
+
+
+def _has_it(text: str) -> bool:
+    """Whether a text speaks of information technology: "IT" is a pronoun where all is in
+    capitals."""
+    return "IT" in text and _IT.search(text) is not None and not text.isupper()
 
 
 def is_sign(stem: str) -> bool:
@@ -274,15 +283,16 @@ def candidate_entities(question: str) -> dict[str, str]:
 
     All runs of up to 12 words that hold a capital letter or a digit, or any letters of a
     script without capitals; single words only if they are capitalised, not the first, and
-    not a function word. In a question without capitals (its first letter aside) every run may be
-    a name that neither begins nor ends with a function word. A plural may name its singular, and
-    capitalised words the acronym of their initials. In a script without blanks, every run of 2 to
-    8 characters may be a name. Which of them exist, the graph knows.
+    not a function word, but "IT" in a question that has small letters. In a question without
+    capitals (its first letter aside) every run may be a name that neither begins nor ends with a
+    function word. A plural may name its singular, and capitalised words the acronym of their
+    initials. In a script without blanks, every run of 2 to 8 characters may be a name. Which of
+    them exist, the graph knows.
     """
     tokens = [match.group().strip(MARKS) for match in _TOKEN.finditer(question)][:MAX_WORDS]
     telling = [any(map(_tells_name, token)) for token in tokens]
+    found: dict[str, str] = {entity_id("IT"): "IT"} if _has_it(question) else {}
     cased = is_cased(question)
-    found: dict[str, str] = {}
     for i in range(len(tokens)):
         for j in range(i + 1, min(i + MAX_NAME_WORDS, len(tokens)) + 1):
             run = tokens[i:j]
