@@ -2,9 +2,9 @@
 
 Who writes a chat seldom ends a line with a full stop: "Ole: two are loose", "Kari: I order new
 ones". A line begins a turn where it has a time before it and another line has one too, or where it
-has a label ("Kari: ") and the text gives a label twice, before words, as a talk does and the fields
-of one record do not. A label that begins turns again and again begins one within a line, too:
-"Ole: Bells? Kari: Buoys."
+has a label ("Kari: ") and the text gives a label twice, before words or a question, as a talk does
+and the fields of one record do not. A label that begins turns again and again begins one within a
+line, too: "Ole: Bells? Kari: Buoys."
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from graphrag_neo4j.text.questions import last_question
 from graphrag_neo4j.text.talk_heads import talk_heads
 from graphrag_neo4j.text.whatsapp import HALF_DAY, message_head
 
@@ -108,7 +109,8 @@ def _of_talk(turns: list[re.Match[str]]) -> list[re.Match[str]]:
         return []
     has_head = labels[turns[0]["label"]] == 1 and not _WORDS.search(turns[0]["said"])
     says = [len(_WORDS.findall(turn["said"])) for turn in turns[has_head:]]
-    if sum(says) < _FEWEST_WORDS * len(says):
+    is_brief = sum(says) < _FEWEST_WORDS * len(says)
+    if is_brief and not any(last_question(turn["said"]) for turn in turns):
         return []
     if len(labels) == 1 and all(turn[0][0].isspace() for turn in turns):
         return []  # the same field of several records, each below its name

@@ -897,3 +897,15 @@ def test_a_name_goes_on_where_the_text_is_wrapped(text: str) -> None:
 def test_fields_with_a_blank_before_their_colon_are_parted() -> None:
     text = "Lieu : 11, rue des Tanneurs\nDate : le 3 mai"
     assert _readings(text) == ["Lieu : 11, rue des Tanneurs; Date : le 3 mai"]
+
+
+@pytest.mark.parametrize("ask", ["how much each", "Coming?", "متى يصل القطار؟"])
+def test_few_words_are_a_talk_where_one_asks(ask: str) -> None:
+    text = f"Mira: hi\nOle: hello\nMira: {ask}\nOle: yes, 12"
+    assert _texts(text)[-2:] == [f"Mira: {ask}", "Ole: yes, 12"]
+    assert _readings(text)[-1] == f"{ask} Ole: yes, 12"
+
+
+def test_fields_that_come_again_without_a_question_are_no_talk() -> None:
+    text = "Part: pump\nShelf: 4\nPart: valve\nShelf: 5"
+    assert _texts(text) == [" ".join(text.split())]
