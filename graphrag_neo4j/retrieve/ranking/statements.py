@@ -72,9 +72,9 @@ def evidence(said: Sequence[Row]) -> list[Row]:
 
 class Relevance(NamedTuple):
     """Statements with their scores, not yet in order: what the best chunk scores, ids of those that
-    ask, of those that only repeat the question, and of those that only name what is asked for, which
-    chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text, and whether
-    the question is for how a thing is done."""
+    ask, of those that only repeat the question, and of those that only name what is asked for,
+    which chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text;
+    ``is_how_to``: whether the question is for how a thing is done."""
 
     found: list[Ranked]
     top: float
