@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, Field
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.errors import BudgetExceeded, ModelError
+from graphrag_neo4j.errors import BudgetExceeded, ModelError, NotFoundError
 from graphrag_neo4j.prompts import load
 from graphrag_neo4j.search.context import Context, Section, allocate, together
 from graphrag_neo4j.search.options import GlobalOptions
@@ -59,7 +59,7 @@ class Point:
 
 
 async def search_global(session: SearchRun) -> str:
-    """The answer of mode "global"."""
+    """The answer of mode "global"; raises :class:`NotFoundError` where no report is there."""
     options = session.options
     assert isinstance(options, GlobalOptions)
     rows = await _reports(session, options)
@@ -68,9 +68,13 @@ async def search_global(session: SearchRun) -> str:
     session.context = together(batches)
     session.emit(Event("context", session.context.text))
     if not session.context:
-        if not session.llm_calls:
-            session.notes.append(await _why_none(session, options))
-        return NOTHING if not session.llm_calls else NOT_IN_THE_DATA
+        if session.llm_calls:
+            return NOT_IN_THE_DATA
+        what, hint = await _why_none(session, options)
+        if not options.context_only:
+            raise NotFoundError("report", what, hint)
+        session.notes.append(f"{what} {hint}")
+        return NOTHING
     if options.context_only:
         return ""
     await session.chat()  # says what is missing where no LLM is set
@@ -81,12 +85,15 @@ async def search_global(session: SearchRun) -> str:
     return await _reduce(session, points)
 
 
-async def _why_none(session: SearchRun, options: GlobalOptions) -> str:
-    """Why no report was chosen: none is there, or none reaches the rating."""
+async def _why_none(session: SearchRun, options: GlobalOptions) -> tuple[str, str]:
+    """Why no report was chosen, and what to do: none is there, or none reaches the rating."""
     anything = {"level": options.level, "min_rating": 0.0, "limit": 1}
     if options.min_rating and await session.read("search/reports", **anything):
-        return f"No community report is rated {options.min_rating:g} or more (min_rating)."
-    return "There are no community reports: run graphrag-neo4j communities detect and report."
+        return f"No community report is rated {options.min_rating:g} or more.", "Lower min_rating."
+    return (
+        "There are no community reports.",
+        "Run: graphrag-neo4j communities detect && graphrag-neo4j communities report",
+    )
 
 
 async def _reports(session: SearchRun, options: GlobalOptions) -> list[Row]:

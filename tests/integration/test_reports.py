@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.errors import DatabaseError
+from graphrag_neo4j.errors import DatabaseError, NotFoundError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
@@ -418,6 +418,15 @@ def test_a_report_all_of_whose_evidence_is_gone_says_nothing(fresh_graph: Knowle
     fresh_graph.communities.detect()
     fresh_graph.communities.report()
     assert run_cypher(fresh_graph, told)[0]["n"] == 0
+
+
+def test_a_global_search_without_reports_says_what_to_run(fresh_graph: KnowledgeGraph) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    with pytest.raises(NotFoundError, match=r"no community reports.* communities detect"):
+        fresh_graph.search("What is this about?", "global")
+    found = fresh_graph.search("What is this about?", "global", context_only=True)
+    assert not found.context.text
+    assert any("communities detect" in note for note in found.notes)
 
 
 def test_reports_older_than_the_graph_are_noted_by_searches(fresh_graph: KnowledgeGraph) -> None:

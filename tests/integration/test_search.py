@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.errors import NotFoundError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.search.modes import SearchMode
 from graphrag_neo4j.search.tables import COLUMNS
@@ -294,7 +294,9 @@ async def test_search_inside_a_running_loop(
 
 def test_a_rating_that_no_report_reaches_is_named(filled_graph: KnowledgeGraph) -> None:
     found = filled_graph.search(QUESTION, "global", context_only=True, min_rating=9.9)
-    assert found.notes == ("No community report is rated 9.9 or more (min_rating).",)
+    assert found.notes == ("No community report is rated 9.9 or more. Lower min_rating.",)
+    with pytest.raises(NotFoundError, match=r"No community report is rated 9\.9 or more"):
+        filled_graph.search(QUESTION, "global", min_rating=9.9)
 
 
 @pytest.mark.parametrize("mode", ["local", "global", "basic", "drift", "causal"])

@@ -63,6 +63,25 @@ def test_a_date_or_time_behind_a_name_is_none_of_it() -> None:
     assert "Priya Raman" in _mentions("Then Priya Raman 10:44 wrote this.")
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("On Monday Anna Berg sold the boat.", "Anna Berg"),
+        ("We heard that in June Carl Dahl left.", "Carl Dahl"),
+        ("Since last January Erik Holm has run it.", "Erik Holm"),
+        ("There was a letter from April Smith.", "April Smith"),
+        ("They joined the Monday Club.", "Monday Club"),
+    ],
+)
+def test_a_day_or_month_that_says_when_is_no_part_of_a_name(text: str, name: str) -> None:
+    assert _mentions(text) == [name]
+
+
+@pytest.mark.parametrize("name", ["Greyfen Dairy", "Norrell Plumbing"])
+def test_a_trade_behind_a_name_is_a_firm(name: str) -> None:
+    assert _types(f"We paid {name} for it.")[name] == "ORGANIZATION"
+
+
 def test_and_parts_two_people() -> None:
     assert _mentions("We saw Alice and Bob.")[:2] == ["Alice", "Bob"]
 

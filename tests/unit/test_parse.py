@@ -504,9 +504,11 @@ def test_nobody_signs_for_whom_another_signs_behind_a_semicolon(parser: Pipeline
     [
         ("Use this when led-a does not answer for two minutes.", "led-a"),
         ("The replica mel-b lags 7 seconds.", "mel-b"),
+        ("The co-op could not bake for six days.", "co-op"),
+        ("The e-bike could not start for a week.", "e-bike"),
     ],
 )
-def test_a_letter_behind_a_hyphen_is_part_of_the_name(
+def test_a_word_of_one_or_two_letters_and_a_hyphen_is_one(
     parser: Pipeline, text: str, subject: str
 ) -> None:
     assert subject in {fact.subject for fact in _facts(_read(parser, text))}

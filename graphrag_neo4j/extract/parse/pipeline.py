@@ -43,8 +43,11 @@ _COMPONENTS = ("tagger", "parser", "ner", LEMMATIZER)
 _INSTEAD = {"tagger": "morphologizer"}
 """What pipelines of other languages have in its place."""
 _UNUSED = ("senter", "textcat")
-_LETTERED = re.compile(r"(?:[^\W_]{2,}|\d+(?:,\d+)+)-[A-Za-z]\Z")
-"""led-b, 2,4-D: a name, which spaCy's rules part at the hyphen."""
+_HYPHENED = re.compile(
+    r"(?:[^\W_]{2,}|\d+(?:,\d+)+)-[A-Za-z]\Z"
+    r"|(?:[A-Za-z]|bi|co|de|ex|re|un)-[A-Za-z]{2,}\Z"
+)
+"""led-b, 2,4-D, co-op, e-bike, re-open: a word, which spaCy's rules part at the hyphen."""
 _LONGEST = 4_000  # characters of a sentence
 
 
@@ -198,5 +201,5 @@ def loaded(folder: Path) -> Any:
     use_blocks(nlp)
     tokenizer: Any = nlp.tokenizer
     if nlp.lang == "en" and tokenizer.token_match is None:
-        tokenizer.token_match = _LETTERED.match
+        tokenizer.token_match = _HYPHENED.match
     return nlp

@@ -57,6 +57,10 @@ _AND_ENDS = bag("sons brothers co co. company daughters associates")
 _AND_HEADS = bag("ministry department bureau institute office college")
 
 
+_WHEN = bag("in since until till during last next this every each early late mid")
+_WHEN_OR_WHO = bag("on by from before after")
+
+
 @dataclass(slots=True)
 class Span:
     """Words ``[first, last)`` of a sentence that look like a name.
@@ -245,7 +249,8 @@ def _can_begin(tokens: Sequence[Token], place: int) -> bool:
         following is not None and is_capital(following.text) and following.low not in _stop()
     )
     if token.low in _dates():
-        return has_name_next and following is not None and following.low not in _dates()
+        is_of_name = has_name_next and following is not None and following.low not in _dates()
+        return is_of_name and not _is_when(tokens, place)
     if token.low in _stop() and not (token.text.isupper() and len(token.text) in (2, 3)):
         return (
             has_name_next
@@ -255,6 +260,13 @@ def _can_begin(tokens: Sequence[Token], place: int) -> bool:
     if token.low in _stop():
         return token.low in ("us", "who", "it", "am", "st") and not _begins_sentence(tokens, place)
     return len(token.text) > 1 or has_name_next
+
+
+def _is_when(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a month or a day says when: "in June Anna Berg left", but "a gift from June Berg"."""
+    before = tokens[place - 1].low if place else ""
+    is_person = tokens[place].low in given_names()
+    return before in _WHEN or (before in _WHEN_OR_WHO and not is_person)
 
 
 def _extend(tokens: Sequence[Token], first: int) -> int:
