@@ -637,6 +637,34 @@ Map \emph{room} & 40 & 0.6 \\
 """
 
 
+RULED = r"""
+\begin{tabular}{lrr}
+\toprule
+ & \multicolumn{2}{c}{Growth (mm)} \\
+\cmidrule(lr){2-3}
+Strain & day 1 & day 7 \\
+\midrule
+wt & 4.1 & 9.8 \\ \cmidrule(l){2-3} {\bf dn} & 2.0 & 3.3 \\ \cline{2-3} {\it up} & 1 & 2 \\
+\bottomrule
+\end{tabular}
+"""
+
+
+def test_how_far_a_rule_of_latex_goes_is_no_text_and_names_stand_in_two_rows(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.tex").write_text(RULED, encoding="utf-8")
+    (document,) = read_path(tmp_path / "a.tex")
+    assert isinstance(document, Document)
+    rows = [block for block in document.blocks if block.kind == "row"]
+    assert rows[0].columns == ("Strain", "Growth (mm) day 1", "Growth (mm) day 7")
+    assert [row.cells for row in rows] == [
+        ("wt", "4.1", "9.8"),
+        ("dn", "2.0", "3.3"),
+        ("up", "1", "2"),
+    ]
+
+
 def test_tables_formulas_and_styled_words_of_latex_are_read(tmp_path: Path) -> None:
     (tmp_path / "a.tex").write_text(PAPER, encoding="utf-8")
     (document,) = read_path(tmp_path / "a.tex")
