@@ -25,31 +25,14 @@ _BEHIND_BRACKET = re.compile(r"[\[{]\s+#\s?(.*)")
 
 
 def from_yaml(text: str) -> list[Setting]:
-    """The settings of a file of YAML, of each of its documents, which stand under their names if
-    they have any; none if it is not sound, or has maps for names, as what a template leaves open
-    looks to a parser."""
+    """The settings of a file of YAML, of each of its documents; none if it is not sound, or has
+    maps for names, as what a template leaves open looks to a parser."""
     nodes = yaml_nodes(text)
     if not nodes or not all(map(_has_names, nodes)):
         return []
     reading = _Yaml(text, nodes)
-    documents = zip(nodes, _document_names(nodes), strict=True)
-    found = [setting for node, path in documents for setting in reading.settings(node, path)]
+    found = [setting for node in nodes for setting in reading.settings(node, ())]
     return [*found, *reading.comments.rest()]
-
-
-def _document_names(nodes: Sequence[Node]) -> list[tuple[str, ...]]:
-    """What tells the documents of a file apart, as a path: their kinds and names, as those of
-    Kubernetes have them ("Deployment edge"); nothing if two are alike, or one has no name."""
-    names = [_document_name(node) for node in nodes]
-    is_told = all(names) and len(set(names)) == len(names) > 1
-    return [(name,) if is_told else () for name in names]
-
-
-def _document_name(node: Node) -> str:
-    own = _told(node)
-    inner = next((told for key, told in _pairs(node) if key.value == "metadata"), None)
-    name = _name_among(own) or (_name_among(_told(inner)) if inner else "")
-    return " ".join(filter(None, (_as_name(own.get("kind", "")), name)))
 
 
 class _Yaml:
@@ -164,16 +147,11 @@ def _is_plain(node: Node) -> bool:
 
 def _told(node: Node) -> dict[object, object]:
     """The texts of a map by their names; empty for anything else."""
-    from yaml import ScalarNode
+    from yaml import MappingNode, ScalarNode
 
-    return {key.value: told.value for key, told in _pairs(node) if isinstance(told, ScalarNode)}
-
-
-def _pairs(node: Node) -> Sequence[tuple[Node, Node]]:
-    """The names and values of a map; none of anything else."""
-    from yaml import MappingNode
-
-    return node.value if isinstance(node, MappingNode) else ()
+    if not isinstance(node, MappingNode):
+        return {}
+    return {key.value: told.value for key, told in node.value if isinstance(told, ScalarNode)}
 
 
 def _names(items: Sequence[Mapping[object, object]]) -> list[str]:
