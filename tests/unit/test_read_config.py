@@ -166,6 +166,87 @@ def test_settings_of_toml_have_their_paths_and_comments(tmp_path: Path) -> None:
     ]
 
 
+def test_documents_of_yaml_with_the_same_settings_are_told_apart_by_kind_and_name(
+    tmp_path: Path,
+) -> None:
+    text = """\
+# for visitors
+kind: Deployment
+metadata: {name: gate}
+spec: {replicas: 3}
+---
+kind: Deployment
+metadata: {name: desk}
+spec: {replicas: 8}
+"""
+    assert lines(tmp_path / "two.yaml", text) == [
+        "Deployment gate > kind: Deployment # for visitors",
+        "Deployment gate > metadata > name: gate",
+        "Deployment gate > spec > replicas: 3",
+        "Deployment desk > kind: Deployment",
+        "Deployment desk > metadata > name: desk",
+        "Deployment desk > spec > replicas: 8",
+    ]
+
+
+def test_documents_of_yaml_with_one_name_are_told_apart_by_namespace_or_number(
+    tmp_path: Path,
+) -> None:
+    gate = "kind: Job\nmetadata: {name: gate, namespace: %s}\nn: %d\n"
+    told = lines(tmp_path / "a.yaml", "---\n".join([gate % ("oslo", 1), gate % ("bern", 2)]))
+    assert [line for line in told if " > n: " in line] == [
+        "Job gate > oslo > n: 1",
+        "Job gate > bern > n: 2",
+    ]
+    assert lines(tmp_path / "b.yaml", "port: 1\n---\nport: 2\n---\nname: gate\n") == [
+        "1 > port: 1",
+        "2 > port: 2",
+        "gate > name: gate",
+    ]
+
+
+@pytest.mark.parametrize(
+    "profile",
+    ["spring: {config: {activate: {on-profile: night}}}", "spring.profiles: night"],
+)
+def test_a_profile_of_spring_names_its_document(tmp_path: Path, profile: str) -> None:
+    told = lines(tmp_path / "application.yml", f"port: 80\n---\n{profile}\nport: 90\n")
+    assert (told[0], told[-1]) == ("port: 80", "night > port: 90")
+
+
+def test_tables_in_an_array_of_toml_are_told_apart(tmp_path: Path) -> None:
+    text = """\
+[[plugins]]  # slow
+memory = 64
+name = "maps"
+[[plugins.rules]]
+limit = 5
+[[plugins.rules]]
+limit = 6
+[plugins.cache]
+days = 1
+[[plugins]]
+name = "mail"
+memory = 256
+[[plugins.rules]]
+limit = 7
+[other]
+memory = 1
+"""
+    assert lines(tmp_path / "a.toml", text) == [
+        "plugins > maps # slow",
+        "plugins > maps > memory: 64",
+        "plugins > maps > name: maps",
+        "plugins > maps > rules > 1 > limit: 5",
+        "plugins > maps > rules > 2 > limit: 6",
+        "plugins > maps > cache > days: 1",
+        "plugins > mail > name: mail",
+        "plugins > mail > memory: 256",
+        "plugins > mail > rules > limit: 7",
+        "other > memory: 1",
+    ]
+
+
 @pytest.mark.parametrize("name", ["portal.env", "portal.env.example"])
 def test_variables_of_an_environment_have_their_comments(tmp_path: Path, name: str) -> None:
     text = (
@@ -422,7 +503,21 @@ def test_no_file_of_settings_stops_its_reader(tmp_path: Path, name: str, text: s
 @pytest.mark.parametrize("name", NAMES[1:])
 @pytest.mark.parametrize(
     "part",
-    ['"', '\\"', "/*", "<<A\n", "a {\n", "x = [\n", "# a\n", "'''\n", "a\\\n", "((", "[", "${"],
+    [
+        '"',
+        '\\"',
+        "/*",
+        "<<A\n",
+        "a {\n",
+        "x = [\n",
+        "# a\n",
+        "'''\n",
+        "a\\\n",
+        "((",
+        "[",
+        "${",
+        "[[a]]\n",
+    ],
 )
 def test_hostile_settings_are_read_in_linear_time(tmp_path: Path, name: str, part: str) -> None:
     path = tmp_path / name

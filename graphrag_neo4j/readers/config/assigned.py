@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from graphrag_neo4j.readers.config.lines import Comments, Setting, one_line_if_short
+from graphrag_neo4j.readers.config.nested import item_names
 
 _SECTION = re.compile(
     r"\[{1,2}\s*(?P<name>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*?)\s*\]{1,2}\s*(?P<rest>.*)"
@@ -28,7 +29,8 @@ class Dialect:
     """``marks``: what begins a comment. ``signs``: what parts a name from its value. ``behind``:
     what begins a comment behind a value, as a pattern; empty where none can. A value goes on until
     its brackets are closed (``brackets``), on lines that are indented more (``indented``), and
-    after a backslash at the end of a line (``slashed``)."""
+    after a backslash at the end of a line (``slashed``). ``arrays``: ``[[name]]`` begins one of
+    several tables of that name."""
 
     marks: tuple[str, ...] = ("#", ";")
     signs: str = "=:"
@@ -36,10 +38,11 @@ class Dialect:
     brackets: bool = False
     indented: bool = False
     slashed: bool = False
+    arrays: bool = False
 
 
 INI = Dialect(indented=True, slashed=True)
-TOML = Dialect(("#",), "=", r"#", brackets=True)
+TOML = Dialect(("#",), "=", r"#", brackets=True, arrays=True)
 ENV = Dialect(("#",), "=", r"\s#\s", slashed=True)
 PROPERTIES = Dialect(("#", "!"), behind="", slashed=True)
 
@@ -48,27 +51,104 @@ def assigned(text: str, dialect: Dialect) -> list[Setting]:
     """The settings of a file of lines ``name = value`` in sections ``[name]``."""
     lines = text.split("\n")
     comments = _comments(lines, dialect.marks)
+    entries = list(_entries(lines, dialect))
+    paths = _table_paths(entries) if dialect.arrays else {}
     found: list[Setting] = []
     section: tuple[str, ...] = ()
+    for entry in entries:
+        said = comments.above(entry.line, entry.comment)
+        if not entry.is_section:
+            found.append(Setting(entry.line, (*section, entry.name), entry.value, said))
+            continue
+        section = paths.get(entry.line, (entry.name,))
+        if said:
+            found.append(Setting(entry.line, section, comment=said, is_section=True))
+    return [*found, *comments.rest()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A setting, or the line that opens a section; ``is_item``: one of several of its name."""
+
+    line: int
+    name: str
+    value: str
+    comment: str
+    is_section: bool = False
+    is_item: bool = False
+
+
+def _entries(lines: Sequence[str], dialect: Dialect) -> Iterator[_Entry]:
     at = 0
     while at < len(lines):
-        start, line = at, lines[at]
+        start, bare = at, lines[at].strip()
         at += 1
-        bare = line.strip()
         if not bare or bare.startswith(dialect.marks):
             continue
         if opened := _SECTION.fullmatch(bare):
-            section = (opened["name"].replace('"', ""),)
-            if said := comments.above(start, opened["rest"].lstrip("#; ")):
-                found.append(Setting(start, section, comment=said, is_section=True))
+            name, comment = opened["name"].replace('"', ""), opened["rest"].lstrip("#; ")
+            yield _Entry(start, name, "", comment, is_section=True, is_item=bare[:2] == "[[")
             continue
         at = _end(lines, start, dialect)
         name, value = _parted(_EXPORT.sub("", bare), dialect.signs)
         value = one_line_if_short("\n".join([value, *lines[start + 1 : at]]))
         value, behind = _uncommented(value, dialect)
-        said = comments.above(start, behind)
-        found.append(Setting(start, (*section, name), _unquoted(value), said))
-    return [*found, *comments.rest()]
+        yield _Entry(start, name, _unquoted(value), behind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """``within``: the table of an array that it is part of; ``name``: within that."""
+
+    line: int
+    name: str
+    within: _Table | None
+    is_item: bool
+    fields: dict[object, object] = field(default_factory=dict)
+
+
+def _table_paths(entries: Sequence[_Entry]) -> dict[int, tuple[str, ...]]:
+    """The paths of TOML's tables, by their lines: those of an array are named as the maps in a
+    list of YAML are, and what is within them stands below their names. The only table of an array
+    has no number."""
+    tables = _tables(entries)
+    arrays: dict[tuple[int, str], list[_Table]] = {}
+    for table in tables:
+        if table.is_item:
+            arrays.setdefault(_array_of(table), []).append(table)
+    names: dict[int, str] = {}
+    for items in arrays.values():
+        own = item_names([item.fields for item in items])
+        names |= {item.line: name for item, name in zip(items, own, strict=True)}
+        if own == ["1"]:
+            names[items[0].line] = ""
+    paths: dict[int, tuple[str, ...]] = {}
+    for table in tables:
+        above = paths[table.within.line] if table.within else ()
+        paths[table.line] = (*above, *filter(None, (table.name, names.get(table.line))))
+    return paths
+
+
+def _array_of(table: _Table) -> tuple[int, str]:
+    return (table.within.line if table.within else -1), table.name
+
+
+def _tables(entries: Sequence[_Entry]) -> list[_Table]:
+    tables: list[_Table] = []
+    open_items: list[tuple[str, _Table]] = []
+    for entry in entries:
+        if not entry.is_section:
+            if tables:
+                tables[-1].fields.setdefault(entry.name, entry.value)
+            continue
+        while open_items and not entry.name.startswith(f"{open_items[-1][0]}."):
+            open_items.pop()
+        above, within = open_items[-1] if open_items else ("", None)
+        name = entry.name[len(above) + 1 :] if within else entry.name
+        tables.append(_Table(entry.line, name, within, entry.is_item))
+        if entry.is_item:
+            open_items.append((entry.name, tables[-1]))
+    return tables
 
 
 def crontab(text: str) -> list[Setting]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 
 _NAMES = ("name", "id", "key", "title")
 """What tells the maps of a list apart."""
+_WHAT_FOR = (
+    ("spring", "config", "activate", "on-profile"),
+    ("spring.config.activate.on-profile",),
+    ("spring", "profiles"),
+    ("spring.profiles",),
+)
+"""Where a document of settings for Spring says which profile they are of."""
 _LONGEST_LIST = 200
 _LONGEST_NAME = 60
 _DEEPEST = 20
@@ -31,8 +39,58 @@ def from_yaml(text: str) -> list[Setting]:
     if not nodes or not all(map(_has_names, nodes)):
         return []
     reading = _Yaml(text, nodes)
-    found = [setting for node in nodes for setting in reading.settings(node, ())]
+    heads = _heads(nodes)
+    pairs = zip(nodes, heads, strict=True)
+    found = [setting for node, head in pairs for setting in reading.settings(node, head)]
     return [*found, *reading.comments.rest()]
+
+
+def _heads(nodes: Sequence[Node]) -> list[tuple[str, ...]]:
+    """What tells documents apart that have settings of the same names: their kinds and names
+    ("Deployment edge"), with their namespaces where two have one name, else their numbers."""
+    counts = Counter(key for node in nodes for key in _children(node))
+    if not any(n > 1 for n in counts.values()):
+        return [() for _ in nodes]
+    names = [_document_name(node) for node in nodes]
+    same = Counter(names)
+    spaces = [_as_name(_value_at(node, ("metadata", "namespace"))) for node in nodes]
+    heads = [
+        tuple(filter(None, (name, space if same[name] > 1 else "")))
+        for name, space in zip(names, spaces, strict=True)
+    ]
+    same_heads = Counter(heads)
+    return [
+        (*head, str(number)) if same_heads[head] > 1 else head
+        for number, head in enumerate(heads, start=1)
+    ]
+
+
+def _document_name(node: Node) -> str:
+    names = (_as_name(_value_at(node, path)) for path in _WHAT_FOR)
+    metadata = _children(node).get("metadata")
+    own = _name_among(_told(metadata) if metadata else {}) or _name_among(_told(node))
+    kind = _as_name(_value_at(node, ("kind",)))
+    return " ".join(filter(None, (kind, own))) or next(filter(None, names), "")
+
+
+def _value_at(node: Node, path: Sequence[str]) -> object:
+    """The text that a path of names leads to; empty if there is none."""
+    from yaml import ScalarNode
+
+    for name in path:
+        found = _children(node).get(name)
+        if found is None:
+            return ""
+        node = found
+    return node.value if isinstance(node, ScalarNode) else ""
+
+
+def _children(node: Node) -> dict[object, Node]:
+    from yaml import MappingNode
+
+    if not isinstance(node, MappingNode):
+        return {}
+    return {key.value: value for key, value in node.value}
 
 
 class _Yaml:
@@ -70,7 +128,7 @@ class _Yaml:
     def _of_list(self, node: SequenceNode, path: tuple[str, ...]) -> Iterator[Setting]:
         from yaml import MappingNode
 
-        names = _names([_told(item) for item in node.value])
+        names = item_names([_told(item) for item in node.value])
         for name, item in zip(names, node.value, strict=True):
             if isinstance(item, MappingNode) and item.value:
                 if behind := self._at_brackets(item):
@@ -154,7 +212,7 @@ def _told(node: Node) -> dict[object, object]:
     return {key.value: told.value for key, told in node.value if isinstance(told, ScalarNode)}
 
 
-def _names(items: Sequence[Mapping[object, object]]) -> list[str]:
+def item_names(items: Sequence[Mapping[object, object]]) -> list[str]:
     """What tells the maps of a list apart: their names, or what all begin with ("alert: Down"),
     or else their numbers."""
     firsts = [next(iter(item.items()), ("", "")) for item in items]
@@ -201,7 +259,7 @@ def _flat(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
         for key, told in value.items():
             yield from _flat(told, (*path, " ".join(clean_text(str(key)).split())))
     elif isinstance(value, list) and any(isinstance(item, (list, Mapping)) for item in value):
-        names = _names([item if isinstance(item, Mapping) else {} for item in value])
+        names = item_names([item if isinstance(item, Mapping) else {} for item in value])
         for name, item in zip(names, value, strict=True):
             yield from _flat(item, (*path, name))
     elif isinstance(value, list) and value:
