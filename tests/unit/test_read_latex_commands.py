@@ -9,6 +9,7 @@ import pytest
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from tests.support.growth import check_linear
 
 
 def read(tmp_path: Path, text: str, head: str = "") -> str:
@@ -101,3 +102,49 @@ def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str
 )
 def test_a_quantity_has_its_unit(tmp_path: Path, quantity: str, said: str) -> None:
     assert read(tmp_path, f"It was {quantity} then.") == f"It was {said} then."
+
+
+ACRONYMS = r"""
+\newacronym{abc}{ABC}{automatic bell chime}
+\newacronym[plural=ODs]{od}{OD}{odd door}
+\newglossaryentry{tor}{name={tower},description={where the bell hangs}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            r"The \gls{abc} rang, \gls{abc} stopped.",
+            "The automatic bell chime (ABC) rang, ABC stopped.",
+        ),
+        (r"\Gls{abc} rang.", "Automatic bell chime (ABC) rang."),
+        (r"Two \glspl{od}, \glspl{od}.", "Two odd doors (ODs), ODs."),
+        (r"\acrshort{abc} is short.", "ABC is short."),
+        (r"\acrlong{abc} is long.", "automatic bell chime is long."),
+        (
+            r"\acrfull{abc}, \acrfull{abc}.",
+            "automatic bell chime (ABC), automatic bell chime (ABC).",
+        ),
+        (r"Up the \gls{tor}.", "Up the tower."),
+        (r"An \gls{unknown} key.", "An unknown key."),
+        (r"\newacronym{xy}{XY}{xylophone}It is an \gls{xy}.", "It is an xylophone (XY)."),
+    ],
+)
+def test_an_acronym_is_printed_with_its_long_form_at_first(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    assert read(tmp_path, text, ACRONYMS) == said
+
+
+@pytest.mark.parametrize(
+    "part", [r"\newacronym{", r"\newacronym[", r"\newacronym{a}{b}{", r"\gls{", r"\gls[a"]
+)
+def test_acronyms_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
+    path = tmp_path / "a.tex"
+
+    def read_parts(n: int) -> None:
+        path.write_text(ACRONYMS + part * n)
+        assert list(read_path(path))
+
+    check_linear(read_parts, 100_000 // len(part))

@@ -8,7 +8,7 @@ import pytest
 
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Document
+from graphrag_neo4j.model import Block, Document
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import read_path
 
@@ -677,6 +677,35 @@ def test_tables_formulas_and_styled_words_of_latex_are_read(tmp_path: Path) -> N
     assert "All" in rows[1].cells[0] and rows[1].cells[-1] == "0.7"
     [formula] = [block for block in document.blocks if block.kind == "code"]
     assert document.text[formula.start : formula.end] == r"d = \frac{1}{n} ."
+
+
+def latex_table(tmp_path: Path, rows: str) -> list[Block]:
+    table = rf"\begin{{tabular}}{{lcc}}{rows}\end{{tabular}}"
+    text = rf"\documentclass{{article}}\begin{{document}}{table}\end{{document}}"
+    (tmp_path / "a.tex").write_text(text)
+    (document,) = read_path(tmp_path / "a.tex")
+    assert isinstance(document, Document)
+    return [block for block in document.blocks if block.kind == "row"]
+
+
+@pytest.mark.parametrize(
+    "rule", [r"\cmidrule(lr){2-3}", r"\cmidrule[1pt]{2-3}", r"\cmidrule{2-3}", r"\cline{2-3}"]
+)
+def test_names_of_columns_in_latex_stand_in_two_rows(tmp_path: Path, rule: str) -> None:
+    rows = rf"""\toprule & \multicolumn{{2}}{{c}}{{Weight}} \\ {rule}
+    Breed & spring & autumn \\ \midrule[2pt]
+    red & 41 & 98 \\ \rowcolor{{gray}}
+    grey & 40 & 52 \\ \addlinespace[3pt] \bottomrule"""
+    red, grey = latex_table(tmp_path, rows)
+    assert red.columns == ("Breed", "Weight spring", "Weight autumn")
+    assert red.cells == ("red", "41", "98")
+    assert grey.cells == ("grey", "40", "52")
+
+
+def test_a_group_of_rows_in_latex_does_not_name_the_columns(tmp_path: Path) -> None:
+    rows = r"""\toprule \multicolumn{3}{l}{North} \\ red & 41 & 98 \\ \midrule
+    \multicolumn{3}{l}{South} \\ grey & 40 & 52 \\ \bottomrule"""
+    assert not any("North" in name for row in latex_table(tmp_path, rows) for name in row.columns)
 
 
 OPML = """<?xml version="1.0"?>

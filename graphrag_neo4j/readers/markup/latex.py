@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
-from graphrag_neo4j.readers.markup.latex_commands import with_own_commands, without_iffalse
-from graphrag_neo4j.readers.markup.latex_tables import latex_rows
+from graphrag_neo4j.readers.markup.latex_commands import (
+    with_acronyms,
+    with_own_commands,
+    without_iffalse,
+)
+from graphrag_neo4j.readers.markup.latex_tables import TABLE_ARGUMENTS, latex_rows
 from graphrag_neo4j.readers.prose import read_plain
 from graphrag_neo4j.readers.tables import Cell
 
@@ -102,6 +106,7 @@ def read_latex(path: Path, uri: str) -> Document:
     from pylatexenc.latexwalker import LatexWalkerError
 
     source = with_own_commands(without_iffalse(read_text_file(path)), _MEANT)
+    source = with_acronyms(source)
     source = _POWER.sub(lambda found: found["unit"] + _POWERS[found["power"]], source)
     printer = _printer()
     try:
@@ -136,6 +141,7 @@ def _walker(source: str) -> LatexWalker:
         std_macro(name, "[{") for name in ("num", "si", "unit", "ang", "todo", "missingfigure")
     ]
     macros.append(std_macro("bibitem", "[{"))
+    macros += [std_macro(name, given) for name, given in TABLE_ARGUMENTS.items()]
     macros += [std_macro("SI", "[{[{"), std_macro("qty", "[{{")]
     macros += [std_macro(name, "[{{{") for name in ("SIrange", "qtyrange")]
     macros += [std_macro(name, "") for name in (*_SIGNS, *_PREFIXES, *_UNITS)]

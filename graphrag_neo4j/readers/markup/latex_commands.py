@@ -1,7 +1,8 @@
 """The commands that the author of a LaTeX file defines, put in where they are used.
 
 ``\\def`` and ``\\newcommand`` with arguments, also in each other; bounded, as a few lines can stand
-for more than any memory holds. What is switched off by ``\\iffalse`` is left out.
+for more than any memory holds. What is switched off by ``\\iffalse`` is left out, and acronyms are
+what they print.
 """
 
 from __future__ import annotations
@@ -27,6 +28,15 @@ _BLANK = re.compile(r"[ \t]*\n?[ \t]*")
 _PLACE = re.compile(r"#([1-9#])")
 _ENDS_IN_COMMAND = re.compile(r"\\[A-Za-z]+\Z")
 _XSPACE = re.compile(r"\s*\\xspace\s*\Z")
+_GROUP = r"\s*\{{(?P<{}>(?:[^{{}}]|\{{[^{{}}]{{0,500}}\}}){{0,500}})\}}"
+_GIVEN = r"(?:\s*\[[^\[\]]{0,200}\])?"
+_ACRONYM = re.compile(_GIVEN + "".join(map(_GROUP.format, ("key", "short", "long"))))
+_TERM = re.compile(_GROUP.format("key") + _GROUP.format("fields"))
+_NAME_OF_TERM = re.compile(r"(?:^|,)\s*name\s*=\s*(?:\{(?P<braced>[^{}]*)\}|(?P<bare>[^,{}]*))")
+_SHOWN = re.compile(
+    r"(?:gls|acr)(?P<form>short|long|full|xtrshort|xtrlong|xtrfull)?(?P<plural>pl)?", re.IGNORECASE
+)
+_SHOWN_KEY = re.compile(rf"\*?{_GIVEN}\s*\{{(?P<key>[^{{}}]{{0,200}})\}}")
 _DEFINING = frozenset({"newcommand", "renewcommand", "providecommand"})
 _DEFS = frozenset({"def", "gdef", "edef", "xdef"})
 _NO_CONDITIONS = frozenset({"iff", "ifthenelse"})  # they end without \\fi
@@ -73,6 +83,57 @@ def with_own_commands(source: str, known: Collection[str] = ()) -> str:
     if not re.search(r"\\(?:def|[gex]def|(?:re)?newcommand|providecommand)(?![A-Za-z])", source):
         return source
     return _Expander(frozenset(known)).expanded(source)
+
+
+def with_acronyms(source: str) -> str:
+    """``source`` with the terms and acronyms of its glossary as ``\\gls`` and the like print them,
+    an acronym with its long form at its first use, and without their definitions. Those that are
+    defined elsewhere stay as they are."""
+    terms: dict[str, _Term] = {}
+    parts: list[str] = []
+    end = 0
+    for found in _commands(source):
+        name, at = found["name"], found.end()
+        if found.start() < end:
+            continue
+        if name == "newacronym" and (made := _ACRONYM.match(source, at)):
+            terms[made["key"].strip()] = _Term(made["short"].strip(), made["long"].strip())
+            after, said = made.end(), ""
+        elif name == "newglossaryentry" and (made := _TERM.match(source, at)):
+            named = _NAME_OF_TERM.search(made["fields"])
+            short = (named["braced"] or named["bare"] or "").strip() if named else ""
+            terms[made["key"].strip()] = _Term(short or made["key"].strip())
+            after, said = made.end(), ""
+        elif (
+            (shown := _SHOWN.fullmatch(name))
+            and (key := _SHOWN_KEY.match(source, at))
+            and (term := terms.get(key["key"].strip()))
+        ):
+            after, said = key.end(), term.shown((shown["form"] or "").lower(), shown["plural"])
+            said = said[:1].upper() + said[1:] if name[0].isupper() else said
+        else:
+            continue
+        parts += [source[end : found.start()], said]
+        end = after
+    return "".join([*parts, source[end:]])
+
+
+@dataclass(slots=True)
+class _Term:
+    """``long`` is empty of a term that is no acronym."""
+
+    short: str
+    long: str = ""
+    is_known: bool = False
+
+    def shown(self, form: str, plural: str | None) -> str:
+        """``form``: "short", "long", "full"; empty where the first use decides."""
+        end = "s" if plural else ""
+        is_full = form.endswith("full") or (not form and not self.is_known)
+        self.is_known = self.is_known or not form
+        if not self.long or not (is_full or form.endswith("long")):
+            return self.short + end
+        return f"{self.long}{end} ({self.short}{end})" if is_full else self.long + end
 
 
 def _commands(source: str) -> Iterator[re.Match[str]]:
