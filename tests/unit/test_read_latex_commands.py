@@ -98,10 +98,39 @@ def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str
         (r"\SI{9}{\giga\becquerel}", "9 GBq"),
         (r"\SI{41}{\decibel}", "41 dB"),
         (r"\SI{8}{\square\hecto\metre}", "8 hm²"),
+        (r"\SIlist{1;2;4}{\hour}", "1, 2 and 4 h"),
+        (r"\qtylist{7}{\metre}", "7 m"),
+        (r"\numlist{5;6}", "5 and 6"),
+        (r"\SIrange{3}{5}{\metre}", "3 to 5 m"),
+        (r"\numrange{3}{5}", "3 to 5"),
+        (r"\unit{\km\per\hour}", "km/h"),
+        (r"\SI{4}{\smoot\per\second}", "4 smoot/s"),
+        (r"\SI{20}{\um}", "20 µm"),
+        (r"\SI{2}{\L}", "2 L"),
+        (r"\SI{6}{kg/m}", "6 kg/m"),
+        (r"$T = \SI{5}{\kelvin}$", "$T = 5 K$"),
+        (r"$\frac{\qty{5}{\metre}}{x_{\num{2}}} \SI{1}{\hour}$", r"$\frac{5 m}{x_{2}} 1 h$"),
+        (r"$a_{1} < \sqrt{b}$", r"$a_{1} < \sqrt{b}$"),
     ],
 )
 def test_a_quantity_has_its_unit(tmp_path: Path, quantity: str, said: str) -> None:
     assert read(tmp_path, f"It was {quantity} then.") == f"It was {said} then."
+
+
+def test_a_unit_of_the_authors_own_is_printed_as_declared(tmp_path: Path) -> None:
+    head = r"\DeclareSIUnit\hop{hops}\DeclareSIUnit{\vat}{vt}"
+    assert read(tmp_path, r"\SI{3}{\hop\per\milli\vat} it was.", head) == "3 hops/mvt it was."
+
+
+def test_quantities_in_a_formula_on_lines_of_its_own_are_printed(tmp_path: Path) -> None:
+    text = r"So\begin{equation}F = \SI{3}{\newton}\end{equation}and \[ v = \num{4} \] hold."
+    said = read(tmp_path, text)
+    assert "F = 3 N" in said and r"\[ v = 4 \]" in said
+
+
+def test_quantities_in_code_stay_as_typed(tmp_path: Path) -> None:
+    typed = r"\SI{3}{\newton}"
+    assert typed in read(tmp_path, rf"So\begin{{verbatim}}{typed}\end{{verbatim}}")
 
 
 ACRONYMS = r"""

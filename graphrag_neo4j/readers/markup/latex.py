@@ -15,6 +15,13 @@ from graphrag_neo4j.readers.markup.latex_commands import (
     without_iffalse,
 )
 from graphrag_neo4j.readers.markup.latex_tables import TABLE_ARGUMENTS, latex_rows
+from graphrag_neo4j.readers.markup.latex_units import (
+    QUANTITIES,
+    UNITS,
+    formula,
+    quantity,
+    with_powers_behind,
+)
 from graphrag_neo4j.readers.prose import read_plain
 from graphrag_neo4j.readers.tables import Cell
 
@@ -51,30 +58,6 @@ _SIGNS: Mapping[str, str] = {
     "degree": "°",
     "checkmark": "✓",
 }
-_QUANTITIES = words("SI num qty si unit SIrange qtyrange ang")
-_PREFIXES: Mapping[str, str] = {
-    "giga": "G", "mega": "M", "kilo": "k", "deci": "d", "centi": "c", "milli": "m", "micro": "µ",
-    "nano": "n", "pico": "p", "femto": "f", "tera": "T", "peta": "P", "hecto": "h", "deca": "da",
-    "per": "/", "square": "", "squared": "²", "cubic": "", "cubed": "³",
-}  # fmt: skip
-_UNITS: Mapping[str, str] = {
-    "metre": "m", "meter": "m", "gram": "g", "kilogram": "kg", "second": "s", "minute": "min",
-    "hour": "h", "day": "d", "ampere": "A", "kelvin": "K", "mole": "mol", "candela": "cd",
-    "hertz": "Hz", "newton": "N", "pascal": "Pa", "joule": "J", "watt": "W", "volt": "V",
-    "ohm": "Ω", "farad": "F", "coulomb": "C", "tesla": "T", "litre": "l", "liter": "l",
-    "percent": "%", "celsius": "°C", "degreeCelsius": "°C", "tonne": "t", "hectare": "ha",
-    "bar": "bar", "byte": "B", "bit": "bit", "electronvolt": "eV", "molar": "M",
-    "becquerel": "Bq", "gray": "Gy", "henry": "H", "katal": "kat", "lumen": "lm", "lux": "lx",
-    "radian": "rad", "siemens": "S", "sievert": "Sv", "steradian": "sr", "weber": "Wb",
-    "dalton": "Da", "bel": "B", "decibel": "dB", "neper": "Np", "arcminute": "′", "arcsecond": "″",
-    "astronomicalunit": "au",
-}  # fmt: skip
-_POWER = re.compile(
-    rf"\\(?P<power>square|cubic)\s*"
-    rf"(?P<unit>(?:\\(?:{'|'.join(_PREFIXES)})\s*)?\\(?:{'|'.join(_UNITS)})(?![A-Za-z]))"
-)
-"""Before a unit: ``\\square\\metre`` is printed as ``\\metre\\squared``."""
-_POWERS = {"square": r"\squared", "cubic": r"\cubed"}
 _LAST_WORDS = words(
     "colorbox href keywords mbox multicolumn multirow textcolor textmd textsf texttt textup"
 )  # of which the last argument is printed
@@ -107,7 +90,7 @@ def read_latex(path: Path, uri: str) -> Document:
 
     source = with_own_commands(without_iffalse(read_text_file(path)), _MEANT)
     source = with_acronyms(source)
-    source = _POWER.sub(lambda found: found["unit"] + _POWERS[found["power"]], source)
+    source = with_powers_behind(source)
     printer = _printer()
     try:
         nodes, _, _ = _walker(source).get_latex_nodes()
@@ -137,14 +120,11 @@ def _walker(source: str) -> LatexWalker:
     macros = [std_macro("href", "{{"), std_macro("bibliographystyle", "{")]
     macros += [std_macro(name, "{{{") for name in ("multicolumn", "multirow")]
     macros += [std_macro("thanks", "{"), *(std_macro(name, "*[[{") for name in _CITING)]
-    macros += [
-        std_macro(name, "[{") for name in ("num", "si", "unit", "ang", "todo", "missingfigure")
-    ]
+    macros += [std_macro(name, "[{") for name in ("todo", "missingfigure")]
     macros.append(std_macro("bibitem", "[{"))
     macros += [std_macro(name, given) for name, given in TABLE_ARGUMENTS.items()]
-    macros += [std_macro("SI", "[{[{"), std_macro("qty", "[{{")]
-    macros += [std_macro(name, "[{{{") for name in ("SIrange", "qtyrange")]
-    macros += [std_macro(name, "") for name in (*_SIGNS, *_PREFIXES, *_UNITS)]
+    macros += [std_macro(name, given) for name, given in QUANTITIES.items()]
+    macros += [std_macro(name, "") for name in (*_SIGNS, *UNITS)]
     macros.append(MacroSpec("lstinline", args_parser=VerbatimArgsParser("verb-macro")))
     environments = [std_environment(_BIBLIOGRAPHY, "{")]
     context.add_context_category("graphrag", prepend=True, macros=macros, environments=environments)
@@ -165,12 +145,19 @@ def _printer() -> LatexNodes2Text:
     macros.append(MacroTextSpec("thanks", _in_brackets))
     macros.append(MacroTextSpec("bibitem", _entry_key))
     macros += [MacroTextSpec(name, _as_typed) for name in ("verb", "lstinline")]
-    printed = {**_PRINTED, **_SIGNS, **_PREFIXES, **_UNITS}
+    printed = {**_PRINTED, **_SIGNS, **UNITS}
     macros += [MacroTextSpec(name, words) for name, words in printed.items()]
-    macros += [MacroTextSpec(name, _quantity) for name in _QUANTITIES]
+    macros += [MacroTextSpec(name, quantity) for name in QUANTITIES]
     macros += [MacroTextSpec(name, _last_words) for name in _LAST_WORDS]
     context.add_context_category("graphrag", prepend=True, macros=macros)
-    return LatexNodes2Text(context, math_mode="verbatim")
+
+    class Printer(LatexNodes2Text):  # type: ignore[misc]
+        """Leaves formulas as they are, but for quantities."""
+
+        def math_node_to_text(self, node: LatexNode) -> str:
+            return formula(self, node)
+
+    return Printer(context)
 
 
 def _cited(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
@@ -184,22 +171,6 @@ def _entry_key(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
 
 def _in_brackets(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return f" ({_argument(l2tobj, node)})"
-
-
-def _quantity(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
-    """A number with its unit, or two: "350 g", "3 to 5 m"; what is in brackets is not printed."""
-    given = node.nodeargd.argnlist if node.nodeargd else []
-    parts = [arg for arg in given if arg is not None and arg.delimiters[0] == "{"]
-    said = ["".join(l2tobj.nodelist_to_text([part]).split()) for part in parts]
-    if len(said) > 2:
-        return f"{said[0]} to {said[1]} {said[2]}"
-    return _angle(said[0]) if node.macroname == "ang" else " ".join(said)
-
-
-def _angle(said: str) -> str:
-    """Degrees, minutes and seconds between semicolons: "56;12;" is 56°12′."""
-    parts = zip(said.split(";"), "°′″", strict=False)
-    return "".join(f"{part}{sign}" for part, sign in parts if part)
 
 
 def _last_words(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
@@ -238,7 +209,7 @@ def _pieces(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Iterator[_P
         elif environment in _TABLES:
             yield latex_rows(printer, node.nodelist)
         elif is_code:
-            yield _ENVIRONMENT.sub("", node.latex_verbatim()), 0, "code"
+            yield _ENVIRONMENT.sub("", formula(printer, node)), 0, "code"
         else:
             yield _argument(printer, node), level, ""
     yield from _paragraphs(printer, run)

@@ -37,7 +37,7 @@ _SHOWN = re.compile(
     r"(?:gls|acr)(?P<form>short|long|full|xtrshort|xtrlong|xtrfull)?(?P<plural>pl)?", re.IGNORECASE
 )
 _SHOWN_KEY = re.compile(rf"\*?{_GIVEN}\s*\{{(?P<key>[^{{}}]{{0,200}})\}}")
-_DEFINING = frozenset({"newcommand", "renewcommand", "providecommand"})
+_DEFINING = frozenset({"newcommand", "renewcommand", "providecommand", "DeclareSIUnit"})
 _DEFS = frozenset({"def", "gdef", "edef", "xdef"})
 _NO_CONDITIONS = frozenset({"iff", "ifthenelse"})  # they end without \\fi
 _LONGEST = 2_000  # characters of a definition, or of an argument
@@ -80,7 +80,9 @@ def without_iffalse(source: str) -> str:
 def with_own_commands(source: str, known: Collection[str] = ()) -> str:
     """``source`` with what its author's own commands stand for, without their definitions.
     Commands that are ``known`` keep their meaning. What would be too long stays as it is."""
-    if not re.search(r"\\(?:def|[gex]def|(?:re)?newcommand|providecommand)(?![A-Za-z])", source):
+    if not re.search(
+        r"\\(?:def|[gex]def|(?:re)?newcommand|providecommand|DeclareSIUnit)(?![A-Za-z])", source
+    ):
         return source
     return _Expander(frozenset(known)).expanded(source)
 
