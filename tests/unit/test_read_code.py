@@ -201,6 +201,44 @@ def test_each_tag_of_a_doc_comment_begins_a_sentence(tmp_path: Path) -> None:
     assert not {"@param", "@return", "@author", "@link", "@code", "@see"} & named
 
 
+SPHINX = '''def rest(tries):
+    """Rest before a lamp is lit again.
+
+    :param int tries: how often it was lit,
+        and by whom
+    :returns: seconds
+    :raises ValueError: if it was never lit
+    """
+'''
+ROXYGEN = """#' Lights a lamp
+#'
+#' @param x height in metres
+#' @return the lamp
+light <- function(x) {
+}
+"""
+
+
+def test_each_field_of_a_docstring_begins_a_sentence(tmp_path: Path) -> None:
+    found = statements(read(tmp_path, "lamps.py", SPHINX), RulesExtractor())
+    assert [s.text for s in found][1:] == [
+        "Rest before a lamp is lit again.",
+        ":param int tries: how often it was lit, and by whom",
+        ":returns: seconds",
+        ":raises ValueError: if it was never lit",
+    ]
+    assert found[2].resolved == "param int tries: how often it was lit, and by whom"
+
+
+def test_each_tag_of_roxygen_begins_a_sentence(tmp_path: Path) -> None:
+    found = statements(read(tmp_path, "lamps.R", ROXYGEN), RulesExtractor())
+    assert [s.text for s in found][:3] == [
+        "Lights a lamp",
+        "@param x height in metres",
+        "@return the lamp",
+    ]
+
+
 def test_code_is_cited_as_it_stands_on_its_lines(tmp_path: Path) -> None:
     document = read(tmp_path, "ledger.py", PYTHON)
     found = [s for s in statements(document, RulesExtractor()) if "add_entry" in s.text]

@@ -135,6 +135,58 @@ def test_a_table_without_an_end_and_one_with_wide_cells_are_text() -> None:
     assert rst_blocks("+--+--+\n| a b |\n+--+--+\n") == ()
 
 
+def test_each_field_is_a_statement_of_its_own(tmp_path: Path) -> None:
+    text = """Rotas
+=====
+
+:Owner: Mira Holt
+:Last tested: 2031-02-11
+   by the night shift
+:orphan:
+
+They hang in the hall.
+:Not: a field
+"""
+    document = read(tmp_path / "a.rst", text)
+    assert statements(document)[:2] == [
+        ":Owner: Mira Holt",
+        ":Last tested: 2031-02-11 by the night shift",
+    ]
+    assert rows(document.blocks) == [
+        (("Owner",), ("Mira Holt",)),
+        (("Last tested",), ("2031-02-11 by the night shift",)),
+    ]
+
+
+def test_what_is_new_or_outdated_keeps_the_word_for_it(tmp_path: Path) -> None:
+    text = """.. deprecated:: 4.1
+   Use the lift
+   instead.
+
+   It is faster.
+
+.. versionadded:: 3.2
+
+The stairs are steep.
+"""
+    assert statements(read(tmp_path / "a.rst", text)) == [
+        "deprecated:: 4.1 Use the lift instead.",
+        "It is faster.",
+        "versionadded:: 3.2",
+        "The stairs are steep.",
+    ]
+
+
+def test_a_long_field_is_read_as_prose(tmp_path: Path) -> None:
+    text = "Doors\n=====\n\n:Abstract: " + "The door is heavy and old. " * 20 + "\n"
+    assert len(statements(read(tmp_path / "a.rst", text))) > 1
+
+
+@pytest.mark.parametrize("part", [":a: b\n", ":a: b\n c\n", ":a: b\n\n", ".. deprecated:: 1\n a\n"])
+def test_fields_are_read_in_linear_time(part: str) -> None:
+    check_linear(lambda n: rst_blocks(part * n), 10_000)
+
+
 def test_a_role_is_no_name_and_its_words_are(tmp_path: Path) -> None:
     text = "Guide\n=====\n\n:func:`read_all` takes :py:class:`Path` from Ada Berg.\n"
     document = read(tmp_path / "a.rst", text)

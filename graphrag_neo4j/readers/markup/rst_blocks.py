@@ -31,7 +31,11 @@ _SILENT = words(
     tabularcolumns testsetup toctree
     """
 )
+_VERSIONS = words("deprecated deprecated-removed versionadded versionchanged versionremoved")
+"""Directives whose names are part of what they say."""
+_FIELD = re.compile(r"\s*:(?P<name>[^\s:`][^:`\n]{0,60}):[ ]+(?P<said>\S.*)")
 _FIRST_CELL = re.compile(r"\s*\*[ ]+-(?:[ ]+(?P<cell>\S.*))?\s*")
+_LONGEST_FIELD = 300  # characters
 _LONGEST_NUMBER = 4  # digits
 _NEXT_CELL = re.compile(r"\s*-(?:[ ]+(?P<cell>\S.*))?\s*")
 
@@ -54,6 +58,8 @@ def _at(lines: Sequence[Line], at: int) -> tuple[list[Block], int]:
     line = lines[at]
     if directive := _DIRECTIVE.fullmatch(line.text.rstrip()):
         return _directive(lines, at, directive)
+    if (at == 0 or lines[at - 1].is_blank) and _FIELD.match(line.text):
+        return _fields(lines, at)
     if is_rule(line.text):
         return simple_table(lines, at)
     if is_border(line.text):
@@ -66,6 +72,34 @@ def _at(lines: Sequence[Line], at: int) -> tuple[list[Block], int]:
         end = _end_of_body(lines, at)
         return _code(lines[at + 1 : end]), end
     return [], at + 1
+
+
+def _fields(lines: Sequence[Line], at: int) -> tuple[list[Block], int]:
+    """The fields that begin with a line, each a name and what it says."""
+    indent, blocks = lines[at].indent, list[Block]()
+    while at < len(lines) and lines[at].indent == indent:
+        field = _FIELD.fullmatch(lines[at].text.rstrip())
+        if field is None:
+            break
+        found, at = _named(lines, at, indent, field)
+        blocks += found
+    return blocks, at
+
+
+def _named(
+    lines: Sequence[Line], at: int, start: int, named: re.Match[str]
+) -> tuple[list[Block], int]:
+    """A name that begins at ``start`` of a line, with what it says there and on the lines below
+    that are indented more, up to a blank one; and the line to go on with. What is long is prose,
+    which has no block."""
+    end = at + 1
+    while end < len(lines) and not lines[end].is_blank and lines[end].indent > lines[at].indent:
+        end += 1
+    said = " ".join([named["said"], *(line.text.strip() for line in lines[at + 1 : end])])
+    if len(said) > _LONGEST_FIELD:
+        return [], end
+    begin = lines[at].start + start
+    return [Block(begin, lines[end - 1].end, "row", (named["name"],), (said,))], end
 
 
 def _end_of_body(lines: Sequence[Line], at: int) -> int:
@@ -87,6 +121,10 @@ def _directive(lines: Sequence[Line], at: int, directive: re.Match[str]) -> tupl
     )
     if name in _SILENT:
         return [_silent(line.begin, lines[end - 1].end)], end
+    if name in _VERSIONS and directive["said"]:
+        start = directive.start("name")
+        blocks, end = _named(lines, at, start, directive)
+        return [_silent(line.begin, line.start + start), *blocks], end
     first = at + 1
     options: dict[str, str] = {}
     while first < end and (option := _OPTION.fullmatch(lines[first].text.rstrip())):
