@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.code import read_code
 from graphrag_neo4j.readers.config.commented_json import as_yaml, without_comments
-from graphrag_neo4j.readers.config.lines import settings_document
+from graphrag_neo4j.readers.config.lines import Setting, settings_document
 from graphrag_neo4j.readers.config.nested import from_json, from_yaml
 from graphrag_neo4j.readers.content import (
     clean_text,
@@ -98,27 +98,37 @@ def _commented_settings(path: Path, uri: str, text: str) -> Document | None:
 
 
 def read_yaml(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """One document for each record of a list of flat ones; else settings, and if it is not sound,
-    as a template is not, code."""
+    """One document for each record of a list of flat ones that has no comments but above it; else
+    settings, and if it is not sound, as a template is not, code."""
     text = read_text_file(path) if path.stat().st_size <= _MOST_YAML else ""
     value = yaml_value(text)
     items, _ = _main_list(value)
-    found = list(_listed(path, uri, key, value)) if all(map(_is_flat, items)) else []
-    if found:
-        yield from found
+    is_list = bool(items) and all(map(_is_flat, items))
+    settings = from_yaml(text) if not is_list or "#" in text else []
+    told = settings_document(uri, title_from_name(path), settings)
+    if is_list and (not told or not _has_comments_within(settings)):
+        above = " ".join(setting.comment for setting in settings if setting.comment)
+        yield from _listed(path, uri, key, value, above)
     else:
-        told = settings_document(uri, title_from_name(path), from_yaml(text))
         yield told or read_code(path, uri)
+
+
+def _has_comments_within(settings: Sequence[Setting]) -> bool:
+    """Whether comments stand below the first setting."""
+    first = min((setting.line for setting in settings if setting.path), default=0)
+    return any(setting.comment and setting.line > first for setting in settings)
 
 
 def _is_flat(item: object) -> bool:
     return isinstance(item, dict) and "{" not in json.dumps(list(item.values()), default=str)
 
 
-def _listed(path: Path, uri: str, key: str, value: object) -> Iterator[Item]:
-    """The objects of a list, or of the one that an object covers, and what else that holds;
-    nothing if there is none."""
+def _listed(path: Path, uri: str, key: str, value: object, comment: str = "") -> Iterator[Item]:
+    """The objects of a list, or of the one that an object covers, and what else that holds, with
+    the ``comment`` above it; nothing if there is none."""
     items, rest = _main_list(value)
+    if items and comment:
+        rest = {**rest, "comment": comment}
     if rest:
         yield record_document(uri, title_from_name(path), rest)
     records = Records(path, uri, key=key)

@@ -160,7 +160,8 @@ def test_settings_of_ini_have_their_paths_and_comments(tmp_path: Path) -> None:
 def test_settings_of_toml_have_their_paths_and_comments(tmp_path: Path) -> None:
     assert lines(tmp_path / "a.toml", TOML) == [
         "title: A # b # said",
-        'tool.lint > select: [ "E", # errors "F", ]',
+        "tool.lint > select: E # errors",
+        "tool.lint > select: F",
         'tool.lint > text: """ one two"""',
         "jobs > when: 07:30:00",
     ]
@@ -212,6 +213,51 @@ def test_documents_of_yaml_with_one_name_are_told_apart_by_namespace_or_number(
 def test_a_profile_of_spring_names_its_document(tmp_path: Path, profile: str) -> None:
     told = lines(tmp_path / "application.yml", f"port: 80\n---\n{profile}\nport: 90\n")
     assert (told[0], told[-1]) == ("port: 80", "night > port: 90")
+
+
+def test_values_in_an_array_of_toml_have_their_comments(tmp_path: Path) -> None:
+    text = """\
+name = "shed"
+# what it needs
+needs = [ # by name
+  "pump>=2,#3",  # 1 leaks
+  # only at night
+  'lamp',
+  5
+] # no more
+plain = [
+  "a",
+  "b",
+]
+pairs = [
+  ["a", "b"], # both
+]
+"""
+    assert lines(tmp_path / "a.toml", text)[1:-1] == [
+        "needs # what it needs by name no more",
+        "needs: pump>=2,#3 # 1 leaks",
+        "needs: lamp # only at night",
+        "needs: 5",
+        'plain: [ "a", "b", ]',
+    ]
+
+
+def test_a_list_of_records_in_yaml_keeps_the_comments_within_it(tmp_path: Path) -> None:
+    text = "- door: east\n  keeper: Mira Holt  # away until June\n- door: west\n  keeper: Bo Lind\n"
+    assert lines(tmp_path / "a.yaml", text) == [
+        "east > door: east",
+        "east > keeper: Mira Holt # away until June",
+        "west > door: west",
+        "west > keeper: Bo Lind",
+    ]
+
+
+def test_a_list_of_records_below_a_comment_is_still_records(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("# Keepers in May\n- door: east\n  n: '#1'\n- door: west\n  n: 2\n")
+    texts = [item.text for item in read_path(path) if isinstance(item, Document)]
+    assert len(texts) == 3
+    assert "Keepers in May" in texts[0] and "#1" in texts[1]
 
 
 def test_tables_in_an_array_of_toml_are_told_apart(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ _SECTION = re.compile(
     r"\[{1,2}\s*(?P<name>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*?)\s*\]{1,2}\s*(?P<rest>.*)"
 )
 _STRING = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'")
+_ARRAY_VALUE = re.compile(rf"(?:{_STRING.pattern}|[^\"'\[\]{{}},\s]+)\s*,?")
 _EXPORT = re.compile(r"(?:export|set)\s+(?=\w+=)")
 _SCHEDULE = re.compile(r"(?:@\w+|(?:[\d*,/A-Za-z-]+\s+){4}[\d*,/A-Za-z-]+)\s+\S")
 _OWNED = re.compile(r"(?P<pattern>(?:\\.|\S)+)\s*(?P<owners>.*)")
@@ -57,6 +58,11 @@ def assigned(text: str, dialect: Dialect) -> list[Setting]:
     section: tuple[str, ...] = ()
     for entry in entries:
         said = comments.above(entry.line, entry.comment)
+        if entry.is_array:
+            if said:
+                path = (*section, entry.name)
+                found.append(Setting(entry.line, path, comment=said, is_section=True))
+            continue
         if not entry.is_section:
             found.append(Setting(entry.line, (*section, entry.name), entry.value, said))
             continue
@@ -68,7 +74,8 @@ def assigned(text: str, dialect: Dialect) -> list[Setting]:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A setting, or the line that opens a section; ``is_item``: one of several of its name."""
+    """A setting, or the line that opens a section; ``is_item``: one of several of its name.
+    ``is_array``: what opens an array whose values follow as settings of its name."""
 
     line: int
     name: str
@@ -76,6 +83,7 @@ class _Entry:
     comment: str
     is_section: bool = False
     is_item: bool = False
+    is_array: bool = False
 
 
 def _entries(lines: Sequence[str], dialect: Dialect) -> Iterator[_Entry]:
@@ -91,9 +99,31 @@ def _entries(lines: Sequence[str], dialect: Dialect) -> Iterator[_Entry]:
             continue
         at = _end(lines, start, dialect)
         name, value = _parted(_EXPORT.sub("", bare), dialect.signs)
+        if dialect.arrays and (array := _commented_array(name, value, lines, start, at)):
+            yield from array
+            continue
         value = one_line_if_short("\n".join([value, *lines[start + 1 : at]]))
         value, behind = _uncommented(value, dialect)
         yield _Entry(start, name, _unquoted(value), behind)
+
+
+def _commented_array(
+    name: str, value: str, lines: Sequence[str], start: int, end: int
+) -> list[_Entry]:
+    """An array of TOML that has comments, each of its values with its own; nothing where no
+    comment is, or where not each value has a line."""
+    parts = [_uncommented(part, TOML) for part in (value, *map(str.strip, lines[start + 1 : end]))]
+    (opened, behind), *items, (closed, last) = parts if len(parts) > 1 else [("", "")] * 2
+    is_whole = opened == "[" and closed == "]"
+    if not is_whole or not any("#" in line for line in lines[start:end]):
+        return []
+    entries = [_Entry(start, name, "", " ".join(filter(None, (behind, last))), is_array=True)]
+    for number, (item, comment) in enumerate(items, start=start + 1):
+        if item and not _ARRAY_VALUE.fullmatch(item):
+            return []
+        if item:
+            entries.append(_Entry(number, name, _unquoted(item.rstrip(", ")), comment))
+    return entries
 
 
 @dataclass(frozen=True, slots=True)
