@@ -500,23 +500,6 @@ def test_the_owner_of_all_files_is_a_statement(tmp_path: Path) -> None:
     assert said == ["* (all files): @mira", "/ledger/: @otto"]
 
 
-EDGE = "kind: Deployment\nmetadata:\n  name: edge\nspec:\n  replicas: 3\n"
-
-
-def test_settings_of_several_documents_of_yaml_are_told_apart(tmp_path: Path) -> None:
-    text = f"{EDGE}---\n{EDGE.replace('edge', 'core').replace('3', '8')}"
-    said = read(tmp_path / "a.yaml", text).text
-    assert "Deployment edge > spec > replicas: 3" in said
-    assert "Deployment core > spec > replicas: 8" in said
-
-
-@pytest.mark.parametrize("text", [EDGE, f"{EDGE}---\n{EDGE}", f"{EDGE}---\nport: 80\n"])
-def test_documents_of_yaml_without_names_of_their_own_keep_their_paths(
-    tmp_path: Path, text: str
-) -> None:
-    assert "edge >" not in read(tmp_path / "a.yaml", text).text
-
-
 NAMES = [
     "a.yaml",
     "a.ini",

@@ -49,7 +49,7 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "43"
+_VERSION = "44"
 _PARSE_VERSION = "parse-41"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
