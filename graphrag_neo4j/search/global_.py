@@ -71,7 +71,7 @@ async def search_global(session: SearchRun) -> str:
         if session.llm_calls:
             return NOT_IN_THE_DATA
         what, hint = await _why_none(session, options)
-        if not options.context_only:
+        if not options.context_only and await _has_documents(session):
             raise NotFoundError("report", what, hint)
         session.notes.append(f"{what} {hint}")
         return NOTHING
@@ -94,6 +94,11 @@ async def _why_none(session: SearchRun, options: GlobalOptions) -> tuple[str, st
         "There are no community reports.",
         "Run: graphrag-neo4j communities detect && graphrag-neo4j communities report",
     )
+
+
+async def _has_documents(session: SearchRun) -> bool:
+    [sources] = await session.read("database/node_counts")
+    return bool(sources["n"])
 
 
 async def _reports(session: SearchRun, options: GlobalOptions) -> list[Row]:
