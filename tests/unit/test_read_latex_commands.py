@@ -108,6 +108,7 @@ def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str
         (r"\SI{20}{\um}", "20 µm"),
         (r"\SI{2}{\L}", "2 L"),
         (r"\SI{6}{kg/m}", "6 kg/m"),
+        (r"\SI 3{\metre}", "3 m"),
         (r"$T = \SI{5}{\kelvin}$", "$T = 5 K$"),
         (r"$\frac{\qty{5}{\metre}}{x_{\num{2}}} \SI{1}{\hour}$", r"$\frac{5 m}{x_{2}} 1 h$"),
         (r"$a_{1} < \sqrt{b}$", r"$a_{1} < \sqrt{b}$"),
@@ -115,6 +116,15 @@ def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str
 )
 def test_a_quantity_has_its_unit(tmp_path: Path, quantity: str, said: str) -> None:
     assert read(tmp_path, f"It was {quantity} then.") == f"It was {said} then."
+
+
+@pytest.mark.parametrize("name", ["ang", "num", "SI", "SIlist", "numrange", "unit", "qty"])
+@pytest.mark.parametrize("given", ["", "{}", "{}{}"])
+def test_a_quantity_without_its_number_loses_nothing_else(
+    tmp_path: Path, name: str, given: str
+) -> None:
+    said = read(tmp_path, f"The crane is high.\n\n\\{name}{given}\n\nIt is old.")
+    assert "The crane is high." in said and "It is old." in said
 
 
 def test_a_unit_of_the_authors_own_is_printed_as_declared(tmp_path: Path) -> None:

@@ -55,10 +55,12 @@ def with_powers_behind(source: str) -> str:
 
 def quantity(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     """A number with its unit, or several: "350 g", "3 to 5 m", "1, 2 and 4 h"; what is in brackets
-    is not printed."""
+    is not printed. What lacks its number stays as it is typed."""
     given = node.nodeargd.argnlist if node.nodeargd else []
-    parts = [arg for arg in given if arg is not None and arg.delimiters[0] == "{"]
+    parts = [arg for arg in given if arg is not None and not _is_optional(arg)]
     name = node.macroname
+    if not any(part.latex_verbatim().strip() for part in parts):
+        return str(node.latex_verbatim())
     if name == "ang":
         return _angle(_number(l2tobj, parts[0]))
     n_numbers = 0 if name in ("si", "unit") else 2 if name.endswith("range") else 1
@@ -69,13 +71,18 @@ def quantity(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return " ".join([*filter(None, [" to ".join(numbers)]), *units])
 
 
+def _is_optional(part: LatexNode) -> bool:
+    """Whether it stands in brackets; what does not may lack its braces: ``\\num 3``."""
+    return getattr(part, "delimiters", ("", ""))[0] == "["
+
+
 def _number(printer: LatexNodes2Text, part: LatexNode) -> str:
     return "".join(printer.nodelist_to_text([part]).split())
 
 
 def _unit(printer: LatexNodes2Text, part: LatexNode) -> str:
     """A unit; what is not known by its name."""
-    said = (_unit_part(printer, node) for node in part.nodelist)
+    said = (_unit_part(printer, node) for node in getattr(part, "nodelist", (part,)))
     return "".join("".join(said).split())
 
 
