@@ -10,6 +10,7 @@ from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement
 from graphrag_neo4j.readers.files import markdown_document, read_path
+from graphrag_neo4j.text.signatures import signature_lines
 from tests.support.growth import check_linear
 
 
@@ -909,3 +910,41 @@ def test_few_words_are_a_talk_where_one_asks(ask: str) -> None:
 def test_fields_that_come_again_without_a_question_are_no_talk() -> None:
     text = "Part: pump\nShelf: 4\nPart: valve\nShelf: 5"
     assert _texts(text) == [" ".join(text.split())]
+
+
+HEADER = "From: Ilse Brook <i@x.example>\nSubject: Eggs\n\nThe eggs come on Friday.\n\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Ilse Brook", "Sales manager, Tarn Farm"],
+        ["Ilse Brook", "Treasurer", "Tarn Farm Ltd", "Tel. 01234 567", "www.tarn.example"],
+        ["Ilse Brook", "Treasurer", "Town Hall of Tarn"],
+    ],
+)
+@pytest.mark.parametrize("above", [HEADER, "The eggs came.\n\nBest regards,\n\n"])
+def test_lines_of_a_signature_are_parted_where_they_are_read_and_make_no_fact(
+    above: str, lines: list[str]
+) -> None:
+    signed = _statements(above + "\n".join(lines) + "\n")[-1]
+    assert signed.text == " ".join(lines)
+    assert signed.resolved == "; ".join(lines)
+    assert not [fact for fact in signed.facts if fact.object]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Ilse Brook\nsold the mill to Bo Lund.",  # a sentence that a program broke
+        "Ilse Brook\nSold all the eggs today.",
+        "Upper Tarn\nBridge",  # nobody who was named
+    ],
+)
+def test_a_name_that_a_sentence_begins_with_signs_nothing(lines: str) -> None:
+    assert _readings(HEADER + lines)[-1] == lines.replace("\n", " ")
+
+
+def test_signatures_are_found_in_linear_time() -> None:
+    signed = "Ada Holm met Bo Lund.\n\nBo Lund\nTreasurer\n\n"
+    check_linear(lambda size: signature_lines(signed * size), 2_000)

@@ -255,3 +255,39 @@ def test_any_row_gives_facts_of_one_thing_and_names_within_its_cells(
     assert all(
         not fact.object_is_entity or fact.subject != fact.object for fact in facts if fact.object
     )
+
+
+@pytest.mark.parametrize("parsed", [False, True])
+def test_a_month_or_a_sum_in_a_row_is_no_name(tmp_path: Path, parsed: bool) -> None:
+    path = tmp_path / "rents.csv"
+    path.write_text(
+        "Month,Rent,Rower\nApril,GBP 1500,June Tarrant\nMay,GBP 1600,Otto Pryce\n", "utf-8"
+    )
+    found = _read(path, parsed=parsed)
+    assert set(_types(found)) == {"June Tarrant", "Otto Pryce"}
+    assert ("April", "RENT", "GBP 1500", False) in _facts(found)
+
+
+def test_who_is_called_like_a_month_is_a_person_in_a_column_of_people(tmp_path: Path) -> None:
+    path = tmp_path / "crew.csv"
+    path.write_text("Name,Due\nApril,May\nJune,March\n", "utf-8")
+    assert _types(_read(path)) == {"April": "PERSON", "June": "PERSON"}
+
+
+@pytest.mark.parametrize("label", ["Company", "Supplier", "supplier_name", "Org", "Firm"])
+def test_what_stands_in_a_column_of_firms_is_a_firm(tmp_path: Path, label: str) -> None:
+    path = tmp_path / "people.csv"
+    path.write_text(
+        f"Name,{label},Phone\nMona Keel,Korvath Mills,01\nOtto Pryce,Ember Lake,02\n", "utf-8"
+    )
+    types = _types(_read(path, parsed=True))
+    assert types["Korvath Mills"] == types["Ember Lake"] == "ORGANIZATION"
+    assert types["Mona Keel"] == "PERSON"
+
+
+def test_the_organization_of_a_contact_is_one_beside_its_department(tmp_path: Path) -> None:
+    path = tmp_path / "crew.vcf"
+    path.write_text(
+        "BEGIN:VCARD\nVERSION:3.0\nFN:Mona Keel\nORG:Greyfen Dairy;Sales\nEND:VCARD\n", "utf-8"
+    )
+    assert _types(_read(path, parsed=True))["Greyfen Dairy"] == "ORGANIZATION"

@@ -26,7 +26,7 @@ from graphrag_neo4j.extract.rules.labels import (
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
-from graphrag_neo4j.extract.rules.rows import persons_in, type_hints
+from graphrag_neo4j.extract.rules.rows import firms_in, persons_in, type_hints
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.surroundings import Surroundings, count_around
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
@@ -133,6 +133,7 @@ class DocumentTypes:
         for index, sentence in enumerate(self._sentences):
             spans = self._names.spans(index)
             columns = dict(type_hints(sentence.fields))
+            firms = frozenset(firms_in(sentence.fields))
             for span in spans:
                 if self._names.is_party(sentence.tokens, span):
                     continue  # "the Supplier" says nothing of the kind of its name
@@ -145,6 +146,8 @@ class DocumentTypes:
                     count_around(sentence.tokens, span, around)
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1
+                if sentence.tokens[span.first].start in firms:
+                    self.signs.setdefault(norm, Signs()).is_firm = True
                 if is_addressed(sentence.tokens, span):
                     self.signs.setdefault(norm, Signs()).is_addressed = True
                 is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()

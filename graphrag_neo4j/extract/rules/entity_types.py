@@ -78,6 +78,8 @@ class Signs:
     beside: Definition | None = None
     """The same by a noun beside the name ("Nordline, a shipping firm"), from a parser."""
     hints: Counter[str] = field(default_factory=Counter)
+    is_firm: bool = False
+    """Whether it stands in a column of firms."""
     is_addressed: bool = False
     """Whether "Mr", "Mrs" or "Dr" stands before it, or a noun for a person beside it."""
     labels: Counter[str] = field(default_factory=Counter)
@@ -202,6 +204,7 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     found = (
         named
         or _person_by_label(name, signs)
+        or ("ORGANIZATION" if signs is not None and signs.is_firm else "")
         or type_by_ending(name)
         or ("PERSON" if _is_person(name, signs) else "")
         or _by_labels(name, signs)

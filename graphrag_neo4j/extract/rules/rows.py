@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.relation_types import as_type
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names
+from graphrag_neo4j.extract.rules.no_names import names_nothing
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
 
@@ -30,6 +31,8 @@ _DOERS = bag(
 _PEOPLE = _DOERS | bag(
     "contact teacher tutor author responsible organizer trustee husband wife spouse"
 )
+_OF_PEOPLE = _PEOPLE | bag("name owner assignee who")
+_FIRMS = bag("company employer firm org organisation organization supplier vendor")
 _FIRST = frozenset({"first name", "given name", "forename", "vorname", "prénom", "nombre"})
 _LAST = frozenset(
     {"last name", "surname", "family name", "nachname", "nom", "apellido", "apellidos"}
@@ -150,7 +153,7 @@ def name_spans(
             for part in names
             if not part.is_turned and (span := _span(tokens, part.start, part.end))
         ]
-        if not names and len(field.value) > _SHORT:
+        if not names and len(field.value) > _SHORT and not _is_month(field):
             spans += [
                 span
                 for span in found
@@ -176,7 +179,8 @@ def row_facts(
         return
     at = "" if key.is_made else name_at(key.fields[0].start, key.fields[0].end)
     subject = at or key.name
-    is_entity = normal_form(subject) not in plain_words()  # "Total", "Name": mere words
+    is_word = normal_form(subject) in plain_words()  # "Total", "Name"
+    is_entity = not (is_word or any(map(_is_no_name, key.fields)))
     is_entity = is_entity if about is None else about.is_entity
     for field in fields:
         label = " ".join(field.label.split())
@@ -210,6 +214,15 @@ def persons_in(fields: Sequence[Field]) -> Iterator[str]:
     if key is not None and key.is_made and not key.is_numbered:
         yield key.name
     yield from (part.text for field in fields for part in _names_in(field) if part.is_turned)
+
+
+def firms_in(fields: Sequence[Field]) -> Iterator[int]:
+    """Where the names of firms begin, as the names of their columns tell: "Supplier", "Company
+    name"."""
+    for field in fields:
+        words = _plain(field.label).removesuffix(" name").split()
+        if words and words[-1] in _FIRMS:
+            yield field.start
 
 
 def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
@@ -328,12 +341,26 @@ def _is_date(value: str) -> bool:
     return any(word in _MONTHS for word in _plain(value).split()) and any(map(str.isdigit, value))
 
 
+def _is_no_name(field: Field) -> bool:
+    """Whether a cell is but a month or a sum: "April", "GBP 1500"."""
+    return _is_month(field) or names_nothing(field.value.split())
+
+
+def _is_month(field: Field) -> bool:
+    """Whether a cell is but a month or a weekday, and no person called May."""
+    words = _plain(field.label).split()
+    is_of_people = bool(words) and words[-1] in _OF_PEOPLE
+    return _plain(field.value) in _MONTHS and not is_of_people
+
+
 def _plain(text: str) -> str:
     return _NOT_WORD.sub(" ", text.replace("_", " ")).strip().casefold()
 
 
 def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
     """The names in a cell: it is one, or some between commas; a key is one as it stands."""
+    if _is_no_name(field):
+        return []
     if is_key:
         return [_Part(field.value, field.start, field.end)]
     if turned := _turned(field.value):

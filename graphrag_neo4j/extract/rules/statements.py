@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -35,6 +35,7 @@ from graphrag_neo4j.text.line_breaks import clause_starts, is_address
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
+from graphrag_neo4j.text.signatures import signature_lines
 from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
@@ -104,6 +105,7 @@ class _Reading:
         self.head_rows = head_rows(document)
         self.width = max(map(len, document.text.split("\n")))
         self._clauses = clause_starts(document.text)
+        self.signed = signature_lines(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
@@ -251,9 +253,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         is_clause = known.begins_clause(chunk.start + start)
         number = _number_before(chunk.text, start, end, is_clause=is_clause)
         context = " ".join(filter(None, (context, number.strip())))
-        said = _parted(
-            items_in_line(chunk.text[start + len(number) : end]), known.labels, known.width
-        )
+        said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
         reading, words = _parted_from_head(reading, head)
@@ -358,17 +358,17 @@ def _number_before(text: str, start: int, end: int, *, is_clause: bool) -> str:
     return mark[0] if mark is not None and is_one else ""
 
 
-def _parted(text: str, labels: Collection[str], width: int) -> str:
+def _parted(text: str, known: _Reading) -> str:
     """Fields parted from the value before: known ones at the beginning of a line, others of a form
-    below another, or apart from it on one line; and the lines of an address, in a text of
-    ``width`` characters."""
+    below another, or apart from it on one line; and the lines of an address or a signature."""
     lines = _FIELD_APART.sub(r";\g<0>", text).split("\n")
     said = lines[0]
-    in_address = is_address(lines, width)
+    in_address = is_address(lines, known.width)
     for above, line in pairwise(lines):
-        is_known = field_label(line.partition(":")[0]) in labels
+        is_known = field_label(line.partition(":")[0]) in known.labels
         is_below = _HAS_FIELD.search(above) and not above.rstrip().endswith(_STOPS)
         is_form = is_below and _FIELD.match(line)
-        is_own = in_address and not above.rstrip().endswith(_STOPS)
+        is_part = in_address or line.strip() in known.signed
+        is_own = is_part and not above.rstrip().endswith(_STOPS)
         said += f"{';' if is_known or is_form or is_own else ''}\n{line}"
     return said
