@@ -45,6 +45,7 @@ _FIRMS = bag("company firm corporation group business manufacturer retailer star
 _OTHERS = bag("other another new next second third former latter same last such")
 _FIRST_HEADS = bag("river lake mount ministry university bank department bureau port cape")
 """These stand before what tells one from the other: "River Tarn"."""
+_PREPOSITIONS = bag("of in on at for to from by with without under over near behind after before")
 _WIDE = _FIRMS | bag("house use world work time wind")
 """Too many things are one, to be what was named by it."""
 _DEFINITE = bag("the this that")
@@ -239,7 +240,10 @@ class Cast:
             return ""
         if self._type_of(name) == PERSON:
             return words[0] if words[0] in _titles() else ""
-        noun = words[0] if words[0] in _FIRST_HEADS else words[-1]
+        place = next((i for i, word in enumerate(words) if word in _PREPOSITIONS), len(words))
+        if place == 0 or (words[place:] and words[place] != "of"):
+            return ""  # "Water in the Cellar" is no cellar
+        noun = words[0] if words[0] in _FIRST_HEADS else words[place - 1]
         return "" if noun in _WIDE else noun
 
 

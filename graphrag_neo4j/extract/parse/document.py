@@ -218,6 +218,8 @@ class ParsedDocument:
         assert self._references is not None
         parse, words, speech = self.parses[index], self._words[index], self._speeches[index]
         mentions = self._references.mentions[index]
+        if parse.text == f"Subject: {self._document.title}":
+            return []  # of a mail: a title
         sentence = ParsedSentence(parse, mentions, coreference.definite, speech.quoted)
         if not self._is_english:  # of other languages we read names
             return unique_facts(bracket_facts(words, named, relations))

@@ -24,6 +24,7 @@ from graphrag_neo4j.cache_files import NumbersCache
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError, SettingsError
 from graphrag_neo4j.extract.parse.lemmas import repair_lemmas
 from graphrag_neo4j.extract.parse.parse_cache import LEMMATIZER, parses
+from graphrag_neo4j.extract.parse.repairs import repair_heads
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import NullProgress, Progress
 
@@ -74,6 +75,7 @@ class Pipeline:
         if self.language == "en":
             for doc in docs:
                 repair_lemmas(doc)
+                repair_heads(doc)
         return docs
 
 

@@ -1,0 +1,88 @@
+"""What a small parser joins wrongly, again and again, and where we know better: before anything is
+read of a parse, some of its words are hung elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_NOUNS = ("NOUN", "PROPN")
+_OBJECTS = frozenset({"dobj", "attr", "pobj", "conj"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
+_FINITE = frozenset({"VB", "VBD", "VBP", "VBZ"})
+_GROUP = frozenset({"aux", "auxpass", "neg", "advmod"})
+
+
+def repair_heads(parse: Doc) -> None:
+    """Hang the words of a parse where they belong."""
+    for token in parse:
+        if token.lower_ == "without" and token.n_rights == 0:
+            _give_object(token)
+        elif token.dep_ == "conj" and token.tag_ in _FINITE:
+            _give_subject(token)
+        elif token.dep_ == "conj" and token.pos_ in _NOUNS:
+            _give_verbs_object(token)
+
+
+def _give_object(preposition: Token) -> None:
+    """ "Without the softener limescale blocks the pipe": two things, not one."""
+    following = preposition.nbor() if preposition.i + 1 < len(preposition.doc) else preposition
+    head = following
+    while head.i < head.head.i and head.dep_ not in _SUBJECTS:
+        head = head.head
+    compounds = [c for c in head.lefts if c.dep_ == "compound" and c.pos_ in _NOUNS]
+    if head.dep_ not in _SUBJECTS or head.left_edge != following or len(compounds) != 1:
+        return
+    own = compounds[0]
+    for word in [child for child in head.lefts if child.i < own.i]:
+        word.head = own
+    own.head, own.dep_ = preposition, "pobj"
+    preposition.dep_ = "prep"
+
+
+def _give_subject(verb: Token) -> None:
+    """ "Ann runs the stall and Joss brings the tables": Joss is who brings, not what Ann runs. And
+    "it covers fire, and flood": whoever "covers" does not "flood"."""
+    if any(child.dep_ in _SUBJECTS for child in verb.children) or verb.head.pos_ != "VERB":
+        return
+    has_aux = any(child.dep_ in ("aux", "auxpass") for child in verb.children)
+    if verb.tag_ in ("VB", "VBP") and verb.head.tag_ == "VBZ" and not has_aux:
+        verb.dep_ = "dep"
+    start = verb
+    while start.i and start.nbor(-1).head == verb and start.nbor(-1).dep_ in _GROUP:
+        start = start.nbor(-1)
+    noun = start.nbor(-1) if start.i else verb
+    if noun.dep_ != "conj" or noun.pos_ not in _NOUNS or noun.left_edge.i == 0:
+        return
+    joining = noun.left_edge.nbor(-1)
+    is_object = noun.head.i > verb.head.i and verb.head in _above(noun)
+    if joining.dep_ == "cc" and joining.head == noun.head and is_object:
+        joining.head = verb.head
+        noun.head, noun.dep_ = verb, "nsubj"
+
+
+def _give_verbs_object(noun: Token) -> None:
+    """ "won silver in 2022 and gold in 2023": gold is won, too, and in 2023."""
+    verb = noun.head
+    joining = noun.left_edge.nbor(-1) if noun.left_edge.i else noun
+    first = next((child for child in verb.rights if child.dep_ == "dobj"), None)
+    is_joined = joining.dep_ == "cc" and joining.head == verb
+    if verb.pos_ != "VERB" or not is_joined or first is None or first.i > noun.i:
+        return
+    said = [child for child in verb.rights if child.dep_ in ("prep", "npadvmod")]
+    of_noun = [child for child in said if child.i > noun.i]
+    if of_noun and any(first.i < child.i < noun.i for child in said):
+        for word in of_noun:
+            word.head = noun
+        joining.head = noun.head = first
+
+
+def _above(noun: Token) -> Iterator[Token]:
+    """What a noun hangs on as one of several objects, up to their verb."""
+    while noun.dep_ in _OBJECTS or noun.dep_ == "prep":
+        noun = noun.head
+        yield noun
