@@ -16,14 +16,16 @@ def replaced(path: Path, *, force: bool, folder: bool = False) -> Iterator[Path]
     """A new place to write to, which becomes ``path`` when the block ends well.
 
     Of a ``folder`` that is there, only the files of the same names are replaced; a link stays,
-    and what it leads to is replaced. Raises
-    :class:`UsageError` if ``path`` is there (unless ``force``) or cannot be written.
+    and what it leads to is replaced. Raises :class:`UsageError` if ``path`` is there (unless
+    ``force``), is no file, or cannot be written.
     """
     if not force and os.path.lexists(path):
         raise UsageError(f"{path} exists.", "Choose another path, or replace it with --force.")
     if path.exists() and path.is_dir() != folder:
         what = "is a folder" if path.is_dir() else "is no folder"
         raise UsageError(f"{path} {what}.", "Choose another path.")
+    if path.exists() and not (path.is_dir() or path.is_file()):
+        raise UsageError(f"{path} is a device or a pipe.", "Choose another path.")
     if path.is_symlink():
         path = path.resolve()
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")

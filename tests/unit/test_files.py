@@ -72,3 +72,11 @@ def test_a_link_stays_and_the_file_that_it_leads_to_is_replaced(tmp_path: Path) 
         place.write_text("new")
     assert link.is_symlink() and real.read_text() == "new"
     assert list((tmp_path / "disk").iterdir()) == [real]
+
+
+def test_a_pipe_is_not_replaced_even_by_force(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="is a device or a pipe"), replaced(pipe, force=True):
+        pass
+    assert pipe.is_fifo()
