@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.files import write_atomically
 from graphrag_neo4j.interop.files import replaced
 
