@@ -35,6 +35,11 @@ def test_the_longest_source_gives_up_what_is_least_relevant() -> None:
     assert ids(shorten(results, 80)) == [["a0-0", "a0-1"], ["b0-0", "b0-1", "b0-2"]]
 
 
+def test_a_long_source_keeps_more_than_one_that_hardly_answers() -> None:
+    answer, other = result("a", 10, 10, 10, 10, score=0.9), result("b", 10, 10, 10, score=0.4)
+    assert ids(shorten([answer, other], 75)) == [["a0-0", "a0-1", "a0-2", "a0-3"], ["b0-0"]]
+
+
 def test_a_further_topic_of_a_long_source_goes_with_its_last_statement() -> None:
     results = [result("a", 10, 10), result("b", 10), result("a", 10, score=0.5, n=1)]
     assert ids(shorten(results, 60)) == [["a0-0", "a0-1"], ["b0-0"]]
