@@ -252,7 +252,7 @@ class GraphRetriever(BaseRetriever):
             ranked = yield from self._reranked(reranker, ranked, question)
             return group(ranked, pool.candidates, self._options)
         likely = likelihood(
-            cased,
+            relevant.unmet(cased),
             beside(said, pointers),
             scores,
             pool.rarity,

@@ -10,16 +10,24 @@ from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import nearness
+from graphrag_neo4j.retrieve.question.days import without_days
 from graphrag_neo4j.retrieve.question.kind import asks_for_steps, has_new_name, is_yes_no
 from graphrag_neo4j.retrieve.ranking.chunks import reranked
 from graphrag_neo4j.retrieve.ranking.clauses import clauses
 from graphrag_neo4j.retrieve.ranking.command_options import described
+from graphrag_neo4j.retrieve.ranking.dated_rows import of_day
 from graphrag_neo4j.retrieve.ranking.definitions import definitions
 from graphrag_neo4j.retrieve.ranking.fit import GREETING, field_of, fits
 from graphrag_neo4j.retrieve.ranking.lists import goes_on, with_lists, with_steps
 from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
 from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
+from graphrag_neo4j.retrieve.ranking.superlatives import (
+    Extreme,
+    asked_extreme,
+    has_table,
+    with_extremes,
+)
 from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
 from graphrag_neo4j.retrieve.results import FoundStatement
 from graphrag_neo4j.text.questions import asks
@@ -34,6 +42,9 @@ chunk comes before all others."""
 SOUGHT = 2.0
 """What a clause counts that is asked for by its number, and by half a definition; its chunk counts
 as much more as the best one."""
+SAME_DAY = (0.3, 0.8)
+"""What it counts that a row is of the day that is asked for: its chunk, as a share of the best one,
+and itself. Of a table of shifts or readings every row has the other words."""
 RELEVANCE = 0.5
 """What a statement's own relevance counts beside the score of its chunk (1)."""
 LITTLE_NEWS = 3.0
@@ -74,7 +85,8 @@ class Relevance(NamedTuple):
     """Statements with their scores, not yet in order: what the best chunk scores, ids of those that
     ask, of those that only repeat the question, and of those that only name what is asked for,
     which chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text;
-    ``is_how_to``: whether the question is for how a thing is done."""
+    ``is_how_to``: whether the question is for how a thing is done; ``extreme``: what it asks the
+    most or least of; ``dated``: ids of the rows of the day that it names."""
 
     found: list[Ranked]
     top: float
@@ -83,6 +95,15 @@ class Relevance(NamedTuple):
     pointers: Collection[str]
     versions: Sequence[tuple[str, str]]
     is_how_to: bool = False
+    extreme: Extreme | None = None
+    dated: Collection[str] = ()
+
+    def unmet(self, question: str) -> str:
+        """The question without the day and the superlative that rows meet in other words."""
+        text = without_days(question) if self.dated else question
+        if self.extreme and has_table(self.extreme, self.found):
+            text = text.replace(self.extreme.word, " ", 1)
+        return text
 
     def best(self, n: int) -> list[Ranked]:
         """The ``n`` most relevant ones that say something."""
@@ -117,6 +138,8 @@ def relevance(
     tells = _tells(question, rows) if by_words else []
     fitting = fits(question, rows, tells) if by_words else None
     described_in = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
+    dated = of_day(question, said) if by_words else frozenset()
+    dated_in = {chunk["chunk"] for chunk, row in rows if row["id"] in dated}
     sought = (clauses(question, said) or definitions(question, said)) if by_words else {}
     of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
     lifted = {
@@ -128,10 +151,11 @@ def relevance(
     found = []
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in described_in else 0.0)
-        score += top * lifted[chunk["chunk"]]
+        score += top * (lifted[chunk["chunk"]] + SAME_DAY[0] * (chunk["chunk"] in dated_in))
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
         relevance += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i]
+        relevance += SAME_DAY[1] * (row["id"] in dated)
         alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
         if row["id"] in pointers:
             relevance = 0.0
@@ -146,7 +170,8 @@ def relevance(
                 repeating.add(row["id"])
         statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
         found.append(Ranked(statement, chunk, row, score, alike))
-    return Relevance(found, top, asking, repeating, pointers, pairs, asks_for_steps(question))
+    is_how_to, extreme = asks_for_steps(question), asked_extreme(question)
+    return Relevance(found, top, asking, repeating, pointers, pairs, is_how_to, extreme, dated)
 
 
 def _tells(question: str, rows: Sequence[tuple[Row, Row]]) -> list[float]:
@@ -192,6 +217,7 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     found = _with_what_follows(found, relevant.repeating, relevant.asking)
     found = _with_versions(with_lists(found), relevant.versions)
     found = with_steps(found) if relevant.is_how_to else found
+    found = with_extremes(relevant.extreme, found) if relevant.extreme else found
     found.sort(key=by_score)
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
