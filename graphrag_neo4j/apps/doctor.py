@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.database.error_table import shown_address
 from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
 from graphrag_neo4j.embeddings.vector_cache import vectors_file
 from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
@@ -190,7 +191,7 @@ def _llm(settings: Settings) -> Check:
     if not settings.has_llm:
         return Check("LLM", "note", f"none set; {NEEDS_LLM}", "set OPENAI_API_KEY")
     address = settings.llm or settings.openai_base_url or "OpenAI"
-    model = f"{settings.llm_model} at {redacted(address)}"
+    model = f"{settings.llm_model} at {redacted(address).partition('?')[0]}"
     return _asked("LLM", model, lambda: _complete(settings))
 
 
@@ -273,7 +274,9 @@ def _fast_start(local: LocalServer) -> Check:
 
 def _server(database: Database) -> Iterator[Check]:
     found = database.version
-    yield Check("server", "ok", f"Neo4j {found.text} {found.edition} at {database.uri}")
+    yield Check(
+        "server", "ok", f"Neo4j {found.text} {found.edition} at {shown_address(database.uri)}"
+    )
     nodes = database.read("database/content_count")[0]["n"]
     yield Check("graph", "ok", counted(nodes, "node"))
     try:

@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from graphrag_neo4j.database import cypher
+from graphrag_neo4j.database.error_table import shown_address
 from graphrag_neo4j.errors import ServerError, SettingsError, UsageError
 from graphrag_neo4j.prompts import fill
 from graphrag_neo4j.settings import Settings
@@ -104,7 +105,7 @@ def browser_address(settings: Settings) -> Address:
     Raises :class:`ServerError` when the local server does not run.
     """
     if settings.neo4j_uri:
-        uri = settings.neo4j_uri
+        uri = shown_address(settings.neo4j_uri)
         host = urlsplit(uri).hostname
         if not host:
             raise SettingsError(f"NEO4J_URI {uri!r} names no host.", "Write bolt://host:7687.")

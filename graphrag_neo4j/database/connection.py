@@ -15,13 +15,14 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from urllib.parse import parse_qs, urlsplit
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import neo4j
 from neo4j import exceptions as driver_errors
 
 from graphrag_neo4j.database import cypher
-from graphrag_neo4j.database.error_table import translated
+from graphrag_neo4j.database.error_table import shown_address, translated
 from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError, UsageError
 from graphrag_neo4j.telemetry import Notes, span
 
@@ -106,8 +107,7 @@ class Database:
         """
         if self._driver is None:
             with self._translated():
-                if self.uri.partition("://")[0] not in _SCHEMES:
-                    raise ValueError("unknown kind of address")
+                _check_address(self.uri)
                 self._driver = self._new_driver()
             try:
                 with self._translated():  # at once: a transaction would retry for 30 s
@@ -119,7 +119,7 @@ class Database:
             if version.numbers < MIN_SERVER:
                 self.close()
                 raise DatabaseUnavailable(
-                    f"Neo4j {version.text} at {self.uri} is too old.",
+                    f"Neo4j {version.text} at {shown_address(self.uri)} is too old.",
                     "Use 5.26 LTS or newer, or the local server: graphrag-neo4j server start.",
                 )
         return self
@@ -348,3 +348,18 @@ class Database:
             raise translated(error, self.uri, self.database, self.folder) from error
         except OverflowError as error:
             raise UsageError("A number is too large for Neo4j.", "It keeps 64 bits.") from error
+
+
+def _check_address(uri: str) -> None:
+    """Raises :class:`ValueError` with what is wrong; what the driver says shows a password."""
+    scheme = uri.partition("://")[0]
+    if "@" in uri:
+        raise ValueError("user and password belong in NEO4J_USERNAME and NEO4J_PASSWORD")
+    if scheme not in _SCHEMES:
+        raise ValueError("unknown kind of address")
+    query = urlsplit(uri).query
+    if query and scheme.startswith("bolt"):
+        raise ValueError("only neo4j:// has a query ('?' and what follows)")
+    values = parse_qs(query, keep_blank_values=True).values()
+    if any(len(given) > 1 or not given[0] for given in values):
+        raise ValueError("its query ('?' and what follows) is not name=value, each name once")

@@ -10,12 +10,19 @@ from neo4j import exceptions as driver_errors
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError, UsageError
 
+_USER = re.compile(r"^([^/@]*://)?.*@", re.DOTALL)
 _FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
+
+
+def shown_address(uri: str) -> str:
+    """``uri`` as messages may show it: without user, password and query."""
+    return re.split(r"[?#]", _USER.sub(r"\1***@", uri))[0]
 
 
 def translated(error: Exception, uri: str, database: str, folder: Path | None) -> GraphRagError:
     """What the driver raised, as one of ours: what is wrong, and what to do. ``folder``: where a
     server of this machine keeps its files."""
+    uri = shown_address(uri)
     code = getattr(error, "code", None) or ""
     if code.endswith("Database.DatabaseNotFound") or "DatabaseNotFound" in str(error):
         return DatabaseUnavailable(

@@ -29,6 +29,34 @@ def test_address_that_is_none(uri: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("uri", "shown", "reason"),
+    [
+        ("bolt://ada:s3cret@127.0.0.1:1", "bolt://***@127.0.0.1:1", "NEO4J_USERNAME"),
+        ("neo4j+s://ada:s3?cr@e/t@h", "neo4j+s://***@h", "NEO4J_USERNAME"),
+        ("ada:s3cret@127.0.0.1", "***@127.0.0.1", "NEO4J_USERNAME"),
+        ("bolt://127.0.0.1:1?password=s3cret", "bolt://127.0.0.1:1", "only neo4j:// has a query"),
+        ("neo4j://127.0.0.1:1?s3cret", "neo4j://127.0.0.1:1", "is not name=value"),
+        ("neo4j://127.0.0.1:1?a=s3cret&a=b", "neo4j://127.0.0.1:1", "each name once"),
+    ],
+)
+def test_an_address_with_a_secret_is_refused_with_the_reason_and_without_the_secret(
+    uri: str, shown: str, reason: str
+) -> None:
+    with pytest.raises(DatabaseUnavailable) as caught:
+        Database(uri, "neo4j", "x").open()
+    assert f"'{shown}' is no Neo4j address" in caught.value.message
+    assert reason in caught.value.message
+    assert "s3" not in str(caught.value)
+    assert "50N42" not in str(caught.value)
+
+
+def test_the_query_of_an_address_is_not_printed() -> None:
+    with pytest.raises(DatabaseUnavailable, match="No Neo4j answers at neo4j://127") as caught:
+        Database("neo4j://127.0.0.1:1?policy=s3cret", "neo4j", "x").open()
+    assert "s3cret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("text", "numbers"),
     [
         ("5.26.30", (5, 26)),

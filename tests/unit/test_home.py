@@ -234,6 +234,13 @@ def test_doctor_does_not_print_a_password_in_the_address(fake_llm: FakeLLM, tmp_
     assert "m4ster-pw" not in str(check)
 
 
+def test_doctor_does_not_print_the_query_of_the_address(tmp_path: Path) -> None:
+    settings = load_settings(openai_base_url="http://127.0.0.1:1/v1?api_key=m4ster-key")
+    check = llm_check(settings, tmp_path)
+    assert " at http://127.0.0.1:1/v1: " in check.detail
+    assert "m4ster-key" not in str(check)
+
+
 def test_doctor_lists_what_needs_an_llm(tmp_path: Path) -> None:
     check = llm_check(Settings(_env_file=None, openai_api_key=None), tmp_path)
     assert check.state == "note"
