@@ -27,6 +27,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from graphrag_neo4j.errors import MissingExtraError, ProvisionError
+from graphrag_neo4j.files import home_directory_needed
 from graphrag_neo4j.progress import Advance, Progress
 from graphrag_neo4j.wheels import WheelNotFetchedError, download_wheel
 
@@ -67,11 +68,15 @@ class Artifact:
 
 
 def cache_dir() -> Path:
-    """Where downloads live, shared by all homes: ``GRAPHRAG_CACHE`` or the user's cache folder."""
+    """Where downloads live, shared by all homes: ``GRAPHRAG_CACHE`` or the user's cache folder.
+
+    Raises :class:`SettingsError` where both are missing.
+    """
     from platformdirs import user_cache_path
 
     given = os.environ.get("GRAPHRAG_CACHE")
-    return Path(given).expanduser().absolute() if given else user_cache_path("graphrag-neo4j")
+    with home_directory_needed():
+        return Path(given).expanduser().absolute() if given else user_cache_path("graphrag-neo4j")
 
 
 def fetch(artifacts: Sequence[Artifact], into: Path, progress: Progress) -> list[Path]:

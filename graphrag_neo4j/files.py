@@ -9,7 +9,20 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from graphrag_neo4j.disk import FULL_BYTES, free_bytes
-from graphrag_neo4j.errors import ServerError
+from graphrag_neo4j.errors import ServerError, SettingsError
+
+
+@contextmanager
+def home_directory_needed() -> Iterator[None]:
+    """Raises :class:`SettingsError` where the user's home directory is looked for and there is
+    none, as in a container with any user id."""
+    try:
+        yield
+    except RuntimeError:
+        raise SettingsError(
+            "This user has no home directory.",
+            "Set HOME, or GRAPHRAG_HOME and GRAPHRAG_CACHE to absolute paths.",
+        ) from None
 
 
 def write_atomically(path: Path, text: str) -> None:

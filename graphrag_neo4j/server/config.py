@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graphrag_neo4j.errors import ServerError
-from graphrag_neo4j.files import write_atomically
+from graphrag_neo4j.files import home_directory_needed, write_atomically
 from graphrag_neo4j.server.java import VECTORS, Java
 from graphrag_neo4j.server.releases import Release
 from graphrag_neo4j.settings import megabytes
@@ -113,10 +113,14 @@ def _escaped(path: Path) -> str:
 
 
 def default_home() -> Path:
-    """The home of those who name none, links resolved: in the platform's data folder."""
+    """The home of those who name none, links resolved: in the platform's data folder.
+
+    Raises :class:`~graphrag_neo4j.errors.SettingsError` for a user without a home directory.
+    """
     from platformdirs import user_data_path
 
-    return (user_data_path("graphrag-neo4j") / "default").resolve()
+    with home_directory_needed():
+        return (user_data_path("graphrag-neo4j") / "default").resolve()
 
 
 def shell_command(home: Path) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.disk import is_full
 from graphrag_neo4j.errors import MissingExtraError, ServerError
-from graphrag_neo4j.files import explained, full_disk, tail
+from graphrag_neo4j.files import explained, full_disk, home_directory_needed, tail
 from graphrag_neo4j.progress import NullProgress, Progress
 from graphrag_neo4j.server import daemon
 from graphrag_neo4j.server.aot_cache import AotCache
@@ -98,7 +98,8 @@ class LocalServer:
     def home(self) -> Path:
         """The home's absolute path, links resolved: the same home is the same server."""
         if self._home is not None:
-            return Path(self._home).expanduser().resolve()
+            with home_directory_needed():
+                return Path(self._home).expanduser().resolve()
         return default_home()
 
     def start(self, progress: Progress | None = None) -> ServerInfo:

@@ -205,6 +205,23 @@ def test_a_full_disk_of_the_cache_is_not_blamed_on_the_home(
     assert "GRAPHRAG_CACHE" in checks["disk of the cache"].remedy
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere every user has a home directory")
+@pytest.mark.parametrize("named", [None, "GRAPHRAG_HOME", "GRAPHRAG_CACHE"])
+def test_a_user_without_a_home_directory_is_told_what_to_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str | None
+) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: 2**31 - 7)  # of nobody
+    variables = ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "GRAPHRAG_HOME", "GRAPHRAG_CACHE")
+    for name in (*variables, "NEO4J_URI"):
+        monkeypatch.delenv(name, raising=False)
+    if named is not None:
+        monkeypatch.setenv(named, str(tmp_path))
+    told = CliRunner().invoke(cli, ["server", "status"])
+    assert told.exit_code == 1
+    assert "This user has no home directory. Set HOME, or GRAPHRAG_HOME and" in told.output
+    assert "Unexpected" not in told.output
+
+
 def llm_check(settings: Settings, tmp_path: Path) -> Check:
     return by_name(examine(settings.model_copy(update={"home": tmp_path / "new"})))["LLM"]
 
