@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from graphrag_neo4j.errors import ModelError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.llm.chat import Message
+from graphrag_neo4j.options import checked_question
 from graphrag_neo4j.prompts import fill, load
 from graphrag_neo4j.resources.schema import SchemaDescription
 from graphrag_neo4j.results import Result
@@ -44,8 +45,10 @@ class WrittenCypher(Result):
 async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
     """The statement. The LLM is told what is wrong with one, at most twice.
 
-    Raises :class:`ModelError` without an LLM, or when it gives no statement.
+    Raises :class:`UsageError` for an empty question, and :class:`ModelError` without an LLM, or
+    when it gives no statement.
     """
+    question = checked_question(question)
     chat = graph.chat
     described = await asyncio.to_thread(graph.schema.describe, limit=MAX_TYPES)
     messages: list[Message] = [("system", _prompt(graph, described)), ("user", question)]

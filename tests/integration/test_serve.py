@@ -463,6 +463,9 @@ def test_a_letter_and_half_a_character_can_be_asked(api: Served, question: str) 
     ("path", "body", "code", "word"),
     [
         ("/api/retrieve", {"question": "  "}, 400, "empty"),
+        ("/api/retrieve", {"question": ""}, 400, "The question is empty. Ask in words."),
+        ("/api/ask", {"question": ""}, 400, "The question is empty. Ask in words."),
+        ("/api/cypher/write", {"question": ""}, 400, "The question is empty. Ask in words."),
         ("/api/retrieve", {"question": "Who? " * 5_000}, 422, "question"),
         ("/api/retrieve", {"question": "Who?", "mode": "telepathy"}, 422, "mode"),
         ("/api/retrieve", {"question": "Who?", "options": {"max_serch_results": 3}}, 400, "mean"),
@@ -481,7 +484,7 @@ def test_an_error_is_one_line_with_what_to_do(
     api: Served, path: str, body: dict[str, Any], code: int, word: str
 ) -> None:
     told = _error(api.client.post(path, json=body), code)
-    assert word in told["message"] + told["hint"]
+    assert word in f"{told['message']} {told['hint']}"
 
 
 def test_unknown_names_are_not_found(api: Served) -> None:

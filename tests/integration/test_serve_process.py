@@ -64,8 +64,10 @@ def test_commands_use_a_server_that_runs(
         alone = run("retrieve", question, "--explain", env=other)
         assert served.stdout == alone.stdout and "Anna Berg manages" in served.stdout
         assert run("retrieve", question, env={**other, **no_model}).returncode == 1
-        wrong = run("search", "  ", "--context-only", env=env)
-        assert wrong.returncode == 2 and "empty" in wrong.stderr
+        for wrong in (("search", "  ", "--context-only"), ("retrieve", ""), ("ask", "")):
+            told = run(*wrong, env=env)
+            assert told.returncode == 2
+            assert told.stderr == "Error: The question is empty. Ask in words.\n"
         no_llm = run("search", question, env=env)
         assert no_llm.returncode == 1 and "No LLM is set." in no_llm.stderr
         as_json = run("retrieve", question, "-k", "2", "--json", env=env)

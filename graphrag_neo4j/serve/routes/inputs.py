@@ -19,9 +19,8 @@ def _whole(text: Any) -> Any:
     return whole(text) if isinstance(text, str) else text
 
 
-Question = Annotated[
-    str, BeforeValidator(_whole), StringConstraints(min_length=1, max_length=MAX_QUESTION)
-]
+Question = Annotated[str, BeforeValidator(_whole), StringConstraints(max_length=MAX_QUESTION)]
+"""The library says that an empty one is empty, in the same words without ``serve``."""
 Name = Annotated[
     str,
     Query(

@@ -55,7 +55,7 @@ def problems(request: Request, here: Here) -> Response:
 @router.get("/picture/question", summary="The part of the graph that answers a question")
 def picture_of_question(
     here: Here,
-    question: Annotated[str, Query(min_length=1, max_length=MAX_QUESTION)],
+    question: Annotated[str, Query(max_length=MAX_QUESTION)],
     mode: RetrieverMode = "traversal",
     results: Annotated[int, Query(ge=1, le=100, description="Results drawn, best first.")] = 4,
     limit: Size = 200,
