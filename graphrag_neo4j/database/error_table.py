@@ -55,7 +55,7 @@ def translated(error: Exception, uri: str, database: str, folder: Path | None) -
         )
     if isinstance(error, driver_errors.Neo4jError):
         return DatabaseError(
-            f"Neo4j refused the statement: {_first_line(error)}", "See graphrag-neo4j doctor."
+            f"Neo4j refused the statement: {_first_line(error)}.", "See graphrag-neo4j doctor."
         )
     return DatabaseUnavailable(
         f"No Neo4j answers at {uri} ({_first_line(error)}).",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from neo4j import exceptions as driver_errors
 
 from graphrag_neo4j.database.connection import Database, ServerVersion
+from graphrag_neo4j.database.error_table import translated
 from graphrag_neo4j.errors import DatabaseUnavailable, SettingsError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.settings import load_settings
@@ -48,6 +50,12 @@ def test_an_address_with_a_secret_is_refused_with_the_reason_and_without_the_sec
     assert reason in caught.value.message
     assert "s3" not in str(caught.value)
     assert "50N42" not in str(caught.value)
+
+
+def test_what_neo4j_says_ends_with_a_full_stop() -> None:
+    said = driver_errors.ClientError()  # the driver's own words, without one
+    refused = translated(said, "bolt://h", "neo4j", None)
+    assert str(refused).endswith(" occurred. See graphrag-neo4j doctor.")
 
 
 def test_the_query_of_an_address_is_not_printed() -> None:
