@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.errors import PromptTooLong as PromptTooLong
     from graphrag_neo4j.errors import ProvisionError as ProvisionError
     from graphrag_neo4j.errors import ReadError as ReadError
+    from graphrag_neo4j.errors import ReadOnlyError as ReadOnlyError
     from graphrag_neo4j.errors import SchemaError as SchemaError
     from graphrag_neo4j.errors import ServerError as ServerError
     from graphrag_neo4j.errors import SettingsError as SettingsError
@@ -136,7 +137,7 @@ _NAMES = {
     "errors": (
         "BudgetExceeded DatabaseError DatabaseUnavailable GraphRagError MissingExtraError "
         "ModelError ModelUnavailable NotFoundError OptionError PromptTooLong ProvisionError "
-        "ReadError SchemaError ServerError SettingsError UsageError"
+        "ReadError ReadOnlyError SchemaError ServerError SettingsError UsageError"
     ),
     "evaluate.evaluation": "Evaluation FoundSource ModeEvaluation Outcome",
     "evaluate.questions": "Question",

@@ -9,7 +9,8 @@
     ├── ProvisionError        the local server's files could not be fetched or verified
     ├── ServerError           the local server did not start, stop or answer
     ├── DatabaseError         Neo4j was reached and refused the request
-    │   └── SchemaError       the schema in the database does not fit this program
+    │   ├── SchemaError       the schema in the database does not fit this program
+    │   └── ReadOnlyError     the database, or this user, may only read
     ├── DatabaseUnavailable   Neo4j could not be reached or would not let us in
     ├── ReadError             a document could not be read
     └── ModelError            an LLM or embedding model failed or is not set
@@ -97,6 +98,10 @@ class DatabaseError(GraphRagError):
 
 class SchemaError(DatabaseError):
     """The schema in the database does not fit: edited migration, other dimension, too old."""
+
+
+class ReadOnlyError(DatabaseError):
+    """Neo4j refused to write: the database, or this user, may only read."""
 
 
 class DatabaseUnavailable(GraphRagError):  # noqa: N818 - reads as a state, like the driver's own

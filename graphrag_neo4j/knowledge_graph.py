@@ -160,7 +160,8 @@ class KnowledgeGraph(GraphHandle):
         files for ``neo4j-admin database import``).
 
         ``with_vectors``: embeddings, too (not in GraphML). What is there already is replaced
-        only with ``force``; nothing half-written is ever left.
+        only with ``force``; nothing half-written is ever left. Where only reading is allowed,
+        writers are not kept waiting, which the report's ``note`` says.
         """
         from graphrag_neo4j.interop.export import export
 

@@ -8,9 +8,20 @@ from pathlib import Path
 from neo4j import exceptions as driver_errors
 
 from graphrag_neo4j.disk import is_full
-from graphrag_neo4j.errors import DatabaseError, DatabaseUnavailable, GraphRagError, UsageError
+from graphrag_neo4j.errors import (
+    DatabaseError,
+    DatabaseUnavailable,
+    GraphRagError,
+    ReadOnlyError,
+    UsageError,
+)
 
 _USER = re.compile(r"^([^/@]*://)?.*@", re.DOTALL)
+_WRITE_REFUSED = (
+    "General.WriteOnReadOnlyAccessDatabase",
+    "General.ForbiddenOnReadOnlyDatabase",
+    "Security.Forbidden",  # to a user whose roles may not write
+)
 _FULL_DISK = re.compile(r"no space left|not enough space|transaction ?log", re.IGNORECASE)
 
 
@@ -54,7 +65,8 @@ def translated(error: Exception, uri: str, database: str, folder: Path | None) -
             "Free some space; if Neo4j stays read-only, stop and start it; then run it again.",
         )
     if isinstance(error, driver_errors.Neo4jError):
-        return DatabaseError(
+        kind = ReadOnlyError if code.endswith(_WRITE_REFUSED) else DatabaseError
+        return kind(
             f"Neo4j refused the statement: {_first_line(error)}.", "See graphrag-neo4j doctor."
         )
     return DatabaseUnavailable(

@@ -40,7 +40,8 @@ class LinkRecord:
 class TransferReport(RunReport):
     """What was written to a file, or read from it: nodes by label, relationships by type.
 
-    ``embedded``: vectors made anew after an import.
+    ``embedded``: vectors made anew after an import. ``note``: what is to be known of it, else
+    empty.
     """
 
     path: str
@@ -48,6 +49,7 @@ class TransferReport(RunReport):
     nodes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     relationships: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     embedded: int = 0
+    note: str = ""
 
     def count(self, record: NodeRecord | LinkRecord) -> None:
         """Count one record."""
@@ -69,7 +71,9 @@ class TransferReport(RunReport):
             f"{counted(n['nodes'], 'node')} and {counted(n['relationships'], 'relationship')} "
             f"({self.format}, {self.path})."
         )
-        return f"{text} {counted(self.embedded, 'vector')} made anew." if self.embedded else text
+        if self.embedded:
+            text += f" {counted(self.embedded, 'vector')} made anew."
+        return f"{text}\nNote: {self.note}" if self.note else text
 
 
 def records(database: Database, *, with_vectors: bool) -> Iterator[NodeRecord | LinkRecord]:

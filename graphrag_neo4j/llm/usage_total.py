@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.errors import GraphRagError, ReadOnlyError
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.results import Result, counted
 
@@ -27,7 +27,8 @@ class Bookkeeper:
         self._lock = threading.Lock()
 
     def book(self, database: Database) -> None:
-        """Add what was used since last time; where that cannot be written, it is logged."""
+        """Add what was used since last time; where that fails, it is logged, unless
+        the database may only be read."""
         with self._lock:
             used = self._meter.snapshot()
             rows = [_row(name, now, self._booked.get(name, Usage())) for name, now in used.items()]
@@ -36,6 +37,8 @@ class Bookkeeper:
                 return
             try:
                 database.write("llm/add_usage", rows=rows)
+            except ReadOnlyError:
+                return  # nobody expects a total where nothing can be written
             except GraphRagError as error:
                 log.warning("The LLM's use was not added to the graph's total: %s", error)
             else:

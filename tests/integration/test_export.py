@@ -14,11 +14,13 @@ from click.testing import CliRunner
 
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.database import cypher
-from graphrag_neo4j.errors import UsageError
+from graphrag_neo4j.errors import ReadOnlyError, UsageError
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.interop import graphml, records
 from graphrag_neo4j.interop.export import FORMATS
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
+from graphrag_neo4j.llm.meter import Meter, Usage
+from graphrag_neo4j.llm.usage_total import Bookkeeper
 from graphrag_neo4j.server import LocalServer, ServerInfo
 from graphrag_neo4j.server.admin_tool import run_admin
 from graphrag_neo4j.server.config import Memory
@@ -400,3 +402,31 @@ def test_the_command_exports_and_tells_what_in_json(
     again = CliRunner().invoke(cli, arguments, env=environment)
     assert again.exit_code == 2
     assert f"{path} exists. Choose another path" in again.output
+
+
+def test_a_database_that_only_reads_is_exported_with_a_note(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    home = tmp_path / "home"
+    local = LocalServer(home, memory="1g")
+    lines = [line for lines in own_sources().values() for line in lines]
+    try:
+        with connect(local.start()) as graph:
+            graph.import_extracted(write_lines(tmp_path / "lines.jsonl", lines))
+            assert not graph.export("jsonl", tmp_path / "before.jsonl").note
+        local.stop()
+        with (home / "conf" / "extra.conf").open("a") as conf:
+            conf.write("server.databases.default_to_read_only=true\n")
+        with connect(local.start()) as graph:
+            for format_ in FORMATS:
+                report = graph.export(format_, tmp_path / format_)
+                assert "Note: Only reading is allowed here" in report.summary()
+            meter = Meter()
+            meter.add("ask", Usage(calls=1))
+            Bookkeeper(meter).book(graph.database)
+            with pytest.raises(ReadOnlyError, match="No write operations are allowed"):
+                graph.database.write("database/take_lock", name="harbour")
+    finally:
+        local.stop()
+    assert (tmp_path / "jsonl").read_text() == (tmp_path / "before.jsonl").read_text()
+    assert "not added to the graph's total" not in caplog.text
