@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from graphrag_neo4j.errors import GraphRagError, ModelError
+from graphrag_neo4j.errors import GraphRagError, ModelError, UsageError
 
 Vector = list[float]
 SHOWN_CHARACTERS = 60
@@ -50,6 +50,17 @@ def check_vectors(
                 f"{_beginning([text])}.",
                 _HINT,
             )
+
+
+def checked_own(vector: Vector, dimensions: int | None = None) -> Vector:
+    """The vector that a question brings along. Raises :class:`UsageError` if Neo4j cannot compare
+    it. ``dimensions``: how many numbers it has; None = any."""
+    if fault := fault_of(vector, dimensions):
+        raise UsageError(
+            f"The vector that the question brings along is one {fault}.",
+            "Make it with the graph's embedding model, or leave it out.",
+        )
+    return vector
 
 
 def fault_of(vector: Vector, dimensions: int | None = None) -> str | None:

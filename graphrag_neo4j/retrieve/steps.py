@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.embeddings.vector_checks import check_vectors, model_errors
+from graphrag_neo4j.embeddings.vector_checks import check_vectors, checked_own, model_errors
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
@@ -84,7 +84,7 @@ class Together:
 @dataclass(frozen=True, slots=True)
 class Embed:
     """Embeds a question; gives its vector, or the one that it brings along. ``dimensions``: how
-    many numbers the model's has to have; None = any."""
+    many numbers it has to have; None = any."""
 
     model: BaseEmbedding
     question: QueryBundle
@@ -92,7 +92,7 @@ class Embed:
 
     def run(self, _: Database) -> list[float]:
         if self.question.embedding is not None:
-            return self.question.embedding
+            return checked_own(self.question.embedding, self.dimensions)
         with model_errors(self.model.model_name):
             return self._checked(
                 self.model.get_agg_embedding_from_queries(self.question.embedding_strs)
@@ -100,7 +100,7 @@ class Embed:
 
     async def arun(self, _: Database) -> list[float]:
         if self.question.embedding is not None:
-            return self.question.embedding
+            return checked_own(self.question.embedding, self.dimensions)
         with model_errors(self.model.model_name):
             return self._checked(
                 await self.model.aget_agg_embedding_from_queries(self.question.embedding_strs)

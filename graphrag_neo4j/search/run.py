@@ -16,7 +16,7 @@ from graphrag_neo4j.context import GraphContext
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.embedder import Embedder
 from graphrag_neo4j.embeddings.vector_cache import VectorCache
-from graphrag_neo4j.embeddings.vector_checks import check_vectors, model_errors
+from graphrag_neo4j.embeddings.vector_checks import check_vectors, checked_own, model_errors
 from graphrag_neo4j.entities.vectors import make_vectors
 from graphrag_neo4j.errors import DatabaseError, ModelError
 from graphrag_neo4j.llm.meter import Meter, Usage
@@ -107,7 +107,7 @@ class SearchRun:
     async def vector(self, text: str) -> list[float]:
         """The vector of a question; the asker's own may be given."""
         if self.given_vector is not None and text == self.question:
-            return self.given_vector
+            return checked_own(self.given_vector, self.graph.dimensions)
         graph = self.graph
         with model_errors(graph.embed_model.model_name):
             vector = await asyncio.to_thread(graph.embed_model.get_query_embedding, text)

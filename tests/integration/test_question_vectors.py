@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from llama_index.core import QueryBundle
 
-from graphrag_neo4j.errors import ModelError
+from graphrag_neo4j.errors import ModelError, UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES
 from tests.support.documents import DOCUMENTS
@@ -69,3 +70,20 @@ def test_a_search_says_that_the_vector_of_the_question_is_no_good(
     with odd_graph(vector) as graph:
         answer = graph.search(QUESTION, "basic", context_only=True)
     assert answer.error and fault in answer.error
+
+
+@FAULTS
+def test_a_vector_that_a_question_brings_along_is_looked_at(
+    fresh_graph: KnowledgeGraph, vector: list[float], fault: str
+) -> None:
+    fresh_graph.ingest(DOCUMENTS)
+    question = QueryBundle(QUESTION, embedding=vector)
+    said = f"^The vector that the question brings along is one {fault}"
+    for mode in RETRIEVER_MODES:
+        retriever = fresh_graph.as_retriever(mode)
+        with pytest.raises(UsageError, match=said):
+            retriever.retrieve(question)
+        with pytest.raises(UsageError, match=said):
+            asyncio.run(retriever.aretrieve(question))
+    with pytest.raises(UsageError, match=said):
+        fresh_graph.as_search_engine("basic", context_only=True).query(question)
