@@ -194,7 +194,8 @@ def _option(option: click.Option) -> str:
     elif option.envvar:
         default = f"`{option.envvar}`"
     elif option.show_default:
-        default = f"`{option.default}`"
+        several = option.default if option.multiple else (option.default,)
+        default = ", ".join(f"`{text}`" for text in several)
     meaning += " May be repeated." if option.multiple and "repeated" not in meaning else ""
     cells = (names, "" if option.is_flag else _value(option), default, meaning)
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

@@ -52,6 +52,12 @@ def test_the_api_reference_names_modules_in_full() -> None:
     assert [name for name in named if find_spec(name) is None] == []
 
 
+def test_several_defaults_are_listed_and_not_shown_as_python() -> None:
+    page = PAGES["cli.md"]()
+    assert "| `traversal`, `vector_guided`, `hybrid` |" in page
+    assert "`('" not in page
+
+
 def test_generated_pages_depend_on_nothing_but_the_code(tmp_path: Path) -> None:
     code = "from docs.generate import PAGES\nfor make in PAGES.values(): print(make(), end='')"
     odd = {"COLUMNS": "37", "HOME": str(tmp_path), "LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}
