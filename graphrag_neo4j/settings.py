@@ -454,6 +454,11 @@ def load_settings(credentials: Path | None = None, **overrides: object) -> Setti
     by_name = credentials
     if credentials is None and (named := os.environ.get("NEO4J_CREDENTIALS_FILE")):
         credentials = Path(named).expanduser()
+    if credentials is not None and credentials.exists() and not credentials.is_file():
+        raise SettingsError(
+            f"{credentials} is a folder, a pipe or a device; credentials are read more than once.",
+            "Save them as a file, or set NEO4J_URI, NEO4J_USERNAME and NEO4J_PASSWORD.",
+        )
     if credentials is not None and not credentials.is_file():
         raise SettingsError(f"No credentials file at {credentials}.", "Check the path.")
     given: dict[str, Any] = {name: value for name, value in overrides.items() if value is not None}

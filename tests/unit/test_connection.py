@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,13 @@ def test_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, valu
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError):
         load_settings()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes with names are POSIX")
+def test_credentials_in_a_pipe_are_not_called_missing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(SettingsError, match=r"is a folder, a pipe or a device.*Save them as a"):
+        load_settings(tmp_path / "pipe")
 
 
 def test_missing_credentials_file_is_named(tmp_path: Path) -> None:
