@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -83,9 +83,10 @@ class Database:
         self._held = 0
         self._auth = (username, password)
         self._driver: neo4j.Driver | None = None
-        self._async_drivers: WeakKeyDictionary[asyncio.AbstractEventLoop, neo4j.AsyncDriver] = (
-            WeakKeyDictionary()
-        )
+        self._async_drivers: WeakKeyDictionary[
+            asyncio.AbstractEventLoop,
+            tuple[neo4j.AsyncDriver, AsyncGenerator[neo4j.AsyncDriver, None]],
+        ] = WeakKeyDictionary()
 
     @classmethod
     def of(cls, settings: Settings) -> Database:
@@ -145,14 +146,14 @@ class Database:
 
     def _forget_ended_loops(self) -> None:
         """Let go of connections that nobody can wait for any more; their sockets close, too."""
-        for loop in [loop for loop in self._async_drivers if loop.is_closed()]:
-            self._async_drivers.pop(loop, None)
+        for reference in self._async_drivers.keyrefs():  # a copy: other threads add to it
+            if (loop := reference()) is not None and loop.is_closed():
+                self._async_drivers.pop(loop, None)
 
     async def aclose(self) -> None:
         """Release the connections of the running event loop."""
-        driver = self._async_drivers.pop(asyncio.get_running_loop(), None)
-        if driver is not None:
-            await driver.close()
+        if held := self._async_drivers.pop(asyncio.get_running_loop(), None):
+            await held[1].aclose()
 
     def __enter__(self) -> Database:
         return self.open()
@@ -290,12 +291,7 @@ class Database:
         self, name: str | Sequence[str], condition: str | None = None, /, **parameters: object
     ) -> list[Row]:
         """:meth:`read` without blocking the event loop."""
-        loop = asyncio.get_running_loop()
-        driver = self._async_drivers.get(loop)
-        if driver is None:
-            self._forget_ended_loops()
-            driver = neo4j.AsyncGraphDatabase.driver(self.uri, auth=self._auth, **_OPTIONS)
-            self._async_drivers[loop] = driver
+        driver = await self._driver_of_the_loop()
         self.calls += 1
         text, given = cypher.sent(cypher.narrowed(name, condition), parameters)
         with self._told(name), self._translated():
@@ -307,6 +303,24 @@ class Database:
                 bookmark_manager_=self._bookmarks_so_far(),
             )
         return [record.data() for record in result.records]
+
+    async def _driver_of_the_loop(self) -> neo4j.AsyncDriver:
+        loop = asyncio.get_running_loop()
+        held = self._async_drivers.get(loop)
+        if held is None:
+            self._forget_ended_loops()
+            generator = self._driver_until_the_loop_ends()
+            held = self._async_drivers[loop] = await anext(generator), generator
+        return held[0]
+
+    async def _driver_until_the_loop_ends(self) -> AsyncGenerator[neo4j.AsyncDriver, None]:
+        """Gives one driver. ``asyncio.run`` ends the generators that are left before it closes its
+        loop, the last moment in which the driver can close its sockets."""
+        driver = neo4j.AsyncGraphDatabase.driver(self.uri, auth=self._auth, **_OPTIONS)
+        try:
+            yield driver
+        finally:
+            await driver.close()
 
     def _bookmarks_so_far(self) -> neo4j.AsyncBookmarkManager:
         """Lets an asynchronous read see, on a cluster, what the blocking driver wrote."""

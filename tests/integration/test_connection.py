@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import psutil
@@ -109,3 +110,25 @@ def test_connections_of_event_loops_that_ended_are_let_go(server: ServerInfo) ->
         for _ in range(6):
             asyncio.run(retriever.aretrieve("Melby"))
         assert sockets() <= before + 1
+
+
+def test_connections_close_with_their_event_loop_and_wait_for_no_garbage_collection(
+    server: ServerInfo,
+) -> None:
+    with connect(server) as graph:
+        empty(graph.database)
+        graph.ingest(HARBOUR)
+        retriever = graph.as_retriever()
+        asyncio.run(retriever.aretrieve("Melby"))
+        gc.collect()
+        before = len(psutil.Process().net_connections("tcp"))
+        gc.disable()
+        try:
+            with ThreadPoolExecutor(4) as threads:
+                asked = [
+                    threads.submit(asyncio.run, retriever.aretrieve("Melby")) for _ in range(12)
+                ]
+            assert all(one.result() for one in asked)
+            assert len(psutil.Process().net_connections("tcp")) <= before
+        finally:
+            gc.enable()
