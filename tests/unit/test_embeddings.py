@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from graphrag_neo4j.embeddings.embedder import entity_text
 from graphrag_neo4j.embeddings.models import LocalEmbedding, dimensions_of, make_embedding
 from graphrag_neo4j.embeddings.multilingual import MultilingualEmbedding
 from graphrag_neo4j.errors import SettingsError
@@ -78,3 +79,10 @@ def test_tokens_of_any_text_have_unit_length(model: LocalEmbedding, text: str) -
     [tokens] = model.tokens([text])
     assert len(tokens.places) == len(tokens.vectors)
     assert all(math.isclose(float(one @ one), 1.0, abs_tol=1e-3) for one in tokens.vectors)
+
+
+def test_an_entity_is_embedded_with_its_type_and_its_description() -> None:
+    crane = {"name": "Tall Crane", "type": "THING", "description": "Lifts boats at Melby."}
+    assert entity_text(crane, True) == "Tall Crane [THING] Lifts boats at Melby."
+    assert entity_text(crane, False) == "Tall Crane Lifts boats at Melby."
+    assert entity_text({**crane, "description": None}, True) == "Tall Crane [THING]"

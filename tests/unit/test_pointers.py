@@ -120,6 +120,16 @@ def test_a_chunk_that_only_points_there_loses_what_its_pointer_counts() -> None:
     assert candidate.statement == 1.0  # why it was found stays as it was
 
 
+@pytest.mark.parametrize(("phrase", "left"), [("sorting data", 0.0), ("the order", 0.5)])
+def test_a_phrase_counts_only_where_more_than_a_pointer_has_it(phrase: str, left: float) -> None:
+    candidate = Candidate("s", exact=0.5, phrases=[phrase])
+    said = [chunk(TOLD, "Filtering cells", "Sorting data"), PAGE]
+    pointers = pointers_of(QUESTION, said)
+    before = {"c": 0.5, "page": 0.0}
+    new = without_pointers(QUESTION, said, before, pointers, pool(candidate), lambda one: one.exact)
+    assert new["c"] == left
+
+
 @given(st.lists(st.sampled_from([TOLD, "Sorting data", "See also", "Kari: ok", "Tables"])))
 def test_scores_without_pointers_stay_and_none_grows(texts: list[str]) -> None:
     candidate = Candidate("s", chunk=0.9, statement=1.0, words=1.0, ppr=0.5)
