@@ -218,6 +218,19 @@ def test_dynamic_choice_prunes_what_is_irrelevant(
     assert "do not answer" in asking.search(QUESTION, "global", dynamic=True).answer
 
 
+def test_a_report_of_just_the_least_relevance_is_read(
+    asking: KnowledgeGraph, fake_llm: FakeLLM
+) -> None:
+    def answer(request: dict[str, Any]) -> Any:
+        return {"rating": 5} if '"rating"' in prompt_of(request) else plays(request)
+
+    fake_llm.answer = answer
+    read = asking.search(QUESTION, "global", dynamic=True, min_relevance=5)
+    assert read.context.tables["Reports"]
+    unread = asking.search(QUESTION, "global", dynamic=True, min_relevance=5.5)
+    assert "do not answer" in unread.answer
+
+
 def drifting(score: int, n: int = 3) -> Any:
     """A model whose every answer asks ``n`` new things."""
     count = iter(range(10_000))
