@@ -100,3 +100,13 @@ def test_dear_before_a_subject_is_no_greeting(parser: Pipeline) -> None:
     text = "Dear Martha lived in Narvik. She has married Oskar Brandt."
     found = found_references(parser, MarkedText("", "", text))
     assert found == {text.index("She"): "Martha"}
+
+
+@pytest.mark.parametrize(
+    "byline",
+    ["By Basil Orme, shore correspondent", "By Basil Orme and Greta Falk", "Text by Basil Orme"],
+)
+def test_who_wrote_a_text_is_not_he(parser: Pipeline, byline: str) -> None:
+    told = "Ambrose Solvik pulled nets in Narvik for years and spent his Sundays in mud. He sang."
+    found = found_references(parser, MarkedText("", "", f"{byline}\n\n{told}"))
+    assert "Basil Orme" not in found.values()

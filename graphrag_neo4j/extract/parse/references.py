@@ -139,6 +139,7 @@ class References:
         found = {mention.first: mention for mention in self._named[index]}
         taken = {p for m in self._named[index] for p in range(m.first, m.last)}
         heads = {mention.head(parse).i: mention for mention in self._named[index]}
+        is_byline = _is_byline(parse, found)
         if index in self._unsaid:
             verb, person = self._unsaid[index]
             self._raise(index, verb, person, self._kind(person))
@@ -147,7 +148,7 @@ class References:
                 continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
-                if not is_dateline(token) and not is_greeted(heads[token.i], parse):
+                if not (is_byline or is_dateline(token) or is_greeted(heads[token.i], parse)):
                     self._raise(index, token, name, self._kind(name))
             elif token.i in taken:
                 continue
@@ -322,6 +323,14 @@ def _fit(kind: str, wanted: str) -> float:
     if wanted == "thing":
         return float(kind in ("thing", "group", "any"))
     return float(kind in ("group", "plural"))
+
+
+def _is_byline(parse: Doc, found: Mapping[int, Mention]) -> bool:
+    """ "By Ann Hale, staff reporter": who writes is not spoken of."""
+    by = next((token.i for token in parse[:2] if token.lower_ == "by"), None)
+    if by is None or by + 1 not in found:
+        return False
+    return all(token.pos_ not in ("VERB", "AUX") for token in parse[by:])
 
 
 def _holder(noun: Token, found: dict[int, Mention]) -> str:
