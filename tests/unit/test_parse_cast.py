@@ -7,6 +7,7 @@ import pytest
 from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk
+from tests.support.parsing import facts_of
 
 Edge = tuple[str, str, str]
 _LAW = (
@@ -301,3 +302,37 @@ def test_a_role_in_brackets_behind_an_address_is_no_towns(parser: Pipeline) -> N
     types = _types(parser, text)
     assert types["Max Orr"] == types["Ann Berg"] == "PERSON"
     assert types["Kettleness"] != "PERSON"
+
+
+_BRIDGE = "A tower stands at Fallow Bridge. Fallow Bridge lies south of Melby."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The swing bridge at Dunster Quay was built in 1859.",
+        "The swing bridge was built in 1859.",
+        "The bridge near Ennerby was built in 1859.",
+    ],
+)
+def test_a_thing_of_another_kind_or_place_is_not_the_one_that_is_named(
+    parser: Pipeline, text: str
+) -> None:
+    subjects = {f.subject for f in facts_of(parser, f"{_BRIDGE} {text}") if f.object == "1859"}
+    assert subjects
+    assert "Fallow Bridge" not in subjects
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bridge was built in 1859.",
+        "The bridge in May was built in 1859.",
+        "Fallow Bridge is a swing bridge. The swing bridge was built in 1859.",
+    ],
+)
+def test_a_thing_of_the_kind_that_is_said_of_it_is_the_one_that_is_named(
+    parser: Pipeline, text: str
+) -> None:
+    facts = facts_of(parser, f"{_BRIDGE} {text}")
+    assert {f.subject for f in facts if f.object == "1859"} == {"Fallow Bridge"}

@@ -49,6 +49,8 @@ _PREPOSITIONS = bag("of in on at for to from by with without under over near beh
 _WIDE = _FIRMS | bag("house use world work time wind")
 """Too many things are one, to be what was named by it."""
 _DEFINITE = bag("the this that")
+_WHERE = bag("at in near on over")
+_DAYS = ("DATE", "TIME")
 _FEW_TIMES = 2
 _NEAR = 20  # sentences
 
@@ -96,6 +98,7 @@ class Cast:
         self._title = " ".join(title.split())
         self._type_of = type_of
         self._names: defaultdict[str, list[str]] = defaultdict(list)  # noun -> who is one
+        self._told: defaultdict[str, set[str]] = defaultdict(set)  # name -> its kind and place
         self._held: dict[tuple[str, str], str] = {}  # noun, holder -> name
         self._definite: defaultdict[str, list[int]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
@@ -126,6 +129,12 @@ class Cast:
     def named(self, noun: str) -> list[str]:
         """The names of the document that a noun is said of, in their order."""
         return list(dict.fromkeys(self._names.get(noun, ())))
+
+    def may_be(self, name: str, noun: Token) -> bool:
+        """Whether nothing beside a noun tells it from what has the name: "the swing bridge at
+        Dunster Quay" is Fallow Bridge only where the document says that this one swings there."""
+        known = self._told[name].union(normal_form(name).split())
+        return self._type_of(name) == PERSON or _told_beside(noun) <= known
 
     def held(self, noun: str, holder: str) -> str:
         """The name of somebody's ``noun``, or of the member of the cast that it is, or ""."""
@@ -222,6 +231,7 @@ class Cast:
         if before is not None and is_title and before.i not in at:
             self._names[before.lower_].append(mention.name)
         for noun in said_of(head):
+            self._told[mention.name] |= _told_beside(noun)
             is_any = noun.dep_ == "attr" and noun.lower_ in GENERIC
             is_plural = head.tag_ == "NNPS" or noun.tag_ == "NNS"
             if noun.i in at or is_any or is_plural or not _says_what(noun.lower_):
@@ -255,6 +265,16 @@ def _titles() -> frozenset[str]:
 def _says_what(noun: str) -> bool:
     """Whether a noun says what kind of thing or person it is."""
     return noun in ROLES or is_person(noun) or noun in type_map("definition")
+
+
+def _told_beside(noun: Token) -> set[str]:
+    """The kind and the place that tell one thing from others: "swing" and "quay" of "the swing
+    bridge at Dunster Quay"."""
+    kinds = {child.lower_ for child in noun.lefts if child.dep_ == "compound"}
+    below = (prep for prep in noun.rights if prep.dep_ == "prep" and prep.lower_ in _WHERE)
+    places = (child for prep in below for child in prep.children if child.dep_ == "pobj")
+    named = {one.lower_ for one in places if one.pos_ == "PROPN" and one.ent_type_ not in _DAYS}
+    return kinds | named
 
 
 def said_of(head: Token) -> Iterator[Token]:

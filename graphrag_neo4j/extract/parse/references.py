@@ -203,7 +203,8 @@ class References:
             return name
         if self._is_itself(index, token):
             return self._title
-        if name := self._named_before(self.cast.named(noun)):
+        names = [name for name in self.cast.named(noun) if self.cast.may_be(name, token)]
+        if name := self._named_before(names):
             return name
         if self.cast.is_firm(noun) and (name := self._firm(index, token)):
             return name
