@@ -27,6 +27,7 @@ from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmark
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.posts import join_authors
+from graphrag_neo4j.readers.web.roles import name_panels
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.text.quotations import quoted
 
@@ -129,6 +130,7 @@ def add_page(
     # The leading tag keeps BeautifulSoup from warning about text that looks like a file name.
     soup = BeautifulSoup(f"<html>{source[prolog.end() if prolog else 0 :]}", "html.parser")
     put_formulas(soup)
+    name_panels(soup)
     mark_superscripts(soup)
     furniture = None
     if is_of_a_site:
@@ -168,7 +170,8 @@ def _leads_elsewhere(tag: Tag, own_name: str) -> bool:
     """Whether an element is there to get around, not to be read."""
     if tag.name in ("html", "body", "main"):
         return False
-    if tag.get("role") in _NAVIGATION_ROLES or tag.get("hidden") is not None:
+    is_hidden = tag.get("hidden") is not None and tag.get("role") != "tabpanel"
+    if is_hidden or tag.get("role") in _NAVIGATION_ROLES:
         return True
     classes = {str(name).casefold() for name in tag.get("class") or ()}
     if classes & _NAVIGATION_CLASSES or str(tag.get("id") or "").casefold() in _NAVIGATION_CLASSES:
