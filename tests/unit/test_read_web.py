@@ -230,3 +230,24 @@ def test_only_what_a_page_begins_with_is_its_prolog(tmp_path: Path) -> None:
         assert isinstance(document, Document)
         assert document.metadata["description"] == about
         assert document.text.startswith(STORY[0])
+
+
+def test_what_a_page_of_mediawiki_says_of_itself_is_left_out(tmp_path: Path) -> None:
+    page = """<body class="mediawiki"><h1>Melby</h1><div id="siteSub">From Openpedia</div>
+    <div id="contentSub">(Redirected from Melbey)</div>
+    <div role="note" class="hatnote">For other uses, see Melby (disambiguation).</div>
+    <table class="ambox"><tr><td>This article needs sources.</td></tr></table>
+    <h2>History<span class="mw-editsection">[<a href="/e">edit</a>]</span></h2>
+    <p>The charter was granted in 1284.</p><ol class="references"><li>
+    <span class="mw-cite-backlink"><b><a href="#r">^</a></b></span> Orr, A. (1982).</li></ol>
+    <div class="printfooter">Retrieved from https://o.example/Melby</div>
+    <div id="catlinks" class="catlinks"><a href="/c">Categories</a>: <ul><li><a>Towns</a></li>
+    <li><a>Ports</a></li></ul></div></body>"""
+    path = tmp_path / "melby.html"
+    path.write_text(page, "utf-8")
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    assert document.text.split("\n\n") == [
+        "Melby", "History", "The charter was granted in 1284.", "- Orr, A. (1982)."
+    ]  # fmt: skip
+    assert document.metadata["categories"] == "Towns, Ports"

@@ -56,8 +56,11 @@ _NAVIGATION_CLASSES = words(
     headerlink permalink navheader navfooter nav navbar navigation sphinxsidebar breadcrumb
     breadcrumbs toctree-wrapper skip-link skiplink site-footer site-header cookie-banner
     element-citation-link toc-title edit-link
+    ambox catlinks contentsub hatnote mw-cite-backlink mw-editsection mw-jump-link
+    navigation-not-searchable printfooter sitenotice sitesub
     """
 )
+"""The last two lines: of MediaWiki."""
 _CONTENTS_CLASSES = words(
     """
     toc toc-macro contents shortcontents table-of-contents toc-list doc-toc list-of-tables
@@ -106,7 +109,8 @@ def _page(source: str, uri: str, name: str, fallback_title: str) -> Document:
     soup = add_page(blocks, with_words(clean_text(source)), quote(name), is_of_a_site=True)
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
-    metadata = safe_metadata((name, _meta(soup, name)) for name in ("description", "author"))
+    told = [(name, _meta(soup, name)) for name in ("description", "author")]
+    metadata = safe_metadata([*told, ("categories", _categories(soup))])
     return blocks.document(uri, named or first or fallback_title, metadata)
 
 
@@ -215,6 +219,11 @@ def _meta(soup: BeautifulSoup, name: str) -> str | None:
     tag = soup.find("meta", attrs={"name": re.compile(f"^{name}$", re.IGNORECASE)})
     content = str(tag.get("content") or "") if tag else ""
     return " ".join(content.split()) or None
+
+
+def _categories(soup: BeautifulSoup) -> str | None:
+    """Those of a page of MediaWiki, as they are read of its source."""
+    return ", ".join(link.get_text() for link in soup.select(".catlinks li a")) or None
 
 
 class _Collector:
