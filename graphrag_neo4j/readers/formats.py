@@ -52,7 +52,8 @@ from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
-from graphrag_neo4j.readers.web.page import read_html, read_saved_page
+from graphrag_neo4j.readers.web.page import read_html
+from graphrag_neo4j.readers.web.saved import read_mhtml, read_webarchive
 from graphrag_neo4j.readers.xml import read_xml
 
 _ONE: Mapping[str, Callable[[Path, str], Document]] = {
@@ -67,8 +68,9 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".asciidoc": read_asciidoc,
     ".html": read_html,
     ".htm": read_html,
-    ".mht": read_saved_page,
-    ".mhtml": read_saved_page,
+    ".mht": read_mhtml,
+    ".mhtml": read_mhtml,
+    ".webarchive": read_webarchive,
     ".xhtml": read_html,
     **dict.fromkeys((".doc", ".dot"), read_doc),
     **dict.fromkeys((".ppt", ".pps", ".pot"), read_ppt),

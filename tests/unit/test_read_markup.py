@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import plistlib
 from pathlib import Path
 
 import pytest
@@ -515,6 +516,34 @@ def test_a_saved_page_is_its_page(tmp_path: Path) -> None:
         "<p>Prune them in March =E2=80=94 not before.</p>\n--B--\n",
     )
     assert (document.title, document.text) == ("Roses", "Prune them in March — not before.")
+
+
+@pytest.mark.parametrize("form", list(plistlib.PlistFormat))
+def test_a_page_that_safari_saved_is_its_page(tmp_path: Path, form: plistlib.PlistFormat) -> None:
+    page = "<head><title>Roses</title></head><p>Prune them in March — not before.</p>".encode()
+    main = {"WebResourceData": page, "WebResourceMIMEType": "text/html"}
+    path = tmp_path / "a.webarchive"
+    path.write_bytes(plistlib.dumps({"WebMainResource": main}, fmt=form))
+    (document,) = read_path(path)
+    assert isinstance(document, Document)
+    assert (document.title, document.text) == ("Roses", "Prune them in March — not before.")
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        {},
+        {"WebMainResource": {}},
+        {"WebMainResource": {"WebResourceData": b"GIF", "WebResourceMIMEType": "image/gif"}},
+        None,
+    ],
+)
+def test_a_webarchive_without_a_page_says_so(tmp_path: Path, saved: dict[str, object]) -> None:
+    path = tmp_path / "a.webarchive"
+    path.write_bytes(b"bplist00 cut" if saved is None else plistlib.dumps(saved))
+    (found,) = read_path(path)
+    assert isinstance(found, Unreadable)
+    assert (found.kind, found.reason) == ("corrupt", "it holds no page.")
 
 
 def test_units_signs_and_own_commands_of_latex_are_printed(tmp_path: Path) -> None:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from email import policy
-from email.parser import BytesParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import (
     Blocks,
@@ -89,22 +86,11 @@ def read_html(path: Path, uri: str) -> Document:
     source = decode_page(path.read_bytes())
     if is_bookmarks(source):
         return bookmarks_document(source, uri, title_from_name(path))
-    return _page(source, uri, path.name, title_from_name(path))
+    return page_document(source, uri, path.name, title_from_name(path))
 
 
-def read_saved_page(path: Path, uri: str) -> Document:
-    """A page that a browser saved with all its pictures in one file (MHTML)."""
-    saved = BytesParser(policy=policy.default).parsebytes(path.read_bytes())
-    for part in saved.walk():
-        if part.get_content_type() == "text/html":
-            data = part.get_payload(decode=True)
-            source = decode_page(data) if isinstance(data, bytes) else ""
-            title = str(saved["Subject"] or "").strip() or title_from_name(path)
-            return _page(source, uri, path.name, title)
-    raise ReadError("it holds no page.", "Save the page again.", "corrupt")
-
-
-def _page(source: str, uri: str, name: str, fallback_title: str) -> Document:
+def page_document(source: str, uri: str, name: str, fallback_title: str) -> Document:
+    """The main part of a page. ``name``: of its file; ``fallback_title``: if it has none."""
     blocks = Blocks()
     soup = add_page(blocks, with_words(clean_text(source)), quote(name), is_of_a_site=True)
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
