@@ -29,7 +29,7 @@ _HALF = r"(?:[^\S\n]?[AaPp]\.?[Mm]\b\.?)?"
 _MONTH = r"[^\W\d_]{3,9}\.?"
 _DAY = (
     r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d"
-    rf"|\d{{1,2}}\.?[^\S\n]{_MONTH}[^\S\n]\d{{4}}|{_MONTH}[^\S\n]\d{{1,2}},?[^\S\n]\d{{4}})"
+    rf"|\d{{1,2}}\.?[^\S\n]{_MONTH},?[^\S\n]\d{{4}}|{_MONTH}[^\S\n]\d{{1,2}},?[^\S\n]\d{{4}})"
 )
 _BOLD = r"(?:\*\*|__)?"
 _NO_COMMENT = (  # of a day without a time

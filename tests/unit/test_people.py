@@ -139,3 +139,10 @@ def test_fields_of_a_record_are_no_persons() -> None:
 )
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: people_of(part * n), 200_000 // len(part))
+
+
+def test_a_day_of_a_post_may_have_a_comma_before_its_year() -> None:
+    days = ("12 Mar, 2024 7:02 pm", "13 Mar, 2024 9:14 am", "14 Mar, 2024 8:15 am")
+    said = zip(("tap77", "LeakMax", "ann_b"), days, strict=True)
+    thread = "\n\n".join(f"{user} {day}\nDo you have your own tap?" for user, day in said)
+    assert [head.label for head in talk_heads(thread)] == ["tap77", "LeakMax", "ann_b"]

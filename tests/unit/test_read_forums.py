@@ -90,6 +90,57 @@ def test_an_answer_within_a_post_has_its_own_author(tmp_path: Path) -> None:
     ]
 
 
+DISCOURSE = (
+    '<div class="topic-post"><div class="names"><span class="username"><a>{user}</a></span> '
+    '<span class="user-title">Crew of {user}</span></div><a class="post-date">{day}</a>'
+    "<div><p>{said}</p></div></div>"
+)
+PROSILVER = (
+    '<div class="post"><dl class="postprofile"><dt><a class="username">{user}</a></dt>'
+    "<dd>Crew of {user}</dd></dl><div><p class='author'><a>Post</a> by <strong>"
+    '<a class="username">{user}</a></strong> &raquo; Sun {day}</p><div>{said}</div></div></div>'
+)
+REDDIT = (
+    '<div class="comment"><p class="tagline"><a>[–]</a><a class="author">{user}</a> '
+    '<span class="score">7 points</span> <time>2 years ago</time> <a>(0 children)</a></p>'
+    "<div><p>{said}</p></div></div>"
+)
+
+
+@pytest.mark.parametrize("form", [DISCOURSE, PROSILVER])
+def test_a_rank_beside_the_author_stands_above_and_is_told_once(tmp_path: Path, form: str) -> None:
+    again = form.format(user=USERS[0], day=DAYS[2], said="Thanks.")
+    text = read(tmp_path, thread(form) + again)
+    assert [part for part in text if "\n" in part and "Crew" not in part] == [
+        *JOINED,
+        f"{USERS[0]} {DAYS[2]}\nThanks.",
+    ]
+    assert sum(f"Crew of {USERS[0]}" in part for part in text) == 1
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        REDDIT,
+        '<div class="reply"><b class="author">{user}</b> <time>1 day ago</time><p>{said}</p></div>',
+        '<div class="reply"><p><b class="author">{user}</b> <a>3d</a></p><p>{said}</p></div>',
+    ],
+)
+def test_how_long_ago_a_post_was_is_not_its_first_words(tmp_path: Path, form: str) -> None:
+    text = read(tmp_path, thread(form))
+    for user, said in zip(USERS, WORDS, strict=True):
+        assert f"{user}: {said}" in text
+
+
+def test_what_is_told_of_an_author_who_is_named_only_there_stays(tmp_path: Path) -> None:
+    form = (
+        '<div class="answer"><p>{said} ' + "It will be quiet for years then. " * 2 + "</p>"
+        '<div class="userinfo"><b class="username">{user}</b> Crew</div></div>'
+    )
+    text = read(tmp_path, thread(form) + thread(form))
+    assert sum(part == f"{USERS[0]} Crew" for part in text) == 2
+
+
 @pytest.mark.parametrize(
     "form",
     [

@@ -8,7 +8,7 @@ kept as text: "ann_b 12 Aug 2023, 09:02", and the words on the next line.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -25,10 +25,22 @@ _ARTICLES = words("blog-post h-entry hentry type-page type-post")
 _POST_TYPES = ("/Answer", "/Comment", "/DiscussionForumPosting", "/Question")
 _AUTHORS = words("author comment-author commenter post-author postauthor poster user-name username")
 _DATES = words("date datetime post-date postdate time timestamp")
+_PROFILES = words(
+    "message-cell--user message-signature postprofile signature signaturecontainer userinfo"
+)
+"""What is told of who writes beside each post: a rank, the number of posts, a motto."""
+_RANKS = words("author-role flair profile-rank rank user-rank user-title usertitle")
+_ABOUT = _RANKS | words("score tagline")
+"""What stands between a name and the words."""
 _NOT_SAID = words("blockquote h1 h2 h3 h4 h5 h6 script style")
 _NAME = re.compile(r"[@\w][\w.'’@-]*(?: [\w.'’-]+){0,3}")
-_BY = re.compile(r"(?:(?:posted|written|commented) )?(?:by|von|par|por|di|door)\b\s*", re.I)
+_BY = re.compile(r"(?:(?:post|posted|written|commented) )?(?:by|von|par|por|di|door)\b\s*", re.I)
 _SAYS = re.compile(r" (?:says|said|wrote|schreibt|dit|dice|diz):?\Z")
+_AGO = re.compile(
+    r"(?:just now|yesterday|(?:an?|\d+)\+? ?(?:[smhdwy]|mo|min|sec|hr|second|minute|hour|day|week"
+    r"|month|year)s?\.?(?: ago)?)",
+    re.I,
+)
 _WEEKDAY = re.compile(r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? ")
 _DATED = re.compile(r"\b(?:19|20)\d\d\b|\d:\d\d")
 _MARKS = " \t\n,;·•|»–—-"
@@ -54,8 +66,8 @@ class _Author:
 
 def join_authors(soup: BeautifulSoup) -> None:
     """Put the author of each post, and the day beside the name, before its first words that are no
-    quotation. A post whose words stand above its author stays as it is, and so does a page with
-    one author."""
+    quotation. What is told of an author beside each post stays once. A post whose words stand above
+    its author stays as it is, and so does a page with one author."""
     found: dict[int, _Author] = {}
     for author in filter(None, map(_author, soup.find_all(_is_author))):
         known = found.get(id(author.post))
@@ -64,6 +76,22 @@ def join_authors(soup: BeautifulSoup) -> None:
     if len(found) >= _FEWEST:
         for author in found.values():
             _join(soup, author, found)
+        _tell_once(soup, found)
+
+
+def _tell_once(soup: BeautifulSoup, authors: Mapping[int, _Author]) -> None:
+    """Take what is told of authors out where it is told again; ``authors``: by their posts."""
+    told: set[tuple[str, ...]] = set()
+    for tag in soup.find_all(_is_profile):
+        author = next(
+            filter(None, (authors.get(id(p)) for p in islice(tag.parents, _AROUND))), None
+        )
+        pieces = tuple(islice(tag.stripped_strings, _MOST_PIECES))
+        if author is None or author.element.parent is not None or len(pieces) == _MOST_PIECES:
+            continue  # the name is where it was, or it is no short profile
+        if (author.name, *pieces) in told:
+            tag.extract()
+        told.add((author.name, *pieces))
 
 
 def _classes(tag: Tag) -> set[str]:
@@ -72,6 +100,10 @@ def _classes(tag: Tag) -> set[str]:
 
 def _is_author(tag: Tag) -> bool:
     return tag.get("itemprop") == "author" or not _AUTHORS.isdisjoint(_classes(tag))
+
+
+def _is_profile(tag: Tag) -> bool:
+    return not _classes(tag).isdisjoint(_PROFILES | _RANKS)
 
 
 def _is_name(tag: Tag) -> bool:
@@ -97,7 +129,8 @@ def _author(tag: Tag) -> _Author | None:
     for around in around_it[:_LEVELS]:
         rest = _text(around).replace(name, "", 1).strip(_MARKS)
         rest = _BY.sub("", rest, count=1).strip(_MARKS)
-        if around is post or (rest and not _is_day(rest)):
+        more = rest.replace(day, "", 1)  # "Thanks." below a day is no part of it
+        if around is post or (more.strip(_MARKS) and not (_is_day(rest) and _DATED.search(more))):
             break
         element, day = around, rest
     return _Author(post, element, name, day)
@@ -112,7 +145,7 @@ def _is_day(text: str) -> bool:
     return len(text) <= _LONGEST_DATE and ": " not in text and _DATED.search(text) is not None
 
 
-def _join(soup: BeautifulSoup, author: _Author, posts: Collection[int]) -> None:
+def _join(soup: BeautifulSoup, author: _Author, posts: Mapping[int, _Author]) -> None:
     said, told = _first_words(author, posts)
     if said is None or said.lstrip().startswith(":"):
         return
@@ -130,7 +163,7 @@ def _join(soup: BeautifulSoup, author: _Author, posts: Collection[int]) -> None:
 
 
 def _first_words(
-    author: _Author, posts: Collection[int]
+    author: _Author, posts: Mapping[int, _Author]
 ) -> tuple[NavigableString | None, Tag | None]:
     """Where the words of a post begin below its author, behind the title and what it quotes; and
     the element above them that tells the day."""
@@ -160,4 +193,8 @@ def _tells_day(tag: Tag) -> bool:
 
 
 def _is_no_word(around: PageElement) -> bool:
-    return isinstance(around, Tag) and around.name in _NOT_SAID
+    if not isinstance(around, Tag):
+        return False
+    if around.name in _NOT_SAID or not _ABOUT.isdisjoint(_classes(around)):
+        return True
+    return around.name in ("a", "span", "time") and _AGO.fullmatch(_text(around)) is not None
