@@ -24,7 +24,7 @@ from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmark
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.posts import join_authors
-from graphrag_neo4j.readers.web.roles import name_panels
+from graphrag_neo4j.readers.web.roles import mark_tables, name_panels
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.text.quotations import quoted
 
@@ -121,6 +121,7 @@ def add_page(
     soup = BeautifulSoup(f"<html>{source[prolog.end() if prolog else 0 :]}", "html.parser")
     put_formulas(soup)
     name_panels(soup)
+    mark_tables(soup)
     mark_superscripts(soup)
     furniture = None
     if is_of_a_site:

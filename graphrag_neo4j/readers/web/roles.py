@@ -1,4 +1,4 @@
-"""What the parts of a page are by their ARIA roles, where their tags do not say it: tabs."""
+"""What parts of a page are by their ARIA roles, where their tags do not say it: tabs, tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,19 @@ from bs4.element import NavigableString, Tag
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
 
+_TABLES = ("table", "grid", "treegrid")
+_CELLS = {"columnheader": "th", "rowheader": "th", "cell": "td", "gridcell": "td"}
+_AROUND = 12  # elements around one that are looked at
 _MOST_PARTS = 40  # of a tab: one that was never closed goes on to the end of the page
+
+
+@dataclass(slots=True)
+class _Table:
+    """What has the role of a table, and what has those of its rows and cells."""
+
+    element: Tag
+    rows: list[Tag] = field(default_factory=list)
+    cells: list[Tag] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -21,6 +33,27 @@ class _Tabs:
 
     tabs: list[Tag] = field(default_factory=list)
     panels: list[Tag] = field(default_factory=list)
+
+
+def mark_tables(soup: BeautifulSoup) -> None:
+    """Make tables of what has but the roles of tables, rows and cells: two rows at least, and two
+    cells in one of them."""
+    tables: dict[int, _Table] = {}
+    for tag in soup.find_all(role=[*_TABLES, "row", *_CELLS]):
+        if tag["role"] in _TABLES:
+            tables[id(tag)] = _Table(tag)
+            continue
+        inside = (tables.get(id(around)) for around in islice(tag.parents, _AROUND))
+        table = next(filter(None, inside), None)
+        if table is not None:
+            (table.rows if tag["role"] == "row" else table.cells).append(tag)
+    for table in tables.values():
+        if 1 < len(table.rows) < len(table.cells):
+            table.element.name = "table"
+            for row in table.rows:
+                row.name = "tr"
+            for cell in table.cells:
+                cell.name = _CELLS[str(cell["role"])]
 
 
 def name_panels(soup: BeautifulSoup) -> None:
