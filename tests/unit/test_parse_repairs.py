@@ -37,6 +37,18 @@ def _said(facts: Iterable[ExtractedFact]) -> set[tuple[str, str, str]]:
             "The policy covers fire, burglary and burst pipes, and flood up to GBP 5,000.",
             {("policy", "covers", "fire, burglary and burst pipes")},
         ),
+        (
+            "The last bus from Ennerby to Tarn Hythe leaves at 21:40.",
+            {("last bus from Ennerby to Tarn Hythe", "leaves at", "21:40")},
+        ),
+        ("The bus to Tarn Hythe leaves at nine.", {("bus to Tarn Hythe", "leaves at", "nine")}),
+        (
+            "Boys led by the retired sailor Bo Falk cleared the second lock.",
+            {
+                ("Boys", "cleared", "the second lock"),
+                ("Boys", "led by", "the retired sailor Bo Falk"),
+            },
+        ),
     ],
 )
 def test_each_word_belongs_to_its_own_verb(
@@ -50,6 +62,7 @@ def test_each_word_belongs_to_its_own_verb(
     [
         ("Max Orr runs the stall and brings the tables.", ("Max Orr", "brings", "the tables")),
         ("Max Orr met Ida Lund and Bo Falk in Oslo.", ("Max Orr", "met", "Bo Falk")),
+        ("On Monday the mayor Ann Berg left Oslo.", ("Ann Berg", "left", "Oslo")),
         ("Without rain the crops fail in May.", ("crops", "fail in", "May")),
         ("Max Orr does bake bread and sell cakes.", ("Max Orr", "does sell", "cakes")),
     ],

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _NOUNS = ("NOUN", "PROPN")
 _OBJECTS = frozenset({"dobj", "attr", "pobj", "conj"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
+_PLAIN_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_PREPOSITIONS = ("IN", "TO")
 _FINITE = frozenset({"VB", "VBD", "VBP", "VBZ"})
 _GROUP = frozenset({"aux", "auxpass", "neg", "advmod"})
 
@@ -26,6 +28,8 @@ def repair_heads(parse: Doc) -> None:
             _give_subject(token)
         elif token.dep_ == "conj" and token.pos_ in _NOUNS:
             _give_verbs_object(token)
+        elif token.dep_ in _PLAIN_SUBJECTS and token.pos_ in _NOUNS:
+            _give_first_subject(token)
 
 
 def _give_object(preposition: Token) -> None:
@@ -79,6 +83,23 @@ def _give_verbs_object(noun: Token) -> None:
         for word in of_noun:
             word.head = noun
         joining.head = noun.head = first
+
+
+def _give_first_subject(noun: Token) -> None:
+    """ "The boat from Melby to Tarn Hythe leaves", "a crew led by the skipper Ann Hale won": the
+    second of two subjects only ends what tells the first from others."""
+    verb, start = noun.head, noun.left_edge
+    first = next((c for c in verb.lefts if c.dep_ in _PLAIN_SUBJECTS and c.i < start.i), None)
+    if first is None or noun.i > verb.i or first.right_edge.i != start.i - 1:
+        return
+    before = start.nbor(-1)
+    if start.tag_ in _PREPOSITIONS and start.n_rights == 0 and start != noun:
+        start.head, start.dep_ = first, "prep"
+        noun.head, noun.dep_ = start, "pobj"
+    elif before.dep_ == "prep" and before.n_rights == 0:
+        noun.head, noun.dep_ = before, "pobj"
+    elif before.dep_ == "pobj" and noun.pos_ == "PROPN" and before.pos_ == "NOUN":
+        noun.head, noun.dep_ = before, "appos"
 
 
 def _above(noun: Token) -> Iterator[Token]:
