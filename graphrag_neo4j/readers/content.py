@@ -349,14 +349,19 @@ class Blocks:
         self._append(text)
         self._last_kind = kind
 
-    def add_table(self, table: Iterable[Iterable[Cell]]) -> None:
+    def add_table(self, table: Iterable[Iterable[Cell]], about: str = "") -> None:
         """Append the rows of a table, each a block of its own
-        (:mod:`graphrag_neo4j.readers.tables`)."""
+        (:mod:`graphrag_neo4j.readers.tables`). ``about``: what a row is about that gives but a name
+        and its value, if that is known."""
         for row in table_rows(table):
             self.add(row.text)
             start = self._length - len(row.text)
             kind: BlockKind = "columns" if row.is_names else "row"
-            self._blocks.append(Block(start, self._length, kind, row.columns, row.cells))
+            columns, cells = row.columns, row.cells
+            if about and kind == "row" and not any(columns) and len(cells) == 1:
+                name, _, value = row.text.partition(": ")
+                columns, cells = (("", name), (about, value)) if value else (columns, cells)
+            self._blocks.append(Block(start, self._length, kind, columns, cells))
 
     def document(
         self, uri: str, title: str, metadata: Mapping[str, Scalar] | None = None

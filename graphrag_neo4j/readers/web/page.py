@@ -22,6 +22,7 @@ from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmarks
 from graphrag_neo4j.readers.web.furniture import Furniture
+from graphrag_neo4j.readers.web.infobox import PageSubject
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.posts import join_authors
 from graphrag_neo4j.readers.web.roles import mark_tables, name_panels
@@ -127,7 +128,8 @@ def add_page(
     if is_of_a_site:
         join_authors(soup)
         furniture = Furniture(soup)
-    _collect(_main_part(soup), _Collector(blocks, marks_quotations), name, furniture)
+    collector = _Collector(blocks, marks_quotations, PageSubject(soup))
+    _collect(_main_part(soup), collector, name, furniture)
     return soup
 
 
@@ -216,8 +218,9 @@ def _categories(soup: BeautifulSoup) -> str | None:
 class _Collector:
     """Turns the opening and closing of tags into blocks."""
 
-    def __init__(self, blocks: Blocks, marks_quotations: bool) -> None:
+    def __init__(self, blocks: Blocks, marks_quotations: bool, subject: PageSubject) -> None:
         self.blocks = blocks
+        self.subject = subject
         self.quotations = 0  # open ones, if they are marked
         self._marks_quotations = marks_quotations
         self._words: list[str] = []
@@ -289,7 +292,7 @@ def _collect(root: Tag, collector: _Collector, own_name: str, furniture: Furnitu
             is_quoted = collector.quotations > 0  # a table there is text
             if child.name == "table" and not is_quoted and child.find(_LAYOUT) is None:
                 collector.flush()
-                _add_table(collector.blocks, child)
+                _add_table(collector.blocks, child, collector.subject.of_table(child))
                 continue
             role = "div" if _only_indents(child) else child.name
             collector.open(role)
@@ -306,10 +309,10 @@ def _only_indents(tag: Tag) -> bool:
     return "border:none" in str(tag.get("style") or "").replace(" ", "").casefold()
 
 
-def _add_table(blocks: Blocks, table: Tag) -> None:
+def _add_table(blocks: Blocks, table: Tag, about: str) -> None:
     if table.caption:
         blocks.add(with_superscripts(" ".join(table.caption.get_text(" ").split())))
-    blocks.add_table(_rows(table))
+    blocks.add_table(_rows(table), about)
 
 
 def _rows(table: Tag) -> list[list[Cell]]:
