@@ -251,3 +251,26 @@ def test_what_a_page_of_mediawiki_says_of_itself_is_left_out(tmp_path: Path) -> 
         "Melby", "History", "The charter was granted in 1284.", "- Orr, A. (1982)."
     ]  # fmt: skip
     assert document.metadata["categories"] == "Towns, Ports"
+
+
+def test_a_bold_line_above_a_sentence_is_a_paragraph_of_its_own(tmp_path: Path) -> None:
+    body = "<b>Grammar</b><br>Melbian has four cases. <p><B>Where</B><BR>It is spoken in Melby."
+    assert read(tmp_path, body).split("\n\n") == [
+        "Grammar", "Melbian has four cases.", "Where", "It is spoken in Melby."
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        "<b>Melbian</b> has four cases.",
+        "The language of <b>Melby</b><br>has four cases today.",
+        "<b>Note:</b><br>Do not open it.",
+        "<b>Who speaks it?</b><br>Only they do today.",
+        "<b>Harbour Office</b><br>Quay Street 4<br>Melby",
+        "<b>Harbour Office</b><br>4 Quay St. Melby",
+        "<b>Anna Berg</b><br>Melby",
+    ],
+)
+def test_other_words_in_bold_stay_in_their_paragraph(tmp_path: Path, paragraph: str) -> None:
+    assert "\n\n" not in read(tmp_path, f"<p>{paragraph}</p>")

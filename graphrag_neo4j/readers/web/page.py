@@ -20,6 +20,7 @@ from graphrag_neo4j.readers.content import (
 )
 from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell
+from graphrag_neo4j.readers.web.bold_lines import part_bold_lines
 from graphrag_neo4j.readers.web.bookmarks import bookmarks_document, is_bookmarks
 from graphrag_neo4j.readers.web.furniture import Furniture
 from graphrag_neo4j.readers.web.infobox import PageSubject
@@ -127,6 +128,7 @@ def add_page(
     furniture = None
     if is_of_a_site:
         join_authors(soup)
+        part_bold_lines(soup)
         furniture = Furniture(soup)
     collector = _Collector(blocks, marks_quotations, PageSubject(soup))
     _collect(_main_part(soup), collector, name, furniture)
