@@ -19,6 +19,7 @@ from zipfile import ZipFile
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
+from graphrag_neo4j.readers.merged_cells import Spans, filled_down, spans_of
 from graphrag_neo4j.readers.number_formats import formatted
 from graphrag_neo4j.readers.office.drawings import paragraphs
 from graphrag_neo4j.readers.office.package import open_package
@@ -44,13 +45,15 @@ _THREADED = "Comment:\n"  # before it stands that older versions cannot show who
 _BARE_FORMULA = re.compile(rb"<f[^<>]*(?:/>|>[^<>]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
 _LONGEST_CELL = 40_000
 
+_CELLS = ("table-cell", "covered-table-cell")
+
 Row = Sequence[object]
 
 
 def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """The rows of all visible sheets; which ones are hidden is told. Formulas count as the values
     saved with them; how many have none is told."""
-    import openpyxl
+    from openpyxl.reader.excel import ExcelReader
 
     file = open_package(path, "Excel file")
     with open_zip(path, "Excel file") as archive:
@@ -62,7 +65,10 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     # What openpyxl would lose on saving is no concern of ours.
     warnings.filterwarnings("ignore", module="openpyxl")
     try:
-        book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+        reader = ExcelReader(file, read_only=True, data_only=True)
+        reader.read()
+        book = reader.wb
+        parts = {sheet.name: link.target for sheet, link in reader.parser.find_sheets()}
     except OSError:
         raise
     except Exception as error:  # zip, XML, value and key errors of a damaged package
@@ -75,7 +81,9 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
             if sheet.sheet_state != "visible":
                 yield from _hidden(uri, sheet.title, rows)
                 continue
-            for item in _records(path, uri, sheet.title, rows, key):
+            with reader.archive.open(parts[sheet.title]) as part:
+                spans = spans_of(part)
+            for item in _records(path, uri, sheet.title, filled_down(rows, spans), key):
                 found = True
                 yield item
     except (OSError, ReadError):
@@ -182,7 +190,7 @@ def read_ods(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     found = False
     for table in body.iter():
         if name_of(table) == "table":
-            rows = _ods_rows(table)
+            rows = filled_down(_ods_rows(table), _ods_spans(table))
             for item in _records(path, uri, attribute(table, "name"), rows, key):
                 found = True
                 yield item
@@ -194,16 +202,31 @@ def _not_sound() -> ReadError:
     return ReadError("it is not a sound Excel file.", "Open it in Excel and save it.", "corrupt")
 
 
-def _ods_rows(table: _Element) -> Iterator[list[str]]:
-    for row in table.iter():
-        if name_of(row) != "table-row":
-            continue
-        cells: list[str] = []
+def _ods_rows(table: _Element) -> Iterator[list[object]]:
+    for row in _table_rows(table):
+        cells: list[object] = []
         for cell in row:
-            if name_of(cell) in ("table-cell", "covered-table-cell"):
+            if name_of(cell) in _CELLS:
                 text = "\n".join(text_of(p) for p in cell if name_of(p) == "p")
                 cells += [text] * repeats(cell, "number-columns-repeated")
         yield cells[:_MOST_COLUMNS]
+
+
+def _ods_spans(table: _Element) -> Spans:
+    """Which cells go on below their row."""
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for number, row in enumerate(_table_rows(table), start=1):
+        column = 1
+        for cell in row:
+            if name_of(cell) in _CELLS:
+                if (height := repeats(cell, "number-rows-spanned")) > 1:
+                    spans.setdefault(number, []).append((column, number + height - 1))
+                column += repeats(cell, "number-columns-repeated")
+    return spans
+
+
+def _table_rows(table: _Element) -> Iterator[_Element]:
+    return (row for row in table.iter() if name_of(row) == "table-row")
 
 
 def _hidden(uri: str, sheet: str, rows: Iterable[Row]) -> Iterator[Unreadable]:

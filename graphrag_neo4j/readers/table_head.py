@@ -59,6 +59,7 @@ def _joined(
     above += [""] * (width - len(above))
     below += [""] * (width - len(below))
     numbers += [""] * (width - len(numbers))
+    below = ["" if own == name else own for own, name in zip(below, above, strict=True)]  # merged
     named = [n for n in range(1, width) if below[n]]
     is_over = any(not above[n] and any(above[:n]) for n in named)
     n_numbers = sum(is_number(numbers[n]) for n in named)
