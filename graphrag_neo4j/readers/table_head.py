@@ -17,6 +17,10 @@ _LOOKED_AT = 3
 """Rows below the names."""
 _FEWEST = 3
 """Columns of a table below fields."""
+_PERIOD = re.compile(
+    r"(?:Q[1-4]|[HS][12]|T[1-4]|[KC]?W ?\d{1,2})(?:[ /'-]*(?:\d{4}|\d{2}))?|[1-4]Q|FY ?\d{2,4}"
+)
+"""A part of a year, which names a column though it may look like an amount: "Q1", "KW 12"."""
 _COMMENT = re.compile(r"\s*\"?#")
 _MARK_OF_NAME = re.compile(r"#\s*(?=[^\W\d_])")
 _MOST_COMMENTS = 10_000
@@ -62,8 +66,8 @@ def _joined(
     below = ["" if own == name else own for own, name in zip(below, above, strict=True)]  # merged
     named = [n for n in range(1, width) if below[n]]
     is_over = any(not above[n] and any(above[:n]) for n in named)
-    n_numbers = sum(is_number(numbers[n]) for n in named)
-    if not is_over or 2 * n_numbers <= len(named) or any(map(_is_value, below)):
+    n_numbers = sum(is_number(numbers[n]) and not _is_period(numbers[n]) for n in named)
+    if not is_over or 2 * n_numbers <= len(named) or any(map(_is_no_name, below)):
         return []
     names: list[object] = []
     group = ""
@@ -95,7 +99,7 @@ def _fields_above(rows: Sequence[NumberedRow]) -> int:
         names = [str(cell) for cell in row[1] if cell not in (None, "")]
         is_apart = row[0] > before[0] + 1
         is_wider = len(names) >= max(_FEWEST, widest + 1) and _n_filled(below[1]) > widest
-        if n <= _MOST and is_apart and is_wider and not any(map(_is_value, names)):
+        if n <= _MOST and is_apart and is_wider and not any(map(_is_no_name, names)):
             return 0 if _is_table([cells for _, cells in rows[:n]]) else n
     return 0
 
@@ -104,7 +108,7 @@ def _is_table(rows: Sequence[Sequence[object]]) -> bool:
     """Whether rows are a table and no fields: below words stand values where fields have their
     names, in the first column, the third and so on."""
     names, *others = ([_words(cell) for cell in row] for row in rows)
-    if _n_filled(names) < _FEWEST or any(map(_is_value, names)):
+    if _n_filled(names) < _FEWEST or any(map(_is_no_name, names)):
         return False
     columns = ([row[n] for row in others if len(row) > n] for n in range(0, len(names), 2))
     return any(cells and all(map(_is_value, cells)) for cells in columns)
@@ -112,6 +116,14 @@ def _is_table(rows: Sequence[Sequence[object]]) -> bool:
 
 def _is_value(cell: str) -> bool:
     return is_number(cell) and not is_year(cell)
+
+
+def _is_no_name(cell: str) -> bool:
+    return _is_value(cell) and not _is_period(cell)
+
+
+def _is_period(cell: str) -> bool:
+    return _PERIOD.fullmatch(cell) is not None
 
 
 def _n_filled(row: Sequence[object]) -> int:

@@ -55,9 +55,34 @@ def test_a_heading_below_two_rows_of_names_is_no_row_of_values() -> None:
     assert others == [(3, rows[2]), (4, rows[3])]
 
 
+@pytest.mark.parametrize("names", [("Q1", "Q2"), ("H1", "H2"), ("KW 12", "KW 13"), ("1Q", "2Q")])
+def test_parts_of_years_below_years_are_names(names: tuple[str, str]) -> None:
+    one, other = names
+    rows: list[list[object]] = [
+        ["Shop", "2031", None, "2032", None],
+        [None, one, other, one, other],
+        ["Ullby", 40, 30, 20, 10],
+    ]
+    first, second = with_one_row_of_names(enumerate(rows, start=1))
+    years = [f"2031 {one}", f"2031 {other}", f"2032 {one}", f"2032 {other}"]
+    assert first == (1, ["Shop", *years]) and second == (3, rows[2])
+
+
+def test_names_by_parts_of_years_may_stand_below_fields(tmp_path: Path) -> None:
+    lines = ["Firm,Oda Mills", "", "Shop,Q1,Q2,Q3", "Ullby,40,30,20", "Torrin,15,10,5"]
+    (tmp_path / "a.csv").write_text("\n".join(lines), encoding="utf-8")
+    found = [item.text for item in read_path(tmp_path / "a.csv") if isinstance(item, Document)]
+    assert found == [
+        "Shop: Ullby\nQ1: 40\nQ2: 30\nQ3: 20",
+        "Shop: Torrin\nQ1: 15\nQ2: 10\nQ3: 5",
+        "Firm: Oda Mills",
+    ]
+
+
 @pytest.mark.parametrize(
     "rows",
     [
+        [["part", "", "code", "shelf"], ["bolt", "x", "W3", "S2"], ["nut", "y", "W4", "S1"]],
         [["plant", ""], ["rose", "nice"], ["box", "tall"], ["ivy", "green"]],
         [["plant", "price"], ["rose", "3"], ["box", "4"]],
         [["", "price"], ["rose", "3"], ["box", "4"]],
