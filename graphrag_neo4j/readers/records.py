@@ -55,6 +55,7 @@ from graphrag_neo4j.readers.table_head import (
     parted_comments,
     with_one_row_of_names,
 )
+from graphrag_neo4j.readers.table_sections import sections
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -350,14 +351,17 @@ def _csv_table(
             has_rows = True
             yield place, task
     whole = OverlongRows(len(header))
-    for place, row in words:
+    for row in sections(words, len(header)):
         has_rows = True
-        cells = row if len(row) <= len(header) else whole.mended(row, delimiter)
+        if row.is_note:
+            yield row.place, {"text": row.cells[0].strip()}
+            continue
+        cells = row.cells if len(row.cells) <= len(header) else whole.mended(row.cells, delimiter)
         if not cells:
-            yield place, f"the row has {len(row)} fields, not {len(header)}."
+            yield row.place, f"the row has {len(row.cells)} fields, not {len(header)}."
         else:
             whole.add(cells)
-            yield place, dict(zip(header, cells, strict=False))
+            yield row.place, dict(zip(header, cells, strict=False))
     for place, above in head if has_rows else ():
         yield place, {"text": head_text(above)}
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from heapq import merge
-from itertools import chain, islice, tee
+from itertools import chain, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
 from graphrag_neo4j.readers.sheet_tables import side_by_side, tables_of
 from graphrag_neo4j.readers.table_head import NumberedRow, head_text, with_one_row_of_names
+from graphrag_neo4j.readers.table_sections import sections
 from graphrag_neo4j.readers.tables import is_year
 
 if TYPE_CHECKING:
@@ -248,28 +249,33 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
 def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]]:
     """What each row of the tables below one another says, with its number."""
     for head, table in tables_of(_filled(rows)):
-        for place, row in head:
-            yield place, {"text": head_text([*map(_value, row)])}
-        columns: list[str] = []
+        for place, above in head:
+            yield place, {"text": head_text([*map(_value, above)])}
+        names, below = _parted(with_one_row_of_names(table))
+        columns = column_names(map(_value, names[1])) if names else []
+        values = ((place, [*map(_value, row)]) for place, row in below)
         is_named = False
-        top = 0
-        for (place, row), below in _with_next(with_one_row_of_names(table)):
-            values = [_value(cell) for cell in row]
-            if not columns and (all(map(_is_word, row)) or _are_years(row, below)):
-                columns, top = column_names(values), place
-                continue
-            if len(values) > len(columns):
-                columns = column_names([*columns, *[""] * (len(values) - len(columns))])
+        for row in sections(values, len(columns)):
             is_named = True
-            yield place, _named(columns, values)
-        if columns and not head and not is_named:  # one row alone names nothing
-            yield top, {"text": ", ".join(columns)}
+            if row.is_note:
+                yield row.place, {"text": row.cells[0]}
+                continue
+            if len(row.cells) > len(columns):
+                columns = column_names([*columns, *[""] * (len(row.cells) - len(columns))])
+            yield row.place, _named(columns, row.cells)
+        if names and not head and not is_named:  # one row alone names nothing
+            yield names[0], {"text": ", ".join(columns)}
 
 
-def _with_next(rows: Iterable[NumberedRow]) -> Iterator[tuple[NumberedRow, Row]]:
-    """Each row with the cells of the one below it."""
-    one, other = tee(rows)
-    return zip(one, chain((cells for _, cells in islice(other, 1, None)), [()]), strict=False)
+def _parted(table: Iterable[NumberedRow]) -> tuple[NumberedRow | None, Iterator[NumberedRow]]:
+    """The row that names the columns, if the first one does, and the rows below it."""
+    rest = iter(table)
+    first = list(islice(rest, 2))
+    if not first:
+        return None, rest
+    row, below = first[0][1], first[1][1] if len(first) > 1 else ()
+    is_names = all(map(_is_word, row)) or _are_years(row, below)
+    return (first[0] if is_names else None), chain(first[is_names:], rest)
 
 
 def _is_word(cell: object) -> bool:
