@@ -195,6 +195,39 @@ def test_a_row_in_words_has_the_fields_that_it_names() -> None:
     assert _row("Date: 2 May; Details: Brought forward; In: 5.00")[0][0] == "Brought forward"
 
 
+@pytest.mark.parametrize("day", ["2031-05-03", "Sat 3/5/2031", "3 May"])
+def test_a_row_of_a_roster_is_about_its_day(tmp_path: Path, day: str) -> None:
+    path = tmp_path / "roster.csv"
+    path.write_text(
+        f"Date,Weekday,Early shift,Late shift,On call\n{day},Saturday,Agnes Holm,Bo Lund,Ida Moe\n"
+    )
+    found = _read(path)
+    assert _facts(found) == {
+        (day, "WEEKDAY", "Saturday", False),
+        (day, "EARLY_SHIFT", "Agnes Holm", False),
+        (day, "LATE_SHIFT", "Bo Lund", False),
+        (day, "ON_CALL", "Ida Moe", False),
+    }
+    assert {"Agnes Holm", "Bo Lund", "Ida Moe"} <= set(_types(found)) and day not in _types(found)
+
+
+@pytest.mark.parametrize(
+    ("row", "subject"),
+    [
+        ("Date: 2031-05-03; Customer: Ada Berg; Goods: oak; Seller: Bo Lund", "Ada Berg"),
+        ("Date: 2031-05-03; Buyer: Ada Berg; Seller: Bo Lund; Price: 40", "Ada Berg"),
+        (
+            "Date: 2031-05-03; Meeting: Spring round; Chair: Ada Berg; Minutes: Bo Lund",
+            "Spring round",
+        ),
+        ("Date: 2031-05-03; Driver: Ada Berg; From: Ullby; To: Torrin", "Ada Berg"),
+        ("Early: Ada Berg; Late: Bo Lund; Date: 2031-05-03", "Ada Berg"),
+    ],
+)
+def test_a_row_with_a_day_is_about_its_order_or_meeting(row: str, subject: str) -> None:
+    assert {fact[0] for fact in _row(row)} == {subject}
+
+
 HEAD = "| | |\n|---|---|\n| **Author** | Tobias Renk |\n| **Budget** | 900 euros |\n"
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.relation_types import as_type
+from graphrag_neo4j.extract.rules.days import MONTHS, is_date, is_of_day
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.no_names import names_nothing
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -45,6 +46,8 @@ _CLASSES = _STATES | bag(
     gender
     """
 )
+_CLIENTS = _DOERS | _FIRMS | bag("client buyer payer payee seller")
+"""Whom a row with a day is about: an order, a payment."""
 _KIN = {
     "parents": ("child of", "CHILD_OF"),
     "children": ("parent of", "PARENT_OF"),
@@ -53,13 +56,6 @@ _KIN = {
 }
 _COUPLE = ("husband", "wife")
 _PARTICLES = bag("of the and & de van von der den la le y du des di da und et for in at on")
-_MONTHS = bag(
-    """
-    january february march april may june july august september october november december jan feb
-    mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
-    sunday mon tue tues wed thu thur thurs fri sat sun
-    """
-)
 _NOT_WORD = re.compile(r"[^\w#&]+")
 _PART = re.compile(r"[^,;]+")
 _PERSON = re.compile(r"(?:(?! and | & )[^,;])+")
@@ -180,7 +176,7 @@ def row_facts(
     at = "" if key.is_made else name_at(key.fields[0].start, key.fields[0].end)
     subject = at or key.name
     is_word = normal_form(subject) in plain_words()  # "Total", "Name"
-    is_entity = not (is_word or any(map(_is_no_name, key.fields)))
+    is_entity = not (key.is_day or is_word or any(map(_is_no_name, key.fields)))
     is_entity = is_entity if about is None else about.is_entity
     for field in fields:
         label = " ".join(field.label.split())
@@ -211,7 +207,7 @@ def _name(part: _Part, name_at: Callable[[int, int], str]) -> str:
 def persons_in(fields: Sequence[Field]) -> Iterator[str]:
     """Who is surely a person in a row: by a first and a last name, or "Hallam, Dorothea"."""
     key = _key(fields)
-    if key is not None and key.is_made and not key.is_numbered:
+    if key is not None and key.is_made and not (key.is_numbered or key.is_day):
         yield key.name
     yield from (part.text for field in fields for part in _names_in(field) if part.is_turned)
 
@@ -244,6 +240,7 @@ class _Key:
     fields: tuple[Field, ...]
     is_made: bool = False
     is_numbered: bool = False
+    is_day: bool = False
 
 
 def _key(fields: Sequence[Field]) -> _Key | None:
@@ -258,6 +255,9 @@ def _key(fields: Sequence[Field]) -> _Key | None:
             return _key_in(found)
     if numbered := _numbered(fields):
         return numbered
+    is_order = any(_plain(field.label) in _CLIENTS for field in fields)
+    if not is_order and is_of_day([field.value for field in fields]):
+        return _Key(fields[0].value, (fields[0],), is_made=True, is_day=True)
     may_be = [field for field in may_be if not _says_how_it_stands(field)]
     is_first = bool(may_be) and may_be[0] is fields[0]
     if is_first and _CODE.fullmatch(fields[0].value):
@@ -328,17 +328,13 @@ def _is_doer(field: Field) -> bool:
 def _may_be_key(field: Field) -> bool:
     """Whether a cell may say what its row is about: words or a code, no number or date."""
     value = field.value
-    if _ADDRESS.search(value) or len(value.split()) > _LONGEST_VALUE or _is_date(value):
+    if _ADDRESS.search(value) or len(value.split()) > _LONGEST_VALUE or is_date(value):
         return False
     return bool(_CODE.fullmatch(value)) or bool(_WORD.search(value) and not value[0].isdigit())
 
 
 def _is_number_of_row(field: Field) -> bool:
     return _plain(field.label) in _NUMBERS
-
-
-def _is_date(value: str) -> bool:
-    return any(word in _MONTHS for word in _plain(value).split()) and any(map(str.isdigit, value))
 
 
 def _is_no_name(field: Field) -> bool:
@@ -350,7 +346,7 @@ def _is_month(field: Field) -> bool:
     """Whether a cell is but a month or a weekday, and no person called May."""
     words = _plain(field.label).split()
     is_of_people = bool(words) and words[-1] in _OF_PEOPLE
-    return _plain(field.value) in _MONTHS and not is_of_people
+    return _plain(field.value) in MONTHS and not is_of_people
 
 
 def _plain(text: str) -> str:
@@ -381,7 +377,7 @@ def _is_name(text: str) -> bool:
     words = text.split()
     if len(words) > _LONGEST_NAME or _ADDRESS.search(text) or _DIGIT_FIRST.match(text):
         return False
-    if _is_date(text) or not words[0][0].isupper() or len(text) <= _SHORT:
+    if is_date(text) or not words[0][0].isupper() or len(text) <= _SHORT:
         return False
     if not all(w[0].isupper() or w[0].isdigit() or w in _PARTICLES for w in words):
         return False
