@@ -131,7 +131,7 @@ def _listed(path: Path, uri: str, key: str, value: object, comment: str = "") ->
         rest = {**rest, "comment": comment}
     if rest:
         yield record_document(uri, title_from_name(path), rest)
-    records = Records(path, uri, key=key)
+    records = Records(path, uri, key=key, has_own_ids=True)
     for number, item in enumerate(items, start=1):
         yield records.read(number, item, "item")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graphrag_neo4j.model import Block
@@ -17,6 +18,7 @@ _DEEPEST = 3
 _MOST_OBJECTS = 20
 _WIDEST_OBJECT = 5
 """Of a list that is told in words: how many objects, and how many fields each may have."""
+_SPOKEN_ID = re.compile(r"#?(?:[^\W\d_]{1,6}[-_/])?\d{1,8}(?:[-/.]\d{1,6})?")
 Fields = list[tuple[str, str]]
 
 
@@ -56,6 +58,12 @@ def fields_of(
     """
     kept = {name: value for name, value in record.items() if name not in leave}
     return [(" ".join(path), value) for path, value in _flat(kept, (), is_whole) if value]
+
+
+def spoken_id(record: Mapping[str, object], field: str | None) -> Fields:
+    """The id of a record, if people may ask for it by that: "415", "PM-31", no hash."""
+    value = str(record[field]).strip() if field else ""
+    return [(field, value)] if field and _SPOKEN_ID.fullmatch(value) else []
 
 
 def short_fields(fields: Fields, text: str) -> Fields:

@@ -45,8 +45,9 @@ from graphrag_neo4j.readers.record_fields import (
     lines_of,
     rows_of,
     short_fields,
+    spoken_id,
 )
-from graphrag_neo4j.readers.sheet_tables import tables_of
+from graphrag_neo4j.readers.sheet_tables import tables_of, with_sheet
 from graphrag_neo4j.readers.table_head import (
     NumberedRow,
     comment_text,
@@ -70,11 +71,6 @@ _FEWEST_ENTRY_FIELDS = 2
 _TABBED = (".tsv", ".vcf")
 _LOOKED_AT = 20  # lines, for the delimiter
 _SEPARATOR = re.compile(r'"?sep=([^\w"\r\n])"?[\r\n]*', re.IGNORECASE)  # Excel's own first line
-_NO_NAME_OF_SHEET = re.compile(
-    r"(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|planilha|página|arkusz|list|ark|лист) ?\d*|",
-    re.IGNORECASE,
-)
-"""What programs call a new sheet: "Sheet1"."""
 _MOST_AT_ONCE = 16_000_000
 """Bytes; a larger table is read line by line."""
 
@@ -96,15 +92,24 @@ class Records:
 
     ``key`` names the field that is the id; empty: "id", "_id" or "uuid". ``sheet``: the one of a
     workbook that the records stand on, which their keys begin with. ``is_table``: they are rows,
-    whose titles begin with the names of file and sheet.
+    whose titles begin with the names of file and sheet. ``has_own_ids``: an id was given by people,
+    and not by a program for itself.
     """
 
     def __init__(
-        self, path: Path, uri: str, *, key: str = "", sheet: str = "", is_table: bool = False
+        self,
+        path: Path,
+        uri: str,
+        *,
+        key: str = "",
+        sheet: str = "",
+        is_table: bool = False,
+        has_own_ids: bool = False,
     ) -> None:
         self._uri = uri
-        self._group = _with_sheet(title_from_name(path), sheet)
+        self._group = with_sheet(title_from_name(path), sheet)
         self._is_table = is_table
+        self._has_own_ids = has_own_ids
         self._id_fields = (key.strip().casefold(),) if key.strip() else _ID_FIELDS
         self._sheet = sheet
         self._prefix = f"{quote(clean_text(sheet), safe='')}/" if sheet else ""
@@ -124,7 +129,8 @@ class Records:
         uri = f"{self._uri}#{key}"
         title = f"{self._group} {name or _first_value(record)}".strip()
         try:
-            document = record_document(uri, title, record, self._group if self._is_table else "")
+            table = self._group if self._is_table else ""
+            document = record_document(uri, title, record, table, says_id=self._has_own_ids)
         except ReadError as error:
             own = uri if name else f"{self._uri}#{self._prefix}{number}"
             return Unreadable(own, error.message, error.hint, kind=error.kind)
@@ -172,21 +178,18 @@ def _first_value(record: Mapping[str, object]) -> str:
     return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
 
 
-def _with_sheet(file: str, sheet: str) -> str:
-    """What rows of a sheet are called together, by file and sheet; the name that a program gives a
-    sheet says nothing, nor one that the file has, too."""
-    name = " ".join(clean_text(sheet).split())
-    is_said = f" {name.casefold()} " in f" {file.casefold()} "
-    return file if is_said or _NO_NAME_OF_SHEET.fullmatch(name) else f"{file} {name}"
-
-
 def record_document(
-    uri: str, fallback_title: str, record: Mapping[str, object], table: str = ""
+    uri: str,
+    fallback_title: str,
+    record: Mapping[str, object],
+    table: str = "",
+    *,
+    says_id: bool = False,
 ) -> Document:
     """A record as a document: its text and title fields, all others as metadata.
 
     ``table``: what the rows of its table are called; the title of a row without a text of its own
-    begins with it.
+    begins with it. ``says_id``: an id that people may know is told beside a title and a text.
 
     Without a field named text, content or body the text is all fields, one "name: value" a
     line; so it is where that field has but a few words, as in a ledger ("Text: Membership fee").
@@ -206,15 +209,18 @@ def record_document(
     if messages:
         return _talk(uri, name or fallback_title, record, messages, title_field)
     own, comments = parted(record)
+    id_ = spoken_id(record, first_field(record, _ID_FIELDS)) if says_id else []
     if text_field is None:
         name = f"{table} {name}".strip() if name else ""
-        fields = _entry_fields(own, entry, title_field) if entry else fields_of(own, is_whole=True)
+        fields = (
+            _entry_fields(own, entry, title_field, id_) if entry else fields_of(own, is_whole=True)
+        )
         text, blocks = lines_of(fields), rows_of(fields)
     else:
         value = record[text_field]
         text = clean_text(str(scalar(value))) if value is not None else ""
         if text.strip() or name:
-            text, blocks = _with_fields(own, text_field, title_field, text)
+            text, blocks = _with_fields(own, text_field, title_field, text, id_)
     text = "\n\n".join(filter(None, (text, *map(clean_text, comments))))
     metadata = safe_metadata(
         (key, value)
@@ -236,27 +242,30 @@ def _is_entry(record: Mapping[str, object], text_field: str, title_field: str | 
     return len(short_fields(fields_of(record, leave), "")) >= _FEWEST_ENTRY_FIELDS
 
 
-def _entry_fields(record: Mapping[str, object], text_field: str, title_field: str | None) -> Fields:
+def _entry_fields(
+    record: Mapping[str, object], text_field: str, title_field: str | None, id_: Fields
+) -> Fields:
     """The fields of a record whose text is but one of them; of one with a title that comes first,
     and neither it nor the text has a label."""
     if title_field is None or not record[title_field]:
         return fields_of(record)
     leave = (title_field, text_field, first_field(record, _ID_FIELDS))
     title, text = (str(scalar(record[name])).strip() for name in (title_field, text_field))
-    return [("", title), *fields_of(record, leave), ("", text)]
+    return [("", title), *id_, *fields_of(record, leave), ("", text)]
 
 
 def _with_fields(
-    record: Mapping[str, object], text_field: str, title_field: str | None, text: str
+    record: Mapping[str, object], text_field: str, title_field: str | None, text: str, id_: Fields
 ) -> tuple[str, tuple[Block, ...]]:
-    """The text of a record with its other fields before or behind it, after its title."""
+    """The text of a record with its other fields before or behind it, after its title and
+    ``id_``."""
     leave = (text_field, title_field, first_field(record, _ID_FIELDS))
     fields = short_fields(fields_of(record, leave), text)
     if text and not fields:
         return text, ()
     if title_field:
         title = fields_of({title_field: record[title_field]})
-        fields = [*(("", value) for _, value in title), *fields]
+        fields = [*(("", value) for _, value in title), *id_, *fields]
     row = lines_of(fields)
     names = list(record)
     if not text or 2 * names.index(text_field) >= len(names):
@@ -316,7 +325,7 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
         first[0] = "\n"  # so that it counts as a row
     rows = enumerate(csv.reader(chain(first, lines), delimiter=delimiter), start=len(comments) + 1)
     filled = ((n, row) for n, row in rows if any(map(str.strip, row)))
-    records = Records(path, uri, key=key, is_table=True)
+    records = Records(path, uri, key=key, is_table=True, has_own_ids=True)
     number = 0
     try:
         for head, table in tables_of(filled):
@@ -368,7 +377,7 @@ def _csv_table(
 
 def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each line, read as they come: the file may be larger than memory."""
-    records = Records(path, uri, key=key)
+    records = Records(path, uri, key=key, has_own_ids=True)
     number = 0
     with path.open("rb") as lines:
         for number_in_file, line in enumerate(lines, start=1):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, islice, takewhile, tee
 from operator import itemgetter
 
+from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.table_head import NumberedRow, is_alone, without_head
 from graphrag_neo4j.readers.tables import is_number, is_year
 
@@ -23,6 +24,12 @@ _FEWEST = 3
 _LONGEST_NAME = 60
 _NOTHING = re.compile(r"\W*|n/?a\.?|none|unknown|tb[ad]|open|pending", re.IGNORECASE)
 """What stands for a value that is not there."""
+
+_NO_NAME_OF_SHEET = re.compile(
+    r"(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|planilha|página|arkusz|list|ark|лист) ?\d*|",
+    re.IGNORECASE,
+)
+"""What programs call a new sheet: "Sheet1"."""
 
 Row = Sequence[object]
 Table = tuple[list[NumberedRow], Iterator[NumberedRow]]
@@ -194,3 +201,11 @@ def _keys(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     keys = [row[0] for row in table[1:]]
     is_told = all(keys) and len(set(keys)) == len(keys)
     return keys if is_told and _n_filled(table[0]) == width else []
+
+
+def with_sheet(file: str, sheet: str) -> str:
+    """What rows of a sheet are called together, by file and sheet; the name that a program gives a
+    sheet says nothing, nor one that the file has, too."""
+    name = " ".join(clean_text(sheet).split())
+    is_said = f" {name.casefold()} " in f" {file.casefold()} "
+    return file if is_said or _NO_NAME_OF_SHEET.fullmatch(name) else f"{file} {name}"

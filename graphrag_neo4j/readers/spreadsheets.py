@@ -240,7 +240,7 @@ def _hidden(uri: str, sheet: str, rows: Iterable[Row]) -> Iterator[Unreadable]:
 
 def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) -> Iterator[Item]:
     """The rows of a sheet as records; what stands alone above the columns' names, too."""
-    records = Records(path, uri, key=key, sheet=sheet, is_table=True)
+    records = Records(path, uri, key=key, sheet=sheet, is_table=True, has_own_ids=True)
     parts = map(_rows_with_names, side_by_side(rows))
     for number, (place, record) in enumerate(merge(*parts, key=itemgetter(0)), start=1):
         yield records.read(number, record, place=place)

@@ -58,3 +58,43 @@ def test_prose_keeps_its_lines() -> None:
     for said in ("It rains.", "It rains.\nIt pours.", "Una: wet\n\nMax: dry", "Una: wet"):
         assert chunk_text("Boats", said) == f"Boats\n{said}"
         assert chunk_text("", said) == said
+
+
+BODY = "The door of the kiln sticks since Monday. Somebody should plane it."
+
+
+@pytest.mark.parametrize("number", [415, "#415", "KILN-31", "2031/7"])
+def test_a_record_with_a_title_says_its_number_beside_its_text(
+    tmp_path: Path, number: object
+) -> None:
+    record = {"id": number, "title": "Door sticks", "state": "open", "body": BODY}
+    (tmp_path / "a.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    [document] = read_path(tmp_path / "a.jsonl")
+    assert isinstance(document, Document)
+    assert document.text == f"Door sticks\nid: {number}\nstate: open\n\n{BODY}"
+    assert document.title == "Door sticks"
+
+
+def test_a_record_with_a_title_and_a_few_words_says_its_number(tmp_path: Path) -> None:
+    record = {"id": 415, "title": "Door", "text": "sticks", "state": "open", "room": "kiln"}
+    (tmp_path / "a.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    [document] = read_path(tmp_path / "a.jsonl")
+    assert isinstance(document, Document)
+    assert document.text == "Door\nid: 415\nstate: open\nroom: kiln\nsticks"
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"id": "5f2a9c41e0b74d", "title": "Door sticks", "state": "open", "body": BODY},
+        {"id": 415, "title": "Door sticks", "body": BODY},
+        {"id": 415, "state": "open", "body": BODY},
+    ],
+    ids=["hash", "no fields", "no title"],
+)
+def test_an_id_that_tells_people_nothing_is_left_out(
+    tmp_path: Path, record: dict[str, object]
+) -> None:
+    (tmp_path / "a.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    [document] = read_path(tmp_path / "a.jsonl")
+    assert isinstance(document, Document) and "id: " not in document.text
