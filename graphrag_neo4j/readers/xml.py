@@ -25,7 +25,7 @@ from graphrag_neo4j.readers.maps import places_of
 from graphrag_neo4j.readers.markup.wiki import read_wiki_dump
 from graphrag_neo4j.readers.opml import read_outline
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records
-from graphrag_neo4j.readers.tables import Cell
+from graphrag_neo4j.readers.tables import Cell, is_number
 from graphrag_neo4j.readers.web.page import add_page
 
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ _SAYING = ("encoded", "description", "summary")
 """Of an entry of a feed, dated or linked: where it says what it has to say."""
 _FEEDS = words("channel feed")
 _WRITERS = ("author", "managingeditor", "creator")
+_UNITS = words("currency currencycode currencyid unit unitcode unitofmeasure units uom")
+"""Attributes without which a number says nothing."""
+_LONGEST_UNIT = 20
 _LONGEST_NAME = 200
 _COVER = 0.8
 """What the records make of all words at least."""
@@ -154,9 +157,22 @@ def _fields(entry: _Element) -> dict[str, object]:
     for element in entry:
         if not (name := _name(element)):
             continue
-        told = _words(element) or "; ".join(str(value) for value in element.attrib.values())
+        told = _with_unit(element) or "; ".join(str(value) for value in element.attrib.values())
         fields[name] = f"{fields[name]}; {told}" if fields.get(name) else told
     return _with_text(fields)
+
+
+def _with_unit(element: _Element) -> str:
+    """The words in an element, a number with its currency or unit ("9.90 EUR")."""
+    told = _words(element)
+    if not is_number(told):
+        return told
+    units = (
+        str(value).strip()
+        for name, value in element.attrib.items()
+        if str(name).rpartition("}")[2].casefold().replace("_", "") in _UNITS
+    )
+    return " ".join([told, *(unit for unit in units if 0 < len(unit) <= _LONGEST_UNIT)])
 
 
 def _feed(holder: _Element | None) -> dict[str, str]:

@@ -388,6 +388,18 @@ def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
     assert documents[1].text == "id: 18\nwho: Ole\nitem: P4"
 
 
+def test_a_number_in_xml_has_its_currency_or_unit(tmp_path: Path) -> None:
+    parts = (
+        '<parts><part><name unit="mill">Hinge</name><price currency="EUR">9.90</price></part>'
+        '<part><name>Plank</name><price currencyID="USD" old="no">7.50</price>'
+        '<width unit_code="mm">120</width></part></parts>'
+    )
+    assert [document.text for document in read(tmp_path / "a.xml", parts)] == [
+        "name: Hinge\nprice: 9.90 EUR",
+        "name: Plank\nprice: 7.50 USD\nwidth: 120 mm",
+    ]
+
+
 MAP = """<?xml version="1.0"?>
 <gpx xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>The pass</name></metadata>
 <wpt lat="42.7" lon="0.6"><ele>1385</ele><name>The hut</name><desc>20 beds</desc></wpt>
