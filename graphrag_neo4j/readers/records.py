@@ -370,7 +370,7 @@ def _csv_table(
             yield row.place, f"the row has {len(row.cells)} fields, not {len(header)}."
         else:
             whole.add(cells)
-            yield row.place, dict(zip(header, cells, strict=False))
+            yield row.place, dict(zip(header, cells, strict=False)) | row.group_field(header)
     for place, above in head if has_rows else ():
         yield place, {"text": head_text(above)}
 

@@ -262,7 +262,7 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]
                 continue
             if len(row.cells) > len(columns):
                 columns = column_names([*columns, *[""] * (len(row.cells) - len(columns))])
-            yield row.place, _named(columns, row.cells)
+            yield row.place, {**_named(columns, row.cells), **row.group_field(columns)}
         if names and not head and not is_named:  # one row alone names nothing
             yield names[0], {"text": ", ".join(columns)}
 

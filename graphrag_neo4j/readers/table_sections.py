@@ -1,16 +1,27 @@
 """What stands alone in the first cell of a row within a table, and is no value of its column: a
-note on the table."""
+note on the table, or the heading of a group of rows."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice, tee
+from dataclasses import dataclass, replace
+from itertools import chain, islice, pairwise, tee
+
+from graphrag_neo4j.readers.record_fields import column_names
+from graphrag_neo4j.readers.tables import is_number
 
 _FEWEST = 3
 """Columns; of two, the second one may well be empty."""
 _FEWEST_WORDS = 3
+_LOOKED_AT = 100
+"""Rows that tell whether what stands alone are headings."""
+_FEWEST_GROUPS = 2
+_TOTAL = re.compile(
+    r"(?:grand |sub|zwischen|gesamt)?[- ]?(?:total|sum|summe|somme|suma|totale|totaal)s?\b",
+    re.IGNORECASE,
+)
+"""A row below a group that may be about all groups."""
 _REMARK = re.compile(r"[*†‡]|[^\W\d_]+: ")
 """How what is no sentence may begin: "* plus delivery", "Source: the harbour office"."""
 
@@ -18,19 +29,58 @@ _REMARK = re.compile(r"[*†‡]|[^\W\d_]+: ")
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A row below the names of its columns, by its number in the file. ``is_note``: its one cell
-    says something about the table."""
+    says something about the table. ``group``: the heading that it stands below."""
 
     place: int
     cells: Sequence[str]
     is_note: bool = False
+    group: str = ""
+
+    def group_field(self, columns: Iterable[str]) -> dict[str, str]:
+        """The group by its own name ("Kind: Fruit") or as "Group", no two fields alike."""
+        if not self.group:
+            return {}
+        label, colon, value = self.group.partition(": ")
+        name = label if colon and value else "Group"
+        return {column_names([*columns, name])[-1]: value if colon and value else self.group}
 
 
 def sections(rows: Iterable[tuple[int, Sequence[str]]], n_columns: int) -> Iterator[TableRow]:
-    """The rows below the names of ``n_columns`` columns; rows with nothing in them are not given,
-    and missed by their numbers."""
+    """The rows below the names of ``n_columns`` columns, without headings of groups; rows with
+    nothing in them are not given, and missed by their numbers."""
     if n_columns < _FEWEST:
         yield from (TableRow(place, cells) for place, cells in rows)
         return
+    told = _with_notes(rows)
+    first = list(islice(told, _LOOKED_AT))
+    has_groups = _has_groups([row.cells for row in first if not row.is_note])
+    group = ""
+    for row in chain(first, told):
+        if has_groups and not row.is_note and _is_alone(row.cells):
+            group = row.cells[0].strip()
+        else:
+            is_of_group = not row.is_note and not _TOTAL.match(row.cells[0].strip())
+            yield replace(row, group=group) if is_of_group else row
+
+
+def _has_groups(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether what stands alone are headings, and not names whose values are missing: the first row
+    is one, and each has rows below it, which are twice as many and have three cells and more."""
+    alone = [_is_alone(cells) for cells in rows]
+    full = [cells for cells, is_heading in zip(rows, alone, strict=True) if not is_heading]
+    n_headings = sum(alone)
+    return (
+        n_headings >= _FEWEST_GROUPS
+        and alone[0]
+        and not alone[-1]
+        and not any(one and is_number(row[0].strip()) for one, row in zip(alone, rows, strict=True))
+        and not any(one and other for one, other in pairwise(alone))
+        and len(full) >= 2 * n_headings
+        and all(cells[0].strip() and sum(map(bool, cells)) >= _FEWEST for cells in full)
+    )
+
+
+def _with_notes(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
     notes = _Notes()
     one, other = tee(rows)
     last = 0

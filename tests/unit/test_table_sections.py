@@ -1,4 +1,4 @@
-"""Notes within tables."""
+"""Notes and headings of groups within tables."""
 
 from __future__ import annotations
 
@@ -73,6 +73,60 @@ def test_a_sentence_in_a_column_of_sentences_is_a_value(tmp_path: Path, name: st
         ["The room was far too loud at night."],
     ]
     assert said(tmp_path / name, rows)[1] == "Remark: The room was far too loud at night."
+
+
+@FORMATS
+@pytest.mark.parametrize(
+    ("heading", "said_of_it"), [("Hard", "Group: Hard"), ("Kind: hard", "Kind: hard")]
+)
+def test_a_heading_of_rows_is_their_group(
+    tmp_path: Path, name: str, heading: str, said_of_it: str
+) -> None:
+    names, ash, elm = WOOD
+    fir: list[object] = ["Fir", 20, 8]
+    pine: list[object] = ["Pine", 15, 9]
+    total: list[object] = ["Total", 130, 22]
+    rows: Rows = [
+        names,
+        [heading],
+        ash,
+        elm,
+        [],
+        ["Soft"],
+        fir,
+        pine,
+        total,
+        [],
+        ["Prices without VAT."],
+    ]
+    assert said(tmp_path / name, rows) == [
+        f"{SAID[0]}; {said_of_it}",
+        f"{SAID[1]}; {said_of_it}",
+        "Wood: Fir; Price: 20; Stock: 8; Group: Soft",
+        "Wood: Pine; Price: 15; Stock: 9; Group: Soft",
+        "Wood: Total; Price: 130; Stock: 22",
+        "Prices without VAT.",
+    ]
+
+
+@FORMATS
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Oak"], WOOD[1], WOOD[2]],
+        [WOOD[1], ["Oak"], WOOD[2], ["Fir"], WOOD[1]],
+        [["Oak"], ["Fir"], WOOD[1], WOOD[2], WOOD[1], WOOD[2]],
+        [["Oak"], WOOD[1], WOOD[2], ["Fir"], ["Yew", 4], WOOD[1]],
+        [["Oak"], WOOD[1], WOOD[2], WOOD[1], WOOD[2], ["Fir"]],
+        [["0817"], WOOD[1], WOOD[2], ["0818"], WOOD[1], WOOD[2]],
+    ],
+    ids=["one", "not first", "two at once", "row with a gap", "last", "numbers"],
+)
+def test_a_name_whose_values_may_be_missing_is_no_heading(
+    tmp_path: Path, name: str, rows: Rows
+) -> None:
+    found = said(tmp_path / name, [WOOD[0], *rows])
+    assert len(found) == len(rows) and not any("Group" in text for text in found)
 
 
 def test_of_two_columns_the_second_one_may_be_empty() -> None:
