@@ -75,6 +75,15 @@ def test_without_a_fitting_column_rows_stay_as_they_are(question: str) -> None:
     assert answers(question, *SHELVES[::-1])[0] == SHELVES[-1]
 
 
+def test_a_column_that_is_called_so_has_it_in_each_row() -> None:
+    stops = [f"Stop: {name}; First: 6:{n}; Last: 23:{n}" for n, name in enumerate("ABC", 10)]
+    assert answers("last bus from A", *stops)[0] == stops[0]
+
+
+def test_the_row_that_has_two_words_of_the_question_comes_before_one_with_more() -> None:
+    assert answers("most expensive hat rack", *SHELVES)[0] == SHELVES[0]
+
+
 def test_a_sentence_and_rows_of_another_file_are_not_sorted_with_a_table() -> None:
     sentence = "The oldest part of the pier: it was built by Otto Pryce; nobody knows when."
     rows = rows_of(*SHELVES[1:3]) + rows_of(sentence, SHELVES[0], file="notes.txt")

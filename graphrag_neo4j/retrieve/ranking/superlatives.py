@@ -153,9 +153,12 @@ def _fields(text: str) -> dict[str, str]:
 
 def _column(rows: Sequence[_TableRow], asked: Extreme) -> str:
     """The column of quantities that a question names, or that its superlative is said of; "" where
-    none fits, or two fit alike and the superlative is said of anything."""
+    none fits, two fit alike and the superlative is said of anything, or one has it in its name
+    ("last departure"): its cells say it themselves."""
     fitting = []
     for name in dict.fromkeys(name for row in rows for name in row.fields):
+        if asked.word.casefold() in name.casefold():
+            return ""
         cells = [row.fields[name] for row in rows if name in row.fields]
         values = [value for cell in cells if (value := quantity(cell)) is not None]
         is_dated, of_days = all(map(is_day, cells)), "date" in asked.columns
@@ -172,16 +175,13 @@ def _column(rows: Sequence[_TableRow], asked: Extreme) -> str:
 
 
 def _meeting(rows: Sequence[_TableRow], asked: Extreme, column: str) -> list[_TableRow]:
-    """The rows whose other cells have most of the question's words: "the cheapest oak table"."""
-    met = [
-        len(
-            stems(" ".join(cell for name, cell in row.fields.items() if name != column))
-            & asked.others
-        )
-        for row in rows
-    ]
-    meeting = [row for row, n in zip(rows, met, strict=True) if n == max(met)]
-    return meeting if len(meeting) > 1 else list(rows)
+    """The rows whose other cells have most of the question's words: "the cheapest oak table"; all
+    where only one has a single word of it, which may be chance."""
+    cells = [(cell for name, cell in row.fields.items() if name != column) for row in rows]
+    met = [len(stems(" ".join(said)) & asked.others) for said in cells]
+    most = max(met, default=0)
+    meeting = [row for row, n in zip(rows, met, strict=True) if n == most]
+    return meeting if most > 1 or len(meeting) > 1 else list(rows)
 
 
 def _is_total(row: _TableRow) -> bool:
