@@ -324,3 +324,11 @@ def test_the_organization_of_a_contact_is_one_beside_its_department(tmp_path: Pa
         "BEGIN:VCARD\nVERSION:3.0\nFN:Mona Keel\nORG:Greyfen Dairy;Sales\nEND:VCARD\n", "utf-8"
     )
     assert _types(_read(path, parsed=True))["Greyfen Dairy"] == "ORGANIZATION"
+
+
+def test_the_number_of_children_is_nobodys_child(tmp_path: Path) -> None:
+    path = tmp_path / "crew.csv"
+    path.write_text("Name,Children,Town\nMona Keel,2,Velmar\nOtto Pryce,Ida Pryce,Melby\n", "utf-8")
+    found = _facts(_read(path))
+    assert ("Mona Keel", "CHILDREN", "2", False) in found
+    assert ("Otto Pryce", "PARENT_OF", "Ida Pryce", True) in found

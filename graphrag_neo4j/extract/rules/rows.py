@@ -183,7 +183,8 @@ def row_facts(
         is_told = label and field not in key.fields and len(label.split()) <= _LONGEST_LABEL
         if not is_told or _is_number_of_row(field) or len(field.value.split()) > _LONGEST_VALUE:
             continue
-        predicate, type_ = _KIN.get(label.casefold(), (label.casefold(), as_type(label)))
+        plain = label.casefold(), as_type(label)
+        predicate, type_ = plain if field.value.isdigit() else _KIN.get(label.casefold(), plain)
         parts = _names_in(field) if is_entity else []
         names = [_name(part, name_at) for part in parts]
         for name in names:
