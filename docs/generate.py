@@ -194,7 +194,8 @@ def _option(option: click.Option) -> str:
     elif option.envvar:
         default = f"`{option.envvar}`"
     elif option.show_default:
-        several = option.default if option.multiple else (option.default,)
+        given = option.default
+        several = given if isinstance(given, tuple) else (given,)
         default = ", ".join(f"`{text}`" for text in several)
     meaning += " May be repeated." if option.multiple and "repeated" not in meaning else ""
     cells = (names, "" if option.is_flag else _value(option), default, meaning)
