@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import zipfile
 from pathlib import Path
@@ -71,6 +72,15 @@ def write_xlsx(path: Path, sheets: dict[str, list[list[object]]]) -> Path:
         for row in rows:
             sheet.append(row)
     book.save(path)
+    return path
+
+
+def write_table(path: Path, rows: list[list[object]]) -> Path:
+    """Rows of cells as a .csv or a workbook of one sheet, as the name of the file tells."""
+    if path.suffix != ".csv":
+        return write_xlsx(path, {"Sheet": rows})
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
     return path
 
 

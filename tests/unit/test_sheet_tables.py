@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import count, islice
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.readers.sheet_tables import side_by_side, tables_of
+from tests.support.files import write_table
 from tests.support.growth import check_linear
 
 Rows = list[list[object]]
@@ -22,15 +22,7 @@ YARDS_SAID = ["Yard: Umber; Town: Melby; Owner: Cy Dahl", "Yard: Quay; Town: Ull
 
 
 def read(path: Path, rows: Rows) -> list[Document]:
-    if path.suffix == ".csv":
-        lines = [",".join("" if cell is None else str(cell) for cell in row) for row in rows]
-        path.write_text("\n".join(lines), encoding="utf-8")
-    else:
-        book = openpyxl.Workbook()
-        assert book.active is not None
-        for row in rows:
-            book.active.append(row)
-        book.save(path)
+    write_table(path, rows)
     items = list(read_path(path))
     assert all(isinstance(item, Document) for item in items), items
     return [item for item in items if isinstance(item, Document)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.readers.table_sections import sections
+from tests.support.files import write_table
 
 Rows = list[list[object]]
 WOOD: Rows = [["Wood", "Price", "Stock"], ["Ash", 40, 3], ["Elm", 55, 2]]
@@ -18,15 +18,7 @@ FORMATS = pytest.mark.parametrize("name", ["a.csv", "a.xlsx"])
 
 
 def said(path: Path, rows: Rows) -> list[str]:
-    if path.suffix == ".csv":
-        lines = [";".join("" if cell is None else str(cell) for cell in row) for row in rows]
-        path.write_text("\n".join(lines), encoding="utf-8")
-    else:
-        book = openpyxl.Workbook()
-        assert book.active is not None
-        for row in rows:
-            book.active.append(row)
-        book.save(path)
+    write_table(path, rows)
     items = list(read_path(path))
     assert all(isinstance(item, Document) for item in items), items
     return [item.text.replace("\n", "; ") for item in items if isinstance(item, Document)]

@@ -96,16 +96,18 @@ def asked_extreme(question: str) -> Extreme | None:
 def with_extremes(asked: Extreme, found: Sequence[Ranked]) -> list[Ranked]:
     """``found``, where of the first table with a fitting column the rows with the most, or the
     least, come at the place of its best row; all as they were where no column fits."""
-    for rows, column in _fitting(asked, found):
-        own = [row for row in rows if not _is_total(row)]
-        first = _sorted(_meeting(own, asked, column), column, asked)
-        return _led(found, rows, first[:_SHOWN_FIRST])
-    return list(found)
+    fitting = next(_fitting(asked, found), None)
+    if fitting is None:
+        return list(found)
+    rows, column = fitting
+    own = [row for row in rows if not _is_total(row)]
+    first = _sorted(_meeting(own, asked, column), column, asked)
+    return _led(found, rows, first[:_SHOWN_FIRST])
 
 
 def has_table(asked: Extreme, found: Sequence[Ranked]) -> bool:
     """Whether a table that was found has a column that fits."""
-    return any(True for _ in _fitting(asked, found))
+    return next(_fitting(asked, found), None) is not None
 
 
 def _fitting(asked: Extreme, found: Sequence[Ranked]) -> Iterator[tuple[list[_TableRow], str]]:
