@@ -166,14 +166,17 @@ def _described(command: click.Command, path: tuple[str, ...] = (NAME,)) -> Itera
             yield from ("", *prose)
     if given := examples(command):
         yield from ("", "```bash", *given, "```")
-    options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
-    if options:
+    if options := _options(command):
         yield from ("", "| option | value | default | meaning |", "|---|---|---|---|")
         yield from map(_option, options)
 
 
+def _options(command: click.Command) -> list[click.Option]:
+    return [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+
+
 def _usage(command: click.Command) -> Iterator[str]:
-    if any(isinstance(one, click.Option) for one in command.params):
+    if _options(command):
         yield "[OPTIONS]"
     for one in command.params:
         if isinstance(one, click.Argument):

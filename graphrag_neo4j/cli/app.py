@@ -239,7 +239,17 @@ names_option = click.option(
 
 
 class Root(click.Group):
-    """The root command: every known error becomes one line and an exit code."""
+    """The root command: every known error becomes one line and an exit code.
+
+    Its own options, as --home, may stand behind a command, too.
+    """
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Adds a command, which takes the options of the root."""
+        super().add_command(cmd, name)
+        of_root = [one for one in self.params if isinstance(one, click.Option) and one.expose_value]
+        for command in _leaves(cmd):
+            command.params += [_given_late(one) for one in of_root]
 
     def make_context(self, *arguments: Any, **more: Any) -> click.Context:
         """Reads the arguments, and prints what --help and --version ask for."""
@@ -281,6 +291,32 @@ class Root(click.Group):
                 text = "Interrupted. The same command again finishes the work."
                 raise Failure(text, 1) from None
             behind = behind.__cause__ or behind.__context__
+
+
+def _leaves(command: click.Command) -> Iterator[click.Command]:
+    """The commands that do something: of a group, those in it."""
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            yield from _leaves(one)
+    else:
+        yield command
+
+
+def _given_late(option: click.Option) -> click.Option:
+    """An option of the root command, as one that stands behind another command."""
+
+    def remember(context: click.Context, one: click.Parameter, value: Any) -> None:
+        if value is not None and one.name:
+            context.ensure_object(App).options[one.name] = value
+
+    return click.Option(
+        option.opts,
+        type=option.type,
+        help=option.help,
+        expose_value=False,
+        hidden=True,
+        callback=remember,
+    )
 
 
 def confirm(question: str) -> None:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, open_text, read_text_file, shorten
+from graphrag_neo4j.readers.csv_tables import read_csv
 from graphrag_neo4j.readers.event_times import end_of, rule_in_words, times_of
 from graphrag_neo4j.readers.record_fields import titled_record
-from graphrag_neo4j.readers.records import Item, Records, read_csv
+from graphrag_neo4j.readers.records import Item, Records
 
 if TYPE_CHECKING:
     from vobject.base import Component, ContentLine

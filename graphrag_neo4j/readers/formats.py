@@ -18,6 +18,7 @@ from graphrag_neo4j.readers.cards import read_calendar, read_contacts
 from graphrag_neo4j.readers.citations import read_nbib, read_ris
 from graphrag_neo4j.readers.config.files import settings_of
 from graphrag_neo4j.readers.content import looks_binary, words
+from graphrag_neo4j.readers.csv_tables import read_csv
 from graphrag_neo4j.readers.epub import read_epub
 from graphrag_neo4j.readers.exports.twitter import is_archive, read_archive
 from graphrag_neo4j.readers.gedcom import read_gedcom
@@ -47,7 +48,7 @@ from graphrag_neo4j.readers.prose import (
     read_plain,
     read_rst,
 )
-from graphrag_neo4j.readers.records import Item, read_csv, read_jsonl
+from graphrag_neo4j.readers.records import Item, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles

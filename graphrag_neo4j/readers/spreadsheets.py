@@ -19,6 +19,7 @@ from zipfile import ZipFile
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
+from graphrag_neo4j.readers.field_sheets import head_records, parted_fields
 from graphrag_neo4j.readers.merged_cells import Spans, filled_down, spans_of
 from graphrag_neo4j.readers.number_formats import formatted
 from graphrag_neo4j.readers.office.drawings import paragraphs
@@ -27,7 +28,7 @@ from graphrag_neo4j.readers.opendocument import attribute, body_of, name_of, rep
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
 from graphrag_neo4j.readers.sheet_tables import side_by_side, tables_of
-from graphrag_neo4j.readers.table_head import NumberedRow, head_text, with_one_row_of_names
+from graphrag_neo4j.readers.table_head import NumberedRow, with_one_row_of_names
 from graphrag_neo4j.readers.table_sections import sections
 from graphrag_neo4j.readers.tables import is_year
 
@@ -249,8 +250,11 @@ def _records(path: Path, uri: str, sheet: str, rows: Iterable[Row], key: str) ->
 def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]]:
     """What each row of the tables below one another says, with its number."""
     for head, table in tables_of(_filled(rows)):
-        for place, above in head:
-            yield place, {"text": head_text([*map(_value, above)])}
+        yield from head_records(head, _value)
+        fields, table = parted_fields(table, _value)
+        if fields:
+            yield fields
+            continue
         names, below = _parted(with_one_row_of_names(table))
         columns = column_names(map(_value, names[1])) if names else []
         values = ((place, [*map(_value, row)]) for place, row in below)

@@ -132,3 +132,12 @@ def test_a_path_that_is_not_there_is_told_before_a_server_is_started(
     assert result.exit_code == 2
     assert "reprots" in result.output or "is an address" in result.output
     assert not home.exists()
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_the_home_may_stand_before_or_behind_the_command(tmp_path: Path, behind: bool) -> None:
+    home = ["--home", str(tmp_path / "home")]
+    command = ["sources", "list", "--json"]
+    arguments = [*command, *home] if behind else [*home, *command]
+    result = click.testing.CliRunner().invoke(cli, arguments, env={"NEO4J_URI": "bolt://[::1]:1"})
+    assert (result.exit_code, json.loads(result.stdout)) == (0, [])

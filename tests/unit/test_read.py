@@ -305,8 +305,7 @@ def test_fields_above_the_names_of_columns_are_apart_from_them(tmp_path: Path) -
     assert [d.text.split("\n") for d in found if isinstance(d, Document)] == [
         ["Day: 02.03.2024", "To: Melby Bakery", "Amount: -18,50"],
         ["Day: 03.03.2024", "Amount: -20,00"],
-        ["Account: 0042 / private"],
-        ["Holder: Ada Berg"],
+        ["Account: 0042 / private", "Holder: Ada Berg"],
         ["From 1 March"],
     ]
 

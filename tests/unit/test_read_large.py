@@ -16,7 +16,7 @@ import pytest
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Block, Document, Heading, Place
-from graphrag_neo4j.readers import apart, formats, large, records
+from graphrag_neo4j.readers import apart, csv_tables, formats, large
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import read_path, read_uris
 from graphrag_neo4j.readers.large import in_parts
@@ -35,7 +35,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large, "MIN_PART", 1_000)
     monkeypatch.setattr(large, "MAX_PART", 2_000)
     monkeypatch.setattr(formats, "_MOST_AT_ONCE", 4_000)
-    monkeypatch.setattr(records, "_MOST_AT_ONCE", 4_000)
+    monkeypatch.setattr(csv_tables, "_MOST_AT_ONCE", 4_000)
 
 
 def parts_of(path: Path) -> list[Document]:

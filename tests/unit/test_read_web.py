@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import read_path
 
 STORY = (
@@ -274,3 +275,14 @@ def test_a_bold_line_above_a_sentence_is_a_paragraph_of_its_own(tmp_path: Path) 
 )
 def test_other_words_in_bold_stay_in_their_paragraph(tmp_path: Path, paragraph: str) -> None:
     assert "\n\n" not in read(tmp_path, f"<p>{paragraph}</p>")
+
+
+def test_a_page_that_only_scripts_fill_says_so(tmp_path: Path) -> None:
+    page = tmp_path / "app.html"
+    page.write_text(
+        "<title>Board</title><div id=root></div><script>run()</script>"
+        "<noscript>You need to enable JavaScript to run this app.</noscript>"
+    )
+    (found,) = read_path(page)
+    assert isinstance(found, Unreadable) and found.kind == "empty"
+    assert "scripts" in found.reason

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import (
     Blocks,
@@ -92,9 +93,13 @@ def read_html(path: Path, uri: str) -> Document:
 
 
 def page_document(source: str, uri: str, name: str, fallback_title: str) -> Document:
-    """The main part of a page. ``name``: of its file; ``fallback_title``: if it has none."""
+    """The main part of a page. ``name``: of its file; ``fallback_title``: if it has none. Raises
+    :class:`ReadError` for one that is empty until its scripts fill it."""
     blocks = Blocks()
     soup = add_page(blocks, with_words(clean_text(source)), quote(name), is_of_a_site=True)
+    if not blocks.text and soup.find("script"):
+        hint = "Open it in a browser and save what is seen, or print it as a PDF."
+        raise ReadError("it holds scripts that fill the page, and no text.", hint, "empty")
     first = next((heading.title for heading in blocks.headings if heading.level == 1), "")
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
     told = [(name, _meta(soup, name)) for name in ("description", "author")]
