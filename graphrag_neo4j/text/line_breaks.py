@@ -42,23 +42,6 @@ _CLAUSE = re.compile(
     r"[^\S\n]+[\"“„«(]?(?P<first>[^\W\d_])",
     re.MULTILINE,
 )
-_MARK = re.compile(
-    r"^[^\S\n]*(?:\[(?P<number>\d{1,4})\]"
-    r"|(?:\A|(?<=[^\w,;–-]\n)|(?<=\d\n))\[(?P<key>[^\W\d_][^\[\]\s]{0,40}\d[^\[\]\s]{0,9})\])"
-    r"[^\S\n]+[\"“„«(]?(?P<first>\w)",
-    re.MULTILINE,
-)
-"""Of an entry of literature, or a note. A key stands in prose, too: "as is said in\\n[RFC2119]"."""
-
-_LITERATURE = re.compile(
-    r"\s*\[[^\[\]\s]{1,60}\]\s+[\"“„«(]?(?:(?=[^\n]{0,80}?(?:\b[A-Z]\.|\bet al\b))"
-    r"|(?:(?:[A-Z][\w'’-]*,?|and|&|van|von|de|der|du|da)\s+){1,8}[A-Z][\w'’-]+\.\s)"
-    r"(?=.{0,600}\b(?:1[5-9]|20)\d\d[a-z]?\b)",
-    re.DOTALL,
-)
-"""[1] A. Berg, ... 2011; [Lund12] Ada Lund and Bo Lund. ... 2012."""
-_LONGEST_REFERENCE = 600  # characters
-
 LEADER = re.compile(r"(?:[^\S\n]\.){5,}|(?<![.\n])\.{5,}|(?<=[^\S\n])\.{4}(?!\.)")
 """Dots that lead the eye to the other end of a line: "Espresso ........ 2.40"."""
 
@@ -76,23 +59,6 @@ def clause_starts(text: str) -> frozenset[int]:
         for clause in found
         if not clause["first"].islower() and _is_next(clause, numbers)
     )
-
-
-def reference_starts(text: str) -> frozenset[int]:
-    """The starts of the lines that begin an entry of literature, "[2] A. Berg" or "[Berg12] A.
-    Berg", where the number before or after, or another key, begins a line as well."""
-    found = [mark for mark in _MARK.finditer(text) if not mark["first"].islower()]
-    numbers = {int(mark["number"]) for mark in found if mark["number"]}
-    near = {n for n in numbers if {n - 1, n + 1} & numbers}
-    keys = [mark.start() for mark in found if mark["key"]]
-    numbered = [m.start() for m in found if m["number"] and int(m["number"]) in near]
-    return frozenset([*numbered, *(keys if len(keys) > 1 else ())])
-
-
-def is_literature(entry: str) -> bool:
-    """Whether an entry with its number or key begins with who wrote it and has a year: its full
-    stops part author, title and publisher, not sentences. A note is none."""
-    return len(entry) <= _LONGEST_REFERENCE and _LITERATURE.match(entry) is not None
 
 
 def leader_starts(text: str) -> frozenset[int]:

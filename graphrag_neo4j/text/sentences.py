@@ -23,12 +23,11 @@ from graphrag_neo4j.text.entries import entry_starts
 from graphrag_neo4j.text.line_breaks import (
     LEADER,
     clause_starts,
-    is_literature,
     is_row,
     leader_starts,
     meant_breaks,
-    reference_starts,
 )
+from graphrag_neo4j.text.literature import is_literature, reference_starts
 from graphrag_neo4j.text.talk import turn_starts
 
 Span = tuple[int, int]
@@ -71,7 +70,7 @@ def sentence_spans(text: str) -> list[Span]:
     forms_are_bare = BARE_FORM.search(text) is not None
     references = reference_starts(text)
     for start, end in _blocks(text, references):
-        is_whole = start in references and is_literature(text[start:end])
+        is_whole = is_literature(text[start:end], is_marked=start in references)
         for cut in () if is_whole else _cuts(text, start, end, forms_are_bare):
             _add(spans, text, start, cut)
             start = cut

@@ -330,11 +330,33 @@ def test_a_clause_with_a_number_is_parted_from_the_heading_above_it() -> None:
         ["[1] A. Nye. On tar. Pier Press, 2011.", "[2] B. Oake, C. Nye. On\nrope. Pier 4 (2012)."],
         ["[Nye11] Nye, A. On tar. Pier Press. 2011", "[Oake12] Oake, B. On rope. Pier. 2012a"],
         ["[1] Ada Nye. On tar. 2011.", "[2] Ada Nye and Bo van Oake. On rope. Pier Press, 2012."],
+        [
+            "Nye, A. B. and van Oake, B. (2011). On tar. Tar 2, 3–9.",
+            "Oake, C. (2012). On rope. Quay.",
+        ],
+        ["Nye, Ada. On tar. Melby: Pier Press, 2011.", "Oake, Bo C. On rope. Quay 12(3), 2012."],
+        ["Nye AB, Oake B. On tar. Tar. 2011;12:3–9.", "Oake C. On rope. Quay. 2012;1(2):4–5."],
+        [
+            "1. Nye, A. On tar. 2nd ed. Melby: Hart; 1987.",
+            "2. Oake, C. 1999. On rope. Quay 4: 1-9.",
+        ],
     ],
 )
 def test_an_entry_of_literature_is_one_piece(entries: list[str]) -> None:
     assert sentences("\n".join(entries)) == entries
     assert sentences("\n\n".join(entries)) == entries
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        ["Anna Berg, M. D., came in 1999.", "She left."],
+        ["Berg, Anna.", "She said no in 2004."],
+        ["Then Smith, J. D. was called (1999 was long past).", "He came."],
+    ],
+)
+def test_a_name_turned_round_makes_no_literature_of_sentences(prose: list[str]) -> None:
+    assert sentences(" ".join(prose)) == prose
 
 
 @pytest.mark.parametrize(
