@@ -73,6 +73,31 @@ def test_a_word_that_all_have_counts_less_than_one_that_few_have() -> None:
     assert all(0 <= share <= 1 for share in shares.values())
 
 
+NOTES = [
+    chunk("twin", "Delivery note LS-41", "Received by Ada Holm."),
+    chunk("asked", "Delivery note LS-42", "Received by Erik Dahl."),
+    chunk("rest", "Price list", "A pump costs 40 crowns."),
+]
+OF_NOTES = {"twin": 1.0, "asked": 0.9, "rest": 0.8}
+
+
+def test_the_source_with_the_number_asked_for_comes_before_its_twins() -> None:
+    new = reranked("who received LS-42", NOTES, OF_NOTES, {}, 0.0)
+    assert sorted(new, key=lambda id_: -new[id_]) == ["asked", "twin", "rest"]
+    assert new["asked"] == OF_NOTES["asked"] > 1.2 * new["twin"]
+
+
+def test_a_number_that_the_first_source_has_elsewhere_moves_nothing() -> None:
+    said = [chunk("a", "", "Pay in May.", source="one"), chunk("b", "", "LS-42.", source="one")]
+    scores = {"a": 1.0, "b": 0.4}
+    assert reranked("when to pay LS-42", said, scores, {}, 0.0)["a"] == 1.0
+
+
+@pytest.mark.parametrize("question", ["who received LS-77", "who received it"])
+def test_where_no_source_has_the_number_none_is_moved(question: str) -> None:
+    assert reranked(question, NOTES, OF_NOTES, {}, 0.0) == OF_NOTES
+
+
 @pytest.mark.parametrize("question", ["", "?", "and of the"])
 def test_a_question_without_words_changes_nothing(question: str) -> None:
     scores = {one["chunk"]: SCORES[one["chunk"]] for one in PAGE}

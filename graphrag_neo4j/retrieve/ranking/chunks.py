@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 
 from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.retrieve.question.numbers import lacks_number
 from graphrag_neo4j.retrieve.question.terms import asked_terms, numbers, terms
 
 SIBLING_WORDS = 0.8
@@ -22,6 +23,10 @@ CROWDED_STATEMENT = 0.3
 sources fill the list of the nearest chunks, and words are trusted in full."""
 CROWDED_WORDS = 0.07
 """What the question's words count there, likewise."""
+
+ANOTHER = 0.8
+"""What the best source that lacks a code or a number of the question may have at most, of the
+score of the best one that has it."""
 
 
 def reranked(
@@ -47,7 +52,31 @@ def reranked(
         order = sorted(siblings, key=lambda id_: (-wanted[id_], id_))
         places = sorted((new[id_] for id_ in siblings), reverse=True)
         new |= dict(zip(order, places, strict=True))
-    return new
+    return _with_number_first(question, said, new)
+
+
+def _with_number_first(
+    question: str, said: Sequence[Row], scores: Mapping[str, float]
+) -> dict[str, float]:
+    """``scores``, where sources without the codes and numbers of the question are below
+    (:data:`ANOTHER`) the best one that has them: what is found about another thing of its kind may
+    lead to it, or be its twin, made from the same form."""
+    texts: dict[str, str] = defaultdict(str)
+    for chunk in said:
+        texts[chunk["source"]["id"]] += f" {_with_headings(chunk)}"
+    others = {id_ for id_, text in texts.items() if lacks_number(question, text)}
+    of_others = {row["chunk"]: row["source"]["id"] in others for row in said}
+    top = max((scores[id_] for id_, is_other in of_others.items() if is_other), default=0.0)
+    own = max((scores[id_] for id_, is_other in of_others.items() if not is_other), default=0.0)
+    share = ANOTHER * own / top if own and top else 1.0
+    if share >= 1:
+        return dict(scores)
+    return {id_: score * (share if of_others.get(id_) else 1) for id_, score in scores.items()}
+
+
+def _with_headings(chunk: Row) -> str:
+    topics = dict.fromkeys(statement["topic"] or "" for statement in chunk["statements"])
+    return " ".join([words_of(chunk), *topics])
 
 
 def local_shares(question: str, said: Sequence[Row]) -> dict[str, float]:
