@@ -1,7 +1,7 @@
 """The characters of a PDF page, from pdfium, as words: a gap is a space, a wide gap ends a segment.
 
 An accent that was printed over a letter, as TeX does it, becomes one with it; what is left of
-TeX's own codes is mended by :mod:`.tex_codes`.
+TeX's own codes is mended by :mod:`.tex_codes`. Small characters that are raised are superscripts.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from math import isfinite
 from statistics import median_low
 from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.pdf.signs import Char, signs_in_place
 from graphrag_neo4j.readers.pdf.tex_codes import LIGATURES, with_signs
 from graphrag_neo4j.readers.pdf.turns import PageTurn, Sides, quarters_of, turned
+from graphrag_neo4j.readers.superscripts import superscript, with_superscripts
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfTextPage
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 _WORD_GAP = 0.17  # of the character's height: more than kerning, less than any space
 _NO_GAP = 0.03  # a space that the next character covers is none
 _CELL_GAP = 1.4  # of that height: wider than a space of justified text
+_SCRIPT = 0.87  # of the height of what stands before: a superscript is smaller
+_RAISED = 0.25  # of that height, by which it stands higher
 _FIXED_PITCH = 1
 _SAMPLE = 8  # characters whose font tells that of a segment
 _BOLD = re.compile(rb"bold|black|heavy|demi|medi$|cmbx", re.IGNORECASE)  # in the name of a font
@@ -76,6 +81,23 @@ class _Open:
     last_right: float
     quarters: int = 0
     is_spaced: bool = False  # a space came last
+    is_broken: bool = False  # a line ended, for pdfium at least
+    raised: set[int] = field(default_factory=set)  # which of ``chars`` are superscripts
+    base: tuple[float, float] = field(init=False)  # bottom, top of the last one that is not
+
+    def __post_init__(self) -> None:
+        self.base = self.bottom, self.top
+
+    def joins(self, place: Sides) -> bool:
+        """Whether a superscript follows, or what stands behind one: pdfium breaks lines there."""
+        left, _, bottom, top = place
+        room = _WORD_GAP * (self.base[1] - self.base[0])
+        is_script = len(self.chars) - 1 in self.raised or self._is_raised(bottom, top)
+        return is_script and abs(left - self.right) < room
+
+    def _is_raised(self, bottom: float, top: float) -> bool:
+        height = self.base[1] - self.base[0]
+        return top - bottom < _SCRIPT * height and bottom - self.base[0] > _RAISED * height
 
     def add(self, char: str, index: int, place: Sides) -> None:
         left, right, bottom, top = place
@@ -89,12 +111,16 @@ class _Open:
             if gap > _WORD_GAP or (self.is_spaced and not covered):
                 self.chars.append(" ")
             self.chars.append(char)
+            if self._is_raised(bottom, top):
+                self.raised.add(len(self.chars) - 1)
+            else:
+                self.base = bottom, top
         self.heights.append(height)
         self.places.append(index)
         self.last_left, self.last_right = left, right
         self.right = max(self.right, right)
         self.bottom, self.top = min(self.bottom, bottom), max(self.top, top)
-        self.is_spaced = False
+        self.is_spaced = self.is_broken = False
 
     def _with_accent(self, char: str, left: float, right: float) -> str | None:
         """The last character and this one as one, if one of them is an accent on the other."""
@@ -107,12 +133,21 @@ class _Open:
         return whole if letter.isalpha() and len(whole) == 1 else None
 
     def close(self, page: PdfTextPage) -> Segment:
-        text = " ".join(clean_text(with_signs("".join(self.chars))).split())
+        text = " ".join(clean_text(self._text()).split())
         height = max(median_low(self.heights), 1.0)
         box = turned((self.left, self.right, self.bottom, self.top), -self.quarters % 4)
         is_bold = self.is_bold and _Font.at(page, self.places[-1]).is_bold
         is_code = self.is_code and all(_Font.at(page, at).is_code for at in self._sample())
         return Segment(text, *box, height, is_code, is_bold, quarters=self.quarters)
+
+    def _text(self) -> str:
+        if not self.raised:
+            return with_signs("".join(self.chars))
+        text = ""
+        for is_raised, run in groupby(enumerate(self.chars), lambda one: one[0] in self.raised):
+            said = with_signs("".join(char for _, char in run))
+            text += superscript(said) if is_raised else said
+        return with_superscripts(text)
 
     def _sample(self) -> list[int]:
         """Characters here and there, the last one among them: to ask each for its font is slow."""
@@ -122,40 +157,29 @@ class _Open:
 def segments(page: PdfTextPage, turn: PageTurn, borders: Sequence[Box] = ()) -> Iterator[Segment]:
     """What stands on a page, when that is turned, in the order of its content. What a line of the
     page parts, the left or right side of one of ``borders``, is no segment."""
-    import pypdfium2.raw as pdfium
-
-    box = pdfium.FS_RECTF()
     current: _Open | None = None
-    for index in range(pdfium.FPDFText_CountChars(page)):
-        code = pdfium.FPDFText_GetUnicode(page, index)
-        char = chr(code) if code < 0x110000 else "\ufffd"
-        if char == "\n" or (char == "\r" and _is_made(page, index)):
-            if current:
+    for one in signs_in_place(list(_chars(page, turn))):
+        char, index, place = one.text, one.index, one.place
+        if place is None:
+            if current and char == "\n":
+                current.is_broken = True
+            elif current:
+                if not current.is_broken:
+                    current.chars.append("\u00ad")
                 yield current.close(page)
-            current = None
+                current = None
             continue
-        if not code or not pdfium.FPDFText_GetLooseCharBox(page, index, box):
-            continue
-        if char in _HYPHENS:
-            if current:
-                current.chars.append("\u00ad")
-                yield current.close(page)
-            current = None
-            continue
-        place = box.left, box.right, box.bottom, box.top
-        if not isfinite(sum(place)):  # of a damaged font
-            continue
-        if turn.quarters:
-            place = turn.box(place)
         if current and current.quarters:
             is_along = char.isspace() or _quarters(page, index, turn) == current.quarters
             goes_on = is_along and _goes_on(current, turned(place, current.quarters))
         else:
             goes_on = current is None or _goes_on(current, place, borders)
+        if current and goes_on and current.is_broken:
+            goes_on = current.joins(turned(place, current.quarters))
         if current and not goes_on:
             yield current.close(page)
             current = None
-        is_ligature = code < 32 and char in LIGATURES and _Font.at(page, index).is_nameless
+        is_ligature = ord(char) < 32 and char in LIGATURES and _Font.at(page, index).is_nameless
         if char.isspace() and not is_ligature:
             if current:
                 current.is_spaced = True
@@ -165,6 +189,28 @@ def segments(page: PdfTextPage, turn: PageTurn, borders: Sequence[Box] = ()) -> 
             current = _opened(page, char, index, place, _quarters(page, index, turn))
     if current:
         yield current.close(page)
+
+
+def _chars(page: PdfTextPage, turn: PageTurn) -> Iterator[Char]:
+    """The characters of a page in the order of its content; without a place are the end of a line
+    and a hyphen there."""
+    import pypdfium2.raw as pdfium
+
+    box = pdfium.FS_RECTF()
+    for index in range(pdfium.FPDFText_CountChars(page)):
+        code = pdfium.FPDFText_GetUnicode(page, index)
+        char = chr(code) if code < 0x110000 else "\ufffd"
+        if char == "\n" or (char == "\r" and _is_made(page, index)):
+            yield Char("\n", index, None)
+            continue
+        if not code or not pdfium.FPDFText_GetLooseCharBox(page, index, box):
+            continue
+        if char in _HYPHENS:
+            yield Char("\u00ad", index, None)
+            continue
+        place = box.left, box.right, box.bottom, box.top
+        if isfinite(sum(place)):  # else of a damaged font
+            yield Char(char, index, turn.box(place) if turn.quarters else place)
 
 
 def _opened(page: PdfTextPage, char: str, index: int, place: Sides, quarters: int) -> _Open:

@@ -12,6 +12,7 @@ from graphrag_neo4j.readers.pdf.page import Line
 
 _SMALL = 0.92  # of the usual height: the type of notes
 _NOTE = re.compile(r"(?:\d{1,2}|[*∗†‡§])[ ]?[^\W\d_].*[^\W\d_]{3}")
+_GLUED = re.compile(r"\A\d{1,2}(?=[^\W\d_a-z][^\W\d_])")  # a mark to the first word of its note
 _NUMBER = re.compile(r"\d+|\b[ivxlcIVXLC]{1,7}\Z|\A[ivxlcIVXLC]{1,7}\b")
 _MARGIN_LINES = 3  # at the top and at the bottom, where a running head can stand
 _APART_PAGES = 5
@@ -169,5 +170,7 @@ def without_notes(lines: Sequence[Line], usual: float) -> tuple[list[Line], list
     marked = [at for at in range(start, len(lines)) if _NOTE.match(lines[at].text)]
     if not marked:
         return list(lines), []
-    apart = [replace(line, gap=1.0) if at in marked else line for at, line in enumerate(lines)]
+    apart = list(lines)
+    for at in marked:
+        apart[at] = replace(lines[at], text=_GLUED.sub(r"\g<0> ", lines[at].text), gap=1.0)
     return apart[: marked[0]], apart[marked[0] :]
