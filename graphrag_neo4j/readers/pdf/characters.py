@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from math import isfinite
+from math import hypot, isfinite
 from statistics import median_low
 from typing import TYPE_CHECKING, Literal
 
@@ -31,6 +31,7 @@ _NO_GAP = 0.03  # a space that the next character covers is none
 _CELL_GAP = 1.4  # of that height: wider than a space of justified text
 _SCRIPT = 0.87  # of the height of what stands before: a superscript is smaller
 _RAISED = 0.25  # of that height, by which it stands higher
+_SMALLEST_BOX, _LARGEST_BOX = 0.4, 1.6  # of the size of its type, that a character's box has
 _FIXED_PITCH = 1
 _SAMPLE = 8  # characters whose font tells that of a segment
 _BOLD = re.compile(rb"bold|black|heavy|demi|medi$|cmbx", re.IGNORECASE)  # in the name of a font
@@ -50,7 +51,9 @@ _DOTLESS = str.maketrans("ıȷ", "ij")
 class Segment:
     """Words on one line without a wide gap; the box in points from the page's lower left.
     ``in_table``: it is a whole row of a table that is drawn, or the one with its names.
-    ``quarters``: of a turn, clockwise, after which it is upright, if the rest of its page is."""
+    ``quarters``: of a turn, clockwise, after which it is upright, if the rest of its page is.
+    ``height`` is that of the box of a usual character; ``size`` that of its type, 0 if the file
+    does not tell it."""
 
     text: str
     left: float
@@ -62,6 +65,7 @@ class Segment:
     is_bold: bool = False
     in_table: Literal["", "cells", "columns"] = ""
     quarters: int = 0
+    size: float = 0.0
 
 
 @dataclass(slots=True)
@@ -134,11 +138,13 @@ class _Open:
 
     def close(self, page: PdfTextPage) -> Segment:
         text = " ".join(clean_text(self._text()).split())
-        height = max(median_low(self.heights), 1.0)
+        usual = median_low(self.heights)
+        height = max(usual, 1.0)
+        size = _size(page, self.places[self.heights.index(usual)], height)
         box = turned((self.left, self.right, self.bottom, self.top), -self.quarters % 4)
         is_bold = self.is_bold and _Font.at(page, self.places[-1]).is_bold
         is_code = self.is_code and all(_Font.at(page, at).is_code for at in self._sample())
-        return Segment(text, *box, height, is_code, is_bold, quarters=self.quarters)
+        return Segment(text, *box, height, is_code, is_bold, quarters=self.quarters, size=size)
 
     def _text(self) -> str:
         if not self.raised:
@@ -251,6 +257,17 @@ def _goes_on(current: _Open, place: Sides, borders: Iterable[Box] = ()) -> bool:
     ):
         return False
     return -2 * height < gap < _CELL_GAP * height
+
+
+def _size(page: PdfTextPage, index: int, height: float) -> float:
+    """The size of a character's type; 0 if that does not fit its box, as with fonts of pictures."""
+    import pypdfium2.raw as pdfium
+
+    matrix = pdfium.FS_MATRIX()
+    if not pdfium.FPDFText_GetMatrix(page, index, matrix):
+        return 0.0
+    size = abs(float(pdfium.FPDFText_GetFontSize(page, index))) * hypot(matrix.c, matrix.d)
+    return size if _SMALLEST_BOX * size <= height <= _LARGEST_BOX * size else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ _COLUMN_ROWS = 6  # rows that two columns have side by side at least
 _COLUMN_FILL = 0.55  # of its column that a line of prose fills on average
 _SCANNED_DPI = 200
 _MUCH_LARGER = 1.5
+_LINE = 0.9  # of the size of type: from the top of its letters to their foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class Line:
     def height(self) -> float:
         """That of its smallest part: a single large sign makes no large line."""
         return min(segment.height for segment in self.segments)
+
+    @property
+    def size(self) -> float:
+        """That of the type of its longest part, 0 if unknown."""
+        return max(self.segments, key=lambda segment: len(segment.text)).size
 
     @property
     def is_sideways(self) -> bool:
@@ -136,7 +142,9 @@ def _gap(before: Sequence[Line], row: Sequence[Segment]) -> float:
     """Lines of white space above ``row``; 0 at the top of a page or of a column."""
     if not before:
         return 0.0
-    space = min(segment.bottom for segment in before[0].segments) - row[0].top
+    # Some boxes are those of letters: without a p or a g they end above the foot of their line.
+    foot = min(min(s.bottom, s.top - _LINE * s.size) for s in before[0].segments)
+    space = foot - row[0].top
     return max(space / max(row[0].height, 1.0), 0.0)
 
 

@@ -19,6 +19,10 @@ _LAST_WORD = re.compile(_WORD.pattern + r"\Z")
 _LONGEST_WORD = 80
 _SHORT = 0.7  # of the usual line: a line shorter than that was not wrapped, it ended
 _PARAGRAPH_GAP = 0.6  # lines of white space
+_OTHER_SIZE = 1.25  # times as large or small: type of another size begins a paragraph
+_WITH_WORDS = re.compile(r"[^\W\d_]{3}")  # a line that is no bit of a formula or large first letter
+_OF_BOX = 30  # characters of a line in a box, that one in a column is longer than
+_BULLET = re.compile(r"[•‣◦▪]")
 _OF_TABLE = ("cells", "columns")
 _BLOCKS: Mapping[str, BlockKind] = {"code": "code", "cells": "row", "columns": "columns"}
 
@@ -124,14 +128,30 @@ class PagesText:
 
 def _runs(lines: Sequence[Line]) -> list[_Run]:
     runs: list[_Run] = []
-    for line in lines:
+    size = 0.0
+    for at, line in enumerate(lines):
         is_whole = line.kind in _OF_TABLE
+        own = line.size if _WITH_WORDS.search(line.text) else 0.0
         if runs and not is_whole and (runs[-1].kind, runs[-1].level) == (line.kind, line.level):
-            wide = line.gap >= _PARAGRAPH_GAP and line.kind != "heading"
-            runs[-1].lines += ["", line.text] if wide or line.kind == "row" else [line.text]
+            apart = line.kind == "row" or _is_apart(lines[at - 1], line, own, size)
+            runs[-1].lines += ["", line.text] if apart else [line.text]
         else:
             runs.append(_Run(line.kind, line.level, [line.text]))
+        size = own or size
     return runs
+
+
+def _is_apart(before: Line, line: Line, size: float, usual: float) -> bool:
+    """Whether a line begins a paragraph: by white space above it, by the size of its type, or as it
+    stands beside a box of short lines."""
+    if line.kind == "heading" or _BULLET.fullmatch(before.text):
+        return False
+    if line.gap >= _PARAGRAPH_GAP or line.kind:
+        return line.gap >= _PARAGRAPH_GAP
+    is_other = min(size, usual) > 0 and max(size, usual) >= _OTHER_SIZE * min(size, usual)
+    is_higher = line.top - before.top > line.height / 2
+    is_box = is_higher and len(before.text) <= _OF_BOX and not line.text[:1].islower()
+    return is_other or is_box
 
 
 def page_text(raw: str, compounds: Collection[str] = ()) -> str:
@@ -189,5 +209,7 @@ def _compounds(lines: Iterable[str]) -> frozenset[str]:
 def _parts(line: str, following: str, usual: int) -> bool:
     if _ITEM.match(following):
         return True
+    if _BULLET.fullmatch(line):
+        return False
     ended_early = len(line) < usual * _SHORT
     return ended_early and (bool(_STOP.search(line)) or not following[0].islower())
