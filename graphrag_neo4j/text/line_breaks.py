@@ -44,6 +44,7 @@ _CLAUSE = re.compile(
 )
 LEADER = re.compile(r"(?:[^\S\n]\.){5,}|(?<![.\n])\.{5,}|(?<=[^\S\n])\.{4}(?!\.)")
 """Dots that lead the eye to the other end of a line: "Espresso ........ 2.40"."""
+_LONGEST_LED_TO = 12  # characters
 
 Line = tuple[int, str]
 """Where a line starts, and its text without blanks at its end."""
@@ -59,6 +60,14 @@ def clause_starts(text: str) -> frozenset[int]:
         for clause in found
         if not clause["first"].islower() and _is_next(clause, numbers)
     )
+
+
+def has_leader(line: str) -> bool:
+    """Whether dots lead to what ends a line, a page or a price."""
+    end = 0
+    for leader in LEADER.finditer(line):
+        end = leader.end()
+    return end > 0 and len(line) - end <= _LONGEST_LED_TO
 
 
 def leader_starts(text: str) -> frozenset[int]:

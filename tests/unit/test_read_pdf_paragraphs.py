@@ -10,6 +10,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.readers.pdf.characters import Segment
 from graphrag_neo4j.readers.pdf.page import page_lines
+from graphrag_neo4j.text.contents import Contents
 from tests.support.pdf_file import At, lines, write_pdf
 
 
@@ -43,6 +44,32 @@ def test_small_bits_of_a_formula_begin_none(tmp_path: Path) -> None:
         (50, 678, "first to the last one."),
     ]
     assert len(paragraphs(write_pdf(tmp_path / "a.pdf", page))) == 1
+
+
+def test_entries_of_contents_are_lines_of_their_own(tmp_path: Path) -> None:
+    entries = [("1 Sheep", 3), ("2 Goats and what they eat in winter", 5), ("3 Fences", 9)]
+    said = [f"{title:.<60}{page}" for title, page in entries]
+    text = one(write_pdf(tmp_path / "a.pdf", lines(["Contents", *said]))).text
+    assert text.split("\n\n") == ["Contents", *said]
+    assert all(map(Contents(text).has, said))
+
+
+def test_entries_of_contents_are_no_table(tmp_path: Path) -> None:
+    page: list[At] = []
+    for at, (title, number) in enumerate([("Sheep", "3"), ("Goats", "5"), ("Fences", "9")]):
+        base = 700 - 14 * at
+        dots = ". " * 40
+        page += [(50, base, f"2.{at}"), (85, base, f"{title} {dots}"), (400, base, number)]
+    text = one(write_pdf(tmp_path / "a.pdf", page)).text
+    assert all(map(Contents(text).has, text.split("\n\n")))
+
+
+def test_dots_within_a_sentence_end_no_line(tmp_path: Path) -> None:
+    said = [
+        "The arguments from the second one on are called $1 .... Those without a",
+        "name are counted.",
+    ]
+    assert paragraphs(write_pdf(tmp_path / "a.pdf", lines(said))) == [" ".join(said)]
 
 
 def test_a_bullet_alone_on_its_line_begins_the_item_below(tmp_path: Path) -> None:

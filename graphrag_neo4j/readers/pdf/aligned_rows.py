@@ -8,6 +8,7 @@ from typing import Literal
 
 from graphrag_neo4j.readers.pdf.characters import Segment
 from graphrag_neo4j.readers.tables import Cell, is_number, is_year, table_rows
+from graphrag_neo4j.text.line_breaks import has_leader
 from graphrag_neo4j.text.named_cells import named_cells
 
 _TABLE_ROWS = 3
@@ -28,7 +29,10 @@ def table_texts(rows: Sequence[list[Segment]]) -> list[tuple[str, Kind]]:
         # Of two columns the first is a term, as a rule, and the second what is said of it.
         comma = ", " if len(rows[start]) > 2 else " "
         for at in range(start, end):
-            found[at] = comma.join(segment.text for segment in rows[at]), "row"
+            text = " ".join(segment.text for segment in rows[at])
+            if not has_leader(text):
+                text = comma.join(segment.text for segment in rows[at])
+            found[at] = text, "row"
         above = start - _has_names_above(rows, start)
         if named := _named(rows[above:end]):
             found[above:end] = named

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from graphrag_neo4j.model import Block, BlockKind, Heading, Place
 from graphrag_neo4j.readers.pdf.aligned_rows import WRAPPED
 from graphrag_neo4j.readers.pdf.page import Line
+from graphrag_neo4j.text.line_breaks import has_leader
 from graphrag_neo4j.text.wrapped_words import CONJUNCTIONS
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]\n[ \t]*(?=[^\W\d_])")
@@ -158,12 +159,13 @@ def page_text(raw: str, compounds: Collection[str] = ()) -> str:
     """The text of a page: words put together again, wrapped lines joined by spaces. Of
     ``compounds`` ("kernel-based") the hyphen stays when they are wrapped.
 
-    A blank line parts paragraphs: at blank lines of the page, before list items, and after a
-    line too short to have been wrapped, if it ends a sentence or a new one follows.
+    A blank line parts paragraphs: at blank lines of the page, before list items, after a line with
+    a leader ("Hull . . . . . 7"), and after a line too short to have been wrapped, if it ends a
+    sentence or a new one follows.
     """
     raw = _unhyphenated(raw, compounds)
     lines = [" ".join(line.split()) for line in raw.split("\n")]
-    widths = sorted(len(line) for line in lines if line)
+    widths = sorted(len(line) for line in lines if line and not has_leader(line))
     usual = widths[len(widths) * 3 // 4] if widths else 0
     paragraphs: list[list[str]] = [[]]
     for line in lines:
@@ -207,9 +209,11 @@ def _compounds(lines: Iterable[str]) -> frozenset[str]:
 
 
 def _parts(line: str, following: str, usual: int) -> bool:
-    if _ITEM.match(following):
+    if _ITEM.match(following) or has_leader(line):
         return True
     if _BULLET.fullmatch(line):
         return False
+    if has_leader(following):  # such lines are as wide as the page
+        usual = max(usual, len(following))
     ended_early = len(line) < usual * _SHORT
     return ended_early and (bool(_STOP.search(line)) or not following[0].islower())
