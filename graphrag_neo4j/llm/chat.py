@@ -11,7 +11,15 @@ from __future__ import annotations
 import math
 import time
 from asyncio import CancelledError, wrap_future
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Callable,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import aclosing, contextmanager
 from contextvars import copy_context
 from copy import copy
@@ -33,10 +41,11 @@ from graphrag_neo4j.llm.listening import heard_at_once, listened, pieces_of, tex
 from graphrag_neo4j.llm.meter import Meter, Usage
 from graphrag_neo4j.llm.rate_limits import Limits
 from graphrag_neo4j.llm.reply import Reply, reply_of
-from graphrag_neo4j.llm.response_usage import Heard, empty_answer, is_cut_thought
+from graphrag_neo4j.llm.response_usage import Heard, empty_answer
 from graphrag_neo4j.llm.retry import Retry
 from graphrag_neo4j.llm.structured import schema_text
 from graphrag_neo4j.llm.surrogates import whole, whole_pieces
+from graphrag_neo4j.llm.thoughts import spoken, without_thoughts
 from graphrag_neo4j.llm.under_way import UnderWay
 from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.telemetry import span
@@ -287,15 +296,15 @@ class ChatModel:
             if self._adapted.streams:
                 text = listened(self._pieces(request, call), call)
             else:
-                with self._under_way.waiting():
-                    text = heard_at_once(self._adapted.chat(request), call)
+                text = self._at_once(request, call)
         text, reason = whole(text), call.reason
-        if is_cut_thought(text, reason) and request.max_tokens < self.max_tokens:
-            self._thinks = True
-            raise Failure(f"its thoughts took all {request.max_tokens} tokens", transient=True)
-        if not text.strip():
-            raise empty_answer(reason, request.max_tokens)
+        if not without_thoughts(text).strip():
+            raise self._nothing_said(reason, request)
         return CachedAnswer(text, reason, call.tokens_in, call.tokens_out)
+
+    def _nothing_said(self, reason: str, request: Request) -> Failure:
+        self._thinks = self._thinks or reason == "length"
+        return empty_answer(reason, request.max_tokens, self.max_tokens)
 
     def _fitting(self, request: Request) -> Request:
         """``request`` with an answer that fits the context window beside it."""
@@ -324,20 +333,27 @@ class ChatModel:
             raise failure.to_error("LLM") from None
 
     def _texts(self, request: Request) -> Generator[str, None, None]:
-        """One attempt, in pieces of text; in one where the endpoint cannot stream."""
+        """One attempt, in pieces of text; in one where the endpoint cannot stream. Thoughts are
+        left out."""
+        said = False
         with self._sending(request) as call:
-            if self._adapted.can_stream:
-                pieces = self._pieces(request, call)
-                says = self._adapted.streams
-                yield from whole_pieces(texts_of(pieces, call, says_its_end=says))
-            else:
-                with self._under_way.waiting():
-                    text = heard_at_once(self._adapted.chat(request), call)
-                yield from whole_pieces([text])
-        if not call.text:
-            raise empty_answer(call.reason or "stop", request.max_tokens)
+            for piece in spoken(whole_pieces(self._heard(request, call))):
+                said = True
+                yield piece
+        if not said:
+            raise self._nothing_said(call.reason or "stop", request)
         if request.ended is not None:
             request.ended(call.reason or "stop")
+
+    def _heard(self, request: Request, call: Heard) -> Iterable[str]:
+        if not self._adapted.can_stream:
+            return [self._at_once(request, call)]
+        pieces, says_end = self._pieces(request, call), self._adapted.streams
+        return texts_of(pieces, call, request.cancelled, says_its_end=says_end)
+
+    def _at_once(self, request: Request, call: Heard) -> str:
+        with self._under_way.waiting():
+            return heard_at_once(self._adapted.chat(request), call)
 
     def _pieces(self, request: Request, call: Heard) -> Generator[ChatResponse, None, None]:
         """One attempt's answer as it comes; ``call`` hears it."""

@@ -3,6 +3,7 @@ itself is stopped."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator
 from contextlib import closing
 
@@ -51,15 +52,18 @@ def listened(pieces: Pieces, call: Heard) -> str:
 
 
 def texts_of(
-    pieces: Pieces, call: Heard, *, says_its_end: bool = True
+    pieces: Pieces, call: Heard, cancelled: threading.Event, *, says_its_end: bool = True
 ) -> Generator[str, None, None]:
     """The texts of ``pieces``, until they repeat themselves; ``call`` hears why they ended.
 
+    ``cancelled`` is looked at between them: while a model thinks, no text reaches who left.
     ``says_its_end``: whether pieces without a word of it are an answer that broke off.
     """
     repeats = Repeats()
     with closing(pieces):
         for piece in pieces:
+            if cancelled.is_set():
+                raise Failure("it was cancelled")
             if piece.delta:
                 yield piece.delta
             if repeats.begin(call.text or "") is not None:

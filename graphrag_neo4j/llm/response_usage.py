@@ -54,16 +54,11 @@ def ended_because(raw: Any) -> str | None:
     return None if reason is None else _REASONS.get(reason, str(reason))
 
 
-def is_cut_thought(text: str, reason: str) -> bool:
-    """Whether the limit of tokens was reached while the model was thinking."""
-    bare = text.lstrip()
-    return reason == "length" and (
-        not bare or (bare.startswith("<think") and "</think" not in bare)
-    )
-
-
-def empty_answer(reason: str, max_tokens: int) -> Failure:
-    """Why there is no text, by the reason for which the model stopped."""
+def empty_answer(reason: str, max_tokens: int, most_tokens: int) -> Failure:
+    """Why there is no text, or nothing but thoughts, by the reason for which the model stopped;
+    ``most_tokens``: what it could be given."""
+    if reason == "length" and max_tokens < most_tokens:
+        return Failure(f"its thoughts took all {max_tokens} tokens", transient=True)
     if reason == "length":
         return Failure(
             f"it used up its {max_tokens} tokens before it said anything",

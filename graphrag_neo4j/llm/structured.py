@@ -14,9 +14,10 @@ import openai
 from json_repair import repair_json
 from pydantic import BaseModel, ValidationError
 
+from graphrag_neo4j.llm.thoughts import without_thoughts
+
 Arguments = dict[str, Any]
 
-_THOUGHTS = re.compile(r"\A.*?</think(ing)?>", re.DOTALL)  # some servers drop the opening tag
 _FENCED = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
 _OPENING = re.compile(r"[{\[]")
 _LIKE_JSON = re.compile(r"""\{\s*(["']|\w+\s*:)|\[\s*["'{\[]""")  # rather than prose in brackets
@@ -134,7 +135,7 @@ def parse(text: str, schema: type[BaseModel]) -> tuple[BaseModel | None, bool]:
     for value in _sound(text):
         if (model := _validated(value, schema)) is not None:
             return model, False
-    body = _THOUGHTS.sub("", text)
+    body = without_thoughts(text)
     if opening := _LIKE_JSON.search(body):
         value = _repaired(body[opening.start() :])
         for candidate in (value, *(value if isinstance(value, list) else ())):
@@ -145,7 +146,7 @@ def parse(text: str, schema: type[BaseModel]) -> tuple[BaseModel | None, bool]:
 
 def _sound(text: str) -> Iterator[Any]:
     """Valid JSON values in ``text``: the whole, each fenced block, each outermost bracket."""
-    body = _THOUGHTS.sub("", text)
+    body = without_thoughts(text)
     for whole in (text, body, *(match[1] for match in _FENCED.finditer(body))):
         with suppress(ValueError, RecursionError):
             yield json.loads(whole, strict=False)

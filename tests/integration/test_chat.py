@@ -64,6 +64,48 @@ def test_a_model_that_thinks_first_has_room_to_answer(fake_llm: FakeLLM, thought
     assert [request["max_tokens"] for request in fake_llm.requests] == [50, 4000, 4000]
 
 
+THOUGHT = "<think>Is it Vera Lund? Perhaps.</think>\n\n"
+
+
+async def test_thoughts_are_no_part_of_an_answer_whole_or_in_pieces(fake_llm: FakeLLM) -> None:
+    fake_llm.script(THOUGHT + "Olaf Ness does.")
+    chat = chat_of(fake_llm)
+    assert chat.complete(HELLO, stage="talk").text == "Olaf Ness does."
+    assert (await told(chat)).strip() == "Olaf Ness does."
+
+
+async def test_a_thought_that_is_cut_off_is_no_answer(fake_llm: FakeLLM) -> None:
+    fake_llm.script(Answer("<think>Is it Vera", finish_reason="length"))
+    chat = chat_of(fake_llm)
+    for ask in (lambda: chat.acomplete(HELLO, stage="talk"), lambda: told(chat)):
+        with pytest.raises(ModelError, match="before it said anything"):
+            await ask()
+
+
+async def test_a_stream_left_while_the_model_thinks_ends(fake_llm: FakeLLM) -> None:
+    fake_llm.pause = 0.01
+    fake_llm.script("<think>" + "".join(f" {n}" for n in range(300)) + "</think>Yes.")
+    task = asyncio.ensure_future(told(chat_of(fake_llm)))
+    await asyncio.to_thread(fake_llm.wait_for, 1)
+    await asyncio.sleep(0.2)
+    task.cancel()
+    await asyncio.sleep(0.5)
+    sent = fake_llm.pieces_sent
+    await asyncio.sleep(0.3)
+    assert fake_llm.pieces_sent - sent < 5
+    assert sent < 200
+
+
+def test_thoughts_in_an_answer_that_was_cached_are_left_out(
+    fake_llm: FakeLLM, tmp_path: Path
+) -> None:
+    chat = chat_of(fake_llm, llm_cache=str(tmp_path / "a.sqlite"))
+    fake_llm.script(THOUGHT + "Olaf Ness does.")
+    for _ in range(2):
+        assert chat.complete(HELLO, stage="talk").text == "Olaf Ness does."
+    assert len(fake_llm.requests) == 1
+
+
 def test_max_tokens_of_one_call_goes_before_the_setting(fake_llm: FakeLLM) -> None:
     chat = chat_of(fake_llm)
     chat.complete(HELLO, stage="talk", max_tokens=7)

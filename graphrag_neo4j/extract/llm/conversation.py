@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.llm.records import (
     united,
 )
 from graphrag_neo4j.llm.repetition import REPETITION
+from graphrag_neo4j.llm.thoughts import without_thoughts
 from graphrag_neo4j.model import Chunk, Document, Quarantined
 from graphrag_neo4j.text.tokens import count_tokens
 
@@ -27,7 +28,6 @@ STAGE = "extract"
 ECHO = "the answer repeats the request"
 NOTHING = "nothing was found in the passage"
 Message = tuple[Literal["system", "user", "assistant"], str]
-_THOUGHTS = re.compile(r"\A.*?</think(?:ing)?>", re.DOTALL)  # some servers drop the opening tag
 _ROOM = {"json": (16, 400), "tuples": (8, 300), "toolkit": (8, 300)}
 """Tokens of an answer for each one of a passage, and beside these."""
 _SHOWN_AGAIN = 600  # characters of an unusable answer that the LLM is shown
@@ -162,7 +162,7 @@ class Conversation:
         reply = await self._chat.acomplete(
             messages, stage=STAGE, schema=self._wire.schema, max_tokens=self._room(passage)
         )
-        text = _without_thoughts(reply.text)
+        text = without_thoughts(reply.text)
         if not text.strip() and reply.parsed is not None:
             text = reply.parsed.model_dump_json()
         self._had_no_end = reply.finish_reason == REPETITION
@@ -175,11 +175,6 @@ class Conversation:
         """Tokens that an answer on ``passage`` may have: what it can yield, twice over."""
         each, least = _ROOM[self._wire.name]
         return min(self._chat.max_tokens, least + each * count_tokens(passage))
-
-
-def _without_thoughts(text: str) -> str:
-    """What follows a reasoning model's thoughts, which may hold drafts of records."""
-    return text if text.lstrip()[:1] in tuple('{[("#') else _THOUGHTS.sub("", text)
 
 
 def _size(parsed: Parsed) -> int:
