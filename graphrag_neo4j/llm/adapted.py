@@ -17,6 +17,7 @@ from llama_index.llms.openai import OpenAI
 from pydantic import BaseModel
 
 from graphrag_neo4j.llm.failures import Failure
+from graphrag_neo4j.llm.response_usage import ended_because
 from graphrag_neo4j.llm.structured import Arguments, RequestAdapter, schema_text
 
 Message = tuple[Literal["system", "user", "assistant"], str]
@@ -124,6 +125,8 @@ class AdaptedLLM:
             for piece in llm.stream_chat(_chat_messages(request), **arguments):
                 if response is None:
                     response = self._sent.response
+                if self._adapter is not None and ended_because(piece.raw):
+                    self._adapter.heard_end()
                 yield piece
         finally:
             if response is not None:
@@ -132,22 +135,31 @@ class AdaptedLLM:
     def adapting(self, send: Callable[[], T], request: Request) -> T:
         """``send()``, again in another form when the endpoint refuses the form of the request."""
         while True:
-            streamed = self.streams
+            streamed, n_broken_off = self.streams, self.n_broken_off
             sent = self._arguments(request, streamed)
             try:
                 return send()
             except Failure as failure:
-                if not self._learns(failure, sent, streamed):
+                if not self._learns(failure, sent, streamed, n_broken_off):
                     raise
 
-    def learn_from_stream(self, failure: Failure, request: Request) -> None:
-        """Remember what a stream that failed after its first pieces teaches for the next answer."""
-        self._learns(failure, self._arguments(request, stream=True), streamed=True)
+    @property
+    def n_broken_off(self) -> int:
+        """How often streams broke off so far."""
+        return self._adapter.n_broken_off if self._adapter else 0
 
-    def _learns(self, failure: Failure, sent: Arguments, streamed: bool) -> bool:
-        return self._adapter is not None and self._adapter.learn(
-            failure.refusal, sent, streamed=streamed
-        )
+    def learn_from_stream(self, failure: Failure, request: Request, n_broken_off: int) -> None:
+        """Remember what a stream that failed after its first pieces teaches for the next answer;
+        ``n_broken_off``: as it was when the stream was asked for."""
+        sent = self._arguments(request, stream=True)
+        self._learns(failure, sent, streamed=True, n_broken_off=n_broken_off)
+
+    def _learns(self, failure: Failure, sent: Arguments, streamed: bool, n_broken_off: int) -> bool:
+        if self._adapter is None:
+            return False
+        if failure.broke_off:
+            return self._adapter.broke_off(n_broken_off)
+        return self._adapter.learn(failure.refusal, sent, streamed=streamed)
 
     def _arguments(self, request: Request, stream: bool) -> Arguments:
         if self._adapter is None:

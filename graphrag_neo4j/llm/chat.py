@@ -314,7 +314,7 @@ class ChatModel:
         return replace(request, max_tokens=room)
 
     def _stream(self, request: Request) -> Generator[str, None, None]:
-        request = self._fitting(request)
+        request, n_broken_off = self._fitting(request), self._adapted.n_broken_off
 
         def begin() -> tuple[str, Generator[str, None, None]]:
             texts = self._texts(request)
@@ -329,7 +329,7 @@ class ChatModel:
         try:
             yield from rest
         except Failure as failure:
-            self._adapted.learn_from_stream(failure, request)
+            self._adapted.learn_from_stream(failure, request, n_broken_off)
             raise failure.to_error("LLM") from None
 
     def _texts(self, request: Request) -> Generator[str, None, None]:

@@ -56,7 +56,8 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
     ``transient``: asking again may help. ``once``: but not a third time. ``retry_after``: seconds
     that the endpoint asked to wait. ``maybe_billed``: the endpoint may have done the work.
     ``refusal``: what it said of a request that it does not accept (status 400 or 422), else
-    empty. ``for_all``: every other request would fail as this one did.
+    empty. ``broke_off``: a stream did not say that it ended. ``for_all``: every other request would
+    fail as this one did.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         retry_after: float | None = None,
         maybe_billed: bool = False,
         refusal: str = "",
+        broke_off: bool = False,
         for_all: bool = False,
     ) -> None:
         self.reason = reason
@@ -78,6 +80,7 @@ class Failure(Exception):  # noqa: N818 - becomes a ModelError before it leaves 
         self.retry_after = retry_after
         self.maybe_billed = maybe_billed
         self.refusal = refusal
+        self.broke_off = broke_off
         self.for_all = for_all
         super().__init__(reason)
 

@@ -79,5 +79,5 @@ def _broken_off() -> Failure:
         "Ask again.",
         transient=True,
         maybe_billed=True,
-        refusal="the stream did not say that it ended",
+        broke_off=True,
     )

@@ -27,6 +27,7 @@ _FORMAT_REFUSED = re.compile(
 )
 
 _STREAM_REFUSED = re.compile(r"\bstream(ing)?\b", re.IGNORECASE)
+_BREAKS_THAT_TEACH = 2
 
 
 class RequestAdapter:
@@ -35,11 +36,16 @@ class RequestAdapter:
     A schema is asked for as ``json_schema``; refused that, in JSON mode; refused that, by the
     prompt alone. Newer OpenAI models want ``max_completion_tokens`` and no temperature; some
     servers do not know ``stream_options``. Each refusal is met once and remembered.
+
+    A stream that does not say that it ended may be the network's doing: only where none ever did,
+    a second one teaches that the endpoint's streams never do.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._refused: set[str] = set()
+        self._says_its_end = False
+        self._n_broken_off = 0
 
     def chat(self, schema: type[BaseModel] | None, max_tokens: int) -> Arguments:
         """Arguments of a plain call; ``max_tokens`` is in them unless the model wants another."""
@@ -66,6 +72,26 @@ class RequestAdapter:
         if "stream_options" not in self._refused:
             arguments["stream_options"] = {"include_usage": True}
         return arguments
+
+    @property
+    def n_broken_off(self) -> int:
+        """Times that streams broke off; several at once are one."""
+        return self._n_broken_off
+
+    def heard_end(self) -> None:
+        """A stream said that it ended."""
+        self._says_its_end = True
+
+    def broke_off(self, n_before: int) -> bool:
+        """A stream did not say that it ended; ``n_before``: :attr:`n_broken_off` when it was asked
+        for. Whether asking without a stream can help."""
+        with self._lock:
+            if self._n_broken_off == n_before:
+                self._n_broken_off += 1
+            if self._says_its_end or self._n_broken_off < _BREAKS_THAT_TEACH:
+                return False
+            self._refused.add("stream")
+        return True
 
     def learn(self, refusal: str, sent: Arguments, *, streamed: bool = False) -> bool:
         """Remember what ``refusal`` says of ``sent``; whether asking otherwise can help."""

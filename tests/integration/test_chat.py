@@ -6,6 +6,7 @@ import asyncio
 import gc
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -314,10 +315,45 @@ async def test_whoever_never_says_that_a_stream_ended_is_asked_without_one(
 ) -> None:
     fake_llm.answer = lambda asked: Answer("one two", None if asked.get("stream") else "stop")
     chat = chat_of(fake_llm)
-    with pytest.raises(ModelError):
-        await told(chat)
+    for _ in range(2):
+        with pytest.raises(ModelError):
+            await told(chat)
     assert await told(chat) == "one two"
-    assert [bool(asked.get("stream")) for asked in fake_llm.requests] == [True, False]
+    assert chat.complete(HELLO, stage="talk").text == "one two"
+    streamed = [bool(asked.get("stream")) for asked in fake_llm.requests]
+    assert streamed == [True, True, False, False]
+
+
+def test_an_answer_of_who_never_says_that_a_stream_ended_is_had_all_the_same(
+    fake_llm: FakeLLM,
+) -> None:
+    fake_llm.answer = lambda asked: Answer("one two", None if asked.get("stream") else "stop")
+    assert chat_of(fake_llm).complete(HELLO, stage="talk").text == "one two"
+    streamed = [bool(asked.get("stream")) for asked in fake_llm.requests]
+    assert streamed == [True, True, False]
+
+
+@pytest.mark.parametrize("n_before", [0, 1], ids=["at first", "later"])
+def test_a_stream_that_breaks_off_once_does_not_end_streaming(
+    fake_llm: FakeLLM, n_before: int
+) -> None:
+    broken = Answer("one two", finish_reason=None)
+    fake_llm.script(*["ok"] * n_before, broken, *["ok"] * 3, *[broken] * n_before, "ok")
+    chat = chat_of(fake_llm)
+    for _ in range(6):
+        assert chat.complete(HELLO, stage="talk").text == "ok"
+    assert all(asked.get("stream") for asked in fake_llm.requests)
+    assert len(fake_llm.requests) == 6 + 1 + n_before
+
+
+def test_streams_that_break_off_together_are_one_break(fake_llm: FakeLLM) -> None:
+    fake_llm.latency = 0.3
+    fake_llm.script(*[Answer("one two", finish_reason=None)] * 4, "ok")
+    chat = chat_of(fake_llm, llm_concurrency=4)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(chat.complete, [("user", f"{n}?")], stage="talk") for n in range(4)]
+        assert {one.result().text for one in asked} == {"ok"}
+    assert all(asked.get("stream") for asked in fake_llm.requests)
 
 
 @pytest.mark.parametrize("reason", ["stop", "length", "content_filter"])
