@@ -15,4 +15,4 @@ CALL (source) {
   UNION ALL MATCH (source)<-[:FROM_SOURCE]-(chunk:Chunk)<-[:MENTIONED_IN]-(said:Claim)
     RETURN 'Claim' AS label, said AS n, min(chunk.id) AS chunk, said.origin AS origin, null AS topic
 }
-RETURN label, chunk, origin, topic, elementId(n) AS ref, n {.*, embedding: null} AS properties
+RETURN label, id AS source, chunk, origin, topic, elementId(n) AS ref, n {.*, embedding: null} AS properties

@@ -36,13 +36,15 @@ _LINK_OF = {(link.start, link.type, link.role): link for link in SOURCE_LINKS}
 @dataclass(frozen=True, slots=True)
 class StoredRow:
     """A node or relationship of the graph: ``ref`` is its element id, ``chunk`` the id of one of
-    the chunks that it stands in, ``origin`` whose word it is, ``topic`` that of a statement."""
+    the chunks that it stands in, ``origin`` whose word it is, ``topic`` that of a statement;
+    ``source`` has a node."""
 
     ref: str
     properties: Row
     chunk: str | None = None
     origin: str | None = None
     topic: str | None = None
+    source: str | None = None
 
 
 @dataclass(slots=True)
@@ -107,7 +109,8 @@ def read_stored(database: Database, source_ids: Sequence[str]) -> StoredRows:
     state = StoredRows()
     for row in database.read("ingest/source_nodes", ids=list(source_ids)):
         key = (row["properties"]["id"], "")
-        found = StoredRow(row["ref"], row["properties"], row["chunk"], row["origin"], row["topic"])
+        whose = row["chunk"], row["origin"], row["topic"], row["source"]
+        found = StoredRow(row["ref"], row["properties"], *whose)
         state.found.setdefault(Label(row["label"]), {})[key] = found
     if not state.found:
         return state

@@ -1,7 +1,8 @@
 """Keeps what was extracted from a chunk until a new extraction of it succeeds.
 
 A chunk whose extraction failed, or was not reached, says nothing new. What the graph has of the
-same text stays then, and the chunk is marked, so that the next run tries it again.
+same text stays then, and the chunk is marked, so that the next run tries it again. Of a chunk whose
+text changed, those statements stay whose sentences still stand in it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
 
+from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.ingest.diff import StoredRow, StoredRows
 from graphrag_neo4j.ingest.embedded_texts import statement_text
-from graphrag_neo4j.ingest.rows import GraphRows, Key
+from graphrag_neo4j.ingest.rows import HANDOVER, GraphRows, Key
 from graphrag_neo4j.vocabulary import (
     CHUNK_ABOUT,
     CHUNK_MENTIONS,
@@ -34,12 +36,8 @@ _SUPPORT = ("text", "predicate", "weight", "description")
 
 def keep_extracted(state: StoredRows, graph: GraphRows) -> None:
     """Add to ``graph`` what ``state`` says of those chunks that were not extracted this time."""
-    chunks = {
-        id_
-        for id_, row in graph.statuses.items()
-        if row["status"] != "done" and (id_, "") in state.keyed(Label.CHUNK)
-    }
-    if chunks:
+    chunks = {id_ for id_, row in graph.statuses.items() if row["status"] != "done"}
+    if chunks and state.keyed(Label.CHUNK):
         _Keeping(state, graph, chunks).run()
 
 
@@ -60,7 +58,7 @@ class _Keeping:
         self._nodes(Label.CLAIM, claims)
         self._links(CLAIM_SUBJECT, claims, _MENTION)
         self._links(CLAIM_OBJECT, claims, _MENTION)
-        statements = self._statements()
+        statements = self._statements() | self._still_said()
         self._links(STATEMENT_MENTIONS, statements, _MENTION)
         for key, found in self._state.keyed(FACT_SUPPORTS).items():
             if key[1] in statements:
@@ -90,17 +88,54 @@ class _Keeping:
             row, before = self._rows[chunk], self._state.keyed(Label.CHUNK)[chunk, ""].properties
             start, end = place.properties["start"], place.properties["end"]
             moved = row["start"] - before["start"] if start >= 0 else 0
-            stands = {"start": start + moved, "end": end + moved, "place": row["place"]}
-            self._graph.link(STATEMENT_IN_CHUNK, id_, chunk, **stands)
-            if (id_, "") not in self._graph.keyed(Label.STATEMENT):
-                found = self._state.keyed(Label.STATEMENT)[id_, ""]
-                source = self._graph.keyed(Label.SOURCE)[row["source_id"], ""]["properties"]
-                text, resolved = found.properties["text"], found.properties.get("resolved")
-                self._graph.add(
-                    Label.STATEMENT, id=id_, topic_id=found.topic, text=text, resolved=resolved
-                )
-                self._graph.texts[id_] = statement_text(source["title"], resolved or text)
+            self._statement(id_, row, start + moved, end + moved)
         return kept
+
+    def _statement(self, id_: str, row: Row, start: int, end: int) -> None:
+        """Keep a statement at a place in the chunk of ``row``."""
+        stands = {"start": start, "end": end, "place": row["place"]}
+        self._graph.link(STATEMENT_IN_CHUNK, id_, row["id"], **stands)
+        if (id_, "") not in self._graph.keyed(Label.STATEMENT):
+            found = self._state.keyed(Label.STATEMENT)[id_, ""]
+            source = self._graph.keyed(Label.SOURCE)[row["source_id"], ""]["properties"]
+            text, resolved = found.properties["text"], found.properties.get("resolved")
+            self._graph.add(
+                Label.STATEMENT, id=id_, topic_id=found.topic, text=text, resolved=resolved
+            )
+            self._graph.texts[id_] = statement_text(source["title"], resolved or text)
+
+    def _still_said(self) -> set[str]:
+        """Keep the statements of chunks that are gone whose words stand in a new chunk of the same
+        source; returns their ids."""
+        new, kept = self._new_by_source(), set[str]()
+        for (id_, chunk), place in self._state.keyed(STATEMENT_IN_CHUNK).items():
+            before = self._state.keyed(Label.CHUNK)[chunk, ""].properties
+            found = self._state.keyed(Label.STATEMENT)[id_, ""]
+            if chunk in self._rows or found.topic is None or found.origin == HANDOVER:
+                continue
+            start, end = place.properties["start"], place.properties["end"]
+            words = _words(before, start, end)
+            rows = new.get(found.source or "", ()) if words else ()
+            row = next((one for one in rows if words in one["text"]), None)
+            if row is None:
+                continue
+            kept.add(id_)
+            moved = row["start"] + row["text"].index(words) - start if start >= 0 else 0
+            self._statement(id_, row, start + moved, end + moved)
+            self._nodes(Label.TOPIC, [found.topic])
+            self._link(TOPIC_IN_CHUNK, (found.topic, row["id"]), place, ())
+        return kept
+
+    def _new_by_source(self) -> dict[str, list[Row]]:
+        """The chunks that the graph did not have, of sources that it had."""
+        found = defaultdict[str, list[Row]](list)
+        there = self._state.keyed(Label.CHUNK)
+        for id_ in self._chunks:
+            if (id_, "") not in there:
+                found[self._rows[id_]["source_id"]].append(self._rows[id_])
+        return {
+            source: sorted(rows, key=lambda row: row["position"]) for source, rows in found.items()
+        }
 
     def _links(self, link: Link, starts: set[str], names: Iterable[str]) -> None:
         for key, found in self._state.keyed(link).items():
@@ -135,6 +170,13 @@ class _Keeping:
         for statements in by_topic.values():
             for one, two in pairwise(sorted(statements)):
                 graph.link(STATEMENT_NEXT, one[-1], two[-1])
+
+
+def _words(chunk: Row, start: int, end: int) -> str:
+    """The text at a statement's place; that of its whole chunk where none is known."""
+    if start < 0:
+        return str(chunk["text"])
+    return str(chunk["text"])[start - chunk["start"] : end - chunk["start"]]
 
 
 def _ranks(state: StoredRows) -> dict[str, int]:

@@ -334,11 +334,7 @@ def test_a_kept_chunk_that_moves_is_cited_where_it_stands_now(
     make_graph: MakeGraph, fake_llm: FakeLLM
 ) -> None:
     def cited(document: Document) -> dict[str, str]:
-        places = "MATCH (s:Statement)-[m:MENTIONED_IN]->(:Chunk) RETURN s.text AS text, m{.*} AS m"
-        return {
-            row["text"]: document.text[row["m"]["start"] : row["m"]["end"]]
-            for row in run_cypher(graph, places)
-        }
+        return texts_with_places(graph, document)
 
     first = documents(1, 3)[0]
     longer = Document(first.uri, f"{passage(7, 1)}\n\n{first.text}", first.title)
@@ -354,6 +350,52 @@ def test_a_kept_chunk_that_moves_is_cited_where_it_stands_now(
         graph.ingest(Document(first.uri, passage(0, 1), first.title))
         assert count(graph, "Chunk") == 1  # of what is no more in the text nothing is kept
         assert cited(Document(first.uri, passage(0, 1), "")).keys() <= before.keys()
+
+
+AMENDED = passage(0, 1) + " Vera Lund keeps its log."
+LOGGED = {"text": "Vera Lund keeps its log.", "facts": [fact("Vera Lund", "KEEPS", "Station 0")]}
+
+
+def read_amended(request: dict[str, Any]) -> Any:
+    """The good LLM, which also reads what was added."""
+    found = read(request)
+    if found.get("entities") and "Vera Lund" in passage_of(request):
+        found["topics"][0]["statements"].append(LOGGED)
+    return found
+
+
+@pytest.mark.parametrize("fault", [status(500), "no JSON"], ids=["outage", "prose"])
+def test_of_a_changed_chunk_what_still_stands_in_it_is_kept_until_it_is_extracted(
+    make_graph: MakeGraph, fake_llm: FakeLLM, fault: Any
+) -> None:
+    first = Document("doc:0", passage(0, 1), "Report 0")
+    amended = Document("doc:0", f"A new line.\n{AMENDED}", "Report 0")
+    shorter = Document("doc:0", AMENDED.replace("supersedes", "follows"), "Report 0")
+    with make_graph(settings=fake_llm.settings(**{**SMALL, "chunk_size": 200})) as graph:
+        fake_llm.answer = read_amended
+        graph.ingest(amended)
+        fresh = snapshot(graph)
+        clear(graph)
+        graph.ingest(first)
+        before = texts_with_places(graph, first)
+        fake_llm.answer = lambda _: fault
+        assert graph.ingest(amended).failed
+        assert texts_with_places(graph, amended) == before
+        assert "Report 0" in str(graph.retrieve("Who visits Station 0?"))
+        graph.ingest(shorter)
+        assert texts_with_places(graph, shorter) == {}  # the sentence says something else now
+        fake_llm.answer = read_amended
+        assert graph.ingest(amended).is_clean
+        assert snapshot(graph) == fresh
+
+
+def texts_with_places(graph: KnowledgeGraph, document: Document) -> dict[str, str]:
+    """What each statement is, and the characters at its place."""
+    places = "MATCH (s:Statement)-[m:MENTIONED_IN]->(:Chunk) RETURN s.text AS text, m{.*} AS m"
+    return {
+        row["text"]: document.text[row["m"]["start"] : row["m"]["end"]]
+        for row in run_cypher(graph, places)
+    }
 
 
 def but_for(bad: set[str]) -> Callable[[dict[str, Any]], Any]:
