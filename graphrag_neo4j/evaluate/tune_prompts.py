@@ -22,6 +22,7 @@ from graphrag_neo4j.evaluate.output import write_text
 from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.llm.repetition import REPETITION
 from graphrag_neo4j.model import Chunk, Document
 from graphrag_neo4j.readers.inputs import inputs_of
 from graphrag_neo4j.results import Result
@@ -40,6 +41,8 @@ EXAMPLES = 2
 MAX_TYPES = 20
 PASSAGE_TOKENS = 2_500
 """Tokens of passages that the LLM reads to say what the texts are."""
+PROFILE_TOKENS = 800
+"""Of an answer that says what the texts are, at first."""
 EXAMPLE_TOKENS = 400
 """A longer answer makes a bad example: every request would carry it."""
 _MOST_DOCUMENTS = 300
@@ -182,7 +185,14 @@ def _profile(chat: ChatModel, passages: Sequence[Passage]) -> Profile:
             left -= count_tokens(chunk.text)
     request = prompts.fill(prompts.load("tune_profile"), passages="\n\n---\n\n".join(texts))
     messages: list[Message] = [("user", request)]
-    reply = chat.complete(messages, stage=STAGE, schema=Profile, max_tokens=800)
+    reply = chat.complete(messages, stage=STAGE, schema=Profile, max_tokens=PROFILE_TOKENS)
+    if reply.finish_reason == "length":  # its lists may end in half a word
+        reply = chat.complete(messages, stage=STAGE, schema=Profile)
+    if reply.finish_reason in ("length", REPETITION):
+        raise ModelError(
+            "The LLM's answer of what the texts are was cut off.",
+            "Raise GRAPHRAG_LLM_MAX_TOKENS, or try another GRAPHRAG_LLM_MODEL.",
+        )
     if not isinstance(reply.parsed, Profile):
         raise ModelError(
             "The LLM did not say what the texts are in a form that can be read.",

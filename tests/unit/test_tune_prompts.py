@@ -15,7 +15,7 @@ from graphrag_neo4j.extract.llm.options import ExtractOptions, Prompts
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.settings import load_settings
-from tests.support.fake_llm import FakeLLM, prompt_of
+from tests.support.fake_llm import Answer, FakeLLM, prompt_of
 
 TEXT = "Anna Berg manages the Port of Melby."
 PROFILE = {
@@ -103,6 +103,27 @@ def test_nothing_to_read_and_an_unreadable_answer_are_told(
     with pytest.raises(ModelError, match="did not say what the texts are"):
         graph.tune_prompts(Document("doc:1", TEXT, ""), folder=tmp_path / "a")
     assert not (tmp_path / "a").exists()
+
+
+CUT = Answer(json.dumps(PROFILE)[:75], finish_reason="length")
+
+
+def test_an_answer_that_was_cut_is_asked_for_with_more_room(
+    fake_llm: FakeLLM, tmp_path: Path
+) -> None:
+    fake_llm.script(CUT, PROFILE, _extracted())
+    graph = KnowledgeGraph.local(tmp_path / "home", fake_llm.settings())
+    found = graph.tune_prompts(Document("doc:1", TEXT, ""), folder=tmp_path / "prompts")
+    assert found.relation_types == ("MANAGES", "PART_OF")
+    assert fake_llm.requests[0]["max_tokens"] < fake_llm.requests[1]["max_tokens"]
+
+
+def test_an_answer_that_is_cut_all_the_same_is_told(fake_llm: FakeLLM, tmp_path: Path) -> None:
+    fake_llm.script(CUT)
+    graph = KnowledgeGraph.local(tmp_path / "home", fake_llm.settings())
+    with pytest.raises(ModelError, match="was cut off"):
+        graph.tune_prompts(Document("doc:1", TEXT, ""), folder=tmp_path / "prompts")
+    assert not (tmp_path / "prompts").exists()
 
 
 def test_types_are_cleaned_and_few() -> None:
