@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -21,6 +22,8 @@ from graphrag_neo4j.serve.cypher_patterns import missing_pattern
 STAGE = "cypher"
 ATTEMPTS = 3
 MAX_TYPES = 30
+_FENCED = re.compile(r"```[\w-]*[ \t]*\r?\n(.*?)```", re.DOTALL)
+_BEGINS = re.compile(r"\s*(?:OPTIONAL\s+MATCH|MATCH|WITH|UNWIND|CALL|RETURN)\b", re.IGNORECASE)
 
 
 class CypherStatement(BaseModel):
@@ -55,10 +58,12 @@ async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
     written, error = None, ""
     for attempt in range(1, ATTEMPTS + 1):
         reply = await chat.acomplete(messages, stage=STAGE, schema=CypherStatement)
-        if not isinstance(reply.parsed, CypherStatement):
+        parsed = reply.parsed
+        answer = parsed if isinstance(parsed, CypherStatement) else bare_statement(reply.text)
+        if answer is None:
             error = "The answer was no JSON object with a statement."
         else:
-            written = reply.parsed
+            written = answer
             try:
                 plan = await asyncio.to_thread(_planned, graph, written.statement)
             except UsageError as refused:
@@ -72,6 +77,14 @@ async def write_cypher(graph: KnowledgeGraph, question: str) -> WrittenCypher:
     if written is None:
         raise ModelError("The LLM wrote no Cypher.", "Try another model, or type it yourself.")
     return WrittenCypher(question, written.statement.strip(), written.explanation, None, error)
+
+
+def bare_statement(text: str) -> CypherStatement | None:
+    """The statement of an answer without the object around it, as models for code write: in a
+    fence, or alone."""
+    texts = [*(fenced[1] for fenced in _FENCED.finditer(text)), text]
+    found = next((one.strip() for one in texts if _BEGINS.match(one)), None)
+    return None if found is None else CypherStatement(statement=found, explanation="")
 
 
 def _planned(graph: KnowledgeGraph, statement: str) -> console.Plan:

@@ -825,6 +825,16 @@ def test_a_question_becomes_cypher_that_is_planned_and_not_run(
         assert refused["plan"] is None and refused["error"]
 
 
+def test_a_fenced_statement_is_taken_at_once(speaking: tuple[Served, FakeLLM]) -> None:
+    api, fake = speaking
+    good = "MATCH (e:Entity) RETURN count(e) AS n"
+    fake.script(f"This counts them:\n\n```cypher\n{good}\n```")
+    before = len(fake.requests)
+    written = api.post("/api/cypher/write", question="How many entities are there?")
+    assert (written["statement"], written["error"]) == (good, None)
+    assert len(fake.requests) == before + 1
+
+
 # --- helpers
 
 
