@@ -20,6 +20,7 @@ from llama_index.core.base.llms.types import (
     TextBlock,
 )
 from llama_index.core.llms import LLM
+from llama_index.core.llms.callbacks import llm_chat_callback
 from pydantic import PrivateAttr
 
 from graphrag_neo4j.errors import UsageError
@@ -38,6 +39,7 @@ class MeteredLLM(LLM):
 
     It takes text, and no tools: an engine that wants an object (``output_cls``) asks for JSON.
     Raises what :class:`ChatModel` does, and :class:`UsageError` for anything else than text.
+    ``callback_manager`` hears of each call, and so does LlamaIndex's instrumentation.
     """
 
     _chat: ChatModel = PrivateAttr()
@@ -62,14 +64,17 @@ class MeteredLLM(LLM):
         said = {"is_chat_model": True, "is_function_calling_model": False}
         return self._chat.llm.metadata.model_copy(update=said)
 
+    @llm_chat_callback()
     def chat(self, messages: Sequence[ChatMessage], **kwargs: Any) -> ChatResponse:
         reply = self._chat.complete(_texts(messages), stage=STAGE, **_known(kwargs))
         return _response(reply.text)
 
+    @llm_chat_callback()
     async def achat(self, messages: Sequence[ChatMessage], **kwargs: Any) -> ChatResponse:
         reply = await self._chat.acomplete(_texts(messages), stage=STAGE, **_known(kwargs))
         return _response(reply.text)
 
+    @llm_chat_callback()
     def stream_chat(
         self, messages: Sequence[ChatMessage], **kwargs: Any
     ) -> Generator[ChatResponse, None, None]:
@@ -78,6 +83,7 @@ class MeteredLLM(LLM):
             text += piece
             yield _response(text, piece)
 
+    @llm_chat_callback()
     async def astream_chat(
         self, messages: Sequence[ChatMessage], **kwargs: Any
     ) -> AsyncGenerator[ChatResponse, None]:

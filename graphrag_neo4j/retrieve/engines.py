@@ -66,7 +66,11 @@ def query_engine(
     chat = _sized(graph, llm)
     with _refusals():
         retriever = make_retriever(graph, mode, llm=chat, **of_retriever)
-        return from_args(retriever, llm=MeteredLLM(chat), **of_engine)
+        asked = MeteredLLM(chat)
+        engine = from_args(retriever, llm=asked, **of_engine)
+    if manager := of_engine.get("callback_manager"):  # LlamaIndex gives it to the engine alone
+        asked.callback_manager = manager
+    return engine
 
 
 def chat_engine(

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from llama_index.core.base.llms.types import ChatMessage, ImageBlock
+from llama_index.core.callbacks import CallbackManager, LlamaDebugHandler
+from llama_index.core.callbacks.schema import EventPayload
 from llama_index.core.prompts import PromptTemplate
 from llama_index.core.schema import MetadataMode
 from pydantic import BaseModel
@@ -176,6 +178,23 @@ def test_an_engine_gives_an_object_if_one_is_wanted(
     engine = graph.as_query_engine(output_cls=Manager, derive_keywords=False)
     answer: Any = engine.query(QUESTION)
     assert answer.response == Manager(name="Anna Berg")
+
+
+@pytest.mark.parametrize("streaming", [False, True])
+def test_callbacks_of_an_engine_hear_what_the_llm_is_asked(
+    graph: KnowledgeGraph, fake_llm: FakeLLM, streaming: bool
+) -> None:
+    fake_llm.answer = plays
+    heard = LlamaDebugHandler(print_trace_on_end=False)
+    engine = graph.as_query_engine(
+        streaming=streaming, derive_keywords=False, callback_manager=CallbackManager([heard])
+    )
+    answer: Any = engine.query(QUESTION)
+    text = "".join(answer.response_gen) if streaming else str(answer)
+    ((asked, answered),) = heard.get_llm_inputs_outputs()
+    assert QUESTION in str(asked.payload)
+    assert answered.payload is not None
+    assert answered.payload[EventPayload.RESPONSE].message.content == text
 
 
 def test_what_is_no_text_is_refused(graph: KnowledgeGraph) -> None:
