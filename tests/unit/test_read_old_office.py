@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,9 @@ from tests.support.ole_file import write_ole
 
 REPORT = Path(__file__).parents[1] / "files" / "report.doc"
 """Written by LibreOffice in the format of Word 97."""
+TABLES = REPORT.with_name("tables.doc")
+"""Likewise: a table of eight columns, a blank line, and a table with cells that span rows and
+columns, an empty one, and one of two paragraphs. The first row of each is repeated on each page."""
 TITLE, BODY, OTHER = 0, 1, 4  # kinds of text on a slide
 
 
@@ -36,6 +40,44 @@ def test_an_old_word_file_keeps_headings_tables_and_any_script_but_nothing_struc
     assert document.title == "Harbour report"
     assert document.metadata == {"author": "Anna Berg"}
     assert [block.columns for block in document.blocks] == [()] * 3
+
+
+BOATS = [
+    "Boat, Owner, Berth, Built, Length, Mast, Engine, State",
+    "Boat: Petrel; Owner: Ida Moss; Berth: North quay; Built: 1998; Length: 9 m; Mast: wood;"
+    " Engine: diesel; State: sound",
+    "Boat: Tern; Owner: Jon Falk; Berth: South quay; Built: 2004; Length: 7 m; Mast: steel;"
+    " Engine: none; State: leaks",
+]
+STOCK = [
+    "Stock, Kind, Spring, Autumn",
+    "Stock: Ropes; Kind: thin; Spring: many; Autumn: few",
+    "Stock: Ropes; Kind: thick; Autumn: some",
+    "Stock: Sails and flags; Spring: one; Autumn: two",
+]
+
+
+@pytest.mark.parametrize(
+    ("rows", "first"),
+    [
+        pytest.param(BOATS, 1, id="formats that their page has no room for"),
+        pytest.param(STOCK, 4, id="merged and empty cells, two paragraphs in one"),
+    ],
+)
+def test_a_table_of_an_old_word_file_has_its_rows_and_the_names_of_its_columns(
+    rows: list[str], first: int
+) -> None:
+    paragraphs = one(TABLES).text.split("\n\n")
+    assert paragraphs[first : first + len(rows)] == rows
+    assert (paragraphs[0], paragraphs[-1]) == ("Boats.", "That is all.")
+
+
+def test_a_cell_whose_format_is_cut_off_costs_no_word(tmp_path: Path) -> None:
+    path = tmp_path / "a.doc"  # each longer than the file, and of 255 cells
+    columns = b"\x08\xd6"
+    path.write_bytes(re.sub(columns + b"...", columns + b"\xff" * 3, TABLES.read_bytes()))
+    said = one(path).text
+    assert all(word in said for word in ("Petrel", "leaks", "Sails", "two", "That is all."))
 
 
 def word_95(text: str) -> bytes:
