@@ -212,6 +212,69 @@ def test_what_an_edit_replaced_is_no_longer_read(tmp_path: Path) -> None:
     assert "Costs" not in one(tmp_path / "a.ppt").text
 
 
+def options(kind: int, **values: int) -> bytes:
+    """Options of a shape: those of a table, and the colour behind its words."""
+    names = {"table": 0x039F, "fill": 0x0181, "is_filled": 0x01BF}
+    data = b"".join(struct.pack("<HI", names[name], value) for name, value in values.items())
+    return record(kind, data, instance=len(values))
+
+
+def cell(words: str, left: int, top: int, right: int, bottom: int, fill: int = 0) -> bytes:
+    look = options(0xF00B, fill=fill, is_filled=0x00100010)
+    place = record(0xF00F, struct.pack("<4i", left, top, right, bottom))
+    return record(0xF004, look + place + text(OTHER, words), container=True)
+
+
+def table(*cells: bytes) -> bytes:
+    whole = record(0xF004, options(0xF122, table=1), container=True)
+    line = record(0xF004, record(0xF00F, struct.pack("<4i", 0, 0, 90, 0)), container=True)
+    return record(0xF003, whole + b"".join(cells) + line, container=True)
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        pytest.param(
+            [
+                cell("Who", 0, 0, 50, 20, fill=7),
+                cell("Room", 50, 0, 90, 20, fill=7),
+                cell("Ida Moss", 0, 20, 50, 60),
+                cell("12", 50, 20, 90, 40),
+                cell("14\rleft", 50, 40, 90, 60),
+            ],
+            ["Who, Room", "Who: Ida Moss; Room: 12", "Who: Ida Moss; Room: 14 left"],
+            id="a first row of a colour of its own, and a cell over two rows",
+        ),
+        pytest.param(
+            [
+                cell("Jon Falk", 50, 20, 90, 40),
+                cell("Porter", 0, 20, 50, 40),
+                cell("Pilot", 0, 0, 50, 20),
+                cell("Ida Moss", 50, 0, 90, 20),
+            ],
+            ["Pilot, Ida Moss", "Porter, Jon Falk"],
+            id="no names, and cells in any order",
+        ),
+    ],
+)
+def test_a_table_of_an_old_slide_has_its_rows(
+    tmp_path: Path, cells: list[bytes], expected: list[str]
+) -> None:
+    deck = {**DECK, 3: shape(text(TITLE, "Staff"), table(*cells), text(OTHER, "Ask us."))}
+    document = one(write_ppt(tmp_path / "a.ppt", [deck]))
+    assert document.text.split("\n\n")[3:] == ["Staff", *expected, "Ask us.", "Ask Anna Berg."]
+
+
+def test_a_comment_on_an_old_slide_says_who_wrote_it(tmp_path: Path) -> None:
+    said = {0: "Jon Falk", 1: "Too dear.", 2: "JF"}
+    parts = (record(0x0FBA, words.encode("utf-16-le"), instance=n) for n, words in said.items())
+    reviewed = record(0x138B, record(0x2EE0, b"".join(parts), container=True))
+    deck = {**DECK, 3: shape(text(TITLE, "Costs"), shape(reviewed))}
+    document = one(write_ppt(tmp_path / "a.ppt", [deck]))
+    assert "Costs\n\nComment by Jon Falk: Too dear." in document.text
+    assert "Costs" in [heading.title for heading in document.headings]
+
+
 @pytest.mark.parametrize("suffix", [".doc", ".ppt", ".pps"])
 @pytest.mark.parametrize("data", [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 90, bytes(900)])
 def test_a_damaged_old_file_is_reported(tmp_path: Path, suffix: str, data: bytes) -> None:

@@ -1,4 +1,5 @@
-"""PowerPoint files of before 2007 (.ppt): the words on each slide, and its notes ([MS-PPT]).
+"""PowerPoint files of before 2007 (.ppt): the words on each slide, its notes and comments
+([MS-PPT]; shapes: [MS-ODRAW]).
 
 No library reads them that is free to use and needs no other program.
 """
@@ -13,7 +14,8 @@ from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name
+from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
+from graphrag_neo4j.readers.office.old_slide_tables import PlacedCell, placed_rows
 from graphrag_neo4j.readers.office.ole import open_ole, summary_of
 from graphrag_neo4j.readers.office.package import author_of
 
@@ -24,7 +26,13 @@ _LIST, _SLIDE_ATOM, _NOTES_ATOM = 0x0FF0, 0x03F3, 0x03F1
 _HEADER, _WIDE, _NARROW, _OUTLINE_TEXT = 0x0F9F, 0x0FA0, 0x0FA8, 0x0F9E
 _SLIDES, _NOTES = 0, 2  # of lists, by their instance
 _CONTAINER = 0xF
-_TITLES = (0, 6)  # kinds of text
+_TITLES, _OTHER = (0, 6), 4  # kinds of text
+_GROUP, _SHAPE, _PLACE = 0xF003, 0xF004, 0xF00F
+_OPTIONS, _MORE_OPTIONS = 0xF00B, 0xF122
+_IS_TABLE, _FILL, _IS_FILLED = 0x039F, 0x0181, 0x01BF  # options of shapes
+_NAME = 0x3FFF  # bits of an option's name
+_FILLED = 0x00100010  # bits that say that a filling is told, and that there is one
+_TAG_DATA, _COMMENT, _STRING = 0x138B, 0x2EE0, 0x0FBA
 _MOST_EDITS = 200
 _DEEPEST = 50
 
@@ -33,6 +41,7 @@ _DEEPEST = 50
 class _Text:
     kind: int
     words: str
+    cells: list[PlacedCell] = field(default_factory=list)  # of a table
 
 
 @dataclass(slots=True)
@@ -84,7 +93,9 @@ class _Deck:
             for title in (text for text in texts if text.kind in _TITLES):
                 blocks.add(" ".join(title.words.split()), level=1)
             for text in texts:
-                if text.kind not in _TITLES:
+                if text.cells:
+                    blocks.add_table(placed_rows(text.cells))
+                elif text.kind not in _TITLES:
                     _add(blocks, text.words)
             if slide.id in notes:
                 for text in self._texts(notes[slide.id]):
@@ -142,9 +153,13 @@ class _Deck:
     def _texts(self, slide: _Listed) -> Iterator[_Text]:
         """The words of the shapes of a slide, in their order; then what no shape shows."""
         shown = set()
-        kind = 4  # of any other text
+        kind = _OTHER
         for record in self._within(self._record(self._kept[slide.persist])):
-            if record.kind == _HEADER:
+            if record.kind == _GROUP:
+                yield _Text(_OTHER, "", list(self._cells(record)))
+            elif record.kind == _COMMENT:
+                yield _Text(_OTHER, self._comment(record))
+            elif record.kind == _HEADER:
                 kind = struct.unpack_from("<I", self._data, record.begin)[0]
             elif record.kind == _OUTLINE_TEXT:
                 number = struct.unpack_from("<I", self._data, record.begin)[0]
@@ -168,9 +183,56 @@ class _Deck:
             return raw.decode("utf-16-le", "replace")
         return raw.decode("latin-1") if record.kind == _NARROW else None
 
+    def _comment(self, record: _Record) -> str:
+        """What a reviewer wrote."""
+        said = {
+            part.instance: _line(self._data[part.begin : part.end].decode("utf-16-le", "replace"))
+            for part in self._children(record)
+            if part.kind == _STRING
+        }
+        return comment(said.get(1, ""), said.get(0, ""))
+
+    def _cells(self, table: _Record) -> Iterator[PlacedCell]:
+        """The cells of a table; its other shapes are lines, or nothing within."""
+        for shape in self._children(table):
+            place: tuple[int, ...] = ()
+            said: list[str] = []
+            for record in self._within(shape) if shape.kind == _SHAPE else ():
+                if record.kind == _PLACE:
+                    place = struct.unpack_from("<4i", self._data, record.begin)
+                elif (words := self._words(record)) is not None:
+                    said.append(words)
+            if place and (said or (place[2] > place[0] and place[3] > place[1])):
+                left, top, right, bottom = place
+                text = _line(" ".join(said))
+                yield PlacedCell(left, top, right, bottom, text, self._fill(shape))
+
+    def _fill(self, shape: _Record) -> int:
+        options = self._options(shape, _OPTIONS)
+        is_filled = options.get(_IS_FILLED, 0) & _FILLED == _FILLED
+        return options.get(_FILL, -1) if is_filled else -1
+
+    def _is_table(self, group: _Record) -> bool:
+        """Whether the first shape of a group, which stands for all of it, is that of a table."""
+        first = next(self._children(group), None)
+        return first is not None and bool(self._options(first, _MORE_OPTIONS).get(_IS_TABLE, 0) & 1)
+
+    def _options(self, shape: _Record, kind: int) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for record in self._children(shape):
+            if record.kind == kind:
+                end = min(record.begin + 6 * record.instance, record.end - 5)
+                for at in range(record.begin, end, 6):
+                    name, value = struct.unpack_from("<HI", self._data, at)
+                    found[name & _NAME] = value
+        return found
+
     def _within(self, record: _Record, depth: int = 0) -> Iterator[_Record]:
+        """What a record holds, in its order; tables and comments as they are."""
         for child in self._children(record):
-            if child.is_container and depth < _DEEPEST:
+            is_whole = child.kind == _COMMENT or (child.kind == _GROUP and self._is_table(child))
+            is_open = child.is_container or child.kind == _TAG_DATA
+            if is_open and not is_whole and depth < _DEEPEST:
                 yield from self._within(child, depth + 1)
             else:
                 yield child
@@ -188,6 +250,10 @@ class _Deck:
         begin = at + 8
         end = min(begin + size, most, len(self._data))
         return _Record(kind, head >> 4, head & 0xF == _CONTAINER, begin, end)
+
+
+def _line(text: str) -> str:
+    return " ".join(clean_text(text).split())
 
 
 def _add(blocks: Blocks, text: str) -> None:
