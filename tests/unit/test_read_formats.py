@@ -256,6 +256,91 @@ def test_notes_boxes_and_comments_of_rich_text_part_no_sentence(tmp_path: Path) 
     )
 
 
+STYLES = (
+    r"{\stylesheet{\s0 Normal;}{\s1\b\outlinelevel0 Part;}{\s2\sbasedon1 heading 2;}"
+    r"{\s3\outlinelevel9 Text;}{\*\cs4\b Strong;}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (r"\pard\s1 Boats\par\pard They sail.\par", [("Boats", 1)]),
+        (r"\pard\s2{\listtext 1\tab}Boats\par\pard They sail.\par", [("1 Boats", 2)]),
+        (r"\pard\outlinelevel2 Boats\par\pard They sail.\par", [("Boats", 3)]),
+        (r"\pard\s3 Boats\par\pard\s1\outlinelevel9 They sail.\par", []),
+        (r"{\pard\s1 Boats\par}They sail.\par", [("Boats", 1)]),
+    ],
+)
+def test_rich_text_has_headings_by_outline_and_style(
+    tmp_path: Path, words: str, expected: list[tuple[str, int]]
+) -> None:
+    document = read_rtf_of(tmp_path, STYLES + words)
+    assert [(heading.title, heading.level) for heading in document.headings] == expected
+    assert document.text.endswith("Boats\n\nThey sail.")
+
+
+def rtf_row(*cells: str, edges: str, head: str = "") -> str:
+    said = "".join(rf"\pard\plain\intbl {cell}\cell" for cell in cells)
+    return rf"\trowd{head}{edges}{said}\row\pard "
+
+
+TWO = r"\cellx100\cellx200"
+THREE = r"\cellx100\cellx200\cellx300"
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        pytest.param(
+            [
+                rtf_row("Boat", "Mast", "State", edges=THREE, head=r"\trhdr"),
+                rtf_row("Petrel", "", "sound | dry", edges=THREE),
+                rtf_row("Both", "leak", edges=r"\cellx200\cellx300"),
+            ],
+            ["Boat, Mast, State", "Boat: Petrel; State: sound | dry", "Boat: Both; State: leak"],
+            id="a repeated row, an empty cell, one over two columns",
+        ),
+        pytest.param(
+            [
+                rtf_row(r"\b Boat", r"{\b Where}{\b  now}", edges=TWO),
+                rtf_row("Petrel", r"at sea\par or {\b quay}", edges=TWO),
+            ],
+            ["Boat, Where now", "Boat: Petrel; Where now: at sea or quay"],
+            id="a first row that alone is bold, two paragraphs in a cell",
+        ),
+        pytest.param(
+            [
+                rtf_row("Boat", "Mast", edges=TWO, head=r"\trhdr"),
+                rtf_row("Petrel", "front", edges=r"\clvmgf\cellx100\cellx200"),
+                rtf_row("", "back", edges=r"\clvmrg\cellx100\cellx200"),
+            ],
+            ["Boat, Mast", "Boat: Petrel; Mast: front", "Boat: Petrel; Mast: back"],
+            id="a cell over two rows",
+        ),
+        pytest.param(
+            [rtf_row("Petrel", "front", edges=TWO), rtf_row("Tern", "back", edges=TWO)],
+            ["Petrel, front", "Tern, back"],
+            id="no names",
+        ),
+    ],
+)
+def test_a_table_of_rich_text_has_its_rows_and_the_names_of_its_columns(
+    tmp_path: Path, rows: list[str], expected: list[str]
+) -> None:
+    document = read_rtf_of(tmp_path, rf"Boats.\par {''.join(rows)}That is all.\par")
+    assert document.text.split("\n\n") == ["Boats.", *expected, "That is all."]
+
+
+def test_a_table_of_contents_of_rich_text_is_left_out(tmp_path: Path) -> None:
+    words = (
+        r"{\field{\*\fldinst { TOC \\o}}{\fldrslt {Costs\tab 3\par}{\field{\*\fldinst PAGEREF}"
+        r"{\fldrslt 4}}}}\par See page {\field{\*\fldinst PAGE}{\fldrslt 7}} of {\field{\*\fldinst"
+        r" HYPERLINK}{\fldrslt Tocqueville}}.\par"
+    )
+    assert read_rtf_of(tmp_path, words).text == "See page 7 of Tocqueville."
+
+
 def test_what_is_deleted_or_hidden_in_rich_text_is_left_out(tmp_path: Path) -> None:
     words = (
         r"It costs {\deleted\revauthdel1 90 crowns\par}{\revised 80 crowns}\v  or \'e9\v0 . "

@@ -14,16 +14,15 @@ from pathlib import Path
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, clean_text, title_from_name
+from graphrag_neo4j.readers.edged_tables import EdgedTable, RowFormat
 from graphrag_neo4j.readers.office.old_word_formats import (
     PARAGRAPH_END,
     PLAIN,
     ParagraphFormat,
-    RowFormat,
     paragraph_formats,
     pieces_of,
     struck_out,
 )
-from graphrag_neo4j.readers.office.old_word_tables import OldTable
 from graphrag_neo4j.readers.office.ole import open_ole, summary_of
 from graphrag_neo4j.readers.office.package import author_of
 
@@ -99,7 +98,7 @@ def _add(blocks: Blocks, text: str, formats: Mapping[int, ParagraphFormat]) -> N
     """The paragraphs of a text; the cells of a table come row by row. Where no row's end is known,
     it is where a cell has no words."""
     start = 0
-    table = OldTable()
+    table = EdgedTable()
     for mark in PARAGRAPH_END.finditer(text + "\r"):
         format_ = formats.get(mark.start(), PLAIN)
         said = _shown(text[start : mark.start()])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.edged_tables import CellFormat, RowFormat
 
 PARAGRAPH_END = re.compile("[\r\x07\x0c]")
 _PIECES, _PARAGRAPHS, _CHARACTERS = 0x1A2, 0x102, 0xFA  # where tables of these are told
@@ -42,24 +43,6 @@ class Piece:
     def read(self, data: bytes) -> str:
         raw = data[self.offset : self.offset + (self.end - self.begin) * self.width]
         return raw.decode("cp1252" if self.width == 1 else "utf-16-le", "replace")
-
-
-@dataclass(frozen=True, slots=True)
-class CellFormat:
-    """Where a cell ends, from left to right; whether it is merged with one beside it, and whether
-    it goes on from the row above."""
-
-    edge: int
-    is_merged: bool = False
-    goes_on: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RowFormat:
-    """What the end of a row tells: whether it is repeated on each page, and its cells."""
-
-    is_head: bool = False
-    cells: tuple[CellFormat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,34 @@
-"""Tables of old Word files: their cells as wide as the columns that they span."""
+"""Tables whose rows tell where their cells end, as in old Word files and rich text: their cells as
+wide as the columns that they span."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graphrag_neo4j.readers.content import Blocks
-from graphrag_neo4j.readers.office.old_word_formats import CellFormat, RowFormat
 from graphrag_neo4j.readers.tables import Cell
 
 _LAYOUT_PARAGRAPHS, _LAYOUT_LENGTH = 4, 400
 _NEAR = 20  # twentieths of a point; as near are edges that a hand drew
+
+
+@dataclass(frozen=True, slots=True)
+class CellFormat:
+    """Where a cell ends, from left to right; whether it is merged with one beside it, and whether
+    it goes on from the row above."""
+
+    edge: int
+    is_merged: bool = False
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowFormat:
+    """What the end of a row tells: whether it is repeated on each page, and its cells."""
+
+    is_head: bool = False
+    cells: tuple[CellFormat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,40 +37,47 @@ class Paragraph:
 
     text: str
     level: int = 0
+    is_bold: bool = False
+
+
+_Row = tuple[list[list[Paragraph]], RowFormat]
 
 
 @dataclass(slots=True)
-class OldTable:
+class EdgedTable:
     """A table as it is read: its rows, and the cells of the next row."""
 
-    _rows: list[tuple[list[list[Paragraph]], RowFormat]] = field(default_factory=list)
+    _rows: list[_Row] = field(default_factory=list)
     _cells: list[list[Paragraph]] = field(default_factory=list)
     _open: list[Paragraph] = field(default_factory=list)
 
-    def add(self, text: str, level: int) -> None:
+    def add(self, text: str, level: int = 0, *, is_bold: bool = False) -> None:
         """A paragraph of the cell."""
         if text:
-            self._open.append(Paragraph(text, level))
+            self._open.append(Paragraph(text, level, is_bold))
 
     def end_cell(self) -> None:
         self._cells.append(self._open)
         self._open = []
 
     def end_row(self, row: RowFormat) -> None:
-        self._rows.append((self._cells, row))
+        if self._cells:
+            self._rows.append((self._cells, row))
         self._cells = []
 
     def add_to(self, blocks: Blocks) -> None:
         """The table is over: its rows, or its paragraphs where it only places texts."""
         if self._open:
             self.end_cell()
-        if self._cells:
-            self.end_row(RowFormat())
+        self.end_row(RowFormat())
         cells = [cell for row, _ in self._rows for cell in row]
         if any(map(_is_text, cells)):
             for paragraph in (paragraph for cell in cells for paragraph in cell):
                 blocks.add(paragraph.text, level=paragraph.level)
         else:
+            if _has_bold_names(self._rows):
+                first, row = self._rows[0]
+                self._rows[0] = first, replace(row, is_head=True)
             blocks.add_table(_table(self._rows))
         self._rows = []
 
@@ -63,7 +88,18 @@ def _is_text(cell: Sequence[Paragraph]) -> bool:
     return len(cell) >= _LAYOUT_PARAGRAPHS and length > _LAYOUT_LENGTH
 
 
-def _table(rows: Sequence[tuple[list[list[Paragraph]], RowFormat]]) -> Iterator[list[Cell]]:
+def _has_bold_names(rows: Sequence[_Row]) -> bool:
+    """Whether no row says that it has names, and the first alone is bold."""
+    has_told = any(row.is_head for _, row in rows)
+    return len(rows) > 1 and not has_told and _is_bold(rows[0]) and not _is_bold(rows[1])
+
+
+def _is_bold(row: _Row) -> bool:
+    said = [paragraph for cell in row[0] for paragraph in cell]
+    return bool(said) and all(paragraph.is_bold for paragraph in said)
+
+
+def _table(rows: Sequence[_Row]) -> Iterator[list[Cell]]:
     """The cells of each row; one that spans rows stands in each of them."""
     columns = _columns({cell.edge for _, row in rows for cell in row.cells})
     above: dict[int, str] = {}
