@@ -145,7 +145,7 @@ def _marked(row: Iterable[Cell]) -> list[Cell]:
 
 def _has_names_below(names: Sequence[Cell], row: Sequence[Cell]) -> bool:
     """Whether a name is that of several columns, each of which has a name of its own below it, or
-    goes down beside the names in the row below."""
+    goes down beside the names in the row below. Below the other names stands no value."""
     if _is_marked(row):
         return False
     pairs = [(name, cell) for name, cell in zip(names, row, strict=False) if cell.text]
@@ -153,7 +153,8 @@ def _has_names_below(names: Sequence[Cell], row: Sequence[Cell]) -> bool:
         return True
     wide = {name.text for name, other in pairwise(names) if name.text and name.text == other.text}
     below = [cell.text for name, cell in zip(names, row, strict=False) if name.text in wide]
-    return 0 < len(below) < len(names) and all(map(_is_name, below))
+    beside = [cell.text for name, cell in pairs if name.text not in wide]
+    return 0 < len(below) < len(names) and all(map(_is_name, below + beside))
 
 
 def _is_name(text: str, longest: int = _LONGEST_NAME) -> bool:

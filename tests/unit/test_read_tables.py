@@ -81,6 +81,31 @@ def test_names_in_two_rows_are_one_name(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("below", "row"),
+    [
+        ("<td>Fish<td>Cod<td>1,204<td>1,310", "Catch: Fish, Cod; 2031: 1,204; 2032: 1,310"),
+        ("<td>Fish<td>Cod<td><td>1,310", "Catch: Fish, Cod; 2032: 1,310"),
+    ],
+)
+def test_a_row_of_values_below_a_name_of_two_columns_is_a_row(
+    tmp_path: Path, below: str, row: str
+) -> None:
+    rows = (
+        f"<tr><th colspan=2>Catch<th>2031<th>2032</tr><tr>{below}</tr>"
+        "<tr><td>Shells<td>Mussels<td>87<td>91</tr>"
+    )
+    assert page(tmp_path, rows)[1:] == [row, "Catch: Shells, Mussels; 2031: 87; 2032: 91"]
+
+
+def test_words_below_all_names_are_names_of_a_second_row(tmp_path: Path) -> None:
+    rows = (
+        "<tr><th colspan=2>Catch<th>2031</tr><tr><td>Kind<td>Port<td>tonnes</tr>"
+        "<tr><td>Cod<td>Melby<td>87</tr>"
+    )
+    assert page(tmp_path, rows)[-1] == "Catch Kind: Cod; Catch Port: Melby; 2031 tonnes: 87"
+
+
 def test_a_row_without_a_name_at_its_left_is_a_row(tmp_path: Path) -> None:
     rows = "<tr><th><th>Cod<th>Herring</tr><tr><th><td>1<td>2</tr><tr><th>Melby<td>3<td>4</tr>"
     assert page(tmp_path, rows)[1:] == ["Cod: 1; Herring: 2", "Melby; Cod: 3; Herring: 4"]
