@@ -29,21 +29,18 @@ _NAMESPACES = "{urn:oasis:names:tc:opendocument:xmlns:"
 _NOT_TEXT = words("annotation annotation-end tracked-changes forms sequence-decls notes settings")
 _APART = _NOT_TEXT | words("note p h list table")
 """Of what hangs on a paragraph: text of its own, in notes, comments, boxes and shapes."""
+_REMARKS = words("note annotation")
 _RAISED = "raised"  # an attribute of spans that the reader adds
 _MOST_REPEATS = 1_000  # of a cell, row or blank that says how often it stands there
 
 
 def read_opendocument(path: Path, uri: str) -> Document:
-    """An .odt or .odp file, its notes at the end. Its places are slides. Title: its own, else its
-    first heading."""
+    """An .odt or .odp file. Its places are slides. Title: its own, else its first heading."""
     with open_zip(path, "OpenDocument file") as archive:
         body = body_of(archive)
         named, author = _about(archive)
     blocks = Blocks()
-    walk = _Walk(blocks)
-    walk.children(body)
-    for note in walk.notes:
-        blocks.add(note)
+    _Walk(blocks).children(body)
     first = blocks.headings[0].title if blocks.headings else ""
     title = named or first or title_from_name(path)
     return blocks.document(uri, title, safe_metadata([("author", author or None)]))
@@ -134,7 +131,6 @@ class _Walk:
     """Goes through a body, element by element."""
 
     def __init__(self, blocks: Blocks) -> None:
-        self.notes: list[str] = []  # at the foot of pages, or the end
         self._blocks = blocks
         self._slides = 0
 
@@ -144,10 +140,12 @@ class _Walk:
             if name == "h":
                 level = attribute(child, "outline-level")
                 self._blocks.add(text_of(child), level=int(level) if level.isdigit() else 1)
+                self._add_apart(child)
             elif name == "p":
                 self._paragraph(child, in_list=in_list)
             elif name == "table":
                 self._blocks.add_table(_table_cells(child))
+                self._add_remarks(child)
             elif name == "page":
                 self._slide(child)
             elif name and name not in _NOT_TEXT:
@@ -165,19 +163,26 @@ class _Walk:
         """What hangs on a paragraph, in boxes, shapes, comments and notes."""
         for child in element:
             name = name_of(child)
-            if name == "note":
-                self.notes.append(_paragraphs(child))
-            elif name == "annotation":
-                self._comment(child)
+            if name in _REMARKS:
+                self._add_remark(child)
             elif name in ("p", "h", "list", "table"):
                 self.children(element)
                 return
             elif name and name not in _NOT_TEXT:
                 self._add_apart(child)
 
-    def _comment(self, annotation: _Element) -> None:
-        author = next((text_of(e) for e in annotation if name_of(e) == "creator"), "")
-        self._blocks.add(comment(_paragraphs(annotation), author))
+    def _add_remarks(self, table: _Element) -> None:
+        """The notes and comments of a table's cells."""
+        for element in table.iter():
+            if name_of(element) in _REMARKS:
+                self._add_remark(element)
+
+    def _add_remark(self, element: _Element) -> None:
+        said = _paragraphs(element)
+        if name_of(element) == "annotation":
+            author = next((text_of(e) for e in element if name_of(e) == "creator"), "")
+            said = comment(said, author)
+        self._blocks.add(said)
 
     def _slide(self, page: _Element) -> None:
         self._slides += 1
@@ -190,7 +195,7 @@ class _Walk:
             elif name_of(frame) == "notes":
                 self._speaker_notes(frame)
             elif name_of(frame) == "annotation":
-                self._comment(frame)
+                self._add_remark(frame)
             elif name_of(frame) not in _NOT_TEXT:
                 self.children(frame)
 
@@ -215,6 +220,15 @@ def _table_cells(table: _Element) -> Iterator[list[Cell]]:
 
 
 def _cell(cell: _Element, is_name: bool) -> Cell:
-    text = " ".join(text_of(p) for p in cell.iter() if name_of(p) in ("p", "h"))
+    text = " ".join(map(text_of, _cell_paragraphs(cell)))
     width, height = (repeats(cell, f"number-{of}-spanned") for of in ("columns", "rows"))
     return Cell(text, width, height, is_name)
+
+
+def _cell_paragraphs(element: _Element) -> Iterator[_Element]:
+    """The paragraphs of a cell, without those of its notes and comments."""
+    for child in element:
+        if name_of(child) in ("p", "h"):
+            yield child
+        if name_of(child) not in _REMARKS:
+            yield from _cell_paragraphs(child)

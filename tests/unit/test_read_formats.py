@@ -124,7 +124,23 @@ def test_notes_boxes_and_comments_of_an_opendocument_text_part_no_sentence(tmp_p
     body = f"<office:text><text:p>Ships{note}</text:note> are{comment} long{box}.</text:p>"
     document = one(write_odf(tmp_path / "a.odt", f"{body}{odf_paragraph('All.')}</office:text>"))
     assert document.text == (
-        "Ships are long.\n\nComment: Really?\n\nIn a box.\n\nAll.\n\nSee the log."
+        "Ships are long.\n\nSee the log.\n\nComment: Really?\n\nIn a box.\n\nAll."
+    )
+
+
+def test_notes_stand_behind_the_heading_or_table_of_an_opendocument_text_that_has_them(
+    tmp_path: Path,
+) -> None:
+    note = (
+        f"<text:note><text:note-body>{odf_paragraph('See the log.')}</text:note-body></text:note>"
+    )
+    comment = f"<office:annotation>{odf_paragraph('Really?')}</office:annotation>"
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>".format
+    table = f"<table:table-row>{cell(f'Lotte{note}')}{cell(f'12 m{comment}')}</table:table-row>"
+    body = f"<text:h>Ships{note}</text:h><table:table>{table}</table:table>{odf_paragraph('All.')}"
+    document = one(write_odf(tmp_path / "a.odt", f"<office:text>{body}</office:text>"))
+    assert document.text == (
+        "Ships\n\nSee the log.\n\nLotte, 12 m\n\nSee the log.\n\nComment: Really?\n\nAll."
     )
 
 

@@ -139,6 +139,38 @@ def test_comments_follow_the_paragraph_that_they_are_on(tmp_path: Path) -> None:
     )
 
 
+def test_notes_follow_the_paragraph_or_table_that_refers_to_them(tmp_path: Path) -> None:
+    def refer(kind: str, number: int) -> str:
+        return f"<w:r><w:{kind}Reference w:id='{number}'/></w:r>"
+
+    lotte = f"<w:tc>{paragraph(run('Lotte') + refer('footnote', 3))}</w:tc>"
+    path = word_file(
+        tmp_path / "a.docx",
+        paragraph(run("Ferries") + refer("endnote", 2), "Heading1"),
+        paragraph(run("They sail daily") + refer("footnote", 2) + run(".")),
+        f"<w:tbl><w:tr>{lotte}</w:tr></w:tbl>",
+        paragraph(run("Docks"), "Heading1"),
+        paragraph(run("One is dry.")),
+    )
+    word = docx.Document(str(path))
+    for kind, notes in {
+        "footnote": {"2": "But not in ice.", "3": "Built in 2031.", "4": "Named by no text."},
+        "endnote": {"2": "Of both lines."},
+    }.items():
+        inner = "".join(
+            f"<w:{kind} w:id='{number}'>{paragraph(run(text))}</w:{kind}>"
+            for number, text in notes.items()
+        )
+        rule = f"<w:{kind} w:type='separator' w:id='0'>{paragraph(run('---'))}</w:{kind}>"
+        content = f"<w:{kind}s {W}>{rule}{inner}</w:{kind}s>".encode()
+        part_of(word, f"/word/{kind}s.xml", f"{kind}s", content)
+    word.save(str(path))
+    assert one(path).text == (
+        "Ferries\n\nOf both lines.\n\nThey sail daily.\n\nBut not in ice.\n\nLotte\n\n"
+        "Built in 2031.\n\nDocks\n\nOne is dry.\n\nNamed by no text."
+    )
+
+
 def part_of(word: docx.document.Document, name: str, kind: str, content: bytes) -> str:
     part = Part(PackURI(name), "application/xml", content, word.part.package)
     return word.part.relate_to(part, f"{RELATION}/{kind}")

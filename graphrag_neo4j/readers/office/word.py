@@ -50,12 +50,16 @@ if TYPE_CHECKING:
 
 _HEADING_STYLE = re.compile(r"heading (\d)", re.IGNORECASE)
 _CONTENTS_STYLE = re.compile(r"toc (\d|heading)", re.IGNORECASE)
+_REFERENCES = tuple(f"{WORD}{kind}Reference" for kind in ("footnote", "endnote", "comment"))
+
+_Mark = tuple[str, str]
+"""The kind and the id by which a text refers to a note or comment."""
 
 
 def read_docx(
     path: Path, uri: str, options: ReadOptions = DEFAULT, depth: int = 0
 ) -> Iterator[Item]:
-    """A .docx file, its notes at the end, then the files in it: ``uri#name``. Title: core
+    """A .docx file, then the files in it: ``uri#name``. Title: core
     properties, else the first title or top heading, else its name."""
     import docx
 
@@ -83,11 +87,12 @@ class _Reader:
         self.blocks = Blocks()
         self._word = word
         self._comments = dict(self._commented())
+        self._notes = dict(self._noted())
         self._numbering = Numbering(linked(self._word.part, "/numbering"), word.styles.element)
         self._styles = styles_with_names(word.styles.element)
         join_paragraphs(word.element.body)
         self._add(word.element.body)
-        for note in self._notes():
+        for note in self._notes.values():  # to which nothing refers
             self.blocks.add(note)
 
     def _add(self, element: _Element) -> None:
@@ -111,8 +116,14 @@ class _Reader:
         for box in _boxes(paragraph):
             self._add(box)
         self._add_drawings(paragraph)
-        for reference in paragraph.iter(f"{WORD}commentReference"):
-            self.blocks.add(self._comments.get(reference.get(f"{WORD}id") or "", ""))
+        self._add_remarks(paragraph)
+
+    def _add_remarks(self, element: _Element) -> None:
+        """The notes and comments that ``element`` refers to."""
+        for reference in element.iter(*_REFERENCES):
+            kind = str(reference.tag).removeprefix(WORD).removesuffix("Reference")
+            said = self._comments if kind == "comment" else self._notes
+            self.blocks.add(said.pop((kind, reference.get(f"{WORD}id") or ""), ""))
 
     def _add_text(self, paragraph: _Element, style: str, text: str) -> None:
         mark = self._numbering.next(paragraph)
@@ -147,6 +158,7 @@ class _Reader:
         self.blocks.add_table(word_rows(table, self._styles))
         for paragraph in table.iter(f"{WORD}p"):
             self._add_drawings(paragraph)
+        self._add_remarks(table)
 
     def _style(self, paragraph: _Element) -> str:
         """The English name of its style, whatever Word's language."""
@@ -159,19 +171,21 @@ class _Reader:
         found = self._word.part.rels.get(relation or "")
         return b"<none/>" if found is None or found.is_external else found.target_part.blob
 
-    def _notes(self) -> Iterator[str]:
+    def _noted(self) -> Iterator[tuple[_Mark, str]]:
         """Footnotes and endnotes."""
         for notes in linked(self._word.part, "/footnotes", "/endnotes"):
             for note in notes:
-                if note.get(f"{WORD}type") is None:  # else the rule above them
-                    yield paragraphs_of(note)
+                if note.get(f"{WORD}type") in (None, "normal"):  # else the rule above them
+                    kind = str(note.tag).removeprefix(WORD)
+                    yield (kind, note.get(f"{WORD}id") or ""), paragraphs_of(note)
 
-    def _commented(self) -> Iterator[tuple[str, str]]:
-        """What reviewers wrote, by the id that the text refers to."""
+    def _commented(self) -> Iterator[tuple[_Mark, str]]:
+        """What reviewers wrote."""
         for comments in linked(self._word.part, "/comments"):
             for one in comments:
                 author = clean_text(one.get(f"{WORD}author") or "").strip()
-                yield one.get(f"{WORD}id") or "", comment(paragraphs_of(one), author)
+                said = comment(paragraphs_of(one), author)
+                yield ("comment", one.get(f"{WORD}id") or ""), said
 
 
 def _boxes(paragraph: _Element) -> Iterator[_Element]:
