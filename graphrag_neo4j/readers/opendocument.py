@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import open_zip, xml_root
+from graphrag_neo4j.readers.boxes import short_lines
 from graphrag_neo4j.readers.content import (
     Blocks,
     clean_text,
@@ -30,6 +31,8 @@ _NOT_TEXT = words("annotation annotation-end tracked-changes forms sequence-decl
 _APART = _NOT_TEXT | words("note p h list table")
 """Of what hangs on a paragraph: text of its own, in notes, comments, boxes and shapes."""
 _REMARKS = words("note annotation")
+_LOOKS = frozenset(("", *words("desc enhanced-geometry event-listeners glue-point title")))
+"""Of a shape: what it looks like, not what it says."""
 _RAISED = "raised"  # an attribute of spans that the reader adds
 _MOST_REPEATS = 1_000  # of a cell, row or blank that says how often it stands there
 
@@ -135,6 +138,11 @@ class _Walk:
         self._slides = 0
 
     def children(self, element: _Element, *, in_list: bool = False) -> None:
+        if text := _short_lines(element):
+            self._blocks.add(text)
+            for child in element:
+                self._add_apart(child)
+            return
         for child in element:
             name = name_of(child)
             if name == "h":
@@ -204,6 +212,17 @@ class _Walk:
         for frame in notes:
             if attribute(frame, "class") in ("notes", ""):
                 self.children(frame)
+
+
+def _short_lines(element: _Element) -> str:
+    """What a box or shape says that holds but a few short lines, and is none of a layout's."""
+    holder = element if name_of(element) != "text-box" else element.getparent()
+    is_box = str(element.tag).startswith(f"{_NAMESPACES}drawing:1.0}}")
+    if not is_box or holder is None or attribute(holder, "class"):
+        return ""
+    paragraphs = [child for child in element if name_of(child) not in _LOOKS]
+    is_plain = all(name_of(child) == "p" for child in paragraphs)
+    return short_lines(map(text_of, paragraphs)) if is_plain else ""
 
 
 def _paragraphs(element: _Element) -> str:

@@ -196,6 +196,35 @@ def test_an_opendocument_deck_has_slides(tmp_path: Path) -> None:
     assert [h.title for h in document.headings] == ["Plans"]
 
 
+@pytest.mark.parametrize(
+    ("inner", "text"),
+    [
+        ("<text:p>Harbour</text:p><text:p>Oda Lind</text:p>", "Harbour\nOda Lind"),
+        (
+            "<text:p>Harbour</text:p><text:p>Oda Lind has led it for fifteen long years.</text:p>",
+            "Harbour\n\nOda Lind has led it for fifteen long years.",
+        ),
+        ("<text:h>Harbour</text:h><text:p>Oda Lind</text:p>", "Harbour\n\nOda Lind"),
+        (
+            "<text:list><text:list-item><text:p>Nets</text:p></text:list-item><text:list-item>"
+            "<text:p>Ropes</text:p></text:list-item></text:list>",
+            "- Nets\n- Ropes",
+        ),
+    ],
+    ids=["short lines", "a sentence", "a heading", "points"],
+)
+@pytest.mark.parametrize("box", ["<draw:text-box>{}</draw:text-box>", "{}"])
+def test_short_lines_of_a_box_in_an_opendocument_file_are_one_paragraph(
+    tmp_path: Path, inner: str, text: str, box: str
+) -> None:
+    tag = "draw:frame" if "text-box" in box else "draw:custom-shape"
+    shape = f"<{tag}>{box.format(inner)}<draw:enhanced-geometry/></{tag}>"
+    slides = f"<office:presentation><draw:page>{shape}</draw:page></office:presentation>"
+    assert one(write_odf(tmp_path / "a.odp", slides)).text == text
+    body = f"<office:text><text:p>See: {shape}</text:p></office:text>"
+    assert one(write_odf(tmp_path / "a.odt", body)).text == f"See:\n\n{text}"
+
+
 def test_the_notes_of_an_opendocument_slide_stand_below_it(tmp_path: Path) -> None:
     box = "<draw:frame{}><draw:text-box>{}</draw:text-box></draw:frame>"
     notes = (

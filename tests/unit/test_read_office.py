@@ -16,6 +16,7 @@ from docx.opc.part import Part
 from docx.oxml import parse_xml
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
+from pptx.oxml.xmlchemy import OxmlElement
 from pptx.util import Inches
 
 from graphrag_neo4j.model import Document
@@ -471,6 +472,50 @@ def numbered(path: Path, levels: str, lists: str, *elements: str) -> Path:
 
 
 LIST = "<w:num w:numId='1'><w:abstractNumId w:val='7'/></w:num>"
+
+
+POINT = "<w:p><w:pPr><w:numPr><w:numId w:val='1'/></w:numPr></w:pPr>{}</w:p>".format
+
+
+@pytest.mark.parametrize(
+    ("inner", "text"),
+    [
+        (paragraph(run("Harbour")) + paragraph(run("Oda Lind")), "Harbour\nOda Lind"),
+        (paragraph(run("Harbour"), "Heading1") + paragraph(run("Oda Lind")), "Harbour\n\nOda Lind"),
+        (POINT(run("Nets")) + POINT(run("Ropes")), "- Nets\n- Ropes"),
+        (control(paragraph(run("Nets"))) + paragraph(run("Ropes")), "Nets\n\nRopes"),
+        (
+            "".join(paragraph(run(f"Net {n}")) for n in range(6)),
+            "\n\n".join(f"Net {n}" for n in range(6)),
+        ),
+    ],
+    ids=["short lines", "a heading", "points", "a control", "too many"],
+)
+def test_short_lines_of_a_box_in_word_are_one_paragraph(
+    tmp_path: Path, inner: str, text: str
+) -> None:
+    box = f"<w:r><w:pict><w:txbxContent>{inner}</w:txbxContent></w:pict></w:r>"
+    path = numbered(tmp_path / "a.docx", level(0, "", "bullet"), LIST, paragraph(run("See:") + box))
+    assert one(path).text == f"See:\n\n{text}"
+
+
+@pytest.mark.parametrize(
+    ("mark", "text"),
+    [("", "Harbour\nOda Lind"), ("buChar", "- Harbour\n- Oda Lind")],
+    ids=["short lines", "points"],
+)
+def test_short_lines_of_a_shape_on_a_slide_are_one_paragraph(
+    tmp_path: Path, mark: str, text: str
+) -> None:
+    deck = pptx.Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[6])
+    size = (Inches(1), Inches(1), Inches(4), Inches(3))
+    frame = slide.shapes.add_textbox(*size).text_frame
+    frame.text = "Harbour\nOda Lind"
+    for line in frame.paragraphs if mark else ():
+        line._p.get_or_add_pPr().append(OxmlElement(f"a:{mark}"))
+    deck.save(str(tmp_path / "a.pptx"))
+    assert one(tmp_path / "a.pptx").text == text
 
 
 def item(text: str, at: int, number: int = 1, style: str = "") -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.boxes import short_lines
 from graphrag_neo4j.readers.content import Blocks, clean_text, comment, title_from_name
 from graphrag_neo4j.readers.office.drawings import (
     DIAGRAM,
@@ -85,7 +87,7 @@ def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
         elif getattr(shape, "has_chart", False):
             add_chart(blocks, shape.chart.part.blob)
         elif shape.has_text_frame:
-            _add_text(blocks, [text.strip() for text in _texts(shape.text_frame)])
+            _add_text(blocks, shape)
         for diagram in shape.element.iter(f"{DIAGRAM}relIds"):
             add_diagram(blocks, slide.part.related_part(diagram.get(f"{RELATION}dm")).blob)
 
@@ -125,14 +127,23 @@ def _is_furniture(shape: Any) -> bool:
     )
 
 
-def _add_text(blocks: Blocks, said: Iterable[str]) -> None:
-    """The paragraphs of a shape: several are items."""
-    texts = [text for text in said if text]
+def _add_text(blocks: Blocks, shape: Any) -> None:
+    """The paragraphs of a shape: several are items, or one paragraph of short lines where they are
+    no points."""
+    texts = [text.strip() for text in _texts(shape.text_frame) if text.strip()]
+    if not _has_points(shape) and (text := short_lines(texts)):
+        texts = [text]
     for text in texts:
         if len(texts) > 1:
             blocks.add(f"- {text}", kind="item")
         else:
             blocks.add(text)
+
+
+def _has_points(shape: Any) -> bool:
+    """Whether its paragraphs are points of a list, as those of a layout are."""
+    marks = (shape.text_frame._txBody.iter(f"{DRAWING}{of}") for of in ("buChar", "buAutoNum"))
+    return shape.is_placeholder or any(True for _ in chain(*marks))
 
 
 def _comments(slide: Slide) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.boxes import short_lines
 from graphrag_neo4j.readers.content import (
     Blocks,
     clean_text,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _HEADING_STYLE = re.compile(r"heading (\d)", re.IGNORECASE)
 _CONTENTS_STYLE = re.compile(r"toc (\d|heading)", re.IGNORECASE)
+_OF_A_KIND = re.compile(rf"{_HEADING_STYLE.pattern}|toc |title$|list", re.IGNORECASE)
 _REFERENCES = tuple(f"{WORD}{kind}Reference" for kind in ("footnote", "endnote", "comment"))
 
 _Mark = tuple[str, str]
@@ -114,9 +116,24 @@ class _Reader:
         if text.strip():
             self._add_text(paragraph, style, text)
         for box in _boxes(paragraph):
-            self._add(box)
+            self._add_box(box)
         self._add_drawings(paragraph)
         self._add_remarks(paragraph)
+
+    def _add_box(self, box: _Element) -> None:
+        if not all(map(self._is_plain, box)) or not (text := short_lines(map(words_of, box))):
+            self._add(box)
+            return
+        self.blocks.add(text)
+        for paragraph in box:
+            self._add_drawings(paragraph)
+            self._add_remarks(paragraph)
+
+    def _is_plain(self, element: _Element) -> bool:
+        """Whether it is a paragraph, and neither a heading nor an item."""
+        if element.tag != f"{WORD}p" or element.find(f"{WORD}pPr/{WORD}numPr") is not None:
+            return False
+        return _OF_A_KIND.match(self._style(element)) is None
 
     def _add_remarks(self, element: _Element) -> None:
         """The notes and comments that ``element`` refers to."""
