@@ -272,6 +272,16 @@ def test_numbers_dates_and_footers_of_slides_are_left_out(tmp_path: Path) -> Non
     assert "17" not in one(path).text
 
 
+def test_text_boxes_on_the_notes_of_a_slide_are_read(tmp_path: Path) -> None:
+    path = write_pptx(tmp_path / "a.pptx", ("Plans", "We build.", "Thank Ole."))
+    deck = pptx.Presentation(str(path))
+    size = (Inches(1), Inches(1), Inches(4), Inches(3))
+    box = deck.slides[0].notes_slide.element.spTree.add_textbox(7, "Box", *size)
+    box.get_or_add_txBody().p_lst[0].add_r("Hand out the plans.")
+    deck.save(str(path))
+    assert one(path).text == "Plans\n\nWe build.\n\nThank Ole.\n\nHand out the plans."
+
+
 def retyped(path: Path, name: str, changes: dict[str, str]) -> Path:
     """A copy of a package with replaced strings in its XML, and another name."""
     target = path.with_name(name)

@@ -28,7 +28,7 @@ from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
-    from pptx.slide import Slide
+    from pptx.slide import NotesSlide, Slide
     from pptx.table import Table
     from pptx.text.text import TextFrame
 
@@ -74,11 +74,14 @@ def _add_slide(blocks: Blocks, slide: Slide) -> None:
         blocks.add(" ".join(" ".join(_texts(title.text_frame)).split()), level=1)
     shapes = [s for s in slide.shapes if title is None or s.shape_id != title.shape_id]
     _add_shapes(blocks, slide, [shape for shape in shapes if not _is_furniture(shape)])
-    if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
-        blocks.add("\n".join(_texts(slide.notes_slide.notes_text_frame)))
+    if slide.has_notes_slide:
+        notes = slide.notes_slide
+        if notes.notes_text_frame is not None:
+            blocks.add("\n".join(_texts(notes.notes_text_frame)))
+        _add_shapes(blocks, notes, [shape for shape in notes.shapes if not shape.is_placeholder])
 
 
-def _add_shapes(blocks: Blocks, slide: Slide, shapes: Iterable[Any]) -> None:
+def _add_shapes(blocks: Blocks, slide: Slide | NotesSlide, shapes: Iterable[Any]) -> None:
     for shape in shapes:
         if hasattr(shape, "shapes"):  # a group
             _add_shapes(blocks, slide, shape.shapes)
