@@ -205,7 +205,8 @@ def test_deeply_nested_html_is_read(tmp_path: Path) -> None:
 
 
 def test_html_without_words_is_reported(tmp_path: Path) -> None:
-    assert "empty" in failure(write(tmp_path / "a.html", "<script>only()</script>")).reason
+    assert "scripts" in failure(write(tmp_path / "a.html", "<script>only()</script>")).reason
+    assert "empty" in failure(write(tmp_path / "b.html", "<p> </p>")).reason
 
 
 # -- Word --------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _DROPPED = words(
     """
-    script style nav noscript template svg head iframe object canvas audio video map
+    script style nav noscript template svg head title iframe object canvas audio video map
     button select option input textarea
     """
 )
