@@ -12,6 +12,7 @@ import pytest
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Unreadable
 from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.office.old_word_forms import shown_by_forms
 from tests.support.files import write_docx
 from tests.support.ole_file import write_ole
 
@@ -20,6 +21,8 @@ REPORT = Path(__file__).parents[1] / "files" / "report.doc"
 TABLES = REPORT.with_name("tables.doc")
 """Likewise: a table of eight columns, a blank line, and a table with cells that span rows and
 columns, an empty one, and one of two paragraphs. The first row of each is repeated on each page."""
+FORM = REPORT.with_name("form.doc")
+"""Likewise: "Quay: ", a drop-down field of "North" and "South", which is chosen, ", berth 4"."""
 TITLE, BODY, OTHER = 0, 1, 4  # kinds of text on a slide
 
 
@@ -78,6 +81,48 @@ def test_a_cell_whose_format_is_cut_off_costs_no_word(tmp_path: Path) -> None:
     path.write_bytes(re.sub(columns + b"...", columns + b"\xff" * 3, TABLES.read_bytes()))
     said = one(path).text
     assert all(word in said for word in ("Petrel", "leaks", "Sails", "two", "That is all."))
+
+
+def test_a_drop_down_field_of_an_old_word_file_shows_what_was_chosen() -> None:
+    assert one(FORM).text == "Quay: South, berth 4\n\nIt is free."
+
+
+def form_data(kind: int, result: int, default: int, *choices: str) -> bytes:
+    """What a field of a form is, in the stream "Data"."""
+    listed = b"".join(struct.pack("<H", len(c)) + c.encode("utf-16-le") for c in choices)
+    head = struct.pack("<IHH", 0xFFFFFFFF, kind | result << 2, 0) + bytes(2)
+    texts = bytes(4) + struct.pack("<H", default) + bytes(20)
+    return (
+        struct.pack("<IH", 0, 68)
+        + bytes(62)
+        + head
+        + texts
+        + b"\xff\xff"
+        + (struct.pack("<HH", len(choices), 0) + listed)
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "data", "expected"),
+    [
+        ("FORMDROPDOWN", form_data(2, 1, 0, "North", "South"), "South"),
+        ("FORMDROPDOWN", form_data(2, 25, 0, "North", "South"), "North"),
+        ("FORMDROPDOWN", form_data(2, 7, 0, "North"), ""),
+        ("FORMDROPDOWN", form_data(2, 1, 0, "North", "South")[:90], ""),
+        ("FORMCHECKBOX", form_data(1, 1, 0), "☒"),
+        ("FORMCHECKBOX", form_data(1, 25, 0), "☐"),
+        ("FORMCHECKBOX", form_data(2, 1, 0, "North"), ""),
+    ],
+)
+def test_what_a_field_of_an_old_form_shows(command: str, data: bytes, expected: str) -> None:
+    text = f"So: \x13 {command} \x01\x15."
+    [shown] = shown_by_forms(text, data, [(text.index("\x01"), 0)]).values()
+    assert shown == expected
+
+
+def test_a_picture_in_another_field_is_no_choice() -> None:
+    data = form_data(2, 1, 0, "North", "South")
+    assert shown_by_forms("\x13 INCLUDEPICTURE \x01\x15", data, [(18, 0)]) == {}
 
 
 def word_95(text: str) -> bytes:

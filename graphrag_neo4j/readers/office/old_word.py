@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import struct
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from graphrag_neo4j.errors import ReadError
@@ -21,8 +23,10 @@ from graphrag_neo4j.readers.office.old_word_formats import (
     ParagraphFormat,
     paragraph_formats,
     pieces_of,
+    signs_of,
     struck_out,
 )
+from graphrag_neo4j.readers.office.old_word_forms import shown_by_forms
 from graphrag_neo4j.readers.office.ole import open_ole, summary_of
 from graphrag_neo4j.readers.office.package import author_of
 
@@ -35,7 +39,8 @@ _LISTS = ("index", "toa", "toc")  # fields whose result is a list of places in t
 _FIELD_MARKS = "\x13\x14\x15"
 _LONGEST_COMMAND = 100
 _NOTHING = "\x01"
-_SIGNS = str.maketrans({"\x0b": "\n", "\x1e": "-", "\x1f": None, "\xa0": " "})
+_SIGNS: dict[int, str | None] = {0x0B: "\n", 0x1E: "-", 0x1F: None, 0xA0: " "}
+_FIRST_SIGN = 0xF0000  # of those for private use
 _UNPRINTED = re.compile("[\x00-\x08\x0e-\x1f]")
 
 
@@ -78,12 +83,15 @@ def _add_parts(blocks: Blocks, data: bytes, table: bytes, more: bytes) -> None:
         formats.update(paragraph_formats(data, table, more, pieces, text))
     except (IndexError, struct.error):  # damage to formats shall not cost the text
         pass
-    text = _printed(text)
-    _add(blocks, text[:body], formats)
+    forms: dict[int, str] = {}
+    with suppress(IndexError, struct.error):  # nor shall damage to a form
+        forms.update(shown_by_forms(text, more, signs_of(data, table, pieces)))
+    text, signs = _with_signs(_printed(text), forms)
+    _add(blocks, text[:body], formats, signs)
     notes = body + footnotes
     rest = notes + headers + macros
     said = [text[body:notes], text[rest : rest + comments + endnotes + boxes]]
-    _add(blocks, "\r".join(said), {})
+    _add(blocks, "\r".join(said), {}, signs)
 
 
 def _without(text: str, ranges: Iterable[tuple[int, int]]) -> str:
@@ -94,14 +102,31 @@ def _without(text: str, ranges: Iterable[tuple[int, int]]) -> str:
     return "".join(shown)
 
 
-def _add(blocks: Blocks, text: str, formats: Mapping[int, ParagraphFormat]) -> None:
+def _with_signs(text: str, shown: Mapping[int, str]) -> tuple[str, dict[int, str | None]]:
+    """``text`` of the same length with a sign at each place where something is ``shown``, and what
+    signs stand for."""
+    signs = dict(_SIGNS)
+    said = list(text)
+    for number, (place, words) in enumerate(shown.items(), start=_FIRST_SIGN):
+        if number <= sys.maxunicode:
+            said[place] = chr(number)
+            signs[number] = words
+    return "".join(said), signs
+
+
+def _add(
+    blocks: Blocks,
+    text: str,
+    formats: Mapping[int, ParagraphFormat],
+    signs: Mapping[int, str | None] = _SIGNS,
+) -> None:
     """The paragraphs of a text; the cells of a table come row by row. Where no row's end is known,
     it is where a cell has no words."""
     start = 0
     table = EdgedTable()
     for mark in PARAGRAPH_END.finditer(text + "\r"):
         format_ = formats.get(mark.start(), PLAIN)
-        said = _shown(text[start : mark.start()])
+        said = _shown(text[start : mark.start()], signs)
         said = " ".join(said.split()) if format_.level else said
         start = mark.end()
         if mark[0] == "\x07":
@@ -140,5 +165,5 @@ def _printed(text: str) -> str:
     return "".join(shown)
 
 
-def _shown(text: str) -> str:
-    return clean_text(_UNPRINTED.sub("", text.translate(_SIGNS))).strip()
+def _shown(text: str, signs: Mapping[int, str | None]) -> str:
+    return clean_text(_UNPRINTED.sub("", text.translate(signs))).strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import struct
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,7 +16,7 @@ from graphrag_neo4j.readers.edged_tables import CellFormat, RowFormat
 PARAGRAPH_END = re.compile("[\r\x07\x0c]")
 _PIECES, _PARAGRAPHS, _CHARACTERS = 0x1A2, 0x102, 0xFA  # where tables of these are told
 _PAGE = 512
-_STRUCK_OUT = 0x0800  # formats by their names: sprmCFRMarkDel
+_STRUCK_OUT, _SIGN = 0x0800, 0x6A03  # formats by their names: sprmCFRMarkDel, sprmCPicLocation
 _IN_TABLE, _ROW_END, _HEAD_ROW = 0x2416, 0x2417, 0x3404  # sprmPFInTable, -PFTtp, -TTableHeader
 _COLUMNS = 0xD608  # sprmTDefTable
 _ELSEWHERE = (0x6645, 0x6646)  # sprmPHugePapx: the formats stand in the stream "Data"
@@ -35,6 +35,11 @@ class Piece:
     end: int
     offset: int
     width: int  # bytes of a character
+
+    @property
+    def stop(self) -> int:
+        """Where it ends in the stream."""
+        return self.offset + (self.end - self.begin) * self.width
 
     def place_of(self, offset: int) -> int:
         """The character at an ``offset`` of the stream; the nearest of the piece."""
@@ -95,23 +100,44 @@ def paragraph_formats(
 
 def struck_out(data: bytes, table: bytes, pieces: Iterable[Piece]) -> Iterator[tuple[int, int]]:
     """Where stands what a tracked change took away."""
-    struck: list[tuple[int, int]] = []
+    struck = [
+        (begin, end)
+        for begin, end, formats in _character_formats(data, table)
+        if _STRUCK_OUT in _switched_on(formats)
+    ]
+    apart = _merged(struck)
+    ends = [end for _, end in apart]
+    for piece in pieces:
+        for n in range(bisect_right(ends, piece.offset), len(apart)):
+            begin, end = apart[n]
+            if begin >= piece.stop:
+                break
+            yield piece.place_of(begin), piece.place_of(end)
+
+
+def signs_of(data: bytes, table: bytes, pieces: Iterable[Piece]) -> Iterator[tuple[int, int]]:
+    """The places of signs that stand for something in the stream "Data", and where it is there."""
+    told = sorted(
+        (begin, struct.unpack_from("<I", formats, at)[0])
+        for begin, _, formats in _character_formats(data, table)
+        for name, at in _listed(formats)
+        if name == _SIGN
+    )
+    begins = [begin for begin, _ in told]
+    for piece in pieces:
+        for n in range(bisect_left(begins, piece.offset), bisect_left(begins, piece.stop)):
+            yield piece.place_of(begins[n]), told[n][1]
+
+
+def _character_formats(data: bytes, table: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """For each stretch of the stream with formats of its own, its begin, its end and these."""
     for page in _pages(data, table, _CHARACTERS):
         runs = page[_PAGE - 1]
         places = struct.unpack_from(f"<{runs + 1}I", page)
         for run, (begin, end) in enumerate(pairwise(places)):
             at = 2 * page[(runs + 1) * 4 + run]
-            if at and _STRUCK_OUT in _switched_on(page[at + 1 : at + 1 + page[at]]):
-                struck.append((begin, end))
-    apart = _merged(struck)
-    ends = [end for _, end in apart]
-    for piece in pieces:
-        stop = piece.offset + (piece.end - piece.begin) * piece.width
-        for n in range(bisect_right(ends, piece.offset), len(apart)):
-            begin, end = apart[n]
-            if begin >= stop:
-                break
-            yield piece.place_of(begin), piece.place_of(end)
+            if at:
+                yield begin, end, page[at + 1 : at + 1 + page[at]]
 
 
 def _merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
