@@ -11,7 +11,7 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.content import Blocks, clean_text, safe_metadata, title_from_name
-from graphrag_neo4j.readers.opendocument import name_of
+from graphrag_neo4j.readers.opendocument_xml import name_of
 from graphrag_neo4j.readers.web.page import add_page, decode_page
 
 _ADOBE_FONTS, _IDPF_FONTS = b"http://ns.adobe.com/pdf/enc#RC", b"http://www.idpf.org/2008/embedding"

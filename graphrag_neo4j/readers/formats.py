@@ -36,6 +36,8 @@ from graphrag_neo4j.readers.office.old_slides import read_ppt
 from graphrag_neo4j.readers.office.old_word import read_doc
 from graphrag_neo4j.readers.office.slides import read_pptx
 from graphrag_neo4j.readers.office.word import read_docx
+from graphrag_neo4j.readers.old_sheets import read_xls
+from graphrag_neo4j.readers.open_sheets import read_ods
 from graphrag_neo4j.readers.opendocument import read_opendocument
 from graphrag_neo4j.readers.options import ReadOptions
 from graphrag_neo4j.readers.outlook import read_msg
@@ -50,7 +52,7 @@ from graphrag_neo4j.readers.prose import (
 )
 from graphrag_neo4j.readers.records import Item, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
-from graphrag_neo4j.readers.spreadsheets import read_ods, read_xls, read_xlsx
+from graphrag_neo4j.readers.spreadsheets import read_xlsx
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
 from graphrag_neo4j.readers.web.page import read_html
@@ -75,7 +77,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".xhtml": read_html,
     **dict.fromkeys((".doc", ".dot"), read_doc),
     **dict.fromkeys((".ppt", ".pps", ".pot"), read_ppt),
-    **dict.fromkeys((".odt", ".ott", ".odp", ".otp"), read_opendocument),
+    **dict.fromkeys((".odt", ".ott", ".fodt", ".odp", ".otp", ".fodp"), read_opendocument),
     ".epub": read_epub,
     ".rtf": read_rtf,
     ".tex": read_latex,
@@ -98,7 +100,7 @@ _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     **dict.fromkeys((".xlsm", ".xltx", ".xltm"), read_xlsx),
     ".xls": read_xls,
     ".xlt": read_xls,
-    **dict.fromkeys((".ods", ".ots"), read_ods),
+    **dict.fromkeys((".ods", ".ots", ".fods"), read_ods),
     ".bib": read_bibtex,
     ".ris": read_ris,
     ".nbib": read_nbib,

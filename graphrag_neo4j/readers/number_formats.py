@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
+
+from graphrag_neo4j.readers.content import clean_text
 
 _ZEROS = re.compile(r"0{2,}")
 _LANGUAGE = re.compile(r"\[\$-[^\]]*\]")
@@ -14,6 +16,12 @@ _CURRENCY = re.compile(
     r'\[\$\s*([^\]-]*[^\]\s-])[^\]]*\]|"\s*([A-Z]{3}|[$€£¥₹₽₩₺₴])\s*"|([$€£¥₹₽₩₺₴])'
 )
 _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.([#0?]+))?(?![#0?,.])")
+_LOOKS = re.compile(r"\[(?:\$-[^\]]*|[A-Za-z]+\d*)\]|[_*].")
+_WITH_UNIT = re.compile(
+    r'(?:General|[#0?](?:[#0?,]*[#0?])?(?:\.[#0?]+)?)((?:"[^"]*"|\\.|[ \xa0])+)'
+)
+_UNIT = re.compile(r"\s*[/°]?[^\W\d_][^\n]{0,19}|\s*°")
+_QUOTES = re.compile(r'"([^"]*)"|\\(.)')
 _MOST_DIGITS = 15  # that a sheet keeps of a number
 
 
@@ -31,20 +39,64 @@ class _Currency:
         return f"{minus}{self.before}{rounded:{',' if self.is_grouped else ''}f}{self.behind}"
 
 
+class ShownNumber:
+    """A number as a sheet shows it, which is no word that may name a column."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+
+def cell_text(cell: object) -> str:
+    """A cell as people read it: no ".0", no midnight."""
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**_MOST_DIGITS:
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return str(cell.date() if cell.time() == time() else cell)
+    if isinstance(cell, date | time):
+        return cell.isoformat()
+    return clean_text(str(cell)).strip()
+
+
 def formatted(value: object, number_format: str) -> object:
-    """What a sheet shows of a number or a length of time: leading zeros, an amount with its
-    currency and decimals (with "," between thousands and "." before decimals, whatever the
-    language), hours beyond a day. Any other value, and one in any other format, as it is."""
+    """What a sheet shows of a number or a length of time: leading zeros, a share ("15 %"), an
+    amount with its currency and decimals (with "," between thousands and "." before decimals,
+    whatever the language), a measure with its unit, hours beyond a day. Any other value, and one
+    in any other format, as it is."""
     if isinstance(value, timedelta):
-        return _length_of_time(value, number_format.lower())
+        return ShownNumber(_length_of_time(value, number_format.lower()))
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return value
+    shown = _number(value, number_format)
+    return value if shown is None else ShownNumber(shown)
+
+
+def _number(value: int | float, number_format: str) -> str | None:
+    if "%" in number_format:
+        return f"{cell_text(round(100.0 * value, 2))} %"
     if abs(value) >= 10**_MOST_DIGITS:
-        return value
+        return None
     if _ZEROS.fullmatch(number_format):
-        return f"{int(value):0{len(number_format)}}" if value == int(value) >= 0 else value
-    currency = _currency(number_format)
-    return currency.shown(value) if currency else value
+        is_whole = value == int(value) >= 0
+        return f"{int(value):0{len(number_format)}}" if is_whole else None
+    if currency := _currency(number_format):
+        return currency.shown(value)
+    unit = _unit(number_format)
+    return f"{cell_text(value)}{unit}" if unit else None
+
+
+@lru_cache(maxsize=256)
+def _unit(number_format: str) -> str:
+    """What a format writes behind numbers: " kW"; none of one that shows thousands or millions."""
+    found = _WITH_UNIT.fullmatch(_LOOKS.sub("", number_format.partition(";")[0]))
+    unit = _QUOTES.sub(r"\1\2", found[1]).rstrip() if found else ""
+    return unit if _UNIT.fullmatch(unit) else ""
 
 
 def _length_of_time(value: timedelta, number_format: str) -> str:

@@ -1,133 +1,48 @@
-"""OpenDocument: texts (.odt) and presentations (.odp); sheets are in :mod:`.spreadsheets`."""
+"""OpenDocument: texts (.odt) and presentations (.odp); sheets are in :mod:`.open_sheets`."""
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document
-from graphrag_neo4j.readers.archive import open_zip, xml_root
 from graphrag_neo4j.readers.boxes import short_lines
 from graphrag_neo4j.readers.content import (
     Blocks,
-    clean_text,
     comment,
     safe_metadata,
     title_from_name,
     words,
 )
-from graphrag_neo4j.readers.superscripts import superscript, with_superscripts
+from graphrag_neo4j.readers.opendocument_xml import (
+    DRAWING,
+    NOT_TEXT,
+    attribute,
+    name_of,
+    open_opendocument,
+    repeats,
+    text_of,
+)
 from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_NAMESPACES = "{urn:oasis:names:tc:opendocument:xmlns:"
-_NOT_TEXT = words("annotation annotation-end tracked-changes forms sequence-decls notes settings")
-_APART = _NOT_TEXT | words("note p h list table")
-"""Of what hangs on a paragraph: text of its own, in notes, comments, boxes and shapes."""
 _REMARKS = words("note annotation")
 _LOOKS = frozenset(("", *words("desc enhanced-geometry event-listeners glue-point title")))
 """Of a shape: what it looks like, not what it says."""
-_RAISED = "raised"  # an attribute of spans that the reader adds
-_MOST_REPEATS = 1_000  # of a cell, row or blank that says how often it stands there
 
 
 def read_opendocument(path: Path, uri: str) -> Document:
-    """An .odt or .odp file. Its places are slides. Title: its own, else its first heading."""
-    with open_zip(path, "OpenDocument file") as archive:
-        body = body_of(archive)
-        named, author = _about(archive)
+    """An .odt or .odp file, or a flat one. Its places are slides. Title: its own, else its first
+    heading."""
+    file = open_opendocument(path)
     blocks = Blocks()
-    _Walk(blocks).children(body)
+    _Walk(blocks).children(file.body)
     first = blocks.headings[0].title if blocks.headings else ""
-    title = named or first or title_from_name(path)
-    return blocks.document(uri, title, safe_metadata([("author", author or None)]))
-
-
-def body_of(archive: zipfile.ZipFile) -> _Element:
-    """The body of an OpenDocument file, its superscripts marked."""
-    manifest = "META-INF/manifest.xml"
-    if manifest in archive.namelist() and b"encryption-data" in archive.read(manifest):
-        raise ReadError("the file is encrypted.", "Save it without a password.", "encrypted")
-    content = xml_root(archive.read("content.xml"))
-    body = content.find(f"{_NAMESPACES}office:1.0}}body")
-    if body is None:
-        raise ReadError("it has no body.", "Save it anew.", "corrupt")
-    raised = set(_raising_styles(content))
-    if "styles.xml" in archive.namelist():
-        with suppress(ReadError):  # damage to formats shall not cost the text
-            raised.update(_raising_styles(xml_root(archive.read("styles.xml"))))
-    for span in body.iter(f"{_NAMESPACES}text:1.0}}span") if raised else ():
-        if attribute(span, "style-name") in raised:
-            span.set(_RAISED, "true")
-    return body
-
-
-def _raising_styles(root: _Element) -> Iterator[str]:
-    """The names of the styles of superscripts."""
-    for style in root.iter(f"{_NAMESPACES}style:1.0}}style"):
-        for properties in style:
-            position = attribute(properties, "text-position")
-            if position.startswith("super") or (position[:1].isdigit() and position[0] != "0"):
-                yield attribute(style, "name")
-
-
-def _about(archive: zipfile.ZipFile) -> tuple[str, str]:
-    """Title and author, empty if not given."""
-    if "meta.xml" not in archive.namelist():
-        return "", ""
-    root = xml_root(archive.read("meta.xml"))
-    found = {name_of(element): text_of(element) for element in root.iter() if element.text}
-    return found.get("title", ""), found.get("initial-creator") or found.get("creator", "")
-
-
-def name_of(element: _Element) -> str:
-    """An element's name without its namespace; empty for comments."""
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
-
-
-def attribute(element: _Element, name: str) -> str:
-    """An attribute by its name without its namespace; empty if it is not there."""
-    return next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == name), "")
-
-
-def repeats(element: _Element, name: str) -> int:
-    """How often an element stands for itself, within limits."""
-    number = attribute(element, name)
-    return min(int(number), _MOST_REPEATS) if number.isdigit() else 1
-
-
-def text_of(element: _Element) -> str:
-    """The words of a paragraph."""
-    return clean_text(with_superscripts("".join(_pieces(element)), of_runs=True))
-
-
-def _pieces(element: _Element) -> Iterator[str]:
-    yield element.text or ""
-    for child in element:
-        name = name_of(child)
-        if name == "s":
-            yield " " * repeats(child, "c")
-        elif name == "tab":
-            yield "\t"
-        elif name == "line-break":
-            yield "\n"
-        elif child.get(_RAISED):
-            yield superscript("".join(_pieces(child)))
-        elif name and name not in _APART and not _is_alternative(child):
-            yield from _pieces(child)
-        yield child.tail or ""
-
-
-def _is_alternative(element: _Element) -> bool:
-    """Whether it says what a picture shows, to those who do not see it."""
-    return str(element.tag).startswith(f"{_NAMESPACES}svg-compatible:1.0}}")
+    title = file.title or first or title_from_name(path)
+    return blocks.document(uri, title, safe_metadata([("author", file.author or None)]))
 
 
 class _Walk:
@@ -156,7 +71,7 @@ class _Walk:
                 self._add_remarks(child)
             elif name == "page":
                 self._slide(child)
-            elif name and name not in _NOT_TEXT:
+            elif name and name not in NOT_TEXT:
                 self.children(child, in_list=in_list or name == "list-item")
 
     def _paragraph(self, element: _Element, *, in_list: bool) -> None:
@@ -176,7 +91,7 @@ class _Walk:
             elif name in ("p", "h", "list", "table"):
                 self.children(element)
                 return
-            elif name and name not in _NOT_TEXT:
+            elif name and name not in NOT_TEXT:
                 self._add_apart(child)
 
     def _add_remarks(self, table: _Element) -> None:
@@ -204,7 +119,7 @@ class _Walk:
                 self._speaker_notes(frame)
             elif name_of(frame) == "annotation":
                 self._add_remark(frame)
-            elif name_of(frame) not in _NOT_TEXT:
+            elif name_of(frame) not in NOT_TEXT:
                 self.children(frame)
 
     def _speaker_notes(self, notes: _Element) -> None:
@@ -217,7 +132,7 @@ class _Walk:
 def _short_lines(element: _Element) -> str:
     """What a box or shape says that holds but a few short lines, and is none of a layout's."""
     holder = element if name_of(element) != "text-box" else element.getparent()
-    is_box = str(element.tag).startswith(f"{_NAMESPACES}drawing:1.0}}")
+    is_box = str(element.tag).startswith(DRAWING)
     if not is_box or holder is None or attribute(holder, "class"):
         return ""
     paragraphs = [child for child in element if name_of(child) not in _LOOKS]
