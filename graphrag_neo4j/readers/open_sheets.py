@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _CELLS = ("table-cell", "covered-table-cell")
+_VALUES = ("value", "date-value", "string-value")
 _WORDS = ("", "string")
 """Types of a cell; all others are values."""
 
@@ -77,6 +78,8 @@ def _rows(table: _Element) -> Iterator[list[object]]:
 
 def _shown(cell: _Element) -> object:
     text = "\n".join(text_of(p) for p in cell if name_of(p) == "p")
+    if not text:  # as programs write that show nothing
+        text = next(filter(None, (attribute(cell, name) for name in _VALUES)), "")
     is_word = not text or attribute(cell, "value-type") in _WORDS
     return text if is_word else ShownNumber(text)
 

@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 _PROSE = words("abstract chapter content div p para paragraph sect1 section simpara text")
 _TITLES = words("head heading title")
+_BREAKS = words("br lb line-break linebreak newline tab")
 _TABLES = words("informaltable table")
-_ROWS, _CELLS = words("row tr"), words("entry td th")
+_ROWS = words("row tr")
 _HTML = re.compile(
     r"</?(?:a|b|blockquote|br|code|div|em|en-note|font|h[1-6]|i|img|li|ol|p|pre|span|strong|table|ul)"
     r"\b[^<>]*>",
@@ -211,8 +212,16 @@ def _words(element: _Element) -> str:
     """The words in an element, without marks of HTML; blanks part what stands in elements of its
     own."""
     joint = "" if _is_mixed(element) else " "
-    text = " ".join(joint.join(map(str, element.itertext())).split())
+    text = " ".join(joint.join(_texts(element)).split())
     return _without_tags(text) if _HTML.search(text) else text
+
+
+def _texts(element: _Element) -> Iterator[str]:
+    """The texts in an element; a break parts the words beside it."""
+    yield element.text or (" " if _name(element) in _BREAKS else "")
+    for child in element:
+        yield from _texts(child)
+        yield child.tail or ""
 
 
 def _without_tags(source: str) -> str:
@@ -235,11 +244,12 @@ def _add(blocks: Blocks, element: _Element, depth: int) -> None:
         level = max(1, depth) if name in _TITLES else 0
         blocks.add(_words(element), level=level, kind="term" if name == "term" else "")
         return
-    if name in _TABLES:
-        for child in element:
-            if _name(child) in _TITLES:
+    rows = list(_rows(element)) if name in _TABLES else []
+    if any(rows):
+        for child in element:  # its title, but also what else is no row
+            if not any(_name(part) in _ROWS for part in child.iter()):
                 blocks.add(_words(child))
-        blocks.add_table(_rows(element))
+        blocks.add_table(rows)
         return
     for child in element:
         _add(blocks, child, depth + 1)
@@ -254,5 +264,5 @@ def _rows(table: _Element) -> Iterator[list[Cell]]:
             yield [
                 Cell(_words(cell), is_name=is_head or _name(cell) == "th")
                 for cell in row
-                if _name(cell) in _CELLS
+                if _name(cell)
             ]

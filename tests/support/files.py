@@ -35,6 +35,16 @@ def write_odf(path: Path, body: str, **parts: str) -> Path:
     return write_zip(path, {"content.xml": content, **parts})
 
 
+def flat_odf(body: str) -> str:
+    """The text of a flat OpenDocument file called "Of Quays" by Ada."""
+    names = f'{_ODF_NAMES} xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    about = "<dc:title>Of Quays</dc:title><dc:creator>Ada</dc:creator>"
+    return (
+        f"<office:document {names}><office:meta>{about}</office:meta>"
+        f"<office:body>{body}</office:body></office:document>"
+    )
+
+
 def odf_paragraph(text: str) -> str:
     """A paragraph of an OpenDocument text; line breaks and runs of blanks stay."""
     shown = html.escape(text).replace("\n", "<text:line-break/>").replace("  ", " <text:s/>")

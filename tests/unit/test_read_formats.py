@@ -29,6 +29,7 @@ from graphrag_neo4j.readers.files import ReadOptions, read_path, read_uris
 from graphrag_neo4j.readers.office.word_xml import WORD
 from graphrag_neo4j.readers.records import is_content_key
 from tests.support.files import (
+    flat_odf,
     odf_paragraph,
     write_docx,
     write_epub,
@@ -179,6 +180,61 @@ def test_an_opendocument_text_keeps_headings_lists_and_tables(tmp_path: Path) ->
         "Goals\n\nWe want  much.\n\n- First\n- Second\n\nName, City\n\nName: Ann; City: Oslo"
     )
     assert document.blocks[1].columns == ("Name", "City")
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "text"),
+    [
+        (
+            "a.fodt",
+            f"<office:text>{odf_paragraph('Ships are long.')}</office:text>",
+            "Ships are long.",
+        ),
+        (
+            "a.fodp",
+            "<office:presentation><draw:page><draw:frame presentation:class='title'><draw:text-box>"
+            f"{odf_paragraph('Plans')}</draw:text-box></draw:frame></draw:page>"
+            "</office:presentation>",
+            "Plans",
+        ),
+        (
+            "a.fods",
+            "<office:spreadsheet><table:table table:name='S'><table:table-row><table:table-cell>"
+            f"{odf_paragraph('Lotte')}</table:table-cell></table:table-row></table:table>"
+            "</office:spreadsheet>",
+            "Lotte",
+        ),
+    ],
+)
+@pytest.mark.parametrize("mark", ["", "\ufeff<?xml version='1.0' encoding='UTF-8'?>\n"])
+def test_a_flat_opendocument_file_is_read_as_a_package_is(
+    tmp_path: Path, name: str, body: str, text: str, mark: str
+) -> None:
+    (tmp_path / name).write_text(mark + flat_odf(body), encoding="utf-8")
+    document = one(tmp_path / name)
+    assert document.text == text
+    if not name.endswith("s"):
+        assert (document.title, document.metadata) == ("Of Quays", {"author": "Ada"})
+
+
+def test_a_picture_within_a_flat_opendocument_file_is_no_text(tmp_path: Path) -> None:
+    picture = "<draw:image><office:binary-data>iVBORw0KGgo=</office:binary-data></draw:image>"
+    body = f"<office:text><text:p>Ships{picture} are long.</text:p></office:text>"
+    (tmp_path / "a.fodt").write_text(flat_odf(body))
+    assert one(tmp_path / "a.fodt").text == "Ships are long."
+
+
+def test_a_flat_opendocument_file_that_is_damaged_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.fodt").write_text(flat_odf("<office:text>")[:-40])
+    assert failure(tmp_path / "a.fodt").kind == "corrupt"
+
+
+def test_the_contents_of_an_opendocument_text_are_left_out(tmp_path: Path) -> None:
+    entry = odf_paragraph("Ships 2")
+    contents = f"<text:index-body>{entry}</text:index-body>"
+    body = f"<text:table-of-content>{contents}</text:table-of-content><text:h>Ships</text:h>"
+    path = write_odf(tmp_path / "a.odt", f"<office:text>{body}</office:text>")
+    assert one(path).text == "Ships"
 
 
 def test_an_opendocument_deck_has_slides(tmp_path: Path) -> None:

@@ -388,6 +388,20 @@ def test_elements_with_an_id_are_known_by_it(tmp_path: Path) -> None:
     assert documents[1].text == "id: 18\nwho: Ole\nitem: P4"
 
 
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("<line><cell>Lotte</cell><cell>12 m</cell></line>", "Lotte\n\n12 m"),
+        ("<tr><td>Lotte</td><cell>12 m</cell></tr>", "Lotte, 12 m"),
+        ("<caption>Ships</caption><tr><td>Lotte</td><td>12 m</td></tr>", "Ships\n\nLotte, 12 m"),
+    ],
+)
+def test_no_word_of_a_table_in_xml_is_lost(tmp_path: Path, table: str, said: str) -> None:
+    text = f"<book><para>They sail<br/>daily.</para><table>{table}</table></book>"
+    (document,) = read(tmp_path / "a.xml", text)
+    assert document.text == f"They sail daily.\n\n{said}"
+
+
 def test_a_number_in_xml_has_its_currency_or_unit(tmp_path: Path) -> None:
     parts = (
         '<parts><part><name unit="mill">Hinge</name><price currency="EUR">9.90</price></part>'
@@ -423,7 +437,7 @@ def test_places_of_a_map_are_records_without_its_thousand_points(tmp_path: Path)
     assert texts == ["name: Map", "name: Hut\ncoordinates: 0.6,42.7\nmap: Map"]
 
 
-@pytest.mark.parametrize("name", ["a.fodt", "a.xliff", "book"])
+@pytest.mark.parametrize("name", ["a.dita", "a.xliff", "book"])
 def test_xml_by_another_name_is_read_as_xml(tmp_path: Path, name: str) -> None:
     (document,) = read(tmp_path / name, f'\ufeff<?xml version="1.0"?>{DOCBOOK}')
     assert document.text.startswith("Pumps\n\nSafety\n\nSwitch the pump off first")

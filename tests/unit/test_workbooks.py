@@ -201,3 +201,11 @@ def test_a_hidden_sheet_of_opendocument_is_skipped_and_named(tmp_path: Path) -> 
     assert isinstance(row, Document) and row.text == "Rope: Hemp\nLoad: 9"
     assert isinstance(skipped, Unreadable)
     assert (skipped.skipped, skipped.kind, skipped.uri[-4:]) == (True, "hidden", "#Old")
+
+
+@pytest.mark.parametrize("told", ['float" office:value="9', 'date" office:date-value="2031-05-03'])
+def test_a_cell_of_opendocument_that_shows_nothing_has_its_value(tmp_path: Path, told: str) -> None:
+    cell = f'<table:table-cell office:value-type="{told}"/>'
+    sheet = odf_sheet([[odf_cell("Rope"), odf_cell("Load")], [odf_cell("Hemp"), cell]])
+    path = write_odf(tmp_path / "a.ods", f"<office:spreadsheet>{sheet}</office:spreadsheet>")
+    assert texts(path) == [f"Rope: Hemp\nLoad: {told.rpartition(chr(34))[2]}"]
