@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import BASE, PARTICIPLE, bag, verb_forms
 from graphrag_neo4j.extract.parse.antecedents import antecedent, brought_about
+from graphrag_neo4j.extract.parse.negation import (
+    denials,
+    is_contrast,
+    is_denial,
+    is_denied,
+    is_no_longer,
+)
 from graphrag_neo4j.extract.parse.phrases import members
+from graphrag_neo4j.extract.parse.questions import is_in_question
 from graphrag_neo4j.extract.parse.subjects import (
     SUBJECTS,
     is_called,
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 _OBJECTS = frozenset({"dobj", "attr", "oprd", "dative"})
+_LINKS = frozenset({"prep", "dative", "agent"})
 _GROUP = frozenset({"aux", "auxpass", "neg", "prt"})
 _RELATIVE = bag("who which that whom")
 _THINK = bag("expect think believe suppose imagine assume anticipate guarantee")
@@ -37,11 +46,6 @@ _MAKE_DO = bag("help make let cause enable allow force lead see hear watch find 
 _ANSWERED = bag("say vote answer")
 _NO_VERBS = bag("include follow concern regard base accord date")
 """Verbs whose participles are prepositions: "including"."""
-TALK = "is_talk"
-"""What is noted of the parse of a turn of a written talk, where questions may have no mark."""
-_STOPS = frozenset({".", "!", "?", "??", "?!", "!?", "…", ";"})
-_ASKING_FIRST = bag("is are was were do does did can could will would shall should has am")
-_ASKING_WORDS = bag("who whose what where why how which")
 _LONGEST_CHAIN = 3  # infinitives: "wants to try to buy"
 _UNREAL = frozenset({"would", "could", "should", "might"})
 
@@ -72,13 +76,13 @@ class Clause:
 
     @property
     def is_negated(self) -> bool:
-        """Whether a "not", "never" or "no longer" belongs to the verb, or to what one does "not
-        expect that" it does."""
+        """Whether a "not", "never", "neither" or "no longer" belongs to the verb, or to what one
+        does "not expect that" it does."""
         first = self.chain[0] if self.chain else self.verb
         is_thought = first.dep_ == "ccomp" and first.head.lemma_ in _THINK
         return (
-            any(word.dep_ == "neg" for word in self.words)
-            or any(_is_no_longer(w) for verb in (self.verb, *self.chain) for w in verb.children)
+            any(is_denial(word) for word in self.words)
+            or any(is_no_longer(w) for verb in (self.verb, *self.chain) for w in verb.children)
             or (is_thought and any(word.dep_ == "neg" for word in first.head.children))
         )
 
@@ -88,7 +92,7 @@ class Clause:
         first = self._governor
         opener = next((child.lower_ for child in first.children if child.dep_ == "mark"), "")
         is_embedded = opener == "whether" or (opener == "if" and first.dep_ == "ccomp")
-        return is_embedded or _is_in_question(first)
+        return is_embedded or is_in_question(first)
 
     @property
     def is_unreal(self) -> bool:
@@ -145,29 +149,6 @@ def find_clauses(doc: Doc, unsaid: Token | None = None) -> list[Clause]:
         if subjects:
             found.append(_clause(token, subjects))
     return found
-
-
-def _is_in_question(verb: Token) -> bool:
-    """Whether a verb stands in a question, with its mark or, as in a chat, without: "is that the
-    cat", "who has the key"."""
-    doc, after = verb.doc, verb.i
-    while after < len(doc) and doc[after].text not in _STOPS:
-        after += 1
-    if after < len(doc) and "?" in doc[after].text:
-        return True
-    if not doc.user_data.get(TALK):
-        return False
-    start = verb.i
-    while start and doc[start - 1].text not in _STOPS:
-        start -= 1
-    words = [token for token in doc[start : start + 4] if not token.is_space][:2]
-    if len(words) < 2:
-        return False
-    first, second = words
-    if first.lower_ in _ASKING_FIRST:
-        is_subject = second.pos_ in ("PRON", "DET", "PROPN") or second.lower_ == "that"
-        return is_subject and first.tag_ != "VB"
-    return first.lower_ in _ASKING_WORDS and second.pos_ in ("AUX", "VERB")
 
 
 def _is_predicate(token: Token) -> bool:
@@ -271,19 +252,22 @@ def _clause(first: Token, subjects: list[Token]) -> Clause:
         chain.append(verb)
         verb = following
         words += [verb, *_group(verb)]
-    clause = Clause(verb, subjects, sorted(words, key=lambda word: word.i), chain)
+    clause = Clause(verb, subjects, words, chain)
     clause.is_passive = _is_passive(verb, first)
     clause.is_participle = first.dep_ in ("acl", "advcl") and first.tag_ in ("VBN", "VBG")
     _add_arguments(clause, first)
+    nouns = [*subjects, *clause.objects, *(noun for _, noun in clause.obliques)]
+    found = {word.i: word for word in (*clause.words, *denials(first, nouns))}
+    clause.words = [found[place] for place in sorted(found)]
     return clause
 
 
 def _group(verb: Token) -> list[Token]:
     """Auxiliaries, adverbs among them, negation and particles of a verb; of a joined one, those
     that it shares."""
-    own = [child for child in verb.children if child.dep_ in _GROUP]
+    own = [c for c in verb.children if c.dep_ in _GROUP and not is_contrast(verb, c)]
     own += [c for c in verb.children if c.dep_ == "advmod" and _stands_between(c, own, verb)]
-    own += [word for c in verb.children if _is_no_longer(c) for word in (c, *c.children)]
+    own += [word for c in verb.children if is_no_longer(c) for word in (c, *c.children)]
     own += [child for child in verb.children if is_answer(child)]
     is_alike = verb.tag_ == verb.head.tag_ and verb.tag_ in ("VB", "VBN", "VBG")
     has_own = any(child.dep_ in ("aux", "auxpass") for child in own)
@@ -295,10 +279,6 @@ def _group(verb: Token) -> list[Token]:
 def _stands_between(adverb: Token, group: list[Token], verb: Token) -> bool:
     """ "was later sold": between the auxiliary and its verb."""
     return any(one.i < adverb.i < verb.i for one in group) and adverb.n_lefts + adverb.n_rights == 0
-
-
-def _is_no_longer(adverb: Token) -> bool:
-    return adverb.lower_ == "longer" and any(word.lower_ == "no" for word in adverb.children)
 
 
 def is_answer(word: Token) -> bool:
@@ -329,7 +309,7 @@ def _add_arguments(clause: Clause, first: Token) -> None:
     holders = [verb] if verb.i == first.i else [verb, *clause.chain]
     for holder in holders:
         for child in holder.children:
-            if not _is_parted(holder, child):
+            if not _is_parted(holder, child) and not _is_other(holder, child):
                 _add_argument(clause, child)
     if not clause.objects and not clause.is_passive:
         clause.objects += _shared_objects(verb)
@@ -348,16 +328,21 @@ def _is_parted(verb: Token, child: Token) -> bool:
     return any(token.text == ";" for token in verb.doc[first:last])
 
 
+def _is_other(verb: Token, child: Token) -> bool:
+    """ "sold it to Ann, not to Max": a preposition that a contrast denies."""
+    return child.dep_ in _LINKS and is_denied(verb, child)
+
+
 def _add_argument(clause: Clause, child: Token) -> None:
     if is_answer(child):
         for grandchild in child.children:
             _add_argument(clause, grandchild)
     elif child.dep_ in _OBJECTS and child.dep_ != "dative":
         clause.objects.append(child)
-    elif child.dep_ in ("prep", "dative", "agent"):
+    elif child.dep_ in _LINKS:
         if child.dep_ == "dative" and child.pos_ in ("NOUN", "PROPN", "PRON"):
             return
-        for noun in _objects_of(child):
+        for noun in _objects_of(child, clause.verb):
             if child.dep_ == "agent" and clause.is_passive:
                 clause.agents.append(noun)
             else:
@@ -366,12 +351,12 @@ def _add_argument(clause: Clause, child: Token) -> None:
         clause.complements.append(child)
 
 
-def _objects_of(preposition: Token) -> Iterator[Token]:
+def _objects_of(preposition: Token, verb: Token) -> Iterator[Token]:
     for child in preposition.children:
         if child.dep_ in ("pobj", "pcomp"):
             yield child
-        elif child.dep_ == "prep":  # "out of", "from under"
-            yield from _objects_of(child)
+        elif child.dep_ == "prep" and not is_denied(verb, child):  # "out of", "from under"
+            yield from _objects_of(child, verb)
 
 
 def _shared_objects(verb: Token) -> list[Token]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.clauses import TALK
+from graphrag_neo4j.extract.parse.questions import TALK
 from graphrag_neo4j.extract.parse.turns import Moment, Turn
 
 if TYPE_CHECKING:

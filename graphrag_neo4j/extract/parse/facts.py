@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import bag, normal_form
 from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.dialogue import is_saying
+from graphrag_neo4j.extract.parse.negation import is_denial
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
-from graphrag_neo4j.extract.parse.roles import NO_RELATION, role_of
+from graphrag_neo4j.extract.parse.roles import makes_no_relation, role_of
 from graphrag_neo4j.extract.parse.verb_types import MODALS, verb_type
 from graphrag_neo4j.extract.parse.verbs import (
     MOVING,
@@ -83,7 +84,8 @@ class _ClauseReading:
         self._clause = clause
         self._relations = relations
         self._verb = join(clause.words)
-        if clause.verb in clause.subjects:  # it begins its sentence, whose subject is unsaid
+        is_first = clause.words[0].i == 0  # "Neither Ann nor Max met", or its subject is unsaid
+        if is_first and (clause.verb in clause.subjects or is_denial(clause.words[0])):
             self._verb = self._verb[:1].lower() + self._verb[1:]
 
     def facts(self) -> Iterator[ExtractedFact]:
@@ -176,7 +178,7 @@ class _ClauseReading:
         adjective = self._adjective()
         for preposition, noun in clause.obliques:
             word = preposition.lower_
-            if word in NO_RELATION or self._sentence.is_value(noun):
+            if makes_no_relation(preposition) or self._sentence.is_value(noun):
                 continue
             if adjective:
                 yield _Step(
@@ -219,7 +221,7 @@ class _ClauseReading:
         if any(child.lower_ == "no" for child in thing.children):
             return  # "has no patience with Y"
         for child in thing.children:
-            if child.dep_ != "prep" or child.lower_ in NO_RELATION or not inserted:
+            if child.dep_ != "prep" or makes_no_relation(child) or not inserted:
                 continue
             for noun in child.children:
                 if noun.dep_ == "pobj" and not self._sentence.is_value(noun):
@@ -357,6 +359,8 @@ class _ClauseReading:
     def _rest(self, heads: Sequence[Token]) -> str:
         taken = {word.i for word in self._clause.words}
         words = {token.i: token for head in heads for token in head.subtree if token.i not in taken}
+        before = [self._sentence.doc[head.left_edge.i - 1] for head in heads if head.left_edge.i]
+        words |= {one.i: one for one in before if one.lower_ == "not" and one.i not in taken}
         ordered = [words[place] for place in sorted(words)]
         text = join(ordered[:_LONGEST_LITERAL])
         return text if any(map(str.isalnum, text)) else ""

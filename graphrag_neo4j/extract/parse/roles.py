@@ -11,7 +11,7 @@ from graphrag_neo4j.extract.parse.phrases import ParsedSentence
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-NO_RELATION = bag(
+_NO_RELATION = bag(
     "according including such than despite except like unlike without as regarding concerning"
 )
 """Prepositions after which a name is no party to what is done."""
@@ -23,6 +23,13 @@ ROLES = word_set("names", "role") | bag(
     """
 )
 """What one is to another, beside the nouns that define things."""
+
+
+def makes_no_relation(preposition: Token) -> bool:
+    """Whether what follows a preposition has no part in what is done: "without Ann", "instead of
+    Ann"."""
+    words = {preposition.lower_, *(child.lower_ for child in preposition.children)}
+    return preposition.lower_ in _NO_RELATION or "instead" in words
 
 
 def _is_role(noun: Token) -> bool:
@@ -50,7 +57,7 @@ def role_of(
     for child in noun.children:
         if child.dep_ == "poss":
             yield f"{role} of", child
-        elif child.dep_ == "prep" and child.lower_ not in NO_RELATION:
+        elif child.dep_ == "prep" and not makes_no_relation(child):
             for one in child.children:
                 if one.dep_ == "pobj" and not sentence.is_value(one):
                     yield f"{role} {child.lower_}", one

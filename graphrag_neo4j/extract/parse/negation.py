@@ -1,0 +1,94 @@
+"""What a "not", "neither" or "nor" denies: the verb of a clause, or but one of the things beside it
+("reports to Ann, not to Max")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from graphrag_neo4j.extract.lexicon import bag
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_EITHER = frozenset({"neither", "nor"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+_BESIDE_VERB = frozenset({"aux", "auxpass", "advmod"})
+_ONLY = bag("only just merely simply")
+_PARTS = frozenset({",", ";", "but", "and", "–", "—"})
+"""What stands before a "not" that denies only what follows it."""
+_FURTHEST = 40  # words from "not" to "but"
+
+
+def is_denial(word: Token) -> bool:
+    """Whether a word in the group of a verb denies it."""
+    return word.dep_ == "neg" or word.lower_ in _EITHER
+
+
+def is_no_longer(adverb: Token) -> bool:
+    """ "no longer"."""
+    return adverb.lower_ == "longer" and any(word.lower_ == "no" for word in adverb.children)
+
+
+def is_contrast(verb: Token, denial: Token) -> bool:
+    """Whether a "not" behind a verb denies what follows it, and not the verb: "was built by Ann,
+    not, as many think, by Max", "married not Ann but Mia"."""
+    if denial.lower_ != "not" or denial.i < verb.i:
+        return False
+    is_parted = denial.nbor(-1).text in _PARTS and verb.lemma_ != "be"
+    return is_parted or _is_before_but(denial)
+
+
+def is_denied(verb: Token, preposition: Token) -> bool:
+    """Whether a contrast denies what a preposition joins to a verb: "not to Max"."""
+    before = preposition.nbor(-1) if preposition.i else preposition
+    if before.lower_ == "not":
+        return is_contrast(verb, before)
+    nots = (child for child in verb.children if child.dep_ == "neg" and child.i < preposition.i)
+    return any(one.nbor().text == "," and is_contrast(verb, one) for one in nots)
+
+
+def denials(verb: Token, nouns: Sequence[Token]) -> Iterator[Token]:
+    """The words that deny a verb, though a parse hangs them elsewhere: "neither Ann nor Max met",
+    "nor did Max meet", "has not, so far, met", "cares not for". ``nouns``: subject and objects."""
+    yield from (word for noun in nouns for word in _neither(noun))
+    yield from _nor(verb)
+    for part in verb.lefts:
+        if part.dep_ in _BESIDE_VERB:
+            yield from (word for word in part.children if _is_behind_auxiliary(word, part))
+    after = verb.nbor() if verb.i + 1 < len(verb.doc) else verb
+    if after.lower_ == "not" and after.dep_ == "neg" and not is_contrast(verb, after):
+        yield after
+
+
+def _neither(noun: Token) -> Iterator[Token]:
+    while noun.dep_ == "conj":
+        noun = noun.head
+    yield from (child for child in noun.lefts if child.lower_ == "neither")
+
+
+def _nor(verb: Token) -> Iterator[Token]:
+    """ "Nor did Max", "neither met Ann nor married Mia"."""
+    yield from (c for c in verb.lefts if c.lower_ in _EITHER and c.dep_ not in _SUBJECTS)
+    if verb.dep_ == "conj":
+        between = (child for child in verb.head.children if verb.head.i < child.i < verb.i)
+        yield from (child for child in between if child.lower_ == "nor")
+
+
+def _is_behind_auxiliary(word: Token, part: Token) -> bool:
+    """ "has not, so far, met", but not "has not only met" or "was not surprisingly sold"."""
+    if word.dep_ != "neg" or not word.i or word.nbor(-1).pos_ != "AUX":
+        return False
+    after = word.nbor()
+    is_adverbs = after.i == part.i and part.lower_.endswith("ly")
+    return after.lower_ not in _ONLY and not is_adverbs
+
+
+def _is_before_but(denial: Token) -> bool:
+    """ "not Ann but Max", "not to Oslo but to Velmar"."""
+    after = denial.doc[denial.i + 2 : denial.i + _FURTHEST]
+    for word in after:
+        if word.lower_ == "but" and word.dep_ == "cc":
+            start = word.head.left_edge.i
+            return start in (denial.i, denial.i + 1)
+    return False

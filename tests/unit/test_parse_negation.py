@@ -1,0 +1,127 @@
+"""What a "not", "neither" or "nor" denies."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
+from tests.support.parsing import edges_of, facts_of
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        (
+            "Neither Ruth Sandahl nor Piet Olander met Dora Vance.",
+            {
+                ("Ruth Sandahl", "NOT_MEET", "Dora Vance"),
+                ("Piet Olander", "NOT_MEET", "Dora Vance"),
+            },
+        ),
+        (
+            "Piet Olander met neither Ruth Sandahl nor Dora Vance.",
+            {
+                ("Piet Olander", "NOT_MEET", "Ruth Sandahl"),
+                ("Piet Olander", "NOT_MEET", "Dora Vance"),
+            },
+        ),
+        (
+            "Piet Olander spoke to neither Ruth Sandahl nor Dora Vance.",
+            {
+                ("Piet Olander", "NOT_SPEAK_TO", "Ruth Sandahl"),
+                ("Piet Olander", "NOT_SPEAK_TO", "Dora Vance"),
+            },
+        ),
+        (
+            "Piet Olander did not meet Ruth Sandahl, nor did he meet Dora Vance.",
+            {
+                ("Piet Olander", "NOT_MEET", "Ruth Sandahl"),
+                ("Piet Olander", "NOT_MEET", "Dora Vance"),
+            },
+        ),
+        (
+            "Piet Olander neither met Ruth Sandahl nor married Dora Vance.",
+            {
+                ("Piet Olander", "NOT_MEET", "Ruth Sandahl"),
+                ("Piet Olander", "NOT_MARRY", "Dora Vance"),
+            },
+        ),
+    ],
+)
+def test_neither_denies_it_of_both(
+    parser: Pipeline, text: str, edges: set[tuple[str, str, str]]
+) -> None:
+    assert edges_of(parser, text) == edges
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ruth Sandahl has not, so far, visited Velmar.",
+        "Ruth Sandahl has not so far visited Velmar.",
+    ],
+)
+def test_a_not_parted_from_its_verb_denies_it(parser: Pipeline, text: str) -> None:
+    assert edges_of(parser, text) == {("Ruth Sandahl", "NOT_VISIT", "Velmar")}
+
+
+def test_a_not_behind_its_verb_denies_it(parser: Pipeline) -> None:
+    found = edges_of(parser, "Ruth Sandahl cares not for Piet Olander.")
+    assert found == {("Ruth Sandahl", "NOT_CARE_FOR", "Piet Olander")}
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        (
+            "Ruth Sandahl reports to Dora Vance, not to Piet Olander.",
+            {("Ruth Sandahl", "REPORTS_TO", "Dora Vance")},
+        ),
+        (
+            "Ruth Sandahl lent it to Dora Vance but not to Piet Olander.",
+            {("Ruth Sandahl", "LENDS_TO", "Dora Vance")},
+        ),
+        (
+            "Corvane was led by Dora Vance, not, as some think, by Piet Olander.",
+            {("Dora Vance", "LEADS", "Corvane")},
+        ),
+        (
+            "Piet Olander married not Ruth Sandahl but Dora Vance.",
+            {("Piet Olander", "MARRIES", "Dora Vance")},
+        ),
+        (
+            "Ruth Sandahl is not the owner but the manager of Corvane Haulage.",
+            {("Ruth Sandahl", "MANAGER_OF", "Corvane Haulage")},
+        ),
+        (
+            "Instead of Ruth Sandahl, Piet Olander married Dora Vance.",
+            {("Piet Olander", "MARRIES", "Dora Vance")},
+        ),
+        (
+            "Piet Olander married Dora Vance instead of Ruth Sandahl.",
+            {("Piet Olander", "MARRIES", "Dora Vance")},
+        ),
+    ],
+)
+def test_a_contrast_denies_only_what_it_names(
+    parser: Pipeline, text: str, edges: set[tuple[str, str, str]]
+) -> None:
+    assert edges_of(parser, text) == edges
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ruth Sandahl has not only met Piet Olander but also Dora Vance.",
+        "Ruth Sandahl met Piet Olander, and not only once.",
+    ],
+)
+def test_not_only_denies_nothing(parser: Pipeline, text: str) -> None:
+    assert ("Ruth Sandahl", "MEETS", "Piet Olander") in edges_of(parser, text)
+
+
+def test_words_keep_the_not_of_a_contrast(parser: Pipeline) -> None:
+    found = facts_of(parser, "Ruth Sandahl is not the owner but the manager of Corvane Haulage.")
+    assert ("is", "not the owner but the manager of Corvane Haulage") in {
+        (fact.predicate, fact.object.rstrip(".")) for fact in found
+    }
