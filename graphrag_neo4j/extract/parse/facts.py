@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form
@@ -18,14 +18,13 @@ from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.negation import is_denial
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.parse.roles import makes_no_relation, role_of
+from graphrag_neo4j.extract.parse.standing import Standing, hearsay, standing
 from graphrag_neo4j.extract.parse.verb_types import MODALS, verb_type
 from graphrag_neo4j.extract.parse.verbs import (
     MOVING,
     PERCEIVING,
-    REAL,
     SHARED,
     TELLING,
-    UNREAL,
 )
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, derive_type, typed
 from graphrag_neo4j.extract.rules.clean_names import clean_name
@@ -40,7 +39,6 @@ _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?")
 _LONGEST_LITERAL = 30  # words
 _LONGEST_SUBJECT = 16  # words
 _PERSONAL = bag("i you he she it we they me him her us them")
-_CONDITIONS = bag("if unless whether")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def clause_facts(
         if clause.is_asked or clause.is_denied:
             continue
         reading = _ClauseReading(sentence, clause, relations)
-        yield from reading.facts()
+        yield from map(reading.as_held, reading.facts())
 
 
 def unique_facts(facts: Iterator[ExtractedFact]) -> list[ExtractedFact]:
@@ -83,13 +81,25 @@ class _ClauseReading:
         self._sentence = sentence
         self._clause = clause
         self._relations = relations
+        first = clause.chain[0] if clause.chain else clause.verb
+        self._standing, self._hearsay = standing(first), hearsay(first)
         self._verb = join(clause.words)
         is_first = clause.words[0].i == 0  # "Neither Ann nor Max met", or its subject is unsaid
         if is_first and (clause.verb in clause.subjects or is_denial(clause.words[0])):
             self._verb = self._verb[:1].lower() + self._verb[1:]
 
+    def as_held(self, fact: ExtractedFact) -> ExtractedFact:
+        """A fact as what others say, if the text has it so: REPORTEDLY_ACQUIRES."""
+        said = f"{fact.relation_type} {fact.object}".lower()
+        if not self._hearsay or self._hearsay in said:
+            return fact
+        type_ = as_type(f"{self._hearsay} {fact.relation_type}")
+        return replace(fact, predicate=f"{self._hearsay} {fact.predicate}", relation_type=type_)
+
     def facts(self) -> Iterator[ExtractedFact]:
-        is_real = _is_asserted(self._clause)
+        is_real = self._standing is Standing.SO
+        if self._standing is Standing.UNTRUE:
+            return
         quoted = self._sentence.quoted
         for subject in self._clause.subjects:
             if (
@@ -385,20 +395,3 @@ def _full(preposition: Token) -> str:
     """ "out of": a preposition with the one that leads on from it."""
     inner = next((c for c in preposition.children if c.dep_ == "prep"), None)
     return f"{preposition.lower_} {inner.lower_}" if inner is not None else preposition.lower_
-
-
-def _is_asserted(clause: Clause) -> bool:
-    """Whether the text says that it is so: not what it wants, denies, or asks whether."""
-    first = clause.chain[0] if clause.chain else clause.verb
-    for child in first.children:
-        if child.dep_ == "mark" and child.lower_ in _CONDITIONS:
-            return False
-    head = first.head
-    if first.dep_ not in ("ccomp", "xcomp") or head.i == first.i:
-        return True
-    if head.lemma_ == "let" and not any(c.dep_ in ("nsubj", "nsubjpass") for c in head.children):
-        return False
-    is_infinitive = any(c.lower_ == "to" and c.dep_ == "aux" for c in first.children)
-    if is_infinitive and first.dep_ == "ccomp":
-        return head.lemma_ in REAL
-    return head.lemma_ not in UNREAL and not any(c.dep_ == "neg" for c in head.children)
