@@ -24,6 +24,12 @@ from tests.support.parsing import facts_of
         ("bused", "bus", "bus"),
         ("singing", "sing", "sing"),
         ("saddled", "saddle", "saddle"),
+        ("hates", "hat", "hate"),
+        ("dines", "din", "dine"),
+        ("goes", "go", "go"),
+        ("passes", "pass", "pass"),
+        ("fixes", "fix", "fix"),
+        ("buses", "bus", "bus"),
     ],
 )
 def test_a_verb_is_the_one_that_has_such_a_form(form: str, lemma: str, base: str) -> None:
@@ -39,6 +45,11 @@ def test_the_past_of_a_verb_in_e_has_one_d_more(form: str) -> None:
 def test_the_relation_of_hated_is_hates(parser: Pipeline) -> None:
     facts = facts_of(parser, "Ruth Sandahl hated Piet Olander. Piet Olander rated Corvane Haulage.")
     assert {"HATES", "RATES"} <= {fact.relation_type for fact in facts}
+
+
+def test_the_relation_of_hates_is_hates(parser: Pipeline) -> None:
+    facts = facts_of(parser, "Ruth Sandahl hates Piet Olander. Dora Vance hopes to see Tom Hale.")
+    assert {"HATES", "HOPES_TO_SEE"} <= {fact.relation_type for fact in facts}
 
 
 def test_what_somebody_hoped_joins_nobody(parser: Pipeline) -> None:

@@ -9,21 +9,21 @@ from graphrag_neo4j.extract.lexicon import bag, doubles, regular_bases
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_INFLECTED = ("VBD", "VBN", "VBG")
-_ENDINGS = ("ed", "ing")
+_INFLECTED = ("VBD", "VBN", "VBG", "VBZ")
+_ENDINGS = ("ed", "ing", "es")
 _UNDOUBLED = bag("bus")
 
 
 def repair_lemmas(parse: Doc) -> None:
-    """Set the lemmas of verbs that end in -ed or -ing to the verb that has such a form."""
+    """Set the lemmas of verbs that end in -ed, -ing or -es to the verb that has such a form."""
     for token in parse:
         if token.tag_ in _INFLECTED and token.lower_.endswith(_ENDINGS):
             token.lemma_ = base_form(token.lower_, token.lemma_)
 
 
 def base_form(form: str, lemma: str) -> str:
-    """The verb of a ``form`` in -ed or -ing, in lower case: a listed one, or ``lemma`` with the "e"
-    that it lost: "tap" would make "tapped", so "taped" is of "tape"."""
+    """The verb of a ``form`` in -ed, -ing or -es, in lower case: a listed one, or ``lemma`` with
+    the "e" that it lost: "tap" would make "tapped", so "taped" is of "tape"."""
     if base := regular_bases().get(form):
         return base
     has_lost_e = form in (lemma + ending for ending in _ENDINGS) and doubles(lemma)
