@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import normal_form, type_map
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention, ParsedSentence, members
-from graphrag_neo4j.extract.parse.roles import ROLES, role_of
+from graphrag_neo4j.extract.parse.roles import ROLES, qualifiers, role_of
 from graphrag_neo4j.extract.relation_types import RelationTypes, as_type, typed
 from graphrag_neo4j.model import ExtractedFact
 
@@ -48,7 +48,7 @@ def _held(mention: Mention, head: Token) -> Iterator[tuple[str, str, Token]]:
     is_told = mention.last == mention.first + 1 and head.pos_ == "NOUN" and head.lower_ in ROLES
     for child in head.lefts if is_told else ():
         if child.dep_ == "poss":
-            yield mention.name, f"{head.lower_} of", child
+            yield mention.name, f"{qualifiers(head)}{head.lower_} of", child
 
 
 def _appositions(
@@ -97,7 +97,8 @@ def _titles_before(
     if other is None or type_of(other.name) not in kinds:
         return  # "Finance Minister Ann Berg"
     if title.head.i in (head.i, title.i, *(t.i for t in title.ancestors)):
-        yield mention.name, f"{title.lower_} of", sentence.doc[other.last - 1]
+        role = f"{qualifiers(title)}{title.lower_} of"
+        yield mention.name, role, sentence.doc[other.last - 1]
 
 
 def _based(

@@ -25,6 +25,17 @@ ROLES = word_set("names", "role") | bag(
 """What one is to another, beside the nouns that define things."""
 
 
+_QUALIFIES = bag(
+    """
+    vice deputy former ex acting interim honorary assistant associate onetime one-time erstwhile
+    retired great half step sous adoptive foster future
+    """
+)
+"""Words before a role that make it another: a former director is no director."""
+_BEFORE = frozenset({"amod", "compound", "nmod", "advmod"})
+_FORMERLY = bag("once formerly previously")
+
+
 def makes_no_relation(preposition: Token) -> bool:
     """Whether what follows a preposition has no part in what is done: "without Ann", "instead of
     Ann"."""
@@ -36,6 +47,37 @@ def _is_role(noun: Token) -> bool:
     """Whether a noun says what one is to another: "founder", "subsidiary", "capital"."""
     words = {noun.lower_, noun.lemma_.lower()}
     return any(not words.isdisjoint(known) for known in (ROLES, type_map("definition")))
+
+
+def qualifiers(noun: Token) -> str:
+    """ "former ", "great great ", "": what makes a role another."""
+    before = [token.lower_ for token in _before(noun) if token.lower_ in _QUALIFIES]
+    is_past = any(_is_formerly(child) for child in noun.lefts)
+    if noun.dep_ == "attr":  # "was once a partner"
+        between = noun.head.rights
+        is_past = is_past or any(_is_formerly(c) for c in between if c.i < noun.i)
+    words = ["former", *before] if is_past and "former" not in before else before
+    return "".join(f"{word} " for word in words)
+
+
+def _before(noun: Token) -> list[Token]:
+    """The words before a noun that are said of it, and those said of them: "great-great-"."""
+    return [
+        one
+        for child in noun.lefts
+        if child.dep_ in ("amod", "compound", "nmod", "advmod")
+        for one in (*child.lefts, child)
+    ]
+
+
+def _is_formerly(adverb: Token) -> bool:
+    return adverb.dep_ == "advmod" and adverb.lower_ in _FORMERLY and adverb.n_lefts == 0
+
+
+def _in_law(noun: Token) -> str:
+    """ " in law" of "brother-in-law"."""
+    after = [token.lower_ for token in noun.doc[noun.i + 1 : noun.i + 5]]
+    return " in law" if after == ["-", "in", "-", "law"] else ""
 
 
 def _is_name_before(sentence: ParsedSentence, child: Token, noun: Token) -> bool:
@@ -50,13 +92,14 @@ def role_of(
     one of several is, "her nieces X and Y"."""
     if noun.pos_ not in ("NOUN", "PROPN") or not _is_role(noun):
         return
-    before = next((c.lower_ for c in noun.lefts if c.lower_ in ("vice", "deputy")), "")
     has_of = any(child.dep_ == "prep" and child.lower_ == "of" for child in noun.children)
     word = noun.lemma_.lower() if is_one and noun.tag_ == "NNS" else noun.lower_
-    role = f"{before} {word}".strip()
+    role = f"{qualifiers(noun)}{word}{_in_law(noun)}"
     for child in noun.children:
         if child.dep_ == "poss":
             yield f"{role} of", child
+        elif child.dep_ == "prep" and child.nbor(-1).text == "-":
+            continue  # of "brother-in-law"
         elif child.dep_ == "prep" and not makes_no_relation(child):
             for one in child.children:
                 if one.dep_ == "pobj" and not sentence.is_value(one):

@@ -31,7 +31,8 @@ def verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = Fa
         is_said = not number and (is_finite or (_lemma(link) == "be" and not clause.modal))
         form = _third(_lemma(link)) if is_said else _lemma(link)
         is_told = any(child.dep_ == "auxpass" for child in link.children)
-        parts += [link.lower_ if is_told else form, "to"]  # "was told to": not who tells
+        is_past = link.lower_ == "used"  # "used to work": not now
+        parts += [link.lower_ if is_told or is_past else form, "to"]  # "was told to": not who tells
         is_finite = False
     if clause.is_passive and not is_active:
         parts += ["be"] if clause.chain or clause.modal in MODALS else []

@@ -1,0 +1,44 @@
+"""What one is to another, by nouns."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_neo4j.extract.parse.pipeline import Pipeline
+from tests.support.parsing import edges_of
+
+
+@pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("Dora Vance, former director of Corvane Haulage, retired.", "FORMER_DIRECTOR_OF"),
+        ("Dora Vance, once a partner of Corvane Haulage, retired.", "FORMER_PARTNER_OF"),
+        ("Dora Vance was once a partner of Corvane Haulage.", "FORMER_PARTNER_OF"),
+        ("Dora Vance was acting head of Corvane Haulage.", "ACTING_HEAD_OF"),
+        ("Corvane Haulage's acting chairman, Dora Vance, left.", "ACTING_CHAIRMAN_OF"),
+        ("Corvane Haulage's former chairman Dora Vance left.", "FORMER_CHAIRMAN_OF"),
+        ("Dora Vance, vice president of Corvane Haulage, spoke.", "VICE_PRESIDENT_OF"),
+        ("Dora Vance is the director of Corvane Haulage.", "DIRECTOR_OF"),
+    ],
+)
+def test_a_role_keeps_what_makes_it_another(parser: Pipeline, text: str, type_: str) -> None:
+    assert ("Dora Vance", type_, "Corvane Haulage") in edges_of(parser, text)
+
+
+@pytest.mark.parametrize(
+    ("words", "type_"),
+    [
+        ("brother-in-law", "BROTHER_IN_LAW_OF"),
+        ("great-grandson", "GREAT_GRANDSON_OF"),
+        ("great-great-grandson", "GREAT_GREAT_GRANDSON_OF"),
+        ("brother", "BROTHER_OF"),
+    ],
+)
+def test_kin_is_as_near_as_the_text_says(parser: Pipeline, words: str, type_: str) -> None:
+    found = edges_of(parser, f"Piet Olander is the {words} of Ruth Sandahl.")
+    assert found == {("Piet Olander", type_, "Ruth Sandahl")}
+
+
+def test_what_one_used_to_do_one_does_no_more(parser: Pipeline) -> None:
+    found = edges_of(parser, "Piet Olander used to work for Corvane Haulage.")
+    assert found == {("Piet Olander", "USED_TO_WORK_FOR", "Corvane Haulage")}
