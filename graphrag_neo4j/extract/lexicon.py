@@ -65,6 +65,16 @@ def place_map() -> frozenset[str]:
     return word_set("places", "country") | word_set("places", "region") | word_set("places", "city")
 
 
+def is_town(name: str) -> bool:
+    """Whether a name in normal form is a large town's and no word or person's that we know."""
+    return name in word_set("towns", "town")
+
+
+def is_other_town(name: str) -> bool:
+    """Whether a small town is called so, or one whose name others have, too: "Hull"."""
+    return name in word_set("towns", "also_other")
+
+
 @cache
 def verb_forms() -> dict[str, int]:
     """Every form of every listed verb -> what it can be, as flags."""

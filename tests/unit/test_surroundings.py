@@ -121,3 +121,35 @@ def test_a_right_to_copy_is_no_part_of_who_has_it() -> None:
     assert n_before_name("Copyright 2019 Ann Berg".split()) == 2
     assert n_before_name(["Copyright", "2019"]) == 0
     assert n_before_name(["Ann", "Berg"]) == 0
+
+
+@pytest.mark.parametrize("town", ["Gdynia", "Poznań", "Tilburg"])
+def test_a_large_town_that_is_no_word_is_a_place_wherever_it_stands(town: str) -> None:
+    assert _types(f"They sent {town} a letter.")[town] == "LOCATION"
+
+
+@pytest.mark.parametrize(
+    ("text", "town"),
+    [
+        ("She opened a shop in Hull.", "Hull"),
+        ("Then she moved to Delft.", "Delft"),
+        ("He has a house in Penzance.", "Penzance"),
+        ("The train from York was late.", "York"),
+    ],
+)
+def test_a_small_town_and_one_that_is_a_word_are_places_where_one_speaks_of_them_so(
+    text: str, town: str
+) -> None:
+    assert _types(text)[town] == "LOCATION"
+
+
+@pytest.mark.parametrize("name", ["Reading", "Lancaster", "Bath", "Nelson", "Mobile"])
+def test_a_town_that_is_a_word_or_a_person_too_is_no_place_by_its_name_alone(name: str) -> None:
+    assert _types(f"They asked {name} again.").get(name) != "LOCATION"
+
+
+def test_a_family_that_is_called_as_a_town_is_of_its_person() -> None:
+    found = _around("A letter to Lancaster", "Lancaster")
+    assert found.may_be_town(Counter())
+    assert not found.may_be_town(Counter({"PERSON": 1}))
+    assert not _around("Max Preston, head of sales, left", "Max").may_be_town(Counter())

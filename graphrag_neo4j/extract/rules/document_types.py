@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from graphrag_neo4j.extract.lexicon import normal_form, place_map
+from graphrag_neo4j.extract.lexicon import is_other_town, is_town, normal_form, place_map
 from graphrag_neo4j.extract.parse.document import ParsedDocument
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
@@ -111,7 +111,9 @@ class DocumentTypes:
             return False
         if norm in self._people or norm in self._titles or not may_be_place(name):
             return False
-        return around.is_place(signs.labels if signs is not None else Counter())
+        is_listed = is_town(norm) or (is_other_town(norm) and norm not in self._parts)
+        labels = signs.labels if signs is not None else Counter[str]()
+        return around.is_place(labels) or (is_listed and around.may_be_town(labels))
 
     def _sure_persons(self) -> Iterator[str]:
         """Names of two and three words that are a person's for more than one reason."""

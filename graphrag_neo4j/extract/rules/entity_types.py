@@ -18,6 +18,7 @@ from graphrag_neo4j.extract.lexicon import (
     PARTICIPLE,
     PAST,
     bag,
+    is_town,
     normal_form,
     place_map,
     plain_words,
@@ -335,6 +336,8 @@ def _type_by_lists(name: str) -> str:
         return "LOCATION"
     if any(map(str.isdigit, name)):
         return ""
+    if is_town(" ".join(words)):
+        return "LOCATION"
     if len(words) == 1:
         return "PERSON" if words[0] in given_names() else ""
     if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:

@@ -16,6 +16,7 @@ from graphrag_neo4j.extract.rules.name_spans import Span, is_capital
 from graphrag_neo4j.extract.rules.tokens import Token
 
 _IN = bag("in near outside around")
+_BESIDE = bag("from to at")
 _KINDS_OF_PLACE = bag(
     """
     town village city river harbour harbor port island isle valley parish county district borough
@@ -63,6 +64,8 @@ class Surroundings:
     """Times that only a place is spoken of so."""
     inside: int = 0
     """Times behind "in" and the like."""
+    beside: int = 0
+    """Times behind what stands before places, but before others, too: "from", "to"."""
     heads: int = 0
     """Times that it is said of what it is the head."""
 
@@ -79,6 +82,13 @@ class Surroundings:
         is_inside = self.inside >= _FEWEST and labels["LOCATION"] > 0  # else "in Confluence"
         return is_inside or (self.clear > 0 and not labels["ORGANIZATION"])
 
+    def may_be_town(self, labels: Counter[str]) -> bool:
+        """Whether it is spoken of so, even once, as a town is: enough where one is called so."""
+        if self.heads:
+            return False
+        votes = self.clear + self.inside + (0 if labels["PERSON"] else self.beside)
+        return _SHARE * votes >= self.n
+
 
 def count_around(tokens: Sequence[Token], span: Span, found: Surroundings) -> None:
     """Add to what is ``found`` what the words around ``span`` tell."""
@@ -88,6 +98,7 @@ def count_around(tokens: Sequence[Token], span: Span, found: Surroundings) -> No
     is_alone = _is_alone(tokens, span.last)
     found.clear += _clear_signs(tokens, span.first) if is_alone else 0
     found.inside += is_alone and span.first > 0 and tokens[span.first - 1].low in _IN
+    found.beside += is_alone and span.first > 0 and tokens[span.first - 1].low in _BESIDE
     found.heads += any(_heads(tokens, span))
 
 
