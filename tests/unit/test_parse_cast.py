@@ -336,3 +336,26 @@ def test_a_thing_of_the_kind_that_is_said_of_it_is_the_one_that_is_named(
 ) -> None:
     facts = facts_of(parser, f"{_BRIDGE} {text}")
     assert {f.subject for f in facts if f.object == "1859"} == {"Fallow Bridge"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "type_"),
+    [
+        ("Ann sold Sorvane Pharma to a rival.", "Sorvane Pharma", "ORGANIZATION"),
+        ("They asked Corlin Engineering for help.", "Corlin Engineering", "ORGANIZATION"),
+        ("We spoke to Aunt Rosalba about it.", "Aunt Rosalba", "PERSON"),
+        ("We met a potter called Ivo Marle.", "Ivo Marle", "PERSON"),
+        ("She wrote to the hydrologist Tora Vinje.", "Tora Vinje", "PERSON"),
+        ("Her last novel, The Tin Orchard, sold well.", "Tin Orchard", "WORK"),
+    ],
+)
+def test_the_last_word_and_the_noun_beside_a_name_tell_its_type(
+    parser: Pipeline, text: str, name: str, type_: str
+) -> None:
+    assert {one.name: one.type for one in _read(parser, text).entities}[name] == type_
+
+
+def test_a_noun_that_firms_are_called_by_makes_nobody_a_person_or_a_work(parser: Pipeline) -> None:
+    text = "The publisher, Marlow Press Ltd, and the journal, Tarn Ltd, were sold to Corvane Ltd."
+    types = {entity.type for entity in _read(parser, text).entities}
+    assert types == {"ORGANIZATION"}

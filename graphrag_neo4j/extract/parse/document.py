@@ -23,7 +23,7 @@ from graphrag_neo4j.extract.parse.dialogue import (
 from graphrag_neo4j.extract.parse.facts import clause_facts, unique_facts
 from graphrag_neo4j.extract.parse.names import TYPES, find_names, label_votes, mentions_of
 from graphrag_neo4j.extract.parse.nominal import nominal_facts
-from graphrag_neo4j.extract.parse.people_nouns import is_only_person
+from graphrag_neo4j.extract.parse.people_nouns import is_only_person, is_work
 from graphrag_neo4j.extract.parse.phrases import Mention, ParsedSentence, join
 from graphrag_neo4j.extract.parse.references import References
 from graphrag_neo4j.extract.parse.turns import (
@@ -142,7 +142,8 @@ class ParsedDocument:
         )
 
     def described(self, index: int, span: Span) -> Definition | None:
-        """What a noun in apposition says of the name at ``span``: "Nordline, a shipping firm"."""
+        """What a noun in apposition says of the name at ``span``: "Nordline, a shipping firm"; and
+        a noun for a work beside it: "her last novel, Winter Bees"."""
         words = self._words[index]
         start, end = words[span.first].start, words[span.last - 1].end
         tokens = self.parses[index].char_span(start, end, alignment_mode="expand")
@@ -151,10 +152,9 @@ class ParsedDocument:
         for child in tokens.root.children:
             is_noun = child.dep_ == "appos" and child.pos_ == "NOUN" and child.i > tokens.end - 1
             if is_noun and any(left.dep_ == "det" for left in child.lefts):
-                before = [t for t in child.lefts if t.dep_ in ("amod", "compound")]
-                nouns = tuple(token.lower_ for token in (*before, child))
-                return Definition(nouns[-1], nouns, join([*before, child]))
-        return None
+                return _definition(child)
+        works = (noun for noun in said_of(tokens.root) if is_work(noun.lower_))
+        return next(map(_definition, works), None)
 
     def is_called_person(self, index: int, span: Span) -> bool:
         """Whether the noun beside the name at ``span`` is one for a person: "the coxswain, Una
@@ -239,6 +239,12 @@ class ParsedDocument:
             return
         person = sentence.with_mention(Mention(verb.i, verb.i + 1, self._person))
         yield from clause_facts(person, find_clauses(sentence.doc, verb), relations)
+
+
+def _definition(noun: SpacyToken) -> Definition:
+    before = [t for t in noun.lefts if t.dep_ in ("amod", "compound") and not t.ent_type_]
+    nouns = tuple(token.lower_ for token in (*before, noun))
+    return Definition(nouns[-1], nouns, join([*before, noun]))
 
 
 def _stands_in_brackets(noun: SpacyToken) -> bool:

@@ -1,4 +1,4 @@
-"""Common nouns for people and for groups of them."""
+"""Common nouns for people, for groups of them and for their works."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ _MORE_PERSONS = bag(
     sweetheart friend enemy colleague housekeeper cook coachman barber tailor blacksmith miller
     """
 )
+_MORE_THAN_WORKS = bag("game show series magazine journal single piece programme serial play score")
+"""What appears again and again, is played or is somebody's firm as well."""
 GENERIC = bag("person man woman boy girl child gentleman lady fellow lad one figure people")
 """There may be many of these in one text."""
 _NO_FIRMS = (
@@ -50,9 +52,14 @@ _NO_FIRMS = (
         apprentice coxswain schoolmaster innkeeper waiter waitress carpenter gardener
         housekeeper coachman landlord landlady sailor student pupil schoolboy schoolgirl steward
         skipper constable sergeant policeman nurse clerk librarian teacher vicar priest bishop
+        miller potter weaver farrier cooper tanner thatcher mason roofer plumber electrician glazier
+        tailor cobbler shoemaker joiner barber butcher gamekeeper groom shepherd beekeeper midwife
+        painter sculptor poet novelist singer violinist pianist barrister solicitor surgeon
         """
     )
 )
+_ONLY_PERSONS = ("man", "smith", "wright", "ologist", "ician", "grapher", "atrist", "nomist")
+"""How nouns end that only persons are called by."""
 _NO_MEMBERS = bag("member part character order label band figure reader")
 
 
@@ -77,7 +84,12 @@ def is_person(noun: str) -> bool:
 
 def is_only_person(noun: str) -> bool:
     """Whether a noun says that a name beside it is a person's, as "the owner" does not."""
-    return noun in _NO_FIRMS or (noun.endswith("man") and len(noun) > len("human"))
+    return noun in _NO_FIRMS or (noun.endswith(_ONLY_PERSONS) and len(noun) > len("human"))
+
+
+def is_work(noun: str) -> bool:
+    """Whether a noun says that a name beside it is the title of a work."""
+    return type_map("definition").get(noun) == "WORK" and noun not in _MORE_THAN_WORKS
 
 
 def gender(noun: str) -> str:

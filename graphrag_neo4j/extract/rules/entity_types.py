@@ -285,7 +285,8 @@ def type_by_ending(name: str) -> str:
         return "CONCEPT"
     if " ".join(words) in word_set("places", "nationality"):
         return "NATIONALITY"
-    if len(words) == 1 or " ".join(words) in place_map():
+    is_address = "/" in name and " " not in name
+    if len(words) == 1 or is_address or " ".join(words) in place_map():
         return ""
     if words[-1] in word_set("places", "affix"):
         return "LOCATION"

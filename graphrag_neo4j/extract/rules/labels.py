@@ -34,9 +34,10 @@ _RANKS = bag(
     """
     captain capt colonel lieutenant sergeant sgt corporal constable superintendent supt inspector
     detective councillor councilor cllr alderman judge senator sheriff commodore brigadier professor
+    aunt auntie uncle cousin widow squire doña
     """
 )
-"""Titles that begin the names of persons alone, unlike "General" and "Major"."""
+"""Words that begin the names of persons alone, unlike "General" and "Major"."""
 _LANDS = re.compile(r"(?:U\.\s?[SKN]|E\.\s?U|U\.\s?A\.\s?E|[DF]\.\s?C)\.")
 """Initials of lands, and of clubs."""
 _SURE = 3
