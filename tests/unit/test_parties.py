@@ -37,6 +37,11 @@ def _extract(text: str) -> ExtractedChunk:
             {"seller": "brightwell ltd"},
         ),
         (
+            'between Korvat Works d.o.o., a company registered in Austria ("the Tenant")',
+            {"tenant": "korvat works"},
+        ),
+        ('and Ilse Marr, of 5 Ash Lane, Whitford ("the Landlord")', {"landlord": "ilse marr"}),
+        (
             "zwischen Bauhof GmbH, Ring 5, Bonn („Auftragnehmer“)",
             {"auftragnehmer": "bauhof gmbh"},
         ),
@@ -60,6 +65,7 @@ def test_a_term_in_brackets_is_the_party_whose_line_it_ends(
         "between Ann Berg and Max Orr (the tenants)",
         "Kiel AG (in 2019) paid.",
         "Kiel AG (Hamburg) paid.",
+        'The goods of Kiel AG are stored in Hamburg ("the Buyer").',
         'Kiel AG pays the price of 900 euros (the "Price").',
     ],
 )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -57,6 +58,9 @@ _DESCRIBES = bag(
     """
 )
 _QUOTES = frozenset("\"“”„«»‘’'‚‹›")
+_WHERE = bag("in at near from")
+_LEGAL_FORM = re.compile(r"(?:[a-z]{1,2}\.){1,4}[a-z]?", re.IGNORECASE)
+"""What stands behind the name of a firm and may be no part of it: "a.s.", "d.o.o."."""
 _LONGEST_TERM = 3  # words
 _LONGEST_SENTENCE = 1_000
 """Tokens; what is longer is no sentence."""
@@ -182,13 +186,18 @@ def _party(tokens: Sequence[Token], spans: Sequence[Span], begin: int, opens: in
         has_number = any(token.text[0].isdigit() for token in tokens[head.last : opens])
         if is_announced or has_number:
             return head
-    return before[-1] if before and before[-1].last == opens else None
+    last = before[-1] if before and before[-1].last == opens else None
+    is_where = last is not None and tokens[last.first - 1].low in _WHERE and last.first > begin
+    return None if is_where and len(before) > 1 else last
 
 
 def _begins(tokens: Sequence[Token], span: Span, begin: int) -> bool:
     """Whether a name begins what is said of a party: as the first of its line, behind "between"
     or its number."""
-    if span.last >= len(tokens) or tokens[span.last].text not in (",", "("):
+    after = span.last
+    if after < len(tokens) and _LEGAL_FORM.fullmatch(tokens[after].text):
+        after += 1
+    if after >= len(tokens) or tokens[after].text not in (",", "("):
         return False
     before = tokens[span.first - 1] if span.first > begin else None
     return before is None or before.low in _BEFORE_PARTY or before.text == ")"
@@ -197,7 +206,11 @@ def _begins(tokens: Sequence[Token], span: Span, begin: int) -> bool:
 def _is_list(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Whether only parts of an address stand between two places."""
     return all(
-        token.text in (",", ".", "/", "-") or token.text[0].isdigit() or is_capital(token.text)
+        token.text in (",", ".", "/", "-")
+        or token.low in ("of", "at")  # "Ann Berg, of 3 Mill Row"
+        or token.text[0].isdigit()
+        or is_capital(token.text)
+        or _LEGAL_FORM.fullmatch(token.text)
         for token in tokens[start:end]
     )
 
