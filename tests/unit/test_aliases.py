@@ -68,6 +68,20 @@ def test_mr_before_a_surname_is_no_woman(text: str, is_one: bool) -> None:
 FIRMS = ("corvane haulage", "dunmere heating", "leedham school")
 
 
+def test_who_is_named_in_full_after_the_first_word_alone_is_somebody_else() -> None:
+    text = "Tarvik began in Velmar / Tarvik owns Tarvik Agro / Then Tarvik grew"
+    assert not _aliases(text, ("tarvik agro",))
+    other = "We met Tarvik Holm / Then Tarvik left / We met Anna / Later Anna Holm came"
+    assert {"tarvik: tarvik holm", "anna: anna holm"} <= _aliases(other, ("tarvik holm",))
+
+
+@pytest.mark.parametrize("form", ["AG", "GmbH", "Ltd", "AB", "Oy", "B.V.", "S.A.", "LLP"])
+def test_a_firm_without_its_legal_form_is_the_same(form: str) -> None:
+    text = f"Tarvik Sensor Works {form} grew / Tarvik Sensor Works sold it"
+    full = f"tarvik sensor works {form.lower().replace('.', '')}"
+    assert f"tarvik sensor works: {full}" in _aliases(text)
+
+
 def test_the_first_word_of_a_firm_stands_for_it() -> None:
     text = "We called Corvane Haulage / Then we paid Corvane"
     assert _aliases(text, firms=FIRMS) == {"corvane: corvane haulage"}

@@ -43,6 +43,12 @@ _OF_FIRMS = bag(
     """
 )
 """What a part of a firm is called: "Tarnfield Research" is not Tarnfield."""
+_LEGAL_FORMS = bag(
+    """
+    inc ltd limited llc llp corp corporation co plc company ag gmbh kg se sa sas sarl srl nv bv ab
+    as asa oy oyj spa
+    """
+)
 _NOT_LETTER = re.compile(r"[^A-Z]")
 
 
@@ -131,12 +137,25 @@ class Aliases:
         word: "IBM" is no short for "IBM Quantum"."""
         if all(form.isupper() for form in self._forms[short]):
             return False
+        return self._first_said(norm, short) == norm
+
+    def _first_said(self, *norms: str) -> str:
+        """Which of ``norms`` the text has first, or ""."""
+        places = {norm: self._order[norm] for norm in norms if norm in self._order}
+        return min(places, key=places.__getitem__, default="")
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        """Each name and how many stand before its first place."""
         said = (
             normal_form(surface(sentence.tokens, span))
             for sentence, spans in self._said
             for span in spans
         )
-        return next((one for one in said if one in (norm, short)), "") == norm
+        order: dict[str, int] = {}
+        for place, norm in enumerate(said):
+            order.setdefault(norm, place)
+        return order
 
     @cached_property
     def _places_said(self) -> frozenset[str]:
@@ -200,7 +219,8 @@ class Aliases:
         if is_person or (is_title and len(words) <= 4):
             shorts.append(words[-1])
         is_titled = words[0] in word_set("names", "title")
-        if (is_person and not is_titled) or ROMAN.match(form.split()[-1]):
+        may_be_given = words[0] in given_names() or self._first_said(norm, words[0]) != words[0]
+        if (is_person and not is_titled and may_be_given) or ROMAN.match(form.split()[-1]):
             shorts.append(words[0])
         if is_person:
             shorts.append(f"{words[0][0]} {words[-1]}")
@@ -212,7 +232,7 @@ class Aliases:
 
     def _organisation_forms(self, words: list[str], form: str) -> list[str]:
         shorts = []
-        if words[-1] in ("inc", "ltd", "llc", "corp", "corporation", "co", "plc", "company"):
+        if words[-1] in _LEGAL_FORMS:
             shorts.append(" ".join(words[:-1]))
             if words[-2] == "com":
                 shorts.append(" ".join(words[:-2]))
