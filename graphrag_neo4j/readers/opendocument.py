@@ -15,6 +15,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     words,
 )
+from graphrag_neo4j.readers.opendocument_numbers import List, Numbers
 from graphrag_neo4j.readers.opendocument_xml import (
     DRAWING,
     NOT_TEXT,
@@ -39,7 +40,7 @@ def read_opendocument(path: Path, uri: str) -> Document:
     heading."""
     file = open_opendocument(path)
     blocks = Blocks()
-    _Walk(blocks).children(file.body)
+    _Walk(blocks, Numbers(file)).children(file.body)
     first = blocks.headings[0].title if blocks.headings else ""
     title = file.title or first or title_from_name(path)
     return blocks.document(uri, title, safe_metadata([("author", file.author or None)]))
@@ -48,8 +49,10 @@ def read_opendocument(path: Path, uri: str) -> Document:
 class _Walk:
     """Goes through a body, element by element."""
 
-    def __init__(self, blocks: Blocks) -> None:
+    def __init__(self, blocks: Blocks, numbers: Numbers) -> None:
         self._blocks = blocks
+        self._numbers = numbers
+        self._lists: list[List] = []
         self._slides = 0
 
     def children(self, element: _Element, *, in_list: bool = False) -> None:
@@ -61,9 +64,7 @@ class _Walk:
         for child in element:
             name = name_of(child)
             if name == "h":
-                level = attribute(child, "outline-level")
-                self._blocks.add(text_of(child), level=int(level) if level.isdigit() else 1)
-                self._add_apart(child)
+                self._heading(child, in_list=in_list)
             elif name == "p":
                 self._paragraph(child, in_list=in_list)
             elif name == "table":
@@ -71,13 +72,35 @@ class _Walk:
                 self._add_remarks(child)
             elif name == "page":
                 self._slide(child)
+            elif name == "list":
+                self._list(child)
             elif name and name not in NOT_TEXT:
-                self.children(child, in_list=in_list or name == "list-item")
+                self.children(child, in_list=in_list)
+
+    def _list(self, element: _Element) -> None:
+        opened = self._numbers.opened(element, self._lists[-1] if self._lists else None)
+        self._lists.append(opened)
+        for item in element:
+            is_item = name_of(item) == "list-item"
+            if is_item:
+                opened.begin(item)
+            self.children(item, in_list=is_item or len(self._lists) > 1)
+        self._lists.pop()
+
+    def _heading(self, element: _Element, *, in_list: bool) -> None:
+        text, told = text_of(element), attribute(element, "outline-level")
+        level = int(told) if told.isdecimal() else 1
+        if text.strip():
+            number = self._lists[-1].mark() if in_list else self._numbers.heading(element, level)
+            self._blocks.add(f"{number} {text}", level=level)
+        self._add_apart(element)
 
     def _paragraph(self, element: _Element, *, in_list: bool) -> None:
-        text = text_of(element)
-        if in_list and text.strip():
-            self._blocks.add(f"- {text.strip()}", kind="item")
+        text = text_of(element).strip()
+        if in_list and text and self._lists[-1].is_numbered:
+            self._blocks.add(f"{self._lists[-1].mark()} {text}")
+        elif in_list and text:
+            self._blocks.add(f"- {text}", kind="item")
         else:
             self._blocks.add(text)
         self._add_apart(element)

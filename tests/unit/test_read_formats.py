@@ -29,6 +29,7 @@ from graphrag_neo4j.readers.files import ReadOptions, read_path, read_uris
 from graphrag_neo4j.readers.office.word_xml import WORD
 from graphrag_neo4j.readers.records import is_content_key
 from tests.support.files import (
+    OFFICE,
     flat_odf,
     odf_paragraph,
     write_docx,
@@ -235,6 +236,107 @@ def test_the_contents_of_an_opendocument_text_are_left_out(tmp_path: Path) -> No
     body = f"<text:table-of-content>{contents}</text:table-of-content><text:h>Ships</text:h>"
     path = write_odf(tmp_path / "a.odt", f"<office:text>{body}</office:text>")
     assert one(path).text == "Ships"
+
+
+LEVELS = (
+    '<{0}-level-style{1} text:level="1" s:num-format="1" s:num-suffix="."/>'
+    '<{0}-level-style{1} text:level="2" s:num-format="1" text:display-levels="2"/>'
+    '<{0}-level-style{1} text:level="3" s:num-format="a" o:num-list-format="(%3%)"'
+    ' text:start-value="3"/>'
+)
+NUMBERS = (
+    f'<styles xmlns:s="{OFFICE}:style:1.0" xmlns:text="{OFFICE}:text:1.0" xmlns:o="urn:x">'
+    f"<text:outline-style>{LEVELS.format('text:outline', '')}</text:outline-style>"
+    f'<text:list-style s:name="C">{LEVELS.format("text:list", "-number")}</text:list-style>'
+    '<text:list-style s:name="B"><text:list-level-style-bullet text:level="1"/></text:list-style>'
+    "</styles>"
+)
+
+
+def numbered(tmp_path: Path, body: str) -> list[str]:
+    body = f"<office:text>{body}</office:text>"
+    return one(write_odf(tmp_path / "a.odt", body, **{"styles.xml": NUMBERS})).text.split("\n\n")
+
+
+def item(*inner: str, more: str = "") -> str:
+    parts = (part if part.startswith("<") else odf_paragraph(part) for part in inner)
+    return f"<text:list-item{more}>{''.join(parts)}</text:list-item>"
+
+
+def listed(*items: str, more: str = ' text:style-name="C"') -> str:
+    return f"<text:list{more}>{''.join(items)}</text:list>"
+
+
+def test_headings_of_an_opendocument_text_have_the_numbers_that_it_shows(tmp_path: Path) -> None:
+    heading = '<text:h text:outline-level="{}"{}>{}</text:h>'.format
+    unnumbered = ' text:is-list-header="true"'
+    found = numbered(
+        tmp_path,
+        heading(1, "", "Quays")
+        + heading(2, "", "North")
+        + heading(2, "", "South")
+        + heading(1, unnumbered, "Thanks")
+        + heading(1, "", "Ships")
+        + heading(2, "", "Old")
+        + heading(3, "", "Lotte")
+        + heading(4, "", "Crew"),
+    )
+    assert found == [
+        *("1. Quays", "1.1 North", "1.2 South", "Thanks", "2. Ships", "2.1 Old", "(c) Lotte"),
+        "Crew",
+    ]
+
+
+def test_clauses_of_an_opendocument_text_have_the_numbers_that_it_shows(tmp_path: Path) -> None:
+    inner = listed(item("Tar in May;", listed(item("in drums"), more="")), item("Ropes."), more="")
+    found = numbered(tmp_path, listed(item("Ole sells:", inner), item("Ida pays.", "In crowns.")))
+    assert found == [
+        *("1. Ole sells:", "1.1 Tar in May;", "(c) in drums", "1.2 Ropes."),
+        *("2. Ida pays.", "In crowns."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "number"),
+    [
+        ("", "1."),
+        (' text:continue-numbering="true"', "3."),
+        (' text:continue-list="L1"', "3."),
+    ],
+)
+def test_a_list_of_an_opendocument_text_goes_on_where_it_says_so(
+    tmp_path: Path, more: str, number: str
+) -> None:
+    style = ' text:style-name="C"'
+    first = listed(item("Tar"), item("Rope"), more=f'{style} xml:id="L1"')
+    found = numbered(
+        tmp_path, f"{first}{odf_paragraph('See:')}{listed(item('Nets'), more=style + more)}"
+    )
+    assert found == ["1. Tar", "2. Rope", "See:", f"{number} Nets"]
+
+
+def test_an_item_of_an_opendocument_text_may_say_its_number(tmp_path: Path) -> None:
+    only = item(listed(item("Nets"), more=""))  # that holds but a list is no item of its own
+    found = numbered(
+        tmp_path, listed(item("Tar", more=' text:start-value="7"'), only, item("Rope"))
+    )
+    assert found == ["7. Tar", "7.1 Nets", "8. Rope"]
+
+
+def test_lists_without_ids_begin_anew(tmp_path: Path) -> None:
+    assert numbered(tmp_path, listed(item("Tar")) + listed(item("Nets"))) == ["1. Tar", "1. Nets"]
+
+
+@pytest.mark.parametrize("start", ["9" * 10_000, "-3", "x"])
+def test_a_number_beyond_all_bounds_costs_no_item(tmp_path: Path, start: str) -> None:
+    first = item("Tar", more=f' text:start-value="{start}"')
+    assert numbered(tmp_path, listed(first)) == ["1. Tar"]
+
+
+def test_points_of_an_opendocument_text_stay_points(tmp_path: Path) -> None:
+    assert numbered(tmp_path, listed(item("Tar"), item("Rope"), more=' text:style-name="B"')) == [
+        "- Tar\n- Rope"
+    ]
 
 
 def test_an_opendocument_deck_has_slides(tmp_path: Path) -> None:

@@ -120,12 +120,13 @@ def _shown(levels: dict[int, _Level], level: int, counts: dict[int, int]) -> str
     def number(place: re.Match[str]) -> str:
         at = int(place[1]) - 1
         format_ = "decimal" if own.is_decimal or at not in levels else levels[at].format
-        return _written(counts.get(at, 0), format_)
+        return written(counts.get(at, 0), format_)
 
     return _PLACE.sub(number, own.text).strip()
 
 
-def _written(number: int, format_: str) -> str:
+def written(number: int, format_: str) -> str:
+    """A number as a format of Word has it: in digits, letters ("upperLetter") or Roman."""
     is_upper = format_.startswith("upper")
     if format_.endswith("Letter") and 0 < number < _MOST_LETTERS:
         letter = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
