@@ -62,12 +62,7 @@ def qualifiers(noun: Token) -> str:
 
 def _before(noun: Token) -> list[Token]:
     """The words before a noun that are said of it, and those said of them: "great-great-"."""
-    return [
-        one
-        for child in noun.lefts
-        if child.dep_ in ("amod", "compound", "nmod", "advmod")
-        for one in (*child.lefts, child)
-    ]
+    return [one for child in noun.lefts if child.dep_ in _BEFORE for one in (*child.lefts, child)]
 
 
 def _is_formerly(adverb: Token) -> bool:

@@ -108,15 +108,8 @@ def _is_condition(verb: Token) -> bool:
         return True
     start = verb.left_edge
     is_clause = verb.dep_ in ("ccomp", "advcl")
-    if (
-        is_clause
-        and start.i > 1
-        and [t.lower_ for t in start.doc[start.i - 2 : start.i]]
-        == [
-            "in",
-            "case",
-        ]
-    ):
+    before = [token.lower_ for token in start.doc[max(start.i - 2, 0) : start.i]]
+    if is_clause and before == ["in", "case"]:
         return True
     is_first = start.lower_ in _OPENERS and start.i in (verb.i, *(c.i for c in verb.children))
     has_subject = any(c.dep_ in _SUBJECTS and c.i > start.i for c in verb.children)
