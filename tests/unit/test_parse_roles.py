@@ -42,3 +42,34 @@ def test_kin_is_as_near_as_the_text_says(parser: Pipeline, words: str, type_: st
 def test_what_one_used_to_do_one_does_no_more(parser: Pipeline) -> None:
     found = edges_of(parser, "Piet Olander used to work for Corvane Haulage.")
     assert found == {("Piet Olander", "USED_TO_WORK_FOR", "Corvane Haulage")}
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        (
+            "Corvane Haulage grew. Its founder was Piet Olander.",
+            {("Piet Olander", "FOUNDER_OF", "Corvane Haulage")},
+        ),
+        (
+            "The director of Corvane Haulage is Piet Olander.",
+            {("Piet Olander", "DIRECTOR_OF", "Corvane Haulage")},
+        ),
+        (
+            "The director of Corvane Haulage is not Piet Olander.",
+            {("Piet Olander", "NOT_DIRECTOR_OF", "Corvane Haulage")},
+        ),
+        (
+            "The founders of Corvane Haulage were Piet Olander and Ruth Sandahl.",
+            {
+                ("Piet Olander", "FOUNDER_OF", "Corvane Haulage"),
+                ("Ruth Sandahl", "FOUNDER_OF", "Corvane Haulage"),
+            },
+        ),
+        ("The owner of the mill is Piet Olander.", set()),
+    ],
+)
+def test_whom_a_role_is_said_to_be_has_it(
+    parser: Pipeline, text: str, edges: set[tuple[str, str, str]]
+) -> None:
+    assert edges_of(parser, text) == edges

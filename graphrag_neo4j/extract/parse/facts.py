@@ -17,10 +17,11 @@ from graphrag_neo4j.extract.parse.clauses import Clause
 from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.negation import is_denial
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
-from graphrag_neo4j.extract.parse.roles import makes_no_relation, role_of
+from graphrag_neo4j.extract.parse.roles import full_preposition, makes_no_relation, role_of
 from graphrag_neo4j.extract.parse.standing import Standing, hearsay, standing
-from graphrag_neo4j.extract.parse.verb_types import MODALS, verb_type
+from graphrag_neo4j.extract.parse.verb_types import verb_type
 from graphrag_neo4j.extract.parse.verbs import (
+    MODALS,
     MOVING,
     PERCEIVING,
     SHARED,
@@ -100,24 +101,23 @@ class _ClauseReading:
         is_real = self._standing is Standing.SO
         if self._standing is Standing.UNTRUE:
             return
-        quoted = self._sentence.quoted
         for subject in self._clause.subjects:
             if (
-                subject.i in quoted
-                and self._clause.verb.i not in quoted
+                subject.i in self._sentence.quoted
+                and self._clause.verb.i not in self._sentence.quoted
                 and is_saying(self._clause.verb)
             ):
                 continue  # what is said does not say it
             name = self._sentence.name_of(subject)
             if self._clause.is_copula and subject.pos_ == "PRON":
                 is_real = is_real and not self._names_only()
-            joined: set[str] = set()
-            if name and is_real:
-                for fact in self._relations_of(name):
-                    joined.add(fact.object)
+            is_joined = False
+            if is_real:
+                for fact in self._relations_of(name) if name else self._held_by(subject):
+                    is_joined = True
                     yield fact
             if is_real or subject.pos_ != "PRON":  # "let me know" tells nothing of me
-                yield from self._literal(subject, name, bool(joined))
+                yield from self._literal(subject, name, is_joined)
         if is_real:
             yield from self._together()
 
@@ -132,6 +132,16 @@ class _ClauseReading:
         if one and other:
             type_ = verb_type(clause, after=("with",))
             yield ExtractedFact(one, f"{self._verb} with", other, relation_type=type_)
+
+    def _held_by(self, subject: Token) -> Iterator[ExtractedFact]:
+        """ "Its founder was Ann", "the capital of Norland is Velmar": said of whom it names."""
+        for thing in self._clause.objects if self._clause.is_copula else ():
+            for name in self._sentence.names_of(thing):
+                for role, holder in role_of(self._sentence, subject, is_one=True):
+                    type_ = as_type(f"{self._not()}{role}")
+                    for other in self._sentence.holders(holder):
+                        fact = ExtractedFact(name, f"{self._verb} {role}", other, True, type_)
+                        yield self._by_pattern(fact)
 
     def _names_only(self) -> bool:
         """ "It's Max": who "it" is, the sentences before did not say."""
@@ -198,13 +208,15 @@ class _ClauseReading:
                 )
                 continue
             if clause.is_copula and inserted:  # "was a friend to"
-                type_ = as_type(f"{self._not()}{inserted} {_full(preposition)}")
-                yield _Step(noun, f"{self._verb} {inserted} {_full(preposition)}", type_)
+                type_ = as_type(f"{self._not()}{inserted} {full_preposition(preposition)}")
+                yield _Step(noun, f"{self._verb} {inserted} {full_preposition(preposition)}", type_)
                 continue
-            yield from self._owner_step(noun, _full(preposition))
+            yield from self._owner_step(noun, full_preposition(preposition))
             between = f" {inserted}" if inserted else ""
-            type_ = verb_type(clause, after=(*inserted.split(), *_full(preposition).split()))
-            yield _Step(noun, f"{self._verb}{between} {_full(preposition)}", type_)
+            type_ = verb_type(
+                clause, after=(*inserted.split(), *full_preposition(preposition).split())
+            )
+            yield _Step(noun, f"{self._verb}{between} {full_preposition(preposition)}", type_)
 
     def _is_called(self, thing: Token) -> bool:
         """ "I cannot, Ann." """
@@ -308,8 +320,7 @@ class _ClauseReading:
         text = name or self._subject_text(subject)
         if not text:
             return
-        first = heads[0]
-        predicate, type_ = self._verb, self._literal_type()
+        first, predicate, type_ = heads[0], self._verb, self._literal_type()
         if first.dep_ in ("prep", "agent") and said.lower().startswith(f"{first.lower_} "):
             predicate, said = f"{predicate} {first.lower_}", said[len(first) + 1 :]
             type_ = self._literal_type(first.lower_)
@@ -358,7 +369,7 @@ class _ClauseReading:
         heads += [
             child
             for child in clause.verb.children
-            if child.dep_ in ("npadvmod", "advmod", "agent") or _is_receiver(child)
+            if child.dep_ in ("npadvmod", "advmod", "agent", "dative")
         ]
         unique = {head.i: head for head in heads if head.i > clause.verb.i}
         if not unique:  # "In May 1990, Acme was founded."
@@ -372,6 +383,8 @@ class _ClauseReading:
         before = [self._sentence.doc[head.left_edge.i - 1] for head in heads if head.left_edge.i]
         words |= {one.i: one for one in before if one.lower_ == "not" and one.i not in taken}
         ordered = [words[place] for place in sorted(words)]
+        while ordered and ordered[-1].dep_ == "cc":  # "paid by Ann and not by Max"
+            ordered.pop()
         text = join(ordered[:_LONGEST_LITERAL])
         return text if any(map(str.isalnum, text)) else ""
 
@@ -385,13 +398,3 @@ class _ClauseReading:
         return any(not sentence.names_of(thing) for thing in things) or any(
             sentence.is_value(noun) or not sentence.names_of(noun) for _, noun in clause.obliques
         )
-
-
-def _is_receiver(child: Token) -> bool:
-    return child.dep_ == "dative"
-
-
-def _full(preposition: Token) -> str:
-    """ "out of": a preposition with the one that leads on from it."""
-    inner = next((c for c in preposition.children if c.dep_ == "prep"), None)
-    return f"{preposition.lower_} {inner.lower_}" if inner is not None else preposition.lower_

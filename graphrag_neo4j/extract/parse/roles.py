@@ -43,6 +43,12 @@ def makes_no_relation(preposition: Token) -> bool:
     return preposition.lower_ in _NO_RELATION or "instead" in words
 
 
+def full_preposition(preposition: Token) -> str:
+    """ "out of": a preposition with the one that leads on from it."""
+    inner = next((c for c in preposition.children if c.dep_ == "prep"), None)
+    return f"{preposition.lower_} {inner.lower_}" if inner is not None else preposition.lower_
+
+
 def _is_role(noun: Token) -> bool:
     """Whether a noun says what one is to another: "founder", "subsidiary", "capital"."""
     words = {noun.lower_, noun.lemma_.lower()}

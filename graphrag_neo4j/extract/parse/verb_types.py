@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.extract.lexicon import bag, third_person
+from graphrag_neo4j.extract.lexicon import third_person
 from graphrag_neo4j.extract.parse.clauses import Clause, is_answer
-from graphrag_neo4j.extract.parse.verbs import HARDLY
+from graphrag_neo4j.extract.parse.verbs import HARDLY, MODALS
 from graphrag_neo4j.extract.relation_types import as_type
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-MODALS = bag("may might could would should must ought")
 
 
 def verb_type(clause: Clause, after: Sequence[str] = (), *, is_active: bool = False) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphrag_neo4j.extract.lexicon import bag
 
 HARDLY = bag("hardly scarcely barely rarely seldom nearly almost allegedly reportedly")
+MODALS = bag("may might could would should must ought")
 UNREAL = bag(
     """
     deny doubt want wish hope expect propose urge ask demand require request suggest recommend
