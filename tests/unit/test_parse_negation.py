@@ -125,3 +125,13 @@ def test_words_keep_the_not_of_a_contrast(parser: Pipeline) -> None:
     assert ("is", "not the owner but the manager of Corvane Haulage") in {
         (fact.predicate, fact.object.rstrip(".")) for fact in found
     }
+
+
+def test_neither_says_nothing_of_a_clause_beside_its_noun(parser: Pipeline) -> None:
+    text = "Neither Ruth Sandahl nor the clerks who met Piet Olander left Velmar."
+    assert ("clerks", "met") in {(fact.subject, fact.predicate) for fact in facts_of(parser, text)}
+
+
+def test_words_end_before_what_is_denied(parser: Pipeline) -> None:
+    found = facts_of(parser, "Fines are paid by the driver and not by Corvane Haulage.")
+    assert [(fact.predicate, fact.object) for fact in found] == [("are paid by", "the driver")]

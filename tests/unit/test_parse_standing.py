@@ -87,3 +87,8 @@ def test_words_of_what_others_say_keep_it(parser: Pipeline) -> None:
 )
 def test_a_condition_is_no_fact(parser: Pipeline, text: str) -> None:
     assert not [fact for fact in facts_of(parser, text) if fact.subject == "Ruth Sandahl"]
+
+
+def test_a_may_keeps_its_own_doubt(parser: Pipeline) -> None:
+    found = edges_of(parser, "It is possible that Corvane Haulage may buy Tarn Mills.")
+    assert found == {(_BOUGHT[0], "MAY_BUY", _BOUGHT[1])}

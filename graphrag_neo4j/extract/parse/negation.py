@@ -51,7 +51,8 @@ def is_denied(verb: Token, preposition: Token) -> bool:
 def denials(verb: Token, nouns: Sequence[Token]) -> Iterator[Token]:
     """The words that deny a verb, though a parse hangs them elsewhere: "neither Ann nor Max met",
     "nor did Max meet", "has not, so far, met", "cares not for". ``nouns``: subject and objects."""
-    yield from (word for noun in nouns for word in _neither(noun))
+    own = (noun for noun in nouns if not noun.is_ancestor(verb))  # not "nor those who left"
+    yield from (word for noun in own for word in _neither(noun))
     yield from _nor(verb)
     for part in verb.lefts:
         if part.dep_ in _BESIDE_VERB:

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.parse.verbs import REAL, UNREAL
+from graphrag_neo4j.extract.parse.verbs import MODALS, REAL, UNREAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -37,7 +37,7 @@ _CLAIMS = bag("claim allegation accusation assertion insinuation")
 _CLAIMING = bag("claim allege assert contend maintain insist swear testify argue")
 _HELD = bag(
     """
-    say report state claim think believe allege rumour rumor suppose assume understand tell suspect
+    say report state claim think believe allege rumour rumor suppose assume understand suspect
     speculate hold
     """
 )
@@ -58,12 +58,9 @@ class Standing(Enum):
 
 def standing(first: Token) -> Standing:
     """How the text has the clause of a verb, the first of its chain."""
-    found = Standing.SO
-    for verb in _governors(first):
-        if _is_condition(verb) or _is_denied(verb):
-            return Standing.UNTRUE
-        found = found if _is_told_so(verb) else Standing.OPEN
-    return found
+    if any(_is_condition(verb) or _is_denied(verb) for verb in _governors(first)):
+        return Standing.UNTRUE
+    return Standing.SO if _is_told_so(_joined_to(first)) else Standing.OPEN
 
 
 def hearsay(first: Token) -> str:
@@ -104,7 +101,7 @@ def _is_condition(verb: Token) -> bool:
     """ "if", "provided that", "in case", "had Ann met Max"."""
     if any(child.dep_ == "mark" and child.lower_ in _CONDITIONS for child in verb.children):
         return True
-    if verb.head.lower_ in _PROVIDED and verb.dep_ in ("ccomp", "advcl"):
+    if verb.head.lower_ in _PROVIDED and verb.dep_ == "ccomp":
         return True
     start = verb.left_edge
     is_clause = verb.dep_ in ("ccomp", "advcl")
@@ -119,15 +116,22 @@ def _is_condition(verb: Token) -> bool:
 def _is_denied(verb: Token) -> bool:
     """Whether the clause that it is in says that it is not so."""
     head = verb.head
+    has_modal = any(c.tag_ == "MD" and c.lower_ in MODALS for c in verb.children)
     if _is_of_noun(verb):
-        return _is_untrue_noun(head)
-    if verb.dep_ not in ("ccomp", "xcomp"):
+        return _is_untrue_noun(head) and not (has_modal and head.lemma_.lower() in _MAYBE)
+    if verb.dep_ not in ("ccomp", "xcomp") or _is_parted(verb):
         return False
     if head.lemma_ in _DENYING:
         is_infinitive = any(c.lower_ == "to" and c.dep_ == "aux" for c in verb.children)
         return not is_negated(head) and not is_infinitive
     be = head.head if head.pos_ == "ADJ" else head
-    return be.lemma_ == "be" and _is_said_untrue(be)
+    return be.lemma_ == "be" and not has_modal and _is_said_untrue(be)
+
+
+def _is_parted(verb: Token) -> bool:
+    """Whether a semicolon stands between a clause and the one that a parse has it depend on."""
+    first, last = sorted((verb.i, verb.head.i))
+    return any(token.text == ";" for token in verb.doc[first:last])
 
 
 def _is_said_untrue(be: Token) -> bool:
@@ -189,6 +193,6 @@ def _said_by(verb: Token) -> str:
         return _REPORTED
     if head.lemma_ == "have" and any(c.lower_ == "it" and c.i < verb.i for c in head.rights):
         return _REPORTED
-    if head.lemma_ == "state":
+    if head.lemma_ == "state" and verb.i > head.i:  # words in quotation marks stand before it
         return _REPORTED
     return _ALLEGED if head.lemma_ in _CLAIMING else ""
