@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from graphrag_neo4j.extract.parse.datelines import without_dash
 from graphrag_neo4j.extract.parse.pipeline import Pipeline
-from tests.support.parsing import facts_of
+from tests.support.parsing import edges_of, facts_of
 
 _SOLD = "Max Orr sold the lamp."
 """Read as a fact beside whatever is none."""
@@ -346,3 +347,45 @@ def test_whose_is_that_of_the_noun_before_it(parser: Pipeline) -> None:
 def test_a_list_of_subjects_stays_together(parser: Pipeline) -> None:
     text = "The lack of gravity, air, and wind allows a high purity."
     assert any("gravity" in f.subject for f in facts_of(parser, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate"),
+    [
+        (
+            "The ferry at Dornhaven, which is run by Acme Corp, is closed.",
+            "ferry at Dornhaven",
+            "run",
+        ),
+        ("He sold the depot in Velmar, which was run by Acme Corp.", "depot in Velmar", "run"),
+    ],
+)
+def test_which_behind_a_thing_in_a_place_is_not_the_place(
+    parser: Pipeline, text: str, subject: str, predicate: str
+) -> None:
+    facts = facts_of(parser, f"{text} Max Orr lives in Dornhaven. Ann Berg lives in Velmar.")
+    about = {fact.subject for fact in facts if predicate in fact.predicate.split()}
+    assert about == {subject}
+
+
+def test_which_is_the_place_where_there_is_no_thing(parser: Pipeline) -> None:
+    found = edges_of(parser, "He lives in Velmar, which was founded by Max Orr.")
+    assert ("Max Orr", "FOUNDS", "Velmar") in found
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["VELMAR, May 3 -", "Velmar, Norland, 3 May 2021 (AP) –", "VELMAR, Sept. 12, 2020 —"],
+)
+def test_a_dateline_does_nothing_and_is_not_it(parser: Pipeline, line: str) -> None:
+    text = f"{line} Corvane Haulage sold Tarn Mills. Its rival is Acme Corp."
+    found = {edge for edge in edges_of(parser, text) if edge[1] != "LOCATED_IN"}
+    assert found == {
+        ("Corvane Haulage", "SELLS", "Tarn Mills"),
+        ("Acme Corp", "RIVAL_OF", "Corvane Haulage"),
+    }
+
+
+@pytest.mark.parametrize("text", ["Velmar, " + "- " * 50_000, "VELMAR, May 3 (" + "a" * 100_000])
+def test_a_long_line_is_no_dateline(text: str) -> None:
+    assert without_dash(text) == text

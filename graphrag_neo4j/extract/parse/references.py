@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
+from graphrag_neo4j.extract.parse.datelines import is_in_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_of, spoken_of
 from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
@@ -148,7 +149,8 @@ class References:
                 continue  # who speaks is not spoken of
             if token.i in heads:
                 name = heads[token.i].name
-                if not (is_byline or is_dateline(token) or is_greeted(heads[token.i], parse)):
+                is_from = is_dateline(token) or is_in_dateline(token)
+                if not (is_byline or is_from or is_greeted(heads[token.i], parse)):
                     self._raise(index, token, name, self._kind(name))
             elif token.i in taken:
                 continue

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from graphrag_neo4j.extract.parse.datelines import without_dash
 from graphrag_neo4j.extract.rules.name_spans import Span
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -200,7 +201,7 @@ def as_said(reading: str, turn: Turn | None, entry: Entry) -> str:
     reading = _CURLY.sub("'", reading)
     reading = " " * entry.words + reading[entry.words :]
     if turn is None or not turn.words:
-        return _DATED.sub(lambda head: " " * len(head[0]), reading, count=1)
+        return _DATED.sub(lambda head: " " * len(head[0]), without_dash(reading), count=1)
     if turn.name is None:
         return " " * turn.words + reading[turn.words :]
     start, end = turn.name
