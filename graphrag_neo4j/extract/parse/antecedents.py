@@ -32,6 +32,8 @@ _UNITS = bag(
     second minute hour day week month year percent euro dollar crown franc
     """
 )
+_PLACING = bag("in at near on outside")
+_THINGS = frozenset({"dobj", "nsubj", "nsubjpass", "pobj"})
 _HIGHEST = 4  # nouns above the nearest
 _SINGULAR, _PLURAL = bag("is was has"), bag("are were have")
 _SURE, _LIKELY, _UNCLEAR, _NONE = 3, 2, 1, 0
@@ -49,7 +51,22 @@ def antecedent(pronoun: Token, nearest: Token) -> Token:
         nearest = measured
     if pronoun.lower_ in _WHO:
         return _best(pronoun, nearest, _as_person)
-    return _best(pronoun, nearest, _as_thing) if pronoun.lower_ == "which" else nearest
+    if pronoun.lower_ != "which":
+        return nearest
+    return _placed(nearest) or _best(pronoun, nearest, _as_thing)
+
+
+def _placed(place: Token) -> Token | None:
+    """The thing without a name of "the warehouse in Hull, which was sold": which of both it is,
+    nobody knows, and a thing without a name makes no relation."""
+    preposition = place.head
+    if place.dep_ != "pobj" or preposition.lower_ not in _PLACING or not preposition.i:
+        return None
+    before = preposition.nbor(-1)
+    is_thing = before.pos_ == "NOUN" and before.dep_ in _THINGS and _type_of(before) is None
+    is_one = any(child.dep_ in ("det", "poss") for child in before.lefts)
+    is_placed = _type_of(place) in ("LOCATION", "ORGANIZATION", UNKNOWN_TYPE)
+    return before if is_thing and is_one and is_placed else None
 
 
 def _measured(unit: Token) -> Token | None:
