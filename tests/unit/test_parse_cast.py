@@ -359,3 +359,8 @@ def test_a_noun_that_firms_are_called_by_makes_nobody_a_person_or_a_work(parser:
     text = "The publisher, Marlow Press Ltd, and the journal, Tarn Ltd, were sold to Corvane Ltd."
     types = {entity.type for entity in _read(parser, text).entities}
     assert types == {"ORGANIZATION"}
+
+
+def test_a_name_that_begins_its_sentence_is_known_by_the_rest_of_the_text(parser: Pipeline) -> None:
+    text = "Ann Berg founded Sandhook. Sandhook hired Max Orr."
+    assert ("Sandhook", "HIRES", "Max Orr") in _edges(_read(parser, text))

@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.document_types import DocumentTypes
 from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
 from graphrag_neo4j.extract.rules.facts import statement_facts
+from graphrag_neo4j.extract.rules.first_words import with_first_words
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_parts import split_parts
@@ -186,6 +187,8 @@ class _DocumentReading:
         tokens = [sentence.tokens for sentence in self._sentences]
         if self._parsed is not None:
             spans = self._parsed.spans()
+            if self._is_english:
+                spans = with_first_words(self._sentences, spans)
         elif self._is_english:
             if not any(sentence.fields for sentence in self._sentences):
                 return None

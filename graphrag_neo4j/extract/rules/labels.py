@@ -50,7 +50,9 @@ def credible(name: str, labels: Mapping[str, int]) -> Counter[str]:
     """``labels`` of a name and their votes, without those that its writing belies."""
     words = [word for word in _PARTS.split(normal_form(name)) if word]
     kept = Counter(labels)
-    if any(map(str.isdigit, name)):
+    is_of_nation = len(words) > 1 and words[0] in word_set("places", "nationality")
+    is_of_nation = is_of_nation and words[0] not in given_names()  # "Indian Rupees"
+    if is_of_nation or any(map(str.isdigit, name)):
         kept.pop(PERSON, None)
     if _NUMBERED.fullmatch(name):
         kept = Counter({label: votes for label, votes in kept.items() if label in _FOR_NUMBERED})
