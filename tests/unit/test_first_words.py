@@ -52,3 +52,8 @@ def test_what_stands_in_small_letters_elsewhere_is_no_name() -> None:
 def test_a_name_of_more_words_is_left_to_the_parser() -> None:
     assert _found("Solvarine Works grew / Solvarine Works fell") == []
     assert _found("Solvarine cured many / Solvarine harmed few", "Solvarine") == []
+
+
+@pytest.mark.parametrize("word", ["Btw", "Haha", "Whisk", "Congrats"])
+def test_what_begins_sentences_but_does_nothing_is_no_name(word: str) -> None:
+    assert _found(f"{word} the rest comes later / {word} to all of them") == []
