@@ -14,6 +14,7 @@ from functools import cache
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
 from graphrag_neo4j.extract.rules.tokens import Token
 
+_FAMILY_PARTICLES = bag("de der den van von")
 _LONGEST = 12  # words in a name
 _LONGEST_QUOTE = 12  # words in a quoted title
 _CLOSING = {'"': '"', "“": "”", "«": "»", "《": "》", "「": "」", "『": "』", "„": "“"}
@@ -250,6 +251,7 @@ def _can_begin(tokens: Sequence[Token], place: int) -> bool:
     )
     if token.low in _dates():
         is_of_name = has_name_next and following is not None and following.low not in _dates()
+        is_of_name = is_of_name or _is_before_particle(tokens, place)
         return is_of_name and not _is_when(tokens, place)
     if token.low in _stop() and not (token.text.isupper() and len(token.text) in (2, 3)):
         return (
@@ -260,6 +262,14 @@ def _can_begin(tokens: Sequence[Token], place: int) -> bool:
     if token.low in _stop():
         return token.low in ("us", "who", "it", "am", "st") and not _begins_sentence(tokens, place)
     return len(token.text) > 1 or has_name_next
+
+
+def _is_before_particle(tokens: Sequence[Token], place: int) -> bool:
+    """ "Jan de Groot", "April van der Meer" are no months."""
+    after = place + 1
+    while after < len(tokens) and tokens[after].low in _FAMILY_PARTICLES:
+        after += 1
+    return place + 1 < after < len(tokens) and is_capital(tokens[after].text)
 
 
 def _is_when(tokens: Sequence[Token], place: int) -> bool:

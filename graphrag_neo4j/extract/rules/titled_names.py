@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
-from graphrag_neo4j.extract.lexicon import bag, word_set
+from graphrag_neo4j.extract.lexicon import bag, plain_words, type_map, word_set
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -16,6 +16,7 @@ _SHORT_TITLES = ABBREVIATED_TITLES | bag("miss mister doctor professor sir dame 
 _BEFORE_TITLES = bag("old young poor good")
 HER_TITLES = bag("mrs ms miss")
 _LONGEST_NAME = 4  # words
+_WORDS_OF_PERSON = 2
 _HIS_TITLES = bag("mr mister")
 
 
@@ -58,7 +59,7 @@ def bare_person(name: str) -> str:
 
 def without_title(tokens: Sequence[Token], span: Span) -> Span:
     """Drops "President", "Dr." and the like before the name of a person."""
-    first = span.first
+    first = span.first + _begins_with_work(tokens[span.first : span.last])
     while span.last - first > 1:
         word = tokens[first].low.rstrip(".")
         following = tokens[first + 1]
@@ -77,3 +78,19 @@ def without_title(tokens: Sequence[Token], span: Span) -> Span:
     if first == span.first:
         return span
     return Span(first, span.last)
+
+
+def _begins_with_work(words: Sequence[Token]) -> bool:
+    """Whether what somebody does stands before two words or more of a person's name: "Striker Dele
+    Bankole"."""
+    if len(words) < _WORDS_OF_PERSON + 1 or len(words) > _LONGEST_NAME:
+        return False
+    work, *name = words
+    nouns, endings = type_map("definition"), type_map("suffix")
+    is_title = work.low in word_set("names", "noble") | word_set("names", "title") | given_names()
+    if is_title or nouns.get(work.low) != "PERSON":
+        return False
+    kinds = nouns.get(name[-1].low, "PERSON"), endings.get(name[-1].low, "PERSON")
+    others = plain_words() | word_set("places", "affix")
+    is_person = set(kinds) == {"PERSON"} and not any(word.low in others for word in name)
+    return is_person and all(w.text.isalpha() and w.text.istitle() for w in name)
