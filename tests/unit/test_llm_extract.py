@@ -309,7 +309,7 @@ BAD = '("entity"<|>"Bea"<|>"PERSON")##\n'
 
 
 def test_a_malformed_record_is_asked_for_again_once_and_mended() -> None:
-    chat = ScriptedChat([entity("Ada") + BAD, entity("Bea", "SHIP", "Bea is here.")])
+    chat = ScriptedChat([entity("Ada") + BAD, entity("Bea", "PERSON", "Bea is here.")])
     found = extract(chat=chat)
     assert (names(found), found.quarantined) == (["Ada", "Bea"], ())
     assert len(chat.asked) == 2
@@ -535,19 +535,19 @@ def untyped(source: str, target: str, text: str, weight: int = 8) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("supersedes", "EO 28 supersedes EO 13."),
-        ("EO 28 supersedes EO 13 in full.", "EO 28 supersedes EO 13 in full."),
-        ("EO 13 was superseded by EO 28.", "EO 13 was superseded by EO 28."),
+        ("supersedes", "EO 14028 supersedes EO 13800."),
+        ("EO 14028 supersedes EO 13800 in full.", "EO 14028 supersedes EO 13800 in full."),
+        ("EO 13800 was superseded by EO 14028.", "EO 13800 was superseded by EO 14028."),
     ],
 )
 def test_a_relation_without_a_type_takes_that_of_its_words(mode: str, text: str, said: str) -> None:
     found = extract(
-        untyped("EO 28", "EO 13", text),
+        untyped("EO 14028", "EO 13800", text),
         ontology=mode,
         relation_patterns={"supersedes": "SUPERSEDES", "superseded": "SUPERSEDES"},
     )
     (one,) = facts(found)
-    assert (one.subject, one.relation_type, one.object) == ("EO 28", "SUPERSEDES", "EO 13")
+    assert (one.subject, one.relation_type, one.object) == ("EO 14028", "SUPERSEDES", "EO 13800")
     assert one.weight == 8
     assert [statement.text for statement in found.topics[0].statements] == [said]
 

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from pydantic import BaseModel
 
 from graphrag_neo4j.errors import PromptTooLong
-from graphrag_neo4j.extract.llm.grounding import grounded
+from graphrag_neo4j.extract.llm.grounding import without_copied
 from graphrag_neo4j.extract.llm.options import Prompts
 from graphrag_neo4j.extract.llm.records import (
     NO_RECORD,
@@ -112,7 +112,7 @@ class Conversation:
         if found.quarantined and not self._had_no_end:
             found = await self._repair(found, chunk)
         found = replace(found, quarantined=(*found.quarantined, *unusable))
-        return grounded(found, self._prompts.instructions, request)
+        return without_copied(found, self._prompts.instructions, request)
 
     async def _repair(self, found: Parsed, chunk: Chunk) -> Parsed:
         request = self._prompts.repair(found.quarantined)
