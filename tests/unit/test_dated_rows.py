@@ -40,7 +40,7 @@ def _rows(*texts: str) -> list[dict[str, Any]]:
     for n, text in enumerate(texts):
         row = {"id": text, "text": text, "words": text, "near": 0.9, "facts": [], "topic": "t"}
         row |= {"topic_id": f"t{n}", "named": None, "start": 0, "end": 9, "place": None}
-        source = {"title": "t", "uri": f"file:///shifts.csv#{n}"}
+        source = {"id": f"s{n}", "title": "t", "uri": f"file:///shifts.csv#{n}"}
         rows.append({"chunk": f"c{n}", "section": None, "source": source, "statements": [row]})
     return rows
 

@@ -157,7 +157,8 @@ def test_a_history_is_a_list_of_roles_and_texts(history: Any) -> None:
 
 
 def options_of(command: click.Command) -> set[str]:
-    return {one.name or "" for one in command.params if isinstance(one, click.Option)}
+    options = (one for one in command.params if isinstance(one, click.Option))
+    return {one.name or "" for one in options if not one.hidden}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
         row |= {"topic": "t", "topic_id": "t"}
         rows.append({**row, "named": None, "start": start, "end": start + len(text), "place": None})
         start += len(text) + gap
-    source = {"title": "t", "uri": "mem:t"}
+    source = {"id": "t", "title": "t", "uri": "mem:t"}
     return [{"chunk": "c", "section": None, "statements": rows, "source": source}]
 
 

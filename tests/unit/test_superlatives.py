@@ -28,7 +28,7 @@ def rows_of(*texts: str, file: str = "prices.csv") -> list[dict[str, Any]]:
     for n, text in enumerate(texts):
         row = {"id": text, "text": text, "words": text, "near": 0.9 - n / 100, "facts": []}
         row |= {"topic": "t", "topic_id": f"t{n}", "named": None, "start": 0, "end": 9}
-        source = {"title": "t", "uri": f"file:///{file}#{n}"}
+        source = {"id": f"{file}{n}", "title": "t", "uri": f"file:///{file}#{n}"}
         one = {"chunk": f"{file}{n}", "section": None, "source": source}
         rows.append(one | {"statements": [{**row, "place": None}]})
     return rows

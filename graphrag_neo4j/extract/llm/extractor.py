@@ -19,7 +19,7 @@ from graphrag_neo4j.progress import NullProgress, Progress
 
 FAILURES_IN_A_ROW = 10
 """Chunks whose calls fail, with no answer between them, before the endpoint is held to be down."""
-_VERSION = "3"
+_VERSION = "2"
 
 
 class LLMExtractor:
