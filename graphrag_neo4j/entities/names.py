@@ -7,17 +7,8 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.ids import normalise_name
 from graphrag_neo4j.text.accents import without_accents
+from graphrag_neo4j.text.legal_forms import LEGAL_FORMS
 
-_LEGAL_FORMS = {
-    form: forms[0]
-    for forms in (
-        ("inc", "incorporated"), ("corp", "corporation"), ("co", "company"), ("ltd", "limited"),
-        ("llc",), ("llp",), ("plc",), ("gmbh",), ("ag",), ("kg",), ("ohg",), ("sa",), ("sas",),
-        ("sarl",), ("srl",), ("spa",), ("bv",), ("nv",), ("oy",), ("oyj",), ("ab",), ("asa",),
-        ("aps",), ("pty",), ("kk",),
-    )
-    for form in forms
-}  # fmt: skip
 _TITLES = {
     title: titles[0]
     for titles in (
@@ -71,8 +62,8 @@ def take_apart(name: str) -> NameForm:
         title = _TITLES[plain.split()[0]]
         words = words[1:]
     legal = ""
-    while len(words) > 1 and words[-1] in _LEGAL_FORMS:  # "GmbH & Co. KG": the first counts
-        legal = _LEGAL_FORMS[words.pop()]
+    while len(words) > 1 and words[-1] in LEGAL_FORMS:  # "GmbH & Co. KG": the first counts
+        legal = LEGAL_FORMS[words.pop()]
     is_acronym = not title and not legal and _ACRONYM.fullmatch(_ARTICLE.sub("", name.strip()))
     return NameForm(
         tuple(words),

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.content import Blocks, title_from_name
-from graphrag_neo4j.readers.merged_cells import Spans, filled_down
+from graphrag_neo4j.readers.merged_cells import Spans
 from graphrag_neo4j.readers.number_formats import formatted
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.sheet_comments import Comments
-from graphrag_neo4j.readers.sheet_rows import MOST_COLUMNS, hidden_sheet, sheet_records
+from graphrag_neo4j.readers.sheet_rows import MOST_COLUMNS, Workbook
 
 if TYPE_CHECKING:
     from xlrd.book import Book
@@ -23,23 +22,16 @@ if TYPE_CHECKING:
 
 def read_xls(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """The rows of all visible sheets; which ones are hidden is told."""
-    found = False
-    notes = Blocks()
+    workbook = Workbook(path, uri, key)
     try:
         with _open(path) as book:
             for sheet in book.sheets():
                 rows = _rows(book, sheet)
                 if sheet.visibility:
-                    yield from hidden_sheet(uri, sheet.name, rows)
+                    yield from workbook.hidden(sheet.name, rows)
                     continue
                 told = {(r + 1, c + 1): note.text for (r, c), note in sheet.cell_note_map.items()}
-                comments = Comments(told)
-                rows = filled_down(rows, _spans(sheet))
-                for item in sheet_records(path, uri, sheet.name, rows, key, comments):
-                    found = True
-                    yield item
-                for said in comments.left():
-                    notes.add(said)
+                yield from workbook.records(sheet.name, rows, _spans(sheet), Comments(told))
     except (OSError, ReadError):
         raise
     except Exception as error:  # its parser fails on damaged files in many ways
@@ -48,10 +40,7 @@ def read_xls(path: Path, uri: str, key: str = "") -> Iterator[Item]:
             raise ReadError("it is encrypted.", hint, "encrypted") from error
         hint = "Open it in Excel and save it."
         raise ReadError("it is not a sound Excel file.", hint, "corrupt") from error
-    if notes.text:
-        yield notes.document(f"{uri}#notes", title_from_name(path))
-    elif not found:
-        raise ReadError("it is empty.", "Leave it out.", "empty")
+    yield from workbook.rest()
 
 
 def _open(path: Path) -> Book:

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.errors import ReadError
-from graphrag_neo4j.readers.content import Blocks, title_from_name
-from graphrag_neo4j.readers.merged_cells import Spans, filled_down
+from graphrag_neo4j.readers.merged_cells import Spans
 from graphrag_neo4j.readers.number_formats import ShownNumber
 from graphrag_neo4j.readers.opendocument_xml import (
     STYLE,
@@ -21,7 +19,7 @@ from graphrag_neo4j.readers.opendocument_xml import (
 )
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.sheet_comments import Comments
-from graphrag_neo4j.readers.sheet_rows import MOST_COLUMNS, hidden_sheet, sheet_records
+from graphrag_neo4j.readers.sheet_rows import MOST_COLUMNS, Workbook
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -37,26 +35,16 @@ def read_ods(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     told."""
     file = open_opendocument(path)
     hidden = set(_hiding_styles(file))
-    found = False
-    notes = Blocks()
+    book = Workbook(path, uri, key)
     for table in file.body.iter():
         if name_of(table) != "table":
             continue
         sheet, rows = attribute(table, "name"), _rows(table)
         if attribute(table, "style-name") in hidden:
-            yield from hidden_sheet(uri, sheet, rows)
-            continue
-        comments = Comments(_comments(table))
-        rows = filled_down(rows, _spans(table))
-        for item in sheet_records(path, uri, sheet, rows, key, comments):
-            found = True
-            yield item
-        for said in comments.left():
-            notes.add(said)
-    if notes.text:
-        yield notes.document(f"{uri}#notes", title_from_name(path))
-    elif not found:
-        raise ReadError("it is empty.", "Leave it out.", "empty")
+            yield from book.hidden(sheet, rows)
+        else:
+            yield from book.records(sheet, rows, _spans(table), Comments(_comments(table)))
+    yield from book.rest()
 
 
 def _hiding_styles(file: OpenDocument) -> Iterator[str]:

@@ -9,8 +9,10 @@ from operator import itemgetter
 from pathlib import Path
 from urllib.parse import quote
 
-from graphrag_neo4j.readers.content import Unreadable, clean_text
+from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
 from graphrag_neo4j.readers.field_sheets import head_records, parted_fields
+from graphrag_neo4j.readers.merged_cells import Spans, filled_down
 from graphrag_neo4j.readers.number_formats import cell_text
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records
@@ -26,23 +28,46 @@ _MOST_EMPTY_ROWS = 10_000  # in a row: behind them nothing is looked for
 Row = Sequence[object]
 
 
-def hidden_sheet(uri: str, sheet: str, rows: Iterable[Row]) -> Iterator[Unreadable]:
-    """That a hidden sheet is not read, if anything stands on it."""
-    if any(True for _ in _filled(rows)):
-        reason, hint = f"the sheet {sheet!r} is hidden.", "Show it and save the file."
-        own = f"{uri}#{quote(clean_text(sheet), safe='')}"
-        yield Unreadable(own, reason, hint, skipped=True, kind="hidden")
+class Workbook:
+    """What the sheets of a file give, one after the other: the records of their rows, and behind
+    all of them one document of notes that belong to no row."""
 
+    def __init__(self, path: Path, uri: str, key: str) -> None:
+        self.notes = Blocks()
+        self._path = path
+        self._uri = uri
+        self._key = key
+        self._has_records = False
 
-def sheet_records(
-    path: Path, uri: str, sheet: str, rows: Iterable[list[object]], key: str, comments: Comments
-) -> Iterator[Item]:
-    """The rows of a sheet as records, with the comments on their cells; what stands alone above
-    the columns' names, too."""
-    records = Records(path, uri, key=key, sheet=sheet, is_table=True, has_own_ids=True)
-    parts = map(_rows_with_names, side_by_side(comments.watched(rows)))
-    for number, (place, record) in enumerate(merge(*parts, key=itemgetter(0)), start=1):
-        yield records.read(number, comments.added(place, record), place=place)
+    def hidden(self, sheet: str, rows: Iterable[Row]) -> Iterator[Unreadable]:
+        """That a hidden sheet is not read, if anything stands on it."""
+        if any(True for _ in _filled(rows)):
+            reason, hint = f"the sheet {sheet!r} is hidden.", "Show it and save the file."
+            own = f"{self._uri}#{quote(clean_text(sheet), safe='')}"
+            yield Unreadable(own, reason, hint, skipped=True, kind="hidden")
+
+    def records(
+        self, sheet: str, rows: Iterable[list[object]], spans: Spans, comments: Comments
+    ) -> Iterator[Item]:
+        """The rows of a sheet as records, with the comments on their cells; what stands alone
+        above the columns' names, too. ``spans``: cells that go on below their row."""
+        records = Records(
+            self._path, self._uri, key=self._key, sheet=sheet, is_table=True, has_own_ids=True
+        )
+        watched = comments.watched(filled_down(rows, spans))
+        parts = map(_rows_with_names, side_by_side(watched))
+        for number, (place, record) in enumerate(merge(*parts, key=itemgetter(0)), start=1):
+            self._has_records = True
+            yield records.read(number, comments.added(place, record), place=place)
+        for said in comments.left():
+            self.notes.add(said)
+
+    def rest(self) -> Iterator[Item]:
+        """The notes, if there are any; raises :class:`ReadError` for a file with nothing in it."""
+        if self.notes.text:
+            yield self.notes.document(f"{self._uri}#notes", title_from_name(self._path))
+        elif not self._has_records:
+            raise ReadError("it is empty.", "Leave it out.", "empty")
 
 
 def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]]:

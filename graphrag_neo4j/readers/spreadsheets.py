@@ -14,14 +14,14 @@ from zipfile import ZipFile
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.archive import open_zip, xml_root
-from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
-from graphrag_neo4j.readers.merged_cells import filled_down, spans_of
+from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text
+from graphrag_neo4j.readers.merged_cells import spans_of
 from graphrag_neo4j.readers.number_formats import formatted
 from graphrag_neo4j.readers.office.drawings import paragraphs
 from graphrag_neo4j.readers.office.package import open_package
 from graphrag_neo4j.readers.records import Item
 from graphrag_neo4j.readers.sheet_comments import Comments, comment_on
-from graphrag_neo4j.readers.sheet_rows import MOST_COLUMNS, hidden_sheet, sheet_records
+from graphrag_neo4j.readers.sheet_rows import MOST_COLUMNS, Workbook
 
 _SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _DRAWING = re.compile(r"xl/drawings/drawing\d+\.xml")
@@ -55,8 +55,7 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         raise
     except Exception as error:  # zip, XML, value and key errors of a damaged package
         raise _not_sound() from error
-    found = False
-    notes = Blocks()
+    workbook = Workbook(path, uri, key)
     linked: set[str] = set()
     try:
         for sheet in book.worksheets:
@@ -65,28 +64,20 @@ def read_xlsx(path: Path, uri: str, key: str = "") -> Iterator[Item]:
             sheet.reset_dimensions()  # what a file says of its size may be wrong
             rows = _rows(sheet)
             if sheet.sheet_state != "visible":
-                yield from hidden_sheet(uri, sheet.title, rows)
+                yield from workbook.hidden(sheet.title, rows)
                 continue
             with reader.archive.open(parts[sheet.title]) as part:
                 spans = spans_of(part)
             comments = Comments(_comments(reader.archive, own))
-            rows = filled_down(rows, spans)
-            for item in sheet_records(path, uri, sheet.title, rows, key, comments):
-                found = True
-                yield item
-            for said in comments.left():
-                notes.add(said)
+            yield from workbook.records(sheet.title, rows, spans, comments)
     except (OSError, ReadError):
         raise
     except Exception as error:
         raise _not_sound() from error
     finally:
         book.close()
-    _add_notes(notes, file, linked)
-    if notes.text:
-        yield notes.document(f"{uri}#notes", title_from_name(path))
-    elif not found:
-        raise ReadError("it is empty.", "Leave it out.", "empty")
+    _add_notes(workbook.notes, file, linked)
+    yield from workbook.rest()
 
 
 def _rows(sheet: Any) -> Iterator[list[object]]:

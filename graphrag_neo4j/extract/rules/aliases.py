@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.name_spans import ROMAN, Span, given_names, is_capital
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.titled_names import HER_TITLES, families_of_mister
+from graphrag_neo4j.text.legal_forms import LEGAL_FORMS
 
 _WORDS_OF_FIRM = 2
 _WORDS_OF_PERSON = (2, 3)
@@ -43,12 +44,6 @@ _OF_FIRMS = bag(
     """
 )
 """What a part of a firm is called: "Tarnfield Research" is not Tarnfield."""
-_LEGAL_FORMS = bag(
-    """
-    inc ltd limited llc llp corp corporation co plc company ag gmbh kg se sa sas sarl srl nv bv ab
-    as asa oy oyj spa
-    """
-)
 _NOT_LETTER = re.compile(r"[^A-Z]")
 
 
@@ -232,7 +227,7 @@ class Aliases:
 
     def _organisation_forms(self, words: list[str], form: str) -> list[str]:
         shorts = []
-        if words[-1] in _LEGAL_FORMS:
+        if words[-1] in LEGAL_FORMS:
             shorts.append(" ".join(words[:-1]))
             if words[-2] == "com":
                 shorts.append(" ".join(words[:-2]))
