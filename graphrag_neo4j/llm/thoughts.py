@@ -10,7 +10,9 @@ _NAMES = ("think", "thinking", "thought", "reasoning")
 _TAGS = tuple(tag for name in _NAMES for tag in (f"<{name}>", f"[{name}]"))
 _ANY = rf"(?:{'|'.join(_NAMES)})"
 _OPENING = re.compile(rf"\s*[<\[]{_ANY}[>\]]", re.IGNORECASE)
-_CLOSING = re.compile(rf"(?<![`'\"])[<\[]/{_ANY}[>\]]\s*", re.IGNORECASE)  # unless it is quoted
+_TAG, _QUOTE = rf"[<\[]/{_ANY}[>\]]", "[`'\"]"
+_CLOSING = re.compile(rf"(?:(?<!{_QUOTE}){_TAG}|{_TAG}(?!{_QUOTE}|\Z))\s*", re.IGNORECASE)
+"""A closing tag, unless it stands in quotation marks."""
 _LONGEST_CLOSING = max(map(len, _TAGS)) + 2  # with its slash, and what is before it
 _RECORDS = tuple('{[("#')
 """How an answer in a form begins, which may name a tag in a text."""
@@ -57,12 +59,19 @@ def _listened(held: str, is_thought: bool) -> tuple[str, bool]:
         if is_thought:
             end = _CLOSING.search(held)
             if end is None:
-                return held[-_LONGEST_CLOSING:], True
+                return _last_tag(held), True
             held, is_thought = held[end.end() :], False
         opening = _OPENING.match(held)
         if opening is None:
             return held.lstrip(), False
         held, is_thought = held[opening.end() :], True
+
+
+def _last_tag(held: str) -> str:
+    """The end of ``held`` from the character before what may become a closing tag."""
+    begin = max(held.rfind("<"), held.rfind("["))
+    is_over = len(held) - begin > _LONGEST_CLOSING
+    return held[-1:] if is_over else held[max(begin - 1, 0) :]
 
 
 def _may_open(held: str) -> bool:

@@ -13,6 +13,8 @@ ANSWERS = {
     "other tags": ("[THINK]Hm.[/THINK]Vera.", "Vera."),
     "an empty thought": ("<think>\n\n</think>\n\nVera.", "Vera."),
     "two thoughts": ("<think>a</think>\n<thinking>b</thinking> Vera.", "Vera."),
+    "a thought that ends in a quotation": ("<think>'Vera'</think>She does.", "She does."),
+    "a thought that speaks of its tag": ("<think>'</think>' ends it</think>Vera.", "Vera."),
     "a thought without an end": ("<think>Is it Vera", ""),
     "no thought": ("Vera thinks <b>so</b>.", "Vera thinks <b>so</b>."),
     "what begins like one": ("<thin> ice", "<thin> ice"),
