@@ -20,6 +20,13 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 _Queue = SimpleQueue["Callable[[], None] | None"]
+_given: weakref.WeakSet[Future[Any]] = weakref.WeakSet()
+"""What all workers were given and somebody still waits for."""
+
+
+def under_way() -> bool:
+    """Whether a worker waits for an answer."""
+    return any(future.running() for future in list(_given))
 
 
 class Workers:
@@ -39,6 +46,7 @@ class Workers:
     def submit(self, work: Callable[[], T]) -> Future[T]:
         """``work()`` in its turn, with the caller's context variables."""
         future: Future[T] = Future()
+        _given.add(future)
         context = contextvars.copy_context()
 
         def run() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -229,8 +230,9 @@ def test_an_interrupt_ends_all_steps_and_the_next_run_goes_on(
         assert snapshot(graph) == wanted
 
 
-def test_ctrl_c_ends_the_command_while_all_steps_are_under_way(
-    remote: dict[str, str], tmp_path: Path
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_sigterm_end_the_command_while_all_steps_are_under_way(
+    by: signal.Signals, remote: dict[str, str], tmp_path: Path
 ) -> None:
     for n, document in enumerate(documents(4)):
         (tmp_path / f"{n}.txt").write_text("\n\n".join(f"{document.text} {k}" for k in range(3000)))
@@ -238,7 +240,7 @@ def test_ctrl_c_ends_the_command_while_all_steps_are_under_way(
     running = start("ingest", str(tmp_path), env={**os.environ, **remote, **off})
     while "Embedding texts" not in running.output[1] and running.wait(0.05) is None:
         pass
-    running.interrupt()
+    running.interrupt(by)
     code = running.wait(PATIENCE)
     running.kill()
     assert code == 1, running.output

@@ -46,10 +46,10 @@ class Running:
         """What ``kill -9`` does."""
         self._process.kill()
 
-    def interrupt(self) -> None:
-        """What Ctrl-C does."""
+    def interrupt(self, by: signal.Signals = signal.SIGINT) -> None:
+        """What Ctrl-C does, or another signal."""
         if self._process.pid is not None:
-            os.kill(self._process.pid, signal.SIGINT)
+            os.kill(self._process.pid, by)
 
     @property
     def output(self) -> tuple[str, str]:

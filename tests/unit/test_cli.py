@@ -78,6 +78,36 @@ def test_ctrl_c_while_the_command_line_is_imported_is_one_line() -> None:
     assert done.stderr == "Error: Interrupted. The same command again finishes the work.\n"
 
 
+ANSWER_UNDER_WAY = """
+import sys, time, types
+from typing import Annotated
+from pydantic import BeforeValidator, TypeAdapter
+from graphrag_neo4j.llm.concurrency import Workers
+
+class SlowToEnd:
+    def __del__(self, sleep=time.sleep):
+        sleep(1)
+
+sys.slow, workers = SlowToEnd(), Workers(1)
+checked = TypeAdapter(Annotated[None, BeforeValidator(lambda _: time.sleep(0.5))])
+
+def cli(prog_name):
+    workers.submit(lambda: checked.validate_python(None))
+    time.sleep(0.1)
+    print("Interrupted.")
+    raise SystemExit(1)
+
+sys.modules["graphrag_neo4j.cli"] = types.SimpleNamespace(cli=cli)
+from graphrag_neo4j.__main__ import main
+main()
+"""
+
+
+def test_an_answer_that_comes_while_the_process_ends_does_not_abort_it() -> None:
+    done = run(code=ANSWER_UNDER_WAY)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "Interrupted.\n", "")
+
+
 def test_the_package_is_run_as_the_command_is() -> None:
     code = "import runpy; runpy.run_module('graphrag_neo4j', run_name='__main__')"
     done = run("--help", code=code)
