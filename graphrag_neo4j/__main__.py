@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 from typing import NoReturn
 
 
@@ -21,15 +22,21 @@ def main() -> None:
     try:
         cli(prog_name="graphrag-neo4j")
     except SystemExit as end:
-        concurrency = sys.modules.get("graphrag_neo4j.llm.concurrency")
-        if concurrency is not None and concurrency.under_way():
+        if _is_waiting():
             _leave(end.code)
         raise
 
 
+def _is_waiting() -> bool:
+    """Whether a thread waits for an answer, which would abort the process if it comes while
+    Python is taken apart; or for a line of stdin, for which Python would wait, too."""
+    concurrency = sys.modules.get("graphrag_neo4j.llm.concurrency")
+    is_asking = concurrency is not None and concurrency.under_way()
+    return is_asking or any("AnyIO" in thread.name for thread in threading.enumerate())
+
+
 def _leave(code: str | int | None) -> NoReturn:
-    """End the process without its threads: one that gets its answer while Python is taken apart
-    would abort the process if it is within an extension then."""
+    """End the process without its threads."""
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, OSError):  # closed by >&-, or nobody reads it

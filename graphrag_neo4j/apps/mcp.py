@@ -5,8 +5,11 @@ What it offers is :class:`~graphrag_neo4j.apps.mcp_tools.GraphTools`.
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Literal
@@ -81,7 +84,8 @@ def serve(
     server = make_server(tools)
     try:
         if transport == "stdio":
-            server.run("stdio")
+            with _interrupted_at_once():
+                server.run("stdio")
         elif transport == "http":
             http = import_module("graphrag_neo4j.serve.mcp_http")  # it knows this, not vice versa
             http.serve_http(server, graph.settings, host, port, names, token)
@@ -91,3 +95,16 @@ def serve(
         print("Ended.", file=sys.stderr)
     finally:
         tools.close()
+
+
+@contextmanager
+def _interrupted_at_once() -> Iterator[None]:
+    """Ctrl-C ends what waits for a line of stdin; asyncio's own handler would wait for it, too."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *given: signal.default_int_handler(*given))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

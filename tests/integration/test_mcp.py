@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -496,15 +497,9 @@ def test_http_refuses_the_page_of_another_site(http: tuple[int, int]) -> None:
         assert link.recv(100).startswith(b"HTTP/1.1 421")
 
 
-def test_stdout_carries_nothing_but_the_protocol(environment: dict[str, str]) -> None:
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}}
-    hello["clientInfo"] = {"name": "test", "version": "1"}
-    messages: list[dict[str, Any]] = [
-        {"id": 1, "method": "initialize", "params": hello},
-        {"method": "notifications/initialized"},
-        {"id": 2, "method": "tools/call", "params": {"name": "schema", "arguments": {}}},
-    ]
-    process = subprocess.Popen(
+def piped(environment: dict[str, str]) -> subprocess.Popen[str]:
+    """It, with pipes to its client."""
+    return subprocess.Popen(
         [sys.executable, "-c", CODE, "mcp"],
         env=environment,
         cwd=ROOT,
@@ -513,6 +508,17 @@ def test_stdout_carries_nothing_but_the_protocol(environment: dict[str, str]) ->
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def test_stdout_carries_nothing_but_the_protocol(environment: dict[str, str]) -> None:
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}}
+    hello["clientInfo"] = {"name": "test", "version": "1"}
+    messages: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": hello},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "schema", "arguments": {}}},
+    ]
+    process = piped(environment)
     assert process.stdin
     assert process.stdout
     for message in messages:
@@ -525,6 +531,21 @@ def test_stdout_carries_nothing_but_the_protocol(environment: dict[str, str]) ->
     rest, errors = process.communicate(timeout=20)  # closes its input: the client went
     assert (rest, process.returncode) == ("", 0)
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_while_its_client_stays(
+    by: signal.Signals, environment: dict[str, str]
+) -> None:
+    process = piped(environment)
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}) + "\n")
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["id"] == 1
+    process.send_signal(by)
+    assert process.wait(20) == 0
+    process.communicate()
 
 
 def test_a_port_that_is_taken_is_named(http: tuple[int, int]) -> None:
