@@ -23,24 +23,24 @@ _LONGEST_REFERENCE = 600  # characters
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĪŁŃŇŌŐŘŚŞŠŤŪŮŰŹŻŽ"
 _SURNAME = rf"(?:(?:van|von|de|der|den|du|da|di|la|le) ){{0,2}}[{_UPPER}][\w'’-]{{1,30}}"
-_SURNAMES = rf"{_SURNAME}(?:[ -][{_UPPER}][\w'’-]{{1,30}})?"
-_INITIALS = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.){{0,3}}|[{_UPPER}]{{1,3}}(?=[,.:;]))"
-_AUTHOR = rf"{_SURNAMES},? {_INITIALS}"
-_GIVEN = rf"{_SURNAMES}, [{_UPPER}]\w{{1,30}}(?: [{_UPPER}]\.?)?(?=[.,] )"
-_YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
+SURNAMES = rf"{_SURNAME}(?:[ -][{_UPPER}][\w'’-]{{1,30}})?"
+INITIALS = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.){{0,3}}|[{_UPPER}]{{1,3}}(?=[,.:;]))"
+AUTHOR = rf"{SURNAMES},? {INITIALS}"
+GIVEN = rf"{SURNAMES}, [{_UPPER}]\w{{1,30}}(?: [{_UPPER}]\.?)?(?=[.,] )"
+YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
 _ITEM = r"\s*(?:(?:[-*+•]|\(?\d{1,3}[.)])\s+)?"
-_ANOTHER = rf"(?:{_AUTHOR}|{_INITIALS} ?{_SURNAMES}|et al\.?)"
+_ANOTHER = rf"(?:{AUTHOR}|{INITIALS} ?{SURNAMES}|et al\.?)"
 _MORE = rf"(?:(?:[,;] (?:and |& )?| (?:and|&|und|et|y) ){_ANOTHER}){{0,30}}"
-_DATED = re.compile(rf"{_ITEM}{_AUTHOR}{_MORE}(?: \(eds?\.\))?[,.]?\s?(?:\({_YEAR}|{_YEAR}[.,:] )")
+_DATED = re.compile(rf"{_ITEM}{AUTHOR}{_MORE}(?: \(eds?\.\))?[,.]?\s?(?:\({YEAR}|{YEAR}[.,:] )")
 """Ansell, A. D. and Bowers, R. (1999). ...; Ansell A.D. 1999. ..."""
-_AUTHORED = re.compile(rf"{_ITEM}(?:{_AUTHOR}|{_GIVEN})(?=.{{0,600}}\b{_YEAR})", re.DOTALL)
+_AUTHORED = re.compile(rf"{_ITEM}(?:{AUTHOR}|{GIVEN})(?=.{{0,600}}\b{YEAR})", re.DOTALL)
 _PUBLISHED = re.compile(
     rf"\bdoi\b|\bISBN\b|\b(?:pp?|vol|no|ed|eds)\. ?\d|\d ?\(\d{{1,4}}\)|\d[;,:] ?\d{{1,5}}[–-]\d"
-    rf"|: [{_UPPER}][^.:;\d\n]{{2,60}}[,;] {_YEAR}|\bIn: |\bProc\.|\b(?:Press|Verlag|Publishers)\b"
+    rf"|: [{_UPPER}][^.:;\d\n]{{2,60}}[,;] {YEAR}|\bIn: |\bProc\.|\b(?:Press|Verlag|Publishers)\b"
 )
 """What is said of a work and of little else: its number, pages, publisher."""
 _ENTRY_LINE = re.compile(
-    rf"(?:\A|(?<=\n\n)|(?<=[.\d/)>]\n))[^\S\n]*(?:{_AUTHOR}|{_GIVEN})", re.MULTILINE
+    rf"(?:\A|(?<=\n\n)|(?<=[.\d/)>]\n))[^\S\n]*(?:{AUTHOR}|{GIVEN})", re.MULTILINE
 )
 _FEWEST = 2
 

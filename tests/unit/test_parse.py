@@ -512,3 +512,16 @@ def test_a_word_of_one_or_two_letters_and_a_hyphen_is_one(
     parser: Pipeline, text: str, subject: str
 ) -> None:
     assert subject in {fact.subject for fact in _facts(_read(parser, text))}
+
+
+@pytest.mark.parametrize(
+    ("text", "objects"),
+    [
+        ("Growth was first measured by Hovland (2014).", {"Hovland (2014)"}),
+        ("Growth slows with depth (Hovland 2014).", {"depth"}),
+    ],
+)
+def test_words_of_a_fact_have_no_open_bracket(
+    parser: Pipeline, text: str, objects: set[str]
+) -> None:
+    assert {fact.object for fact in _facts(_read(parser, text))} == objects

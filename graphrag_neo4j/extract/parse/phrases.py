@@ -229,11 +229,13 @@ def _told_beside(part: Token) -> Iterator[int]:
 
 
 def join(tokens: Sequence[Token]) -> str:
-    """Words spaced as in their sentence, without marks at either end."""
+    """Words spaced as in their sentence, without marks at either end and what stands in a bracket
+    that does not close."""
     ordered = sorted({token.i: token for token in tokens}.values(), key=lambda token: token.i)
     while ordered and ordered[0].is_punct and not ordered[0].is_quote:
         ordered.pop(0)
-    while ordered and ordered[-1].is_punct:
+    ordered = ordered[: _open_bracket(ordered)]
+    while ordered and ordered[-1].is_punct and not _closes(ordered):
         ordered.pop()
     parts: list[str] = []
     for place, token in enumerate(ordered):
@@ -241,3 +243,19 @@ def join(tokens: Sequence[Token]) -> str:
         if place + 1 < len(ordered) and (token.whitespace_ or ordered[place + 1].i > token.i + 1):
             parts.append(" ")
     return "".join(parts).strip()
+
+
+def _closes(tokens: Sequence[Token]) -> bool:
+    """Whether a bracket that opens within closes at the end."""
+    return tokens[-1].text in (")", "]") and _open_bracket(tokens[:-1]) < len(tokens) - 1
+
+
+def _open_bracket(tokens: Sequence[Token]) -> int:
+    """Where a bracket opens that none of the tokens closes; behind them, if there is none."""
+    opened: list[int] = []
+    for place, token in enumerate(tokens):
+        if token.text in ("(", "["):
+            opened.append(place)
+        elif token.text in (")", "]") and opened:
+            opened.pop()
+    return opened[0] if opened else len(tokens)

@@ -26,7 +26,7 @@ from graphrag_neo4j.extract.rules.labels import (
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
-from graphrag_neo4j.extract.rules.rows import firms_in, persons_in, type_hints
+from graphrag_neo4j.extract.rules.rows import firms_in, persons_in, type_hints, works_in
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.surroundings import Surroundings, count_around
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
@@ -57,11 +57,13 @@ class DocumentTypes:
         self._titles = {normal_form(title) for title in (document.title, *names.titles)}
         self._headings = {normal_form(h.title) for h in document.headings} - self._titles
         self._identifiers = _identifiers(document)
-        in_rows = (name for sentence in sentences for name in persons_in(sentence.fields))
-        self._people = people_of(document.text) | set(map(normal_form, in_rows))
+        in_rows = {
+            normal_form(name) for sentence in sentences for name in persons_in(sentence.fields)
+        }
+        self._people = people_of(document.text) | in_rows
         self.signs: dict[str, Signs] = {}
         """What is said of each name, by its normal form."""
-        self._found: dict[str, str] = {}
+        self._found: dict[str, str] = dict.fromkeys(in_rows, PERSON)
         self._around: dict[str, Surroundings] = {}
         self._read_signs()
         self._parts = parts_of_persons(self._sure_persons())
@@ -136,6 +138,7 @@ class DocumentTypes:
             spans = self._names.spans(index)
             columns = dict(type_hints(sentence.fields))
             firms = frozenset(firms_in(sentence.fields))
+            works = frozenset(works_in(sentence.fields))
             for span in spans:
                 if self._names.is_party(sentence.tokens, span):
                     continue  # "the Supplier" says nothing of the kind of its name
@@ -143,6 +146,8 @@ class DocumentTypes:
                     sentence.tokens, span, self._types
                 )
                 norm = normal_form(self._names.name_at(sentence.tokens, span))
+                if sentence.tokens[span.first].start in works:
+                    self._found[norm] = "WORK"
                 if not sentence.fields:
                     around = self._around.setdefault(norm, Surroundings())
                     count_around(sentence.tokens, span, around)

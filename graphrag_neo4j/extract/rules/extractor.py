@@ -16,6 +16,7 @@ from graphrag_neo4j.extract.parse.document import (
     parse_together,
 )
 from graphrag_neo4j.extract.relation_types import RelationTypes
+from graphrag_neo4j.extract.rules.cited_names import with_cited
 from graphrag_neo4j.extract.rules.clean_names import clean_name, surface
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.document_types import DocumentTypes
@@ -50,8 +51,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "47"
-_PARSE_VERSION = "parse-44"
+_VERSION = "48"
+_PARSE_VERSION = "parse-45"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
@@ -195,6 +196,7 @@ class _DocumentReading:
             spans = [find_spans(words) for words in tokens]
         else:
             spans = foreign_spans(tokens, language)
+        spans = with_cited(self._sentences, spans)
         return [
             name_spans(sentence.tokens, sentence.fields, found, sentence.about)
             if sentence.fields

@@ -1,5 +1,5 @@
 """What is written like a name and names nothing: file formats, currencies, the numbers of pages,
-levels of a log."""
+levels of a log, sums of a table."""
 
 from __future__ import annotations
 
@@ -20,13 +20,19 @@ _CURRENCIES = bag(
 )
 _LEVELS = bag("DEBUG INFO WARN WARNING ERROR FATAL")
 _PAGES = bag("page pages p pp seite seiten página pagina pagine copyright")
+_SUMS = frozenset(
+    {"total", "totals", "subtotal", "sub-total", "grand total", "total sum", "sum", "summe"}
+    | {"gesamt", "zwischensumme", "insgesamt", "totale", "totaal", "suma", "somme", "sous-total"}
+)
 _BETWEEN = bag("of von de di /")
 
 
 def names_nothing(words: Sequence[str]) -> bool:
-    """Whether ``words`` are but a file format, a currency, a page or a level of a log: "CSV",
-    "EUR 500", "Page 1", "WARN"."""
+    """Whether ``words`` are but a file format, a currency, a page, a level of a log or the label of
+    a sum: "CSV", "EUR 500", "Page 1", "WARN", "Total"."""
     first = words[0]
+    if " ".join(words).casefold().rstrip(":") in _SUMS:
+        return True
     is_format = first in _FORMATS and first.lower() not in word_set("things", "product")
     rest = words[1:]
     if not all(word[0].isdigit() or word.lower() in _BETWEEN for word in rest):

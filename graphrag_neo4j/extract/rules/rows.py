@@ -21,8 +21,10 @@ from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
 
 _NAMES = frozenset(
-    {"name", "full name", "title", "item", "product", "species", "term", "species name"}
+    {"name", "full name", "title", "item", "product", "species", "term", "species name", "work"}
 )
+WORK = "work"
+"""What an entry of literature is about."""
 _DOERS = bag(
     """
     guest runner player diver member employee person customer patient participant student
@@ -63,6 +65,7 @@ _DIGIT_FIRST = re.compile(r"[\W\d]")
 _ADDRESS = re.compile(r"@|://|www\.")
 _CODE = re.compile(r"(?=\S*\d)[A-Z][\w./-]{1,19}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){1,4}")
 _SHORT = 3  # letters of a code
 _FEW = 4  # columns
 _LONGEST_LABEL = 5  # words
@@ -222,6 +225,11 @@ def firms_in(fields: Sequence[Field]) -> Iterator[int]:
             yield field.start
 
 
+def works_in(fields: Sequence[Field]) -> Iterator[int]:
+    """Where the title of a work begins, of an entry of literature."""
+    yield from (field.start for field in fields if field.label == WORK)
+
+
 def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     """Where names begin whose type the name of their column tells, and that type."""
     for field in fields:
@@ -302,6 +310,8 @@ def _key_in(field: Field) -> _Key:
 def _turned(value: str) -> str:
     """ "Hallam, Dorothea" as one says it; "" of what is no such name."""
     family, comma, given = value.partition(", ")
+    if comma and _INITIALS.fullmatch(given) and family[-1].isalpha():
+        return f"{given} {family}"
     words = [*family.split(), *given.split()]
     is_name = (
         family

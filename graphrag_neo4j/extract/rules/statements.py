@@ -23,6 +23,7 @@ from graphrag_neo4j.extract.rules.joined import (
     joined,
 )
 from graphrag_neo4j.extract.rules.line_parts import line_parts
+from graphrag_neo4j.extract.rules.literature_fields import literature_fields
 from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
 from graphrag_neo4j.extract.rules.rows import About, Field
@@ -258,7 +259,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
         reading, words = _parted_from_head(reading, head)
         place = chunk.start + start, chunk.start + end
-        yield Sentence(text, *place, reading, tokenise(reading), context, head=words)
+        fields = literature_fields(reading)
+        yield Sentence(text, *place, reading, tokenise(reading), context, fields, head=words)
 
 
 def _parted_from_head(reading: str, head: str) -> tuple[str, int]:
