@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_neo4j.extract.rules.entity_types import type_of
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.name_spans import is_capital
 from graphrag_neo4j.extract.rules.tokens import tokenise
@@ -398,3 +399,42 @@ def test_other_names_in_the_text_of_a_note_are_stated() -> None:
 def test_a_time_of_the_day_is_not_written_like_a_name() -> None:
     assert is_capital("3M")
     assert not is_capital("2:00PM")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("We store it as a Postgres-compatible table.", {"Postgres"}),
+        ("They use Kestrel-style paths and Velmar-based firms.", {"Kestrel", "Velmar"}),
+        ("The Ruiz-Vega report was read.", {"Ruiz-Vega"}),
+    ],
+)
+def test_what_is_said_of_something_by_a_name_is_no_part_of_it(text: str, names: set[str]) -> None:
+    assert set(_mentions(text)) == names
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Python 3.7", "PRODUCT"),
+        ("Kestrelix 22.04", "PRODUCT"),
+        ("Luke 2.14", "UNKNOWN"),
+        ("NOK 12.50", "UNKNOWN"),
+        ("QueueFullError", "CODE"),
+        ("U+00EA", "CODE"),
+    ],
+)
+def test_how_versions_errors_and_characters_are_written_tells_what_they_are(
+    name: str, kind: str
+) -> None:
+    assert type_of(name, None) == kind
+
+
+def test_what_a_text_uses_as_code_is_code() -> None:
+    text = (
+        "Then the TarFolder class was extended, see TarFolder(path). We read the RowReader, as in "
+        "tables.RowReader, on www.TideTube.com with TideTube."
+    )
+    types = _types(text)
+    assert (types["TarFolder"], types["RowReader"]) == ("CODE", "CODE")
+    assert types["TideTube"] == "UNKNOWN"

@@ -8,12 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+import spacy
 
 from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.errors import MissingExtraError, SettingsError
 from graphrag_neo4j.extract.parse import pipeline as module
+from graphrag_neo4j.extract.parse.names import find_names, label_votes
 from graphrag_neo4j.extract.parse.pipeline import ENGLISH, Pipeline, find_pipeline
+from graphrag_neo4j.extract.rules.clean_names import surface
 from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.ingest.made_with import Difference, made_with, refusal
 from graphrag_neo4j.model import Chunk, Document, ExtractedChunk, ExtractedFact, Heading
 from graphrag_neo4j.readers.files import markdown_document
@@ -525,3 +529,25 @@ def test_words_of_a_fact_have_no_open_bracket(
     parser: Pipeline, text: str, objects: set[str]
 ) -> None:
     assert {fact.object for fact in _facts(_read(parser, text))} == objects
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "kind"),
+    [
+        ("Aviv Palisoda and Erlend E. Aasmo", ["Aviv Palisoda", "Erlend E. Aasmo"], "PERSON"),
+        ("Ann Hale and Bo Larsen", ["Ann Hale", "Bo Larsen"], "PERSON"),
+        ("Housing Board and Health Office", ["Housing Board and Health Office"], "ORGANIZATION"),
+        ("Bright Bath and Beyond Stores", ["Bright Bath and Beyond Stores"], "ORGANIZATION"),
+    ],
+)
+def test_two_people_that_and_joins_are_no_firm(name: str, parts: list[str], kind: str) -> None:
+    text = f"The plan was read by {name} in May."
+    words = tokenise(text)
+    parse = spacy.blank("en")(text)
+    span = parse.char_span(text.index(name), text.index(name) + len(name), "ORG")
+    assert span is not None
+    parse.set_ents([span])
+    found = find_names(words, parse)
+    assert [surface(words, one) for one in found if words[one.first].text != "May"] == parts
+    votes = label_votes(words, found[0], parse)
+    assert votes.most_common(1)[0][0] == kind

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, place_map, plain_words, word_set
 from graphrag_neo4j.extract.parse.phrases import Mention
+from graphrag_neo4j.extract.rules.entity_types import type_by_ending
 from graphrag_neo4j.extract.rules.name_spans import (
     Span,
     find_spans,
@@ -77,6 +78,7 @@ _OF_PEOPLE = bag(
     """
 )
 """What only somebody does."""
+_LONGEST_PERSON = 4  # words
 _INNER = word_set("words", "connector") | bag("the and for in on to a an")
 """Words in lower case that stand within names."""
 
@@ -100,10 +102,33 @@ def find_names(words: Sequence[Word], parse: Doc) -> list[Span]:
             continue
         inside = [one for one in kept if _overlap(span, one)]
         is_whole = all(span.first <= one.first and one.last <= span.last for one in inside)
-        if len(inside) > 1 and is_whole and entity.label_ in _COMPOSED:
+        is_composed = is_whole and entity.label_ in _COMPOSED and not _are_people(words, inside)
+        if len(inside) > 1 and is_composed:
             kept = [one for one in kept if one not in inside]
         kept = _added(kept, [span])
     return sorted(kept, key=lambda span: span.first)
+
+
+def _are_people(words: Sequence[Word], spans: Sequence[Span]) -> bool:
+    """Whether "and" joins two names in full: "Ann Berg and Max T. Orr", not "Bed Bath and Beyond"
+    or "Health Services and Housing Board"."""
+    if len(spans) != 2 or not all(_is_in_full(words, span) for span in spans):
+        return False
+    one, other = sorted(spans, key=lambda span: span.first)
+    return [word.low for word in words[one.last : other.first]] == ["and"]
+
+
+def _is_in_full(words: Sequence[Word], span: Span) -> bool:
+    """Whether a name is a given name, or none that is a word or the name of a place, a firm, a
+    thing, with more."""
+    first, *more = said = [word.low.rstrip(".") for word in words[span.first : span.last]]
+    name = " ".join(word.text for word in words[span.first : span.last])
+    if not more or len(said) > _LONGEST_PERSON or type_by_ending(name) == "ORGANIZATION":
+        return False
+    if first in given_names():
+        return True
+    known = plain_words() | place_map() | word_set("things", "organization")
+    return not any(len(word) > 1 and word in known for word in [*said, name.lower()])
 
 
 def _added(kept: list[Span], more: Sequence[Span]) -> list[Span]:
@@ -266,7 +291,9 @@ def label_votes(words: Sequence[Word], span: Span, parse: Doc) -> Counter[str]:
     for entity in parse.ents:
         if entity.start_char < end and start < entity.end_char and TYPES.get(entity.label_):
             is_same = abs(entity.start_char - start) <= 4 and abs(entity.end_char - end) <= 2
-            votes[TYPES[entity.label_]] += 2 if is_same else 1
+            is_one_of_two = not is_same and entity.label_ == "ORG" and " and " in entity.text
+            is_one = is_one_of_two and _is_in_full(words, span)
+            votes["PERSON" if is_one else TYPES[entity.label_]] += 2 if is_same or is_one else 1
     if _acts(parse, start, end):
         votes["PERSON"] += 2
     return votes

@@ -34,6 +34,9 @@ from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 LOCATION = "LOCATION"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_HUMPS = r"[A-Z][a-z0-9]+[A-Z]\w{0,60}"
+_USED = re.compile(rf"(?<=[a-z0-9_]\.){_HUMPS}\b(?!\.\w)|\b{_HUMPS}(?=\()")
+"""What a text uses as code does: "zipfile.ZipFile", "ZipFile(path)"; not "www.YouTube.com"."""
 
 
 class DocumentTypes:
@@ -57,6 +60,7 @@ class DocumentTypes:
         self._titles = {normal_form(title) for title in (document.title, *names.titles)}
         self._headings = {normal_form(h.title) for h in document.headings} - self._titles
         self._identifiers = _identifiers(document)
+        self._used = frozenset(_USED.findall(document.text))
         in_rows = {
             normal_form(name) for sentence in sentences for name in persons_in(sentence.fields)
         }
@@ -97,6 +101,8 @@ class DocumentTypes:
         if norm in self._parts and (signs is None or may_be_person(signs.labels)):
             return PERSON
         if name in self._identifiers or (self._identifiers and norm in self._titles):
+            return "CODE"
+        if name in self._used and not type_by_ending(name):
             return "CODE"
         is_long = len(norm.split()) >= _LONG_TITLE
         if is_long and norm in self._titles:

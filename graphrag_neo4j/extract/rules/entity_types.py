@@ -50,13 +50,18 @@ _PLACE_BEFORE = bag("in near at from")
 _LONGEST_PLACE = 3  # words
 _WORDS_OF_PERSON = 2
 _LONGEST_DESCRIPTION = 12
+_CURRENCY = 3  # letters
 _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
     r"(?:[A-Z]{2,6}|[A-Z]{2,5}/[A-Z]{2,5}) \d{3,}[\w.:-]*$"
 )  # EO 14028, RFC 2822
 _SERIES = re.compile(r"(?:ADR|RFC|PEP|JEP|KEP|EIP|BIP|ISO|IEC|DIN|EN|SOP) \d[\w.:-]*")
 """Documents of a series: ADR 7."""
-_CODE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?$")  # os.path, Writer.close
+_CODE = re.compile(
+    r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?$"  # os.path, Writer.close
+    r"|(?:[A-Z][a-z0-9]+)+(?:Error|Exception|Warning)$|U\+[0-9A-F]{4,6}$"
+)
+_VERSION = re.compile(r"v?\d+(?:\.\d+|\.x)+(?:[ab]|rc)?\d*")
 _DOMAIN = re.compile(
     r"\.(?:com|org|net|edu|gov|io|de|fr|uk|eu|cn|[A-Z])$|^(?:[A-Z]\.)", re.IGNORECASE
 )
@@ -312,7 +317,7 @@ def _type_by_form(name: str, words: Sequence[str]) -> str:
     if words[:2] == ["executive", "order"]:
         return "LAW"
     products = word_set("things", "product")
-    if words[0] in products and len(words) == 2 and words[1][0].isdigit():
+    if _is_version(name, products):
         return "PRODUCT"
     if name.lower() in products:
         return "PRODUCT"
@@ -321,6 +326,18 @@ def _type_by_form(name: str, words: Sequence[str]) -> str:
     if is_identifier(name):
         return identifier_type(name)
     return "CODE" if _CODE.match(name) and not _DOMAIN.search(name) else ""
+
+
+def _is_version(name: str, products: frozenset[str]) -> bool:
+    """ "Windows 11", "Python 3.7", "Ubuntu 22.04"; not "Section 4.1" and "Luke 2.14"."""
+    first, _, number = name.partition(" ")
+    if first.lower() in products:
+        return number[:1].isdigit() and " " not in number
+    is_plain = first.lower() in plain_words() or first.lower() in given_names()
+    is_currency = len(first) <= _CURRENCY and first.isupper()
+    return (
+        bool(_VERSION.fullmatch(number)) and first[:1].isupper() and not (is_plain or is_currency)
+    )
 
 
 @cache

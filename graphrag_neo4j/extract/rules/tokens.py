@@ -8,6 +8,12 @@ from dataclasses import dataclass
 _ABBREVIATIONS = (
     "St|Dr|Mr|Mrs|Ms|Jr|Sr|Prof|Gen|Col|Capt|Lt|Sgt|Rev|Gov|Sen|Rep|Mt|Ft|Inc|Ltd|Corp|Co|Bros|vs"
 )
+_ATTRIBUTES = (
+    "based|born|bred|led|owned|run|built|made|style|styled|type|like|compatible|compliant|specific|"
+    "related|aware|free|native|friendly|ready|enabled|powered|driven|backed|hosted|accelerated|"
+    "trained|educated|funded|sponsored|encoded|formatted|valued|bound|speaking|wide|themed|inspired"
+)
+"""What is said of something by a name before it: "Oslo-based", "Unix-style"."""
 _TOKEN = re.compile(
     rf"""
     (?:https?://|www\.)[^\s<>"')\]]+
@@ -21,7 +27,8 @@ _TOKEN = re.compile(
     | (?<!\w)\d{{4}}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d{{1,12}})?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)
     | (?<!\w)\d{{1,2}}:\d\d(?::\d\d)?[AaPp][Mm]\b
     | \d+(?:[.,:]\d+)*(?:st|nd|rd|th|s|%)?(?![\w])
-    | \w+(?:[.](?=[a-z0-9])\w+|(?!-based\b)[-_/&+](?=\w)\w+|['’](?!(?:s|re|ve|ll|d|m)\b)(?=\w)\w+)*
+    | \w+(?:[.](?=[a-z0-9])\w+|(?!-(?:{_ATTRIBUTES})\b)[-_/&+](?=\w)\w+
+        |['’](?!(?:s|re|ve|ll|d|m)\b)(?=\w)\w+)*
     | \.\.\. | --+ | ==+ | [^\w\s]
     """,
     re.VERBOSE,
