@@ -332,3 +332,14 @@ def test_the_number_of_children_is_nobodys_child(tmp_path: Path) -> None:
     found = _facts(_read(path))
     assert ("Mona Keel", "CHILDREN", "2", False) in found
     assert ("Otto Pryce", "PARENT_OF", "Ida Pryce", True) in found
+
+
+def test_a_row_about_what_happens_is_about_nobody_and_no_place(tmp_path: Path) -> None:
+    path = tmp_path / "events.csv"
+    path.write_text(
+        "Event,Hours,Who\nTom Reyes opens the pump,2,Ann Hale\nJourney to Bergen,3,Tom Reyes\n"
+    )
+    types = _types(_read(path, parsed=True))
+    about = ("Tom Reyes opens the pump", "Journey to Bergen")
+    assert {types[name] for name in about} == {"UNKNOWN"}
+    assert types["Ann Hale"] == "PERSON"

@@ -26,7 +26,13 @@ from graphrag_neo4j.extract.rules.labels import (
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
-from graphrag_neo4j.extract.rules.rows import firms_in, persons_in, type_hints, works_in
+from graphrag_neo4j.extract.rules.rows import (
+    firms_in,
+    persons_in,
+    phrases_in,
+    type_hints,
+    works_in,
+)
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.surroundings import Surroundings, count_around
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
@@ -145,6 +151,7 @@ class DocumentTypes:
             columns = dict(type_hints(sentence.fields))
             firms = frozenset(firms_in(sentence.fields))
             works = frozenset(works_in(sentence.fields))
+            phrases = frozenset(phrases_in(sentence.fields))
             for span in spans:
                 if self._names.is_party(sentence.tokens, span):
                     continue  # "the Supplier" says nothing of the kind of its name
@@ -164,7 +171,8 @@ class DocumentTypes:
                 if is_addressed(sentence.tokens, span):
                     self.signs.setdefault(norm, Signs()).is_addressed = True
                 is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()
-                if self._parsed is not None and not is_counted:  # "Alto 2" is nobody
+                is_phrase = sentence.tokens[span.first].start in phrases
+                if self._parsed is not None and not (is_counted or is_phrase):  # "Alto 2" is nobody
                     votes = self._parsed.votes(index, span)
                     signs = self.signs.setdefault(norm, Signs())
                     signs.labels.update(votes)

@@ -47,6 +47,12 @@ _ENDS_DEFINITION = bag(
 )
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
 _PLACE_BEFORE = bag("in near at from")
+_IN_PERSONS = bag(
+    """
+    of the and de der den van von la le du da di y e af av zu zum bin ibn al el ter ten del della
+    dos das het san
+    """
+)
 _LONGEST_PLACE = 3  # words
 _WORDS_OF_PERSON = 2
 _LONGEST_DESCRIPTION = 12
@@ -358,7 +364,8 @@ def _type_by_lists(name: str) -> str:
         return "LOCATION"
     if len(words) == 1:
         return "PERSON" if words[0] in given_names() else ""
-    if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2]:
+    is_named = all(not word.islower() or word in _IN_PERSONS for word in name.split())
+    if words[0] in given_names() and len(words) <= 5 and "the" not in words[:-2] and is_named:
         return "PERSON"
     titled = words[0] in word_set("names", "noble") and words[0] not in ("st", "saint", "count")
     return "PERSON" if titled or (ROMAN.match(name.split()[-1]) and len(words) == 2) else ""

@@ -230,6 +230,16 @@ def works_in(fields: Sequence[Field]) -> Iterator[int]:
     yield from (field.start for field in fields if field.label == WORK)
 
 
+def phrases_in(fields: Sequence[Field]) -> Iterator[int]:
+    """Where what a row is about begins, if it has words in small letters, as no name has:
+    "Tom Reyes opens the pump", "Journey to Ull"."""
+    key = _key(fields)
+    for field in key.fields if key is not None and not key.is_made else ():
+        words = _WORD.findall(field.value)
+        if any(word.islower() and word not in _PARTICLES for word in words):
+            yield field.start
+
+
 def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     """Where names begin whose type the name of their column tells, and that type."""
     for field in fields:
