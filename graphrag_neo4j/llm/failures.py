@@ -117,8 +117,8 @@ def failure_of(error: Exception, secrets: Iterable[str] = ()) -> Failure:
         return Failure(_line(error.message, secrets), transient=True, maybe_billed=True)
     if isinstance(error, _MALFORMED):
         return Failure(
-            f"its answer cannot be read ({type(error).__name__})",
-            "Check that OPENAI_BASE_URL is an OpenAI-compatible API (it often ends in /v1).",
+            "its answer is in no form that an OpenAI-compatible API has",
+            "Check OPENAI_BASE_URL (it often ends in /v1).",
             transient=True,
             maybe_billed=True,
         )

@@ -63,7 +63,10 @@ def test_what_may_pass_is_asked_again(fake_llm: FakeLLM, fault: Any) -> None:
         (too_many(), "HTTP 429: slow down. Ask less often: set GRAPHRAG_LLM_RPM"),
         (status(502), "HTTP 502: scripted"),
         (reset(), "the connection broke"),
-        (cut_body(), "its answer cannot be read (JSONDecodeError). Check that OPENAI_BASE_URL"),
+        (
+            cut_body(),
+            "its answer is in no form that an OpenAI-compatible API has. Check OPENAI_BASE_URL",
+        ),
         ("", "its answer is empty"),
     ],
     ids=["429", "502", "reset", "cut body", "empty"],
