@@ -143,7 +143,12 @@ UNION ALL
     CALL db.index.fulltext.queryNodes('chunk_text', query, {limit: $n_holders + 1}) YIELD node
     WITH query, collect(node) AS holders
     WHERE size(holders) <= $n_holders
-    RETURN holders ORDER BY size(query) LIMIT 1
+    // what only repeats its document's title above its text says the code no more than the others
+    RETURN [node IN holders WHERE query = phrase
+            OR node.title = '' OR NOT node.title STARTS WITH trim(replace(split(node.text, '\n')[0], '#', ''))
+            OR toLower(reduce(rest = '', line IN tail(split(node.text, '\n')) | rest + ' ' + line))
+               CONTAINS toLower(replace(phrase, '"', ''))] AS holders
+    ORDER BY size(query) LIMIT 1
   }
   UNWIND holders AS chunk
   MATCH (chunk)-[:FROM_SOURCE]->(source:Source)

@@ -35,8 +35,9 @@ from graphrag_neo4j.retrieve.options import (
 from graphrag_neo4j.retrieve.question import expansion
 from graphrag_neo4j.retrieve.question.kind import asks_for_whole
 from graphrag_neo4j.retrieve.question.names import with_capitals
-from graphrag_neo4j.retrieve.question.spelling import corrected, names_alike, slips
+from graphrag_neo4j.retrieve.question.spelling import bases, corrected, names_alike, slips
 from graphrag_neo4j.retrieve.question.terms import candidate_entities
+from graphrag_neo4j.retrieve.ranking.bridges import bridged
 from graphrag_neo4j.retrieve.ranking.clauses import asked_clauses
 from graphrag_neo4j.retrieve.ranking.command_options import names_option
 from graphrag_neo4j.retrieve.ranking.confidence import likelihood
@@ -67,7 +68,7 @@ STARTS_AS_TYPED = 0.25
 BY_STATEMENT = {False: 0.15, True: 0.8}
 """By what share the likeness of a result's best statement counts beside its chunk's score; more
 where the nearest chunks crowd in few sources. What a walk found has few of the question's words."""
-EXTRA_CHUNKS = 10
+EXTRA_CHUNKS = 15
 """Chunks read beyond the number of results, as a topic may run through several."""
 MANUAL_CHUNKS = 60
 """Chunks read, of few sources if need be, where the question names an option of a command or the
@@ -262,6 +263,7 @@ class GraphRetriever(BaseRetriever):
             readable=pool.readable,
         )
         share = BY_STATEMENT[pool.is_crowded]
+        ranked = bridged(cased, ranked, share, self._is_unknown)
         return group(ranked, pool.candidates, self._options, best=likely, by_statement=share)
 
     def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:
@@ -288,7 +290,7 @@ class GraphRetriever(BaseRetriever):
 
     def _is_common(self, word: str) -> bool:
         model = self._context.embed_model
-        return isinstance(model, LocalEmbedding) and model.knows(word)
+        return isinstance(model, LocalEmbedding) and any(map(model.knows, bases(word)))
 
     def _is_unknown(self, word: str) -> bool:
         model = self._context.embed_model

@@ -22,6 +22,12 @@ _MARKS = re.compile(r"[*_#>`|]+")
 _ITEM_BELOW = re.compile(
     r"[^\S\n]*\n(?P<indent>[^\S\n]*)(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]"
 )
+_ENDED = re.compile(r"[.!?;,。！？；，]$")
+_REST_BELOW = re.compile(
+    r"\s*\n[^\S\n]*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])[^\S\n]+[a-zà-öø-ÿ][^\n]*"
+    r"(?:[;,]|\s(?:or|and))\s*\n"
+)
+"""An item that begins with a small letter and has another one behind it."""
 _TERM = re.compile(
     r"(?P<mark>`{1,2}|\*\*|__)(?P<name>[^`*\n]{1,60}?)(?:"
     r":(?P=mark)[^\S\n]+"
@@ -115,6 +121,8 @@ class Contexts:
         indented below it."""
         if first.rstrip(_CLOSERS).endswith(_ANNOUNCES):
             return True
+        if _goes_on_in_items(self._text, first, start, end):
+            return True
         item = _ITEM_BELOW.match(self._text, end)
         is_short = start + len(first) == end and len(first) <= _LONGEST_NAME
         return is_short and item is not None and len(item["indent"]) > self._indentation(start)
@@ -137,6 +145,14 @@ class Contexts:
         self._question, self._asker = _plain(last_question(said)), speaker
         self._asked_end = end
         return context
+
+
+def _goes_on_in_items(text: str, first: str, start: int, end: int) -> bool:
+    """Whether a line without a stop ("We do not pay for", "You must:") is ended by the items below
+    it, which begin as the rest of a sentence does."""
+    if start + len(first) != end or _ENDED.search(first.rstrip(_CLOSERS)):
+        return False
+    return _REST_BELOW.match(text, end) is not None
 
 
 def _named(term: re.Match[str]) -> str:

@@ -37,6 +37,8 @@ _ENDING = re.compile(r"(?<=\w{4})(?:ies|ing|ed|es|s|e|y)$")
 _LONG_ENDING = re.compile(
     r"(?<=\w{4})(?:ations?|[ai]bles?|[ae]nces?|ments?|ness|ions?|ity|ful|ly)$"
 )
+_DERIVED = ("s", "er", "ers", "ing", "ed", "ly", "able", "less", "ness")
+_SHORTEST_BASE = 4  # letters, with a silent e
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 _SMALL_ACRONYM = re.compile(r"[a-z]{3}")
 """Of a longer word we ask whether it is misspelt."""
@@ -169,3 +171,11 @@ def _is_slip(word: str, other: str) -> bool:
     return folded[0] == word[0] and any(
         OSA.distance(form, folded, score_cutoff=1) == 1 for form in forms
     )
+
+
+def bases(word: str) -> list[str]:
+    """A word, and what it may be derived from: "heater" from "heat", "lodger" from "lodge". Who
+    knows one of these knows the word, which is no slip of another one ("header", "longer")."""
+    stems = (word.removesuffix(end) for end in _DERIVED if word.endswith(end))
+    long = [stem for stem in stems if len(stem) >= _SHORTEST_BASE]
+    return [word, *long, *(f"{stem}e" for stem in long)]

@@ -17,7 +17,7 @@ from graphrag_neo4j.retrieve.question.terms import asked_terms, numbers, terms
 
 SIBLING_WORDS = 0.8
 """What the question's words count, all of them together, where passages have one title, beside the
-best score (1)."""
+best score (1); the less they are trusted, the less."""
 CROWDED_STATEMENT = 0.3
 """What likeness to the question counts, of a passage's statement that is most like it, where few
 sources fill the list of the nearest chunks, and words are trusted in full."""
@@ -48,7 +48,10 @@ def reranked(
         by_words = CROWDED_STATEMENT * alike + CROWDED_WORDS * shares[id_]
         new[id_] += top * trust_in_words * by_words
     for siblings in _siblings(said):
-        wanted = {id_: new[id_] + SIBLING_WORDS * top * shares[id_] for id_ in siblings}
+        wanted = {
+            id_: new[id_] + SIBLING_WORDS * (trust_in_words or 1.0) * top * shares[id_]
+            for id_ in siblings
+        }
         order = sorted(siblings, key=lambda id_: (-wanted[id_], id_))
         places = sorted((new[id_] for id_ in siblings), reverse=True)
         new |= dict(zip(order, places, strict=True))

@@ -20,6 +20,7 @@ from graphrag_neo4j.retrieve.ranking.definitions import definitions
 from graphrag_neo4j.retrieve.ranking.fit import GREETING, field_of, fits
 from graphrag_neo4j.retrieve.ranking.lists import goes_on, with_lists, with_steps
 from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
+from graphrag_neo4j.retrieve.ranking.ranges import in_ranges
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
 from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
 from graphrag_neo4j.retrieve.ranking.superlatives import (
@@ -141,6 +142,7 @@ def relevance(
     dated = of_day(question, said) if by_words else frozenset()
     dated_in = {chunk["chunk"] for chunk, row in rows if row["id"] in dated}
     sought = (clauses(question, said) or definitions(question, said)) if by_words else {}
+    ranged = in_ranges(question, rows) if by_words else [0.0] * len(rows)
     of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
     lifted = {
         chunk["chunk"]: max(sought.get(row["id"], 0.0) for row in chunk["statements"])
@@ -154,7 +156,7 @@ def relevance(
         score += top * (lifted[chunk["chunk"]] + SAME_DAY[0] * (chunk["chunk"] in dated_in))
         relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
         relevance += DEFINED if row["id"] in defining else 0.0
-        relevance += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i]
+        relevance += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i]
         relevance += SAME_DAY[1] * (row["id"] in dated)
         alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
         if row["id"] in pointers:
@@ -244,6 +246,8 @@ def _named_row(text: str, words: str) -> str | None:
     of Markdown or by nothing; a record's fields with marks between them."""
     if words == text:
         return None
+    if words.endswith(text) and not asks(words.removesuffix(text)):
+        return words  # an item below what announces it: "We do not pay for" "loss of data;"
     is_row = "|" in text and "|" not in words and ": " in words
     is_record = words.replace("; ", " ") == text
     return words if is_row or is_record or _cells(words) == text else None
