@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from statistics import median
@@ -90,6 +90,11 @@ class _Line:
         return self.text.strip()
 
     @property
+    def first(self) -> int:
+        """The place of its first character that is no blank."""
+        return self.start + len(self.text) - len(self.text.lstrip())
+
+    @property
     def is_free(self) -> bool:
         """Whether nothing stands above it."""
         return not self.above.strip() or _RULE.fullmatch(self.above) is not None
@@ -110,15 +115,14 @@ def text_headings(text: str) -> tuple[Heading, ...]:
     if MANUAL_HEAD.fullmatch(first):
         return tuple(_of_manual(lines))
     width = max((len(line.text) for line in lines if len(line.text) <= _WIDEST), default=0)
-    named = _parts(lines, width)
+    main = (*_parts(lines, width), *_chinese_parts(lines), *_underlined(lines))
     found = {
         h.start: h
         for h in (
             *_versions(lines),
+            *_subsections(lines, {heading.start for heading in main}),
             *_numbered(lines, width),
-            *named,
-            *_chinese_parts(lines),
-            *_underlined(lines),
+            *main,
         )
     }
     if not turn_starts(text):
@@ -134,8 +138,7 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _heading(line: _Line, level: int) -> Heading:
-    start = line.start + len(line.text) - len(line.text.lstrip())
-    return Heading(start, level, " ".join(line.bare.split()))
+    return Heading(line.first, level, " ".join(line.bare.split()))
 
 
 def _of_manual(lines: Sequence[_Line]) -> Iterator[Heading]:
@@ -175,14 +178,55 @@ def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
         match = _NUMBERED.fullmatch(line.bare)
         if match is None or not line.stands_apart:
             continue
-        number = tuple(map(int, match["number"].split(".")))
+        number = _number(match)
         if not _follows(number, last) or (len(number) > 1 and line.below.strip()):
             continue
-        is_title = not match["words"][0].islower() and not line.bare.endswith(_ENDS)
-        if is_title and not _ITEM.match(line.below.strip()) and not _is_wrapped(line, width):
+        if (
+            _is_title(match)
+            and not _ITEM.match(line.below.strip())
+            and not _is_wrapped(line, width)
+        ):
             found.append(_heading(line, 1 + len(number)))
             last = number
     return found if last[0] >= _FEWEST else []
+
+
+def _subsections(lines: Sequence[_Line], main: Set[int]) -> list[Heading]:
+    """Lines with 4.1, 4.2, … and text of their own below an empty line, under one of the ``main``
+    headings, which are given by their starts: that need not have the number 4."""
+    filled = [line for line in lines if line.bare and not _RULE.fullmatch(line.text)]
+    sections: list[list[Heading]] = []
+    last: tuple[int, ...] = ()
+    for line, below in pairwise(filled):
+        if line.first in main:
+            sections.append([])
+            last = ()
+        elif sections and below.first not in main:
+            number = _number_of_subsection(line, below)
+            begins = not sections[-1] and number[1:] == (1,)
+            if number and (begins or _follows(number, last)):
+                sections[-1].append(_heading(line, 1 + len(number)))
+                last = number
+    return [heading for found in sections if len(found) >= _FEWEST for heading in found]
+
+
+def _number_of_subsection(line: _Line, below: _Line) -> tuple[int, ...]:
+    """The number of a line that may head a subsection, which begins with ``below``; else none."""
+    match, after = (_NUMBERED.fullmatch(one.bare) for one in (line, below))
+    if match is None or line.below.strip() or not (line.stands_apart and _is_title(match)):
+        return ()
+    number = _number(match)
+    has_text = after is None or len(_number(after)) > len(number)
+    return number if has_text and len(number) > 1 else ()
+
+
+def _number(match: re.Match[str]) -> tuple[int, ...]:
+    return tuple(map(int, match["number"].split(".")))
+
+
+def _is_title(match: re.Match[str]) -> bool:
+    """Whether the words behind a number may be a title."""
+    return not match["words"][0].islower() and not match["words"].endswith(_ENDS)
 
 
 def _follows(number: tuple[int, ...], last: tuple[int, ...]) -> bool:

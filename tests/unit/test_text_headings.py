@@ -152,7 +152,18 @@ def test_headings_stand_in_the_text_in_order(text: str) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [" ", "-", "1. A\n\n", "Abc\n---\n\n", "- ", "\n", "1.2.3\n\n", "1.", "Ab\nCd ef g.\n\n"],
+    [
+        " ",
+        "-",
+        "1. A\n\n",
+        "Abc\n---\n\n",
+        "- ",
+        "\n",
+        "1.2.3\n\n",
+        "1.",
+        "Ab\nCd ef g.\n\n",
+        "A\n-\n\n1.1 B\n\nc\n\n1.2 D\n\n",
+    ],
 )
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: text_headings(part * n), 500_000 // len(part))
@@ -187,6 +198,73 @@ def test_subsections_of_numbered_sections_are_headings() -> None:
 def test_a_numbered_clause_is_no_subsection() -> None:
     text = "1. Rent\n\n1.1 Rent is paid.\n\n1.1 The rent is for\nOne flat\n\n2. Repairs\n\nNone.\n"
     assert titles(text) == [(2, "1. Rent"), (2, "2. Repairs")]
+
+
+SHEET = """\
+SHEET FOR TARVOL
+================
+
+2 Dangers
+---------
+
+It burns.
+
+{head}
+{rule}
+
+5.1 After a fall into it
+
+
+Wash for ten minutes.
+
+5.2 On the eyes
+
+5.2.1 Of children
+
+Wash for half an hour.
+
+6 Spills
+--------
+
+Use sand.
+"""
+
+
+@pytest.mark.parametrize("head", ["5 First aid", "First aid", "Part 5: First aid"])
+def test_numbered_lines_above_text_are_headings_below_underlined_ones(head: str) -> None:
+    assert titles(SHEET.format(head=head, rule="-" * len(head))) == [
+        (1, "SHEET FOR TARVOL"),
+        (2, "2 Dangers"),
+        (2, head),
+        (3, "5.1 After a fall into it"),
+        (3, "5.2 On the eyes"),
+        (4, "5.2.1 Of children"),
+        (2, "6 Spills"),
+    ]
+
+
+def test_numbered_lines_above_text_are_headings_below_chapters() -> None:
+    text = "Chapter 3\n\n{}Chapter 5\n\nNone.\n"
+    under = "3.1 Nets\n\nThey are tarred.\n\n3.2 Ropes\n\nThey are not.\n\n"
+    chapters = [(2, "Chapter 3"), (2, "Chapter 5")]
+    subsections = [(3, "3.1 Nets"), (3, "3.2 Ropes")]
+    assert titles(text.format(under)) == [chapters[0], *subsections, chapters[1]]
+    assert titles(text.format("")) == chapters
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4.1 The tenant pays the rent\n\n4.2 The tenant mends the fence\n\n4.3 Hens\n",
+        "4.1 The rent is paid monthly.\n\nElse none.\n\n4.2 Hens are kept.\n\nNo dogs.\n",
+        "4.1 Hens\nThey are kept.\n\n4.2 Dogs\nThey are not.\n",
+        "3.5 Litres\n\nAre left.\n\n7.2 Litres\n\nAre gone.\n",
+        "4.1 Rovers   42\n\nIt rained.\n\n4.2 Athletic   38\n\nIt snowed.\n",
+        "4.1 Hens\n\nThey are kept.\n",
+    ],
+)
+def test_clauses_items_and_amounts_below_an_underlined_line_are_no_headings(text: str) -> None:
+    assert titles(_HEADED + text) == _HEADS
 
 
 @pytest.mark.parametrize("gap", ["  ", "\t", ":  ", ".     "])
