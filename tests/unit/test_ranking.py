@@ -91,6 +91,34 @@ def test_steps_of_which_few_are_near_stay_apart() -> None:
     assert found[0].statement.text == steps[3]
 
 
+FILLING = ("1. Open the valve.", "2. Lower the bucket.", "3. Close it.", "4. Turn the wheel.")
+FILLED = "If the trough runs over while you fill it, begin again at step 2."
+OTHERS = tuple(f"Field {n} has a trough." for n in range(12))
+
+
+@pytest.mark.parametrize("steps", [FILLING, tuple(step.replace(".", "", 1) for step in FILLING)])
+@pytest.mark.parametrize("after", [True, False], ids=["behind", "before"])
+def test_steps_follow_the_sentence_beside_them_that_has_the_words_of_the_question(
+    steps: tuple[str, ...], *, after: bool
+) -> None:
+    texts = (*steps, FILLED, *OTHERS) if after else (*OTHERS, FILLED, *steps)
+    near = {FILLED: 0.95, **dict.fromkeys(steps, 0.1), **dict.fromkeys(OTHERS, 0.8)}
+    found = rank("how do we fill the trough", said(*texts, near=near), {"c": 1.0}, by_words=False)
+    assert [one.statement.text for one in found][:5] == [FILLED, *steps]
+
+
+@pytest.mark.parametrize("is_elsewhere", [True, False], ids=["of another section", "far off"])
+def test_steps_do_not_follow_a_sentence(*, is_elsewhere: bool) -> None:
+    dull = () if is_elsewhere else ("Gates are shut.", "Hens are fed.", "Dogs sleep.")
+    near = {FILLED: 0.95, **dict.fromkeys((*FILLING, *dull), 0.1), **dict.fromkeys(OTHERS, 0.8)}
+    rows = said(*FILLING, *dull, FILLED, *OTHERS, near=near)
+    for row in rows[0]["statements"][len(FILLING) :]:
+        row["topic_id"] = "u" if is_elsewhere else "t"
+    found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
+    assert found[0].statement.text == FILLED
+    assert found[1].statement.text in OTHERS
+
+
 @pytest.mark.parametrize(
     ("question", "header", "counts"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
 
@@ -15,7 +15,10 @@ MOST_STEPS = 12
 """More are the sections of a manual."""
 _AMONG = 12
 """Statements that stand first, which are what people see."""
-_STEP = re.compile(r"\W*(\d{1,2})[.)]\s")
+_BESIDE = 3
+"""Sentences before and behind the steps of a procedure that tell of it."""
+_STEP = re.compile(r"\W*(\d{1,2})(?:[.)]\s|\s(?=[A-ZÀ-Þ]))")
+"""In files made for print the number often has no mark."""
 
 
 def with_lists(found: Sequence[Ranked]) -> list[Ranked]:
@@ -58,17 +61,34 @@ def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
 
 def with_steps(found: Sequence[Ranked]) -> list[Ranked]:
     """``found``, where the steps of one procedure stand together by their numbers, as the best of
-    them, if at least half of them are among the first :data:`_AMONG` anyway: who is told how to do
-    a thing needs each step."""
+    them, if at least half of them are among the first :data:`_AMONG` anyway, and right behind a
+    better sentence that stands beside them, if that is: who is told how to do a thing needs each
+    step, and the sentences around have more of the question's words."""
     first = {item.statement.id for item in sorted(found, key=by_score)[:_AMONG]}
     higher: dict[str, float] = {}
     for items in by_chunk(found):
-        for steps in _procedures(sorted(items, key=lambda item: item.row["start"])):
-            if 2 * sum(step.statement.id in first for step in steps) >= len(steps):
-                best = max(step.statement.score for step in steps)
-                for n, step in enumerate(reversed(steps), start=1):
-                    higher[step.statement.id] = best + n * LISTED
+        items.sort(key=lambda item: item.row["start"])
+        for steps in _procedures(items):
+            best = max(step.statement.score for step in steps)
+            around = max((item.statement.score for item in _beside(steps, items, first)), default=0)
+            if around > best:
+                best = max(best, around - (len(steps) + 1) * LISTED)
+            elif 2 * sum(step.statement.id in first for step in steps) < len(steps):
+                continue
+            for n, step in enumerate(reversed(steps), start=1):
+                higher[step.statement.id] = best + n * LISTED
     return raised(found, higher)
+
+
+def _beside(
+    steps: Sequence[Ranked], items: Sequence[Ranked], first: Collection[str]
+) -> list[Ranked]:
+    """The ones of ``first``, by their ids, that stand in the section of ``steps`` with at most
+    :data:`_BESIDE` statements up to these; ``items`` in the order of their text."""
+    begin, end = items.index(steps[0]), items.index(steps[-1]) + 1
+    near = [*items[max(0, begin - _BESIDE) : begin], *items[end : end + _BESIDE]]
+    topic = steps[0].row["topic_id"]
+    return [item for item in near if item.statement.id in first and item.row["topic_id"] == topic]
 
 
 def _procedures(items: Sequence[Ranked]) -> Iterator[list[Ranked]]:
