@@ -506,7 +506,7 @@ def test_nobody_signs_for_whom_another_signs_behind_a_semicolon(parser: Pipeline
 @pytest.mark.parametrize(
     ("text", "subject"),
     [
-        ("Use this when led-a does not answer for two minutes.", "led-a"),
+        ("In this case led-a does not answer for two minutes.", "led-a"),
         ("The replica mel-b lags 7 seconds.", "mel-b"),
         ("The co-op could not bake for six days.", "co-op"),
         ("The e-bike could not start for a week.", "e-bike"),

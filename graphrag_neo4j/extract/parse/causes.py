@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.parse.cause_ends import (
     CauseEnds,
 )
 from graphrag_neo4j.extract.parse.clauses import Clause
+from graphrag_neo4j.extract.parse.conditions import in_condition
 from graphrag_neo4j.extract.parse.people_nouns import is_person
 from graphrag_neo4j.extract.parse.phrases import NOUNS, ParsedSentence
 from graphrag_neo4j.extract.relation_types import CAUSES
@@ -116,18 +117,18 @@ _NO_EFFECTS = bag("say tell add preside include addition")
 
 
 def causal_facts(sentence: ParsedSentence, clauses: Sequence[Clause]) -> Iterator[ExtractedFact]:
-    """Each cause with its effect that the sentence, with these clauses, states; a question states
-    none."""
+    """Each cause with its effect that the sentence, with these clauses, states; a question or a
+    condition states none."""
     if _asks(sentence):
         return
     ends = CauseEnds(sentence, clauses)
     for clause in clauses:
-        for type_, cause, effect in _by_verb(clause):
+        for type_, cause, effect in () if in_condition(clause.verb) else _by_verb(clause):
             yield from ends.facts(cause, effect, type_)
     for pattern in (_CONNECTIVE, _EVENTFUL):
         for match in pattern.finditer(sentence.text):
             found = _around(sentence, *match.span())
-            if found is None:
+            if found is None or in_condition(found[0]):
                 continue
             cause, effect = found
             word = match.group().lower()

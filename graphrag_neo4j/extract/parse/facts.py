@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form
 from graphrag_neo4j.extract.parse.clauses import Clause
+from graphrag_neo4j.extract.parse.conditions import conditions_of
 from graphrag_neo4j.extract.parse.dialogue import is_saying
 from graphrag_neo4j.extract.parse.negation import is_denial
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence, join, members
 from graphrag_neo4j.extract.parse.roles import full_preposition, makes_no_relation, role_of
-from graphrag_neo4j.extract.parse.standing import Standing, hearsay, standing
+from graphrag_neo4j.extract.parse.standing import Standing, governors, hearsay, standing
 from graphrag_neo4j.extract.parse.verb_types import verb_type
 from graphrag_neo4j.extract.parse.verbs import (
     MODALS,
@@ -84,6 +85,8 @@ class _ClauseReading:
         self._relations = relations
         first = clause.chain[0] if clause.chain else clause.verb
         self._standing, self._hearsay = standing(first), hearsay(first)
+        before = (verb for verb in governors(first) if verb.i <= first.i)
+        self._conditions = conditions_of(clause.verb, (*clause.chain, *before))
         self._verb = join(clause.words)
         is_first = clause.words[0].i == 0  # "Neither Ann nor Max met", or its subject is unsaid
         if is_first and (clause.verb in clause.subjects or is_denial(clause.words[0])):
@@ -98,7 +101,8 @@ class _ClauseReading:
         return replace(fact, predicate=f"{self._hearsay} {fact.predicate}", relation_type=type_)
 
     def facts(self) -> Iterator[ExtractedFact]:
-        is_real = self._standing is Standing.SO
+        is_told = self._standing is Standing.SO
+        is_real = is_told and not self._conditions  # what depends on something joins no names
         if self._standing is Standing.UNTRUE:
             return
         for subject in self._clause.subjects:
@@ -109,14 +113,14 @@ class _ClauseReading:
             ):
                 continue  # what is said does not say it
             name = self._sentence.name_of(subject)
-            if self._clause.is_copula and subject.pos_ == "PRON":
-                is_real = is_real and not self._names_only()
+            if self._clause.is_copula and subject.pos_ == "PRON" and self._names_only():
+                is_real = is_told = False
             is_joined = False
             if is_real:
                 for fact in self._relations_of(name) if name else self._held_by(subject):
                     is_joined = True
                     yield fact
-            if is_real or subject.pos_ != "PRON":  # "let me know" tells nothing of me
+            if is_told or subject.pos_ != "PRON":  # "let me know" tells nothing of me
                 yield from self._literal(subject, name, is_joined)
         if is_real:
             yield from self._together()
@@ -325,7 +329,17 @@ class _ClauseReading:
             predicate, said = f"{predicate} {first.lower_}", said[len(first) + 1 :]
             type_ = self._literal_type(first.lower_)
         if said.lower() not in _PERSONAL:  # "won't talk about it"
+            said = self._with_conditions(said)
             yield ExtractedFact(text, predicate, said, False, type_, subject_is_entity=bool(name))
+
+    def _with_conditions(self, said: str) -> str:
+        """ "a fee if the tenant is late"."""
+        for words in self._conditions:
+            text = join(words[:_LONGEST_LITERAL])
+            if words[0].i == 0:  # "If the tenant is late, ..."
+                text = text[:1].lower() + text[1:]
+            said = said if text in said else f"{said} {text}"
+        return said
 
     def _literal_type(self, preposition: str = "") -> str:
         predicate = f"{self._verb} {preposition}".strip()

@@ -8,15 +8,13 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.parse.conditions import has_own_condition, is_condition, is_otherwise
 from graphrag_neo4j.extract.parse.verbs import MODALS, REAL, UNREAL
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DEEPEST = 4  # clauses, each the content of the next
-_CONDITIONS = bag("if unless whether lest")
-_PROVIDED = bag("provided providing assuming supposing")
-_OPENERS = bag("had should were")
 _DENYING = bag("deny doubt disprove refute disbelieve pretend")
 _REJECTING = _DENYING | bag("reject dismiss dispute debunk contradict")
 _OPEN = bag("unlikely impossible improbable doubtful false untrue wrong incorrect possible likely")
@@ -58,7 +56,9 @@ class Standing(Enum):
 
 def standing(first: Token) -> Standing:
     """How the text has the clause of a verb, the first of its chain."""
-    if any(_is_condition(verb) or _is_denied(verb) for verb in _governors(first)):
+    if is_otherwise(_joined_to(first)):
+        return Standing.UNTRUE
+    if any(is_condition(verb) or _is_denied(verb) for verb in governors(first)):
         return Standing.UNTRUE
     return Standing.SO if _is_told_so(_joined_to(first)) else Standing.OPEN
 
@@ -68,10 +68,10 @@ def hearsay(first: Token) -> str:
     claimed that", "rumours that"."""
     own = (child.lower_ for child in first.children if child.dep_ == "advmod")
     said = next((word for word in own if word in _HEARSAY), "")
-    return said or next(filter(None, map(_said_by, _governors(first))), "")
+    return said or next(filter(None, map(_said_by, governors(first))), "")
 
 
-def _governors(first: Token) -> Iterator[Token]:
+def governors(first: Token) -> Iterator[Token]:
     """The verb of a clause, then those of the clauses whose content it is."""
     verb = _joined_to(first)
     yield verb
@@ -87,6 +87,8 @@ def _governors(first: Token) -> Iterator[Token]:
 
 def _joined_to(verb: Token) -> Token:
     while verb.dep_ == "conj" and verb.head.pos_ in ("VERB", "AUX"):
+        if has_own_condition(verb):
+            break
         verb = verb.head
     return verb
 
@@ -95,22 +97,6 @@ def _is_of_noun(verb: Token) -> bool:
     """ "the rumour that Ann left"."""
     is_that = any(c.dep_ == "mark" and c.lower_ == "that" for c in verb.children)
     return verb.head.pos_ == "NOUN" and (verb.dep_ == "ccomp" or (verb.dep_ == "acl" and is_that))
-
-
-def _is_condition(verb: Token) -> bool:
-    """ "if", "provided that", "in case", "had Ann met Max"."""
-    if any(child.dep_ == "mark" and child.lower_ in _CONDITIONS for child in verb.children):
-        return True
-    if verb.head.lower_ in _PROVIDED and verb.dep_ == "ccomp":
-        return True
-    start = verb.left_edge
-    is_clause = verb.dep_ in ("ccomp", "advcl")
-    before = [token.lower_ for token in start.doc[max(start.i - 2, 0) : start.i]]
-    if is_clause and before == ["in", "case"]:
-        return True
-    is_first = start.lower_ in _OPENERS and start.i in (verb.i, *(c.i for c in verb.children))
-    has_subject = any(c.dep_ in _SUBJECTS and c.i > start.i for c in verb.children)
-    return is_clause and is_first and has_subject and verb.head.i > verb.i
 
 
 def _is_denied(verb: Token) -> bool:
