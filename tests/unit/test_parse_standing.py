@@ -92,3 +92,11 @@ def test_a_condition_is_no_fact(parser: Pipeline, text: str) -> None:
 def test_a_may_keeps_its_own_doubt(parser: Pipeline) -> None:
     found = edges_of(parser, "It is possible that Corvane Haulage may buy Tarn Mills.")
     assert found == {(_BOUGHT[0], "MAY_BUY", _BOUGHT[1])}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Do not let toddlers ride on the trolley.", "Never let toddlers ride on the trolley."],
+)
+def test_what_one_must_not_let_happen_is_no_fact(parser: Pipeline, text: str) -> None:
+    assert not [fact for fact in facts_of(parser, text) if "ride" in fact.predicate]

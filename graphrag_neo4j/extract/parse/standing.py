@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 4  # clauses, each the content of the next
 _DENYING = bag("deny doubt disprove refute disbelieve pretend")
+_LETTING = bag("let allow permit")
 _REJECTING = _DENYING | bag("reject dismiss dispute debunk contradict")
 _OPEN = bag("unlikely impossible improbable doubtful false untrue wrong incorrect possible likely")
 _UNFOUNDED = bag("false untrue wrong incorrect unfounded baseless unproven groundless")
@@ -107,6 +108,8 @@ def _is_denied(verb: Token) -> bool:
         return _is_untrue_noun(head) and not (has_modal and head.lemma_.lower() in _MAYBE)
     if verb.dep_ not in ("ccomp", "xcomp") or _is_parted(verb):
         return False
+    if head.lemma_ in _LETTING:  # "do not let children play with it"
+        return is_negated(head)
     if head.lemma_ in _DENYING:
         is_infinitive = any(c.lower_ == "to" and c.dep_ == "aux" for c in verb.children)
         return not is_negated(head) and not is_infinitive
