@@ -41,3 +41,30 @@ def test_it_goes_before_what_is_called_like_the_person(notes: KnowledgeGraph) ->
         assert first.source["uri"].endswith("lab.txt"), mode
         reasons = list(path_reasons(first.path))
         assert any("it has 'ferritin'" in reason for reason in reasons), (mode, reasons)
+
+
+MORE = " ".join(f"Cup {n} of the set holds {n} drops of milk and a spoon." for n in range(30))
+MANUAL = f"""# Kettle KX-40
+
+Keep this with the kettle. Read it before first use.
+
+## Frozen screen
+
+Hold Start and Keep Warm for ten seconds. The screen goes dark and comes back. {MORE}
+
+## Limescale
+
+Fill the kettle with water and vinegar, boil it, and wait for an hour. {MORE}
+"""
+
+
+def test_a_code_in_the_title_lifts_no_passage_that_only_repeats_the_title(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "kettle.md").write_text(MANUAL)
+    (tmp_path / "toaster.md").write_text(MANUAL.replace("Kettle KX-40", "Toaster TX-7"))
+    fresh_graph.context.embed_model = LocalEmbedding()
+    fresh_graph.ingest(tmp_path)
+    first = fresh_graph.retrieve("how to reset kx-40 when its screen is frozen")[0]
+    assert first.source["uri"].endswith("kettle.md")
+    assert first.statements[0].text.startswith(("Hold Start", "The screen"))

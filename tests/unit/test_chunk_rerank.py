@@ -113,3 +113,8 @@ def test_scores_are_dealt_anew_and_none_is_lost(chunks: list[tuple[str, str]]) -
     for title in "abc":
         ids = [one["chunk"] for one in said if one["source"]["title"] == title]
         assert sorted(new[id_] for id_ in ids) == sorted(scores[id_] for id_ in ids)
+
+
+def test_words_part_passages_of_one_title_the_less_the_less_they_are_trusted() -> None:
+    assert order(PAGE)[0] == "old"
+    assert order(PAGE, trust=0.1)[0] == "intro"

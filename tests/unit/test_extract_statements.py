@@ -948,3 +948,16 @@ def test_a_name_that_a_sentence_begins_with_signs_nothing(lines: str) -> None:
 def test_signatures_are_found_in_linear_time() -> None:
     signed = "Ada Holm met Bo Lund.\n\nBo Lund\nTreasurer\n\n"
     check_linear(lambda size: signature_lines(signed * size), 2_000)
+
+
+@pytest.mark.parametrize("lead", ["We do not pay for", "You must not climb it"])
+def test_a_line_that_its_items_end_announces_them_without_a_colon(lead: str) -> None:
+    text = f"{lead}\n- in the dark; or\n- without a rope.\n\nThe rent is paid monthly.\n"
+    items = [one.resolved for one in _statements(text) if "rope" in one.text or "dark" in one.text]
+    assert items == [f"{lead} in the dark; or", f"{lead} without a rope."]
+
+
+@pytest.mark.parametrize("line", ["The rent is paid monthly.", "Prices of May;"])
+def test_a_sentence_with_its_stop_announces_no_items(line: str) -> None:
+    text = f"{line}\n- in the dark; or\n- without a rope.\n"
+    assert all(line not in one.resolved or one.text == line for one in _statements(text))

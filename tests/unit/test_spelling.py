@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.entities.lookup import MAX_LETTERS
 from graphrag_neo4j.ids import entity_id
-from graphrag_neo4j.retrieve.question.spelling import N_NAMES, asked_words, corrected, slips
+from graphrag_neo4j.retrieve.question.spelling import (
+    N_NAMES,
+    asked_words,
+    bases,
+    corrected,
+    slips,
+)
 from graphrag_neo4j.retrieve.question.terms import candidate_entities, is_cased
 from tests.support.noise import noise, with_typo
 
@@ -157,3 +163,13 @@ def test_a_common_word_of_three_letters_is_no_acronym() -> None:
 def test_a_small_word_of_a_question_with_capitals_is_no_acronym() -> None:
     hits = [hit("like_name", "nmb", "Norland Maritime Bank")]
     assert slips("Who leads the nmb in Melby?", hits) == {}
+
+
+@pytest.mark.parametrize(
+    ("word", "base"),
+    [("heater", "heat"), ("lodger", "lodge"), ("stinks", "stink"), ("useless", "use")],
+)
+def test_a_word_is_known_by_what_it_is_derived_from(word: str, base: str) -> None:
+    is_long = len(base) > 3
+    assert (base in bases(word)) is is_long
+    assert bases(word)[0] == word
