@@ -108,25 +108,25 @@ def clauses(question: str, said: Sequence[Row]) -> dict[str, float]:
     others = asked_stems(_ASKED.sub(" ", question))
     words: dict[str, set[str]] = {}
     for chunk in said:
-        words.setdefault(_text_of(chunk), set()).update(_words(chunk))
+        words.setdefault(text_of(chunk), set()).update(_words(chunk))
     shares = dict(zip(words, rare_shares([others & one for one in words.values()]), strict=True))
     enough = NEARLY_BEST * max(shares.values(), default=0.0)
     found = {
         row["id"]: max(clause.weight(row["text"], headings) for clause in asked)
         for chunk in said
-        if shares[_text_of(chunk)] >= enough
+        if shares[text_of(chunk)] >= enough
         for row, headings in _with_headings(chunk)
     }
     return {id_: weight for id_, weight in found.items() if weight}
 
 
-def _text_of(chunk: Row) -> str:
+def text_of(chunk: Row) -> str:
     """The name of the whole text, of which its records and parts are sources of their own."""
     return str(chunk["source"]["uri"]).partition("#")[0]
 
 
 def _words(chunk: Row) -> frozenset[str]:
-    file_name = _NAME_BREAK.sub(" ", _text_of(chunk).rpartition("/")[2])
+    file_name = _NAME_BREAK.sub(" ", text_of(chunk).rpartition("/")[2])
     texts = [row["words"] for row in chunk["statements"]]
     title = chunk["source"].get("title") or ""
     return stems(" ".join([title, file_name, chunk["section"] or "", *texts]))
@@ -135,5 +135,10 @@ def _words(chunk: Row) -> frozenset[str]:
 def _with_headings(chunk: Row) -> Iterator[tuple[Row, list[str]]]:
     """Each statement with the headings above it."""
     for row in chunk["statements"]:
-        paths = filter(None, (chunk["section"], row["topic"]))
-        yield row, [heading for path in paths for heading in path.split(" > ")]
+        yield row, headings_above(chunk, row)
+
+
+def headings_above(chunk: Row, row: Row) -> list[str]:
+    """The headings above a statement of a chunk."""
+    paths = filter(None, (chunk["section"], row["topic"]))
+    return [heading for path in paths for heading in path.split(" > ")]

@@ -13,6 +13,7 @@ from graphrag_neo4j.retrieve.candidates.pool import nearness
 from graphrag_neo4j.retrieve.question.days import without_days
 from graphrag_neo4j.retrieve.question.kind import asks_for_steps, has_new_name, is_yes_no
 from graphrag_neo4j.retrieve.ranking.chunks import reranked
+from graphrag_neo4j.retrieve.ranking.cited_clauses import with_cited
 from graphrag_neo4j.retrieve.ranking.clauses import clauses
 from graphrag_neo4j.retrieve.ranking.command_options import described
 from graphrag_neo4j.retrieve.ranking.dated_rows import of_day
@@ -220,6 +221,7 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     found = _with_versions(with_lists(found), relevant.versions)
     found = with_steps(found) if relevant.is_how_to else found
     found = with_extremes(relevant.extreme, found) if relevant.extreme else found
+    found = with_cited(found)
     found.sort(key=by_score)
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
