@@ -266,7 +266,7 @@ class Root(click.Group):
             yield
         except GraphRagError as error:
             self._end_if_interrupted(error)
-            raise Failure(in_shell(error), error.exit_code) from error
+            raise Failure(_here(in_shell(error)), error.exit_code) from error
         except KeyboardInterrupt as error:
             self._end_if_interrupted(error)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -291,6 +291,18 @@ class Root(click.Group):
                 text = "Interrupted. The same command again finishes the work."
                 raise Failure(text, 1) from None
             behind = behind.__cause__ or behind.__context__
+
+
+def _here(text: str) -> str:
+    """The message, with the commands that it names as they are typed for the home in use."""
+    context = click.get_current_context(silent=True)
+    app = context.find_object(App) if context else None
+    home: Path | None = app.options.get("home") if app else None
+    if home is None:
+        return text
+    from graphrag_neo4j.server.config import shell_command
+
+    return re.sub(r"\bgraphrag-neo4j(?= [a-z])", lambda _: shell_command(home.resolve()), text)
 
 
 def _leaves(command: click.Command) -> Iterator[click.Command]:
