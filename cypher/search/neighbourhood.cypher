@@ -41,6 +41,7 @@ COLLECT {
   WITH community, collect(entity.id) AS members
   ORDER BY size(members) DESC, coalesce(community.rating, 0.0) DESC, community.id LIMIT $reports
   RETURN {id: community.id, title: community.title, content: coalesce(community.full_content, community.summary), members: members,
+          outdated: community.outdated IS NOT NULL,
           above: [(community)-[:CHILD_OF*1..]->(parent:Community) | parent.id]}
 } AS reports,
 COLLECT {

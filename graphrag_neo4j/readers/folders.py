@@ -40,8 +40,15 @@ def find_files(
                 found.append(file)
             elif (real := file.resolve()) not in walk.seen:
                 walk.seen.add(real)
-                found.append(file)
+                found.append(_as_itself(file, real))
     return found
+
+
+def _as_itself(file: Path, real: Path) -> Path:
+    """A file behind a link is called as ``real`` is, by whatever way it is reached; but for one
+    whose ending, which tells its format, only the link has."""
+    is_linked = any(part.is_symlink() for part in (file, *file.parents))
+    return real if is_linked and file.suffix == real.suffix else file
 
 
 def check_paths(paths: Iterable[Path]) -> None:

@@ -73,6 +73,7 @@ async def read_neighbourhood(
     found = rows[0]
     order = {id_: place for place, id_ in enumerate(ids)}
     entities = sorted(found["entities"], key=lambda row: order[row["id"]])
+    session.note_outdated(found["reports"])
     return Neighbourhood(
         [entity_record(row) for row in entities],
         [relation_record(row) for row in by_importance(found["relations"], order)],

@@ -38,6 +38,7 @@ M = TypeVar("M", bound=BaseModel)
 QUESTIONS_LOOKED_BACK = 5
 _AROUND_TURN = 4
 _NEARLY_FULL = 0.8
+_OUTDATED = "used here may not say what the documents say now"
 _NO_VECTORS = (
     "Some entities have no vector yet, and Neo4j let none be written: they are found by name only. "
     "A local search by somebody who may write makes them."
@@ -81,6 +82,7 @@ class SearchRun:
     files: list[Path] = field(default_factory=list)
     cypher_calls: int = 0
     llm_calls: int = 0
+    _outdated: set[str] = field(default_factory=set)
     _chat: ChatModel | None = None
     _room: int | None = None
 
@@ -116,9 +118,11 @@ class SearchRun:
 
     def note_outdated(self, reports: Sequence[Row]) -> None:
         """Tell of reports that are older than the graph."""
-        if n := sum(row["outdated"] for row in reports):
+        self._outdated |= {row["id"] for row in reports if row["outdated"]}
+        self.notes = [note for note in self.notes if _OUTDATED not in note]
+        if self._outdated:
             self.notes.append(
-                f"{counted(n, 'report')} used here may not say what the documents say now: "
+                f"{counted(len(self._outdated), 'report')} {_OUTDATED}: "
                 "run graphrag-neo4j communities detect and report."
             )
 

@@ -435,7 +435,7 @@ def test_reports_older_than_the_graph_are_noted_by_searches(fresh_graph: Knowled
     fresh_graph.communities.report()
     more = "Anna Berg left the Port of Melby."
     fresh_graph.ingest(Document(uri="more", text=more, title="More"))
-    for mode in ("global", "drift"):
+    for mode in ("global", "drift", "local"):
         notes = fresh_graph.search("Who is Anna Berg?", mode, context_only=True).notes
         assert any("may not say what the documents say now" in note for note in notes), mode
 

@@ -86,7 +86,8 @@ def test_counts_of_a_home_that_was_never_used_are_zeros(tmp_path: Path) -> None:
 def test_asking_a_home_that_was_never_used_says_what_to_do(command: str, tmp_path: Path) -> None:
     result = run(tmp_path / "new", *command.split())
     assert result.exit_code == 1
-    assert result.stderr == "Error: Nothing here yet. Run: graphrag-neo4j ingest PATH.\n"
+    again = f"graphrag-neo4j --home {tmp_path / 'new'} ingest PATH"
+    assert result.stderr == f"Error: Nothing here yet. Run: {again}.\n"
     assert not (tmp_path / "new").exists()
 
 

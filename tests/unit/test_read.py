@@ -668,6 +668,20 @@ def test_every_entry_of_a_folder_is_read_once_or_skipped_with_a_reason(tmp_path:
     assert all(item.skipped for item in items if isinstance(item, Unreadable))
 
 
+def test_a_file_behind_a_link_is_called_as_itself_whichever_comes_first(tmp_path: Path) -> None:
+    write(tmp_path / "report.md", "Anna Berg manages it.")
+    (tmp_path / "blobs").mkdir()
+    blob = write(tmp_path / "blobs" / "1a2b", "Bo keeps it.")
+    (tmp_path / "a_link.md").symlink_to(tmp_path / "report.md")
+    (tmp_path / "notes.md").symlink_to(blob)
+    found = find_files([tmp_path / "a_link.md", tmp_path / "report.md", tmp_path / "notes.md"])
+    assert found == [tmp_path / "report.md", tmp_path / "notes.md"]
+    assert [one.title for one in read_files(found) if isinstance(one, Document)] == [
+        "Report",
+        "Notes",
+    ]
+
+
 def test_a_file_is_judged_alike_alone_and_in_a_folder_but_alone_it_is_a_failure(
     tmp_path: Path,
 ) -> None:
