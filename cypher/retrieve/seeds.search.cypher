@@ -148,8 +148,7 @@ UNION ALL
     // what only repeats its document's title above its text says the code no more than the others
     RETURN [node IN holders WHERE query = phrase
             OR node.title = '' OR NOT node.title STARTS WITH trim(replace(split(node.text, '\n')[0], '#', ''))
-            OR toLower(reduce(rest = '', line IN tail(split(node.text, '\n')) | rest + ' ' + line))
-               CONTAINS toLower(replace(phrase, '"', ''))] AS holders
+            OR toLower(substring(node.text, size(split(node.text, '\n')[0]))) CONTAINS toLower(replace(phrase, '"', ''))] AS holders
     ORDER BY size(query) LIMIT 1
   }
   UNWIND holders AS chunk
