@@ -34,11 +34,15 @@ def merge(builder: GraphWriter, names: Sequence[str], into: str) -> list[Row]:
     builder.derive(IngestReport())
     with database.lock(WRITE_LOCK):
         canonical = _entity(database, into)
-        aliases = {row["id"]: row for row in (_entity(database, name) for name in names)}
-        if canonical["id"] in aliases:
-            raise UsageError(
-                f"{canonical['name']!r} cannot be merged into itself.", "Name two entities."
-            )
+        aliases: dict[str, Row] = {}
+        for name in names:
+            row = _entity(database, name)
+            if row["id"] == canonical["id"]:
+                raise UsageError(
+                    f"{name!r} and {into!r} are one entity already, {row['name']!r}.",
+                    "Name two entities.",
+                )
+            aliases[row["id"]] = row
         mark = uuid4().hex
         rows = [
             {
@@ -89,16 +93,22 @@ def unmerge(builder: GraphWriter, names: Sequence[str]) -> list[Row]:
     with database.lock(WRITE_LOCK):
         absorb(database)
         parting = _merged(database, names)
-        rows = database.read("entities/merged_together", ids=list(parting))
-        together = {row["id"]: row for row in rows}
-        mark = uuid4().hex
-        writes = Writes()
-        writes.add("entities/unmerge_entities", _moves(parting, together, mark))
-        writes.add("ingest/mark_named_with", [{"id": id_} for id_ in parting])
-        writes.add("entities/write_distinct_pairs", _parted(parting, together))
-        writes.run(database)
+        part(database, parting, for_good=True)
     builder.derive(IngestReport())
     return list(parting.values())
+
+
+def part(database: Database, parting: Mapping[str, Row], *, for_good: bool) -> None:
+    """Take merged entities, rows by their ids, out of what they were merged into. ``for_good``:
+    they are not merged again. To be called under the write lock, and to be derived after."""
+    rows = database.read("entities/merged_together", ids=list(parting))
+    together = {row["id"]: row for row in rows}
+    writes = Writes()
+    writes.add("entities/unmerge_entities", _moves(parting, together, uuid4().hex))
+    writes.add("ingest/mark_named_with", [{"id": id_} for id_ in parting])
+    if for_good:
+        writes.add("entities/write_distinct_pairs", _parted(parting, together))
+    writes.run(database)
 
 
 def pair_id(ids: Pair) -> str:

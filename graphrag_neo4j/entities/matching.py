@@ -55,7 +55,7 @@ def decide(
     every = sorted(entities, key=lambda e: e.id)
     found = Findings()
     _spellings(every, found)
-    acronyms, titled = list(acronym_pairs(every)), list(_titled(every))
+    acronyms, titled = list(acronym_pairs(every)), list(titled_pairs(every))
     ids = {id_ for one, other in (*acronyms, *titled) for id_ in (one.id, other.id)}
     sources = sources_of(ids)
     _decide_acronyms(acronyms, sources, introduced, found)
@@ -121,7 +121,7 @@ def _decide_acronyms(
             found.open.add(pair(short.id, long.id))
 
 
-def _titled(
+def titled_pairs(
     entities: Sequence[ResolvableEntity],
 ) -> Iterator[tuple[ResolvableEntity, ResolvableEntity]]:
     """Each name with a title, and the entities that are called the same without it."""

@@ -18,9 +18,11 @@ from graphrag_neo4j.database.batching import write_rows
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.database.migrations import MIN_VECTOR_CANDIDATES
 from graphrag_neo4j.entities.acronyms import introduction
+from graphrag_neo4j.entities.by_hand import part
 from graphrag_neo4j.entities.clusters import Merge, merges
 from graphrag_neo4j.entities.llm_judge import judge
 from graphrag_neo4j.entities.matching import decide
+from graphrag_neo4j.entities.proofs import unproven_merges
 from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, names_contradict, pair
 from graphrag_neo4j.entities.vectors import make_vectors
 from graphrag_neo4j.errors import DatabaseError
@@ -62,13 +64,15 @@ class Resolution(RunReport):
 
     ``compared``: entities; ``asked``: pairs that an LLM was
     asked about; ``failed``: pairs that it could not judge, and why; ``stopped``: why it ended
-    early, if it did. ``undescribed`` as in :class:`~graphrag_neo4j.ingest.report.IngestReport`.
+    early, if it did. ``parted``: what rules merged before and no text proves any more, which is
+    apart again. ``undescribed`` as in :class:`~graphrag_neo4j.ingest.report.IngestReport`.
     """
 
     dry_run: bool
     compared: int = 0
     asked: int = 0
     merges: tuple[ResolvedMerge, ...] = ()
+    parted: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     stopped: str | None = None
     undescribed: dict[str, str] = field(default_factory=dict)
@@ -76,6 +80,8 @@ class Resolution(RunReport):
     def summary(self) -> str:
         """For people."""
         lines = [f"{m.alias} -> {m.canonical} ({m.reason}; {m.decided_by})" for m in self.merges]
+        again = "would be apart" if self.dry_run else "is apart"
+        lines += [f"{name} {again} again: no text proves it any more" for name in self.parted]
         by_llm = f"; {self.asked:,} pairs judged by the LLM" if self.asked else ""
         verb = "would be merged" if self.dry_run else "merged"
         lines.append(
@@ -112,11 +118,12 @@ class Resolver:
         self._chat = chat
 
     def run(self, *, dry_run: bool = False, force: bool = False) -> Resolution:
-        """Merge what is the same. ``dry_run`` only says what; ``force`` also merges pairs that
-        were taken apart before."""
+        """Merge what is the same, after taking apart what rules merged for a text that is gone.
+        ``dry_run`` only says what; ``force`` also merges pairs that were taken apart before."""
         result = Resolution(dry_run)
         if not dry_run:
             self._derive(result)
+        self._part_unproven(result)
         for _ in range(1 if dry_run else MAX_ROUNDS):
             found = self._find(result, force)
             merged = found.merges(found.distinct) if dry_run else self._write(found)
@@ -125,6 +132,20 @@ class Resolver:
                 break
             self._derive(result)
         return result.final()
+
+    def _part_unproven(self, result: Resolution) -> None:
+        """Take back merges by rules that no text proves any more."""
+        if result.dry_run:
+            unproven = unproven_merges(self._database)
+        else:
+            with self._database.lock(WRITE_LOCK):
+                unproven = unproven_merges(self._database)
+                parting = {one.id: {"id": one.id, "name": one.name} for one in unproven}
+                if parting:
+                    part(self._database, parting, for_good=False)
+            if parting:
+                self._derive(result)
+        result.parted = tuple(f"{one.name} from {one.into}" for one in unproven)
 
     def _derive(self, result: Resolution) -> None:
         report = IngestReport()

@@ -301,6 +301,60 @@ def test_an_exported_chain_of_merges_is_taken_back_where_it_was_imported(
     assert merges == {("Alpha Ltd", "Gamma Ltd"), ("Beta Ltd", "Gamma Ltd")}
 
 
+@pytest.mark.parametrize(
+    ("alias", "said", "gone"),
+    [("WPL", "World Port League", "b"), ("Anna Berg", "Dr. Anna Berg", "c")],
+)
+def test_a_merge_that_no_text_proves_any_more_is_taken_back_by_the_next_resolution(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, alias: str, said: str, gone: str
+) -> None:
+    more = {
+        **sources(),
+        "e": [line("e", (alias, "met", "Olaf Lund"))],
+        "f": [line("f", (said, "left", "Norland"))],
+    }
+    ingest(fresh_graph, tmp_path, more)
+    assert said in {m.canonical for m in fresh_graph.entities.resolve().merges}
+    assert fresh_graph.entities.resolve().parted == ()
+    fresh_graph.sources.delete(f"doc:{gone}")
+    dry = fresh_graph.entities.resolve(dry_run=True)
+    done = fresh_graph.entities.resolve()
+    assert len(done.parted) == 1 and alias in done.parted[0] and said in done.parted[0]
+    assert dry.parted == done.parted and "no text proves it" in done.summary()
+    run_cypher(fresh_graph, "MATCH (a:Alias) SET a.at = null")
+    found = snapshot(fresh_graph)
+    assert names_of(fresh_graph) >= {alias, said}
+    clear(fresh_graph)
+    run_cypher(fresh_graph, "MATCH (a:Alias) DELETE a")
+    ingest(fresh_graph, tmp_path, {key: lines for key, lines in more.items() if key != gone})
+    fresh_graph.entities.resolve()
+    run_cypher(fresh_graph, "MATCH (a:Alias) SET a.at = null")
+    assert snapshot(fresh_graph) == found
+
+
+def test_what_somebody_merged_is_not_taken_back_for_want_of_a_text(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    ingest(fresh_graph, tmp_path, {"e": [line("e", ("WPL", "met", "World Port League"))]})
+    fresh_graph.entities.merge("WPL", into="World Port League")
+    assert fresh_graph.entities.resolve().parted == ()
+    assert [merge.alias for merge in fresh_graph.entities.merges()] == ["WPL"]
+
+
+@pytest.mark.parametrize("name", ["WPL", "World Port League", "the world port league"])
+def test_an_entity_is_not_merged_into_itself_by_any_of_its_names(
+    fresh_graph: KnowledgeGraph, tmp_path: Path, name: str
+) -> None:
+    ingest(fresh_graph, tmp_path)
+    fresh_graph.entities.resolve()
+    before = snapshot(fresh_graph)
+    for into in ("World Port League", "WPL"):
+        with pytest.raises(GraphRagError, match="one entity already") as caught:
+            fresh_graph.entities.merge("Port of Melby", name, into=into)
+        assert caught.value.exit_code == 2
+    assert snapshot(fresh_graph) == before
+
+
 def test_force_forgets_what_it_overrides(fresh_graph: KnowledgeGraph, tmp_path: Path) -> None:
     ingest(fresh_graph, tmp_path)
     n = len(fresh_graph.entities.resolve().merges)
