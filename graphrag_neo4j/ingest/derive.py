@@ -20,6 +20,7 @@ from graphrag_neo4j.database.connection import Database, Row, Statement
 from graphrag_neo4j.embeddings.embedder import Embedder, entity_text
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
 from graphrag_neo4j.ingest.descriptions import Describer
+from graphrag_neo4j.ingest.report_findings import drop_groundless_findings
 from graphrag_neo4j.progress import Advance, Progress
 
 ROUND = 2_000
@@ -174,7 +175,8 @@ def _derived(
     relations of ``hubs`` are derived already."""
     if not ids:
         return []
-    return database.write_together(
+    communities = [row["id"] for row in database.read("ingest/communities_of", ids=ids)]
+    derived = database.write_together(
         [
             ("ingest/mark_reports_outdated", {"ids": ids}),
             ("ingest/delete_groundless_reports", {"ids": ids}),
@@ -185,6 +187,8 @@ def _derived(
             ("ingest/derive_entities", {"ids": ids, **bounds}),
         ]
     )
+    drop_groundless_findings(database, communities)
+    return derived
 
 
 def derive_neighbours(database: Database, ids: list[str]) -> None:

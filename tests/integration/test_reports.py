@@ -420,6 +420,44 @@ def test_a_report_all_of_whose_evidence_is_gone_says_nothing(fresh_graph: Knowle
     assert run_cypher(fresh_graph, told)[0]["n"] == 0
 
 
+def test_a_finding_whose_evidence_is_gone_is_in_no_report_and_no_search(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    ring = (
+        "Anna Berg manages the Port of Melby. Anna Berg founded the Melby Line. "
+        "The Melby Line serves the Port of Melby. Carl Dahl advises Anna Berg. "
+        "Carl Dahl inspects the Port of Melby. Carl Dahl owns the Melby Line"
+    )
+    texts = {f"t{n}": f"{said}." for n, said in enumerate(ring.split(". "))}
+    for uri, text in texts.items():
+        fresh_graph.ingest(Document(uri=uri, text=text, title="Harbour"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    report, finding = next(
+        (report, finding)
+        for one in fresh_graph.communities.list()
+        for report in [fresh_graph.communities.get(one.id)]
+        for finding in report.findings
+        if len(report.findings) > 1 and len(finding.evidence) == 1
+    )
+    said = f"## {finding.summary}\n\n{finding.explanation}"
+    assert said in (report.full_content or "")
+    (place,) = (one for one in report.evidence if one.statement_id == finding.evidence[0])
+    fresh_graph.sources.delete(place.uri)
+    left = fresh_graph.communities.get(report.id)
+    assert left.outdated and left.findings == tuple(f for f in report.findings if f != finding)
+    assert said not in (left.full_content or "") and str(report.summary) in (
+        left.full_content or ""
+    )
+    for mode in ("global", "drift", "local"):
+        found = fresh_graph.search(finding.summary, mode, context_only=True)
+        assert finding.explanation not in found.context.text, mode
+        assert any("may not say what the documents say now" in note for note in found.notes), mode
+    fresh_graph.ingest(Document(uri=place.uri, text=texts[place.uri], title="Harbour"))
+    fresh_graph.communities.report()
+    assert fresh_graph.communities.get(report.id).findings == report.findings
+
+
 def test_a_global_search_without_reports_says_what_to_run(fresh_graph: KnowledgeGraph) -> None:
     fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
     with pytest.raises(NotFoundError, match=r"no community reports.* communities detect"):
