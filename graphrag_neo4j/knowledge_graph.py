@@ -81,14 +81,17 @@ class KnowledgeGraph(GraphHandle):
 
         return ingest(self.context, items, extracted, may_switch=switch_extractor)
 
-    def sync(self, folder: str | PathLike[str], *, switch_extractor: bool = False) -> IngestReport:
-        """Make the graph say of a folder what is in it now: new, changed and gone files.
+    def sync(self, *folders: str | PathLike[str], switch_extractor: bool = False) -> IngestReport:
+        """Make the graph say of folders what is in them now: new, changed and gone files.
 
-        Files of other folders are left alone. ``switch_extractor``: as with :meth:`ingest`.
+        Files of other folders are left alone, and so are those that the settings ``include`` and
+        ``exclude`` leave out. Raises :class:`GraphRagError`, and changes nothing, where nothing is
+        found in a folder that sources came from: it may not be mounted. ``switch_extractor``: as
+        with :meth:`ingest`.
         """
         from graphrag_neo4j.resources.ingestion import sync
 
-        return sync(self.context, Path(folder), may_switch=switch_extractor)
+        return sync(self.context, [*map(Path, folders)], may_switch=switch_extractor)
 
     def plan(self, *items: Ingestible | Iterable[Ingestible]) -> IngestPlan:
         """What :meth:`ingest` of the same items would take: chunks, LLM calls, tokens, cost.
@@ -102,7 +105,8 @@ class KnowledgeGraph(GraphHandle):
         return plan(self.context, items, is_unused=self.is_unused)
 
     def problems(self) -> list[ChunkProblem]:
-        """Chunks that failed or are still to do, or whose extraction left records unused."""
+        """Chunks that failed or are still to do, or whose extraction left records unused; files
+        that the last run over them could not read."""
         from graphrag_neo4j.resources.stats import ChunkProblem
 
         return [ChunkProblem.of(row) for row in self.database.read("ingest/problems")]

@@ -18,6 +18,7 @@ from graphrag_neo4j.cli.app import (
     pass_app,
     reading_options,
 )
+from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
     from graphrag_neo4j.ingest.report import IngestReport
@@ -220,31 +221,34 @@ def build(app: App, folders: tuple[str, ...], into: Path) -> None:
 
 
 @click.command()
-@click.argument("folder", type=FilePath())
+@click.argument("folders", nargs=-1, required=True, type=FilePath(), metavar="FOLDER...")
 @ingest_options
 @json_option
 @pass_app
 def sync(
     app: App,
     /,
-    folder: Path,
+    folders: tuple[Path, ...],
     extractor: str | None,
     budget: float | None,
     switch_extractor: bool,
     report: bool,
     **reading: Any,
 ) -> None:
-    """Ingest FOLDER, and take out of the graph what came from it and is gone.
+    """Ingest folders, and take out of the graph what came from them and is gone.
 
-    Sources from elsewhere are left alone. Exit codes and options are those of "ingest".
+    Sources from elsewhere are left alone, and so are files that --include and --exclude leave
+    out; what a .graphragignore names is taken out. A folder in which nothing is found, while the
+    graph has files from it, may not be mounted: then nothing is changed, and "sources delete
+    FOLDER" is the way to take them out. Exit codes and options are those of "ingest".
 
     Example: graphrag-neo4j sync reports/
     """
-    from graphrag_neo4j.readers.folders import check_paths
+    from graphrag_neo4j.readers.folders import check_folders
 
-    check_paths([folder])  # before a server is started for nothing
+    check_folders(folders)  # before a server is started for nothing
     with app.graph(to_fill=True, extractor=extractor, budget=budget, **reading) as graph:
-        done = graph.sync(folder, switch_extractor=switch_extractor)
+        done = graph.sync(*folders, switch_extractor=switch_extractor)
         used = graph.chat.meter if graph.settings.extractor == "llm" else None
     emit_report(app, done, used, full=report)
 
@@ -263,7 +267,10 @@ def emit_report(app: App, done: IngestReport, used: Meter | None = None, *, full
 @json_option
 @pass_app
 def problems(app: App) -> None:
-    """List what no ingest so far could extract, what is left to do, and why.
+    """List what no ingest so far could read or extract, what is left to do, and why.
+
+    What was read before of a file that cannot be read now stays until it can, or "sources delete"
+    takes it out.
 
     Example: graphrag-neo4j problems
     """
@@ -275,6 +282,12 @@ def problems(app: App) -> None:
 
 
 def _problem(row: ChunkProblem) -> str:
+    if row.status == "unreadable":
+        lines = [row.uri, f"  cannot be read: {row.reason}"]
+        if row.statements:
+            said = counted(row.statements, "statement")
+            lines.append(f"  {said} of before stay: mend the file, or sources delete NAME")
+        return "\n".join(lines)
     lines = [f"{row.uri} [{row.position}]"]
     if row.status == "pending":
         lines.append(f"  still to do: {row.reason}")

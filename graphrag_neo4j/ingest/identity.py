@@ -12,11 +12,13 @@ has, as long as that is there: what they say hangs on the chunks of that source.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_neo4j.database.connection import Database, Row
 from graphrag_neo4j.ids import source_id
+from graphrag_neo4j.readers.files import is_missing
 
 HANDED_OVER = "handover-"
 """How the fingerprint of a source begins whose lines another engine made."""
@@ -42,6 +44,7 @@ class SyncPlan:
     remove or write that the graph has; ``reread``: URIs that were aliases of a text which has
     another first name now, and which therefore have to be read again to be written under their own.
     ``unsaid``: URIs of sources whose text stays, while lines that were handed over of it go.
+    ``renamed``: how many texts have the name of another file now, as theirs is gone.
     """
 
     remove: list[str] = field(default_factory=list)
@@ -55,6 +58,7 @@ class SyncPlan:
     changed: int = 0
     unchanged: int = 0
     removed: int = 0
+    renamed: int = 0
 
     def touched(self, versions: Mapping[str, Version], gone: Collection[str]) -> Iterator[str]:
         """What it depends on and changes: URIs, hashes of texts, ids of sources."""
@@ -73,7 +77,8 @@ def decide(
     gone: Collection[str] = (),
     lost: Collection[str] = (),
 ) -> SyncPlan:
-    """Compare ``versions``, by URI, with the sources in the graph; reads it, and nothing else.
+    """Compare ``versions``, by URI, with the sources in the graph; reads it, and whether files are
+    there, and nothing else.
 
     ``gone``: URIs that are no more; their text stays if it has another name. ``lost``: URIs that
     cannot be read again.
@@ -89,7 +94,8 @@ def decide(
         uris=[*versions, *gone],
     )
     before = {name for row in known for name in _names(row)}
-    texts = _names_by_content(known, contents, set(gone))
+    moved = _moved(database, known, contents, set(gone))
+    texts = _names_by_content(known, contents, {*gone, *moved})
     decision = _decided(known, texts, versions, lost)
     if decision.remove and (beside := _with_lines_beside(database, decision.remove)):
         decision = _decided(known, texts, versions, lost, beside)
@@ -103,11 +109,57 @@ def decide(
     written = decision.write.keys()
     affected = {*decision.remove, *(source_id(uri) for uri in written)}
     decision.there = sorted(row["id"] for row in known if row["id"] in affected)
+    new = {uri: content for uri, content in contents.items() if uri not in before}
+    renamed = _renamed(new, moved, written)
+    decision.renamed = len(renamed)
     decision.changed = len(written & before)
-    decision.added = len(written - before)
-    decision.unchanged = len(versions) - len(written & versions.keys())
-    decision.removed = len(before & set(gone))
+    decision.added = len(written - before - renamed)
+    decision.unchanged = len(versions.keys() - written - renamed)
+    decision.removed = len(before.intersection({*gone, *moved})) - len(renamed)
     return decision
+
+
+def _moved(
+    database: Database, known: Sequence[Row], contents: Mapping[str, str], gone: set[str]
+) -> dict[str, str]:
+    """Names of files that are not there any more, whose text a file of the batch has, each with its
+    content. A source of which lines were handed over keeps its name."""
+    there = {content for uri, content in contents.items() if _is_file(uri) and not is_missing(uri)}
+    found: dict[str, dict[str, str]] = {}
+    for row in known:
+        content = _content_of(row)
+        if content in there and not _is_handed_over(row):
+            names = _names(row) - contents.keys() - gone
+            lost = {name: content for name in names if _is_file(name) and is_missing(name)}
+            if lost:
+                found[row["id"]] = lost
+    if not found:
+        return {}
+    beside = _with_lines_beside(database, list(found))
+    return {
+        name: content
+        for id_, lost in found.items()
+        if id_ not in beside
+        for name, content in lost.items()
+    }
+
+
+def _renamed(
+    new: Mapping[str, str], moved: Mapping[str, str], written: Collection[str]
+) -> set[str]:
+    """Those of the ``new`` names that stand in place of ``moved`` ones of the same content, one for
+    each; both with their contents."""
+    left = Counter(moved.values())
+    found: set[str] = set()
+    for uri in sorted(new, key=lambda uri: (uri not in written, uri)):
+        if left[new[uri]]:
+            left[new[uri]] -= 1
+            found.add(uri)
+    return found
+
+
+def _is_file(uri: str) -> bool:
+    return uri.startswith("file:")
 
 
 def _decided(

@@ -23,9 +23,10 @@ graph is always the one that an undisturbed run would make.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from graphrag_neo4j.database.connection import Database
@@ -33,10 +34,18 @@ from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import ModelUnavailable
 from graphrag_neo4j.ingest.content import ContentSource
 from graphrag_neo4j.ingest.document_update import DocumentUpdate
+from graphrag_neo4j.ingest.file_notes import note_links, note_unread
 from graphrag_neo4j.ingest.identity import SyncPlan
 from graphrag_neo4j.ingest.made_with import Memory
 from graphrag_neo4j.ingest.overlap import Overlap
-from graphrag_neo4j.ingest.removals import gone_from_files, gone_from_folder, missing_files
+from graphrag_neo4j.ingest.removals import (
+    Removals,
+    check_not_emptied,
+    gone_from_files,
+    missing_files,
+    names_under,
+    wholes,
+)
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.ingest.writer import Change, GraphWriter
 from graphrag_neo4j.model import Document
@@ -101,43 +110,69 @@ class Ingestion(GraphWriter):
         work: Workload,
         files: Collection[Path | Unreadable] = (),
         folders: Collection[Path] = (),
+        links: Mapping[str, str] = MappingProxyType({}),
     ) -> IngestReport:
         """Ingest ``documents``; ``work``: how much that is, for progress.
 
         ``files``: those that some of the documents are read from; what one of them gave before
         and does not now goes (:func:`gone_from_files`). ``folders``: those that they lie in; what
-        the graph has of files that are in these no more is only told. When the extractor has to
+        the graph has of files that are in these no more is only told. ``links``: those in them by
+        which alone files were found. When the extractor has to
         stop, what it found is in the graph and ``report.stopped`` says why; if it found nothing at
         all, :class:`ModelUnavailable` is raised.
         """
         report = IngestReport()
-        uris = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
+        uris = _uris(files)
         seen: set[str] = set()
+        self._note_links(links, uris)
         self._write_all(_noted(documents, seen, uris) if uris else documents, work, report)
         if uris and not report.stopped:
             self.remove(gone_from_files(self.database, uris, seen, report), report)
         if not report.stopped:
             report.gone = missing_files(self.database, folders, uris)
+        self._note_unread(report, uris)
         self.derive(report)
         return report.final()
 
-    def sync(self, folder: Path) -> IngestReport:
-        """Ingest a folder, and take out what came from it and is there no more.
+    def sync(self, folders: Sequence[Path]) -> IngestReport:
+        """Ingest folders, and take out what came from them and is there no more.
 
-        What cannot be read now keeps what was read of it before.
+        What cannot be read now keeps what was read of it before, and so does what ``include`` and
+        ``exclude`` leave out. Raises :class:`GraphRagError`, before anything is changed, where
+        nothing is found in a folder that sources came from.
         """
+        check_not_emptied(self.database, folders)
         report = IngestReport()
         options = ReadOptions.of(self.settings)
-        files = find_files([folder], options)
+        links: dict[str, str] = {}
+        files = find_files(folders, options, links=links)
+        uris = _uris(files)
         seen: set[str] = set()
         unread: list[Unreadable] = []
+        self._note_links(links, uris)
         items = _noted(self.read(files, options), seen, unread=unread)
         self._write_all(items, Workload(files), report)
         if not report.stopped:  # else what was not looked at may be there still
             found = [*files, *unread]
-            self.remove(gone_from_folder(self.database, folder, found, seen, report), report)
+            removals = Removals(folders, found, seen, report, options)
+            self.remove(removals.gone(self.database, links), report)
+        self._note_unread(report, uris)
         self.derive(report)
         return report.final()
+
+    def _note_links(self, links: Mapping[str, str], found: Set[str]) -> None:
+        known = names_under(self.database, sorted(set(links.values()))) if links else set()
+        note_links(self.database, links, found - set(links.values()), known)
+
+    def _note_unread(self, report: IngestReport, found: Set[str]) -> None:
+        """Note what could not be read; what the graph has of it stays, which is told."""
+        unread = {name for name in report.unreadable if name.startswith("file:")}
+        if unread:
+            names = names_under(self.database, sorted(unread))
+            report.kept = tuple(
+                sorted(unread & {whole for name in names for whole in wholes(name)})
+            )
+        note_unread(self.database, report.unreadable, set() if report.stopped else found)
 
     def remove(self, uris: Collection[str], report: IngestReport) -> None:
         """Take sources out by URI; a text that has another name stays under that."""
@@ -225,6 +260,10 @@ class Ingestion(GraphWriter):
             report.add_languages(changeset.graph.of(Label.SOURCE))
         for uri, content in batch.update.contents(changeset.basis):
             report.add_extraction(uri, content.chunks, content.extracted)
+
+
+def _uris(files: Iterable[Path | Unreadable]) -> set[str]:
+    return {file.resolve().as_uri() for file in files if isinstance(file, Path)}
 
 
 def _noted(

@@ -4,49 +4,91 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from graphrag_neo4j.database.connection import Database
+from graphrag_neo4j.errors import GraphRagError
+from graphrag_neo4j.ingest.file_notes import linked_under, unlinked
 from graphrag_neo4j.ingest.report import IngestReport
-from graphrag_neo4j.readers.files import Unreadable, file_of
+from graphrag_neo4j.readers.files import ReadOptions, Unreadable, file_of, is_missing
+from graphrag_neo4j.readers.folders import filtered_out, is_bare
 from graphrag_neo4j.readers.formats import holds_files
 from graphrag_neo4j.readers.records import is_content_key
+from graphrag_neo4j.results import counted
 
 _LEFT_OUT = frozenset({"empty", "ignored"})
 _NUMBERED = re.compile(r"#(?:.*/)?[0-9]+$")
 
 
-def gone_from_folder(
-    database: Database,
-    folder: Path,
-    files: Collection[Path | Unreadable],
-    seen: Collection[str],
-    report: IngestReport,
-) -> set[str]:
-    """Names of sources that came from ``folder``, of which nothing was ``seen`` now.
+def check_not_emptied(database: Database, folders: Iterable[Path]) -> None:
+    """Raises :class:`GraphRagError` for a folder in which nothing is found, where sources were
+    before: rather a share that is not mounted than that all of them were deleted."""
+    for folder in folders:
+        if not is_bare(folder):
+            continue
+        root = _root(folder)
+        known = {name.partition("#")[0] for name in names_under(database, [root])}
+        if known := known | linked_under(database, root):
+            files = counted(len(known), "file")
+            raise GraphRagError(
+                f"Nothing is found in {folder}, from which the graph has {files}; "
+                "nothing was changed.",
+                "Is it mounted? If all are gone for good: graphrag-neo4j sources delete FOLDER.",
+            )
 
-    ``files``: all that it holds, and all of that that was not read. What cannot be read now is not
-    gone; what is empty now, or to be ignored, is.
+
+class Removals:
+    """What came from ``folders`` and is in them no more.
+
+    ``files``: all that they hold, and all of that that was not read; ``seen``: names that were read
+    now. What cannot be read now is not gone, and neither is what ``options`` leave out, which was
+    not looked for; what is empty now, or named by an ignore file, is.
     """
-    scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
-    unread = [file for file in files if isinstance(file, Unreadable)]
-    left_out = {file.uri for file in unread if file.kind in _LEFT_OUT}
-    left_out -= {name.partition("#")[0] for name in report.unreadable.keys() - left_out}
-    unreadable = _with_neighbours(report.unreadable.keys() - left_out)
 
-    def is_gone(name: str) -> bool:
-        if not left_out.isdisjoint(_wholes(name)):
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        files: Collection[Path | Unreadable],
+        seen: Collection[str],
+        report: IngestReport,
+        options: ReadOptions,
+    ) -> None:
+        self._roots = [_root(folder) for folder in folders]
+        self._seen = seen
+        self._filters = [filtered_out(folder.resolve(), options) for folder in folders]
+        self._scanned = {file.resolve().as_uri() for file in files if isinstance(file, Path)}
+        unread = [file for file in files if isinstance(file, Unreadable)]
+        left_out = {file.uri for file in unread if file.kind in _LEFT_OUT}
+        left_out -= {name.partition("#")[0] for name in report.unreadable.keys() - left_out}
+        self._left_out = left_out
+        self._unreadable = _with_neighbours(report.unreadable.keys() - left_out)
+
+    def gone(self, database: Database, links: Mapping[str, str]) -> set[str]:
+        """The names of these sources. ``links``: those that are there now."""
+        files = unlinked(database, links, self._is_unlinked)
+        linked = {
+            name
+            for name in names_under(database, sorted(files))
+            if name.partition("#")[0] in files and name not in self._seen
+        }
+        return linked | {name for name in names_under(database, self._roots) if self._is_gone(name)}
+
+    def _is_unlinked(self, link: str) -> bool:
+        return any(link.startswith(root) for root in self._roots) and self._may_go(link)
+
+    def _is_gone(self, name: str) -> bool:
+        if not self._may_go(name):
+            return False
+        if not self._left_out.isdisjoint(wholes(name)):
             return True
-        return name not in seen and (
-            name.partition("#")[0] in scanned or not file_of(name).is_file()
-        )
+        is_read = name.partition("#")[0] in self._scanned
+        return name not in self._seen and (is_read or is_missing(name))
 
-    return {
-        name
-        for name in names_under(database, [_root(folder)])
-        if is_gone(name) and unreadable.isdisjoint(_wholes(name))
-    }
+    def _may_go(self, name: str) -> bool:
+        return self._unreadable.isdisjoint(wholes(name)) and not any(
+            is_out(file_of(name)) for is_out in self._filters
+        )
 
 
 def gone_from_files(
@@ -75,7 +117,7 @@ def gone_from_files(
     return {
         name
         for name in names_under(database, sorted(files))
-        if name not in seen and is_replaced(name) and unreadable.isdisjoint(_wholes(name))
+        if name not in seen and is_replaced(name) and unreadable.isdisjoint(wholes(name))
     }
 
 
@@ -86,7 +128,7 @@ def missing_files(
     uris of some that are."""
     roots = [_root(folder) for folder in folders]
     known = {name.partition("#")[0] for name in names_under(database, roots)} if roots else set()
-    return tuple(sorted(uri for uri in known - files if not file_of(uri).is_file()))
+    return tuple(sorted(uri for uri in known - files if is_missing(uri)))
 
 
 def _root(folder: Path) -> str:
@@ -129,7 +171,8 @@ def _whole_of(name: str) -> str:
     return name[: max(name.rfind("/", name.find("#")), name.find("#"))]
 
 
-def _wholes(name: str) -> Iterator[str]:
+def wholes(name: str) -> Iterator[str]:
+    """A name of a source, and those of all that it is part of: archives, its file, folders."""
     yield name
     whole, _, inside = name.partition("#")
     while "/" in inside:  # of an archive in an archive

@@ -34,6 +34,8 @@ class IngestReport(RunReport):
     which the run ended; ``stopped``: why it ended early, and then whole documents may be left.
     ``quarantined``: records of an extractor's answer that could
     not be used; the rest of that answer was. A chunk is named ``uri [position]``.
+    ``kept``: of the unreadable ones those that the graph has from before, which stays.
+    ``renamed``: texts whose file has another name or place now; they count as nothing else.
     ``gone``: files of the folders that were read which the graph has and which are there no more.
     ``undescribed``: entities whose descriptions the LLM could not summarise, and why; rules did.
     ``foreign``: sources that were written in a language that the embedding model does not read.
@@ -43,6 +45,7 @@ class IngestReport(RunReport):
     changed: int = 0
     unchanged: int = 0
     removed: int = 0
+    renamed: int = 0
     chunks: int = 0
     statements: int = 0
     facts: int = 0
@@ -51,6 +54,7 @@ class IngestReport(RunReport):
     pending: int = 0
     stopped: str = ""
     unreadable: dict[str, str] = field(default_factory=dict)
+    kept: tuple[str, ...] = ()
     skipped: dict[str, str] = field(default_factory=dict)
     unread_kinds: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
@@ -69,6 +73,8 @@ class IngestReport(RunReport):
         parts = [f"{self.added} added", f"{self.changed} changed", f"{self.unchanged} unchanged"]
         if self.removed:
             parts.append(f"{self.removed} removed")
+        if self.renamed:
+            parts.append(f"{self.renamed} renamed")
         contents = [
             counted(self.chunks, "chunk"),
             counted(self.statements, "statement"),
@@ -94,6 +100,9 @@ class IngestReport(RunReport):
             kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.unread_kinds.items()))
             hint = " (--report lists them all)" if len(self.skipped) > FEW else ""
             text += f" Not read: {kinds}{hint}."
+        if self.kept:
+            kept = counted(len(self.kept), "unreadable file")
+            text += f" What {kept} said before stays: mend, or sources delete NAME."
         if self.gone:
             gone = counted(len(self.gone), "file")
             text += f" {gone} of before not there any more: sync FOLDER takes out what they said."
@@ -108,7 +117,7 @@ class IngestReport(RunReport):
         many.
         """
         lines = [
-            *(f"unreadable: {name}: {reason}" for name, reason in self.unreadable.items()),
+            *(self._unreadable(name) for name in self.unreadable),
             *(f"failed: {name}: {reason}" for name, reason in self.failed.items()),
             *(f"described by rules: {name}: {why}" for name, why in self.undescribed.items()),
         ]
@@ -119,6 +128,10 @@ class IngestReport(RunReport):
         if full:
             lines += (f"not used: {record}" for record in self.quarantined)
         return lines
+
+    def _unreadable(self, name: str) -> str:
+        kept = " What it said before stays." if name in self.kept else ""
+        return f"unreadable: {name}: {self.unreadable[name]}{kept}"
 
     def add_unread(self, item: Unreadable) -> None:
         """Note what was not read, and why."""
@@ -131,6 +144,7 @@ class IngestReport(RunReport):
         self.changed += plan.changed
         self.unchanged += plan.unchanged
         self.removed += plan.removed
+        self.renamed += plan.renamed
 
     def add_graph(self, graph: GraphRows, facts: set[int]) -> None:
         """Note what was made of readable documents. ``facts``: hashes of those that the run has

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 import uuid
 from collections.abc import Iterable, Iterator
@@ -43,6 +44,7 @@ __all__ = [
     "file_of",
     "find_files",
     "from_llama",
+    "is_missing",
     "markdown_document",
     "part_of_file",
     "read_files",
@@ -110,6 +112,16 @@ def read_uris(uris: Iterable[str], options: ReadOptions = DEFAULT) -> Iterator[I
 def file_of(uri: str) -> Path:
     """The path of a ``file://`` uri, that of a record, too."""
     return Path(url2pathname(urlsplit(uri).path))
+
+
+def is_missing(uri: str) -> bool:
+    """Whether a ``file://`` uri is of no file any more; what cannot be looked at is not missing."""
+    try:
+        return not stat.S_ISREG(file_of(uri).stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return True
+    except OSError:
+        return False
 
 
 def read_files(

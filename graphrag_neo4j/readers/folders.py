@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,28 +19,48 @@ _ADDRESS = re.compile(r"(?P<scheme>[a-zA-Z][a-zA-Z0-9+.-]+):/+(?P<rest>[^/\\].*)
 
 
 def find_files(
-    paths: Iterable[Path], options: ReadOptions = DEFAULT, without: Iterable[Path] = ()
+    paths: Iterable[Path],
+    options: ReadOptions = DEFAULT,
+    without: Iterable[Path] = (),
+    links: dict[str, str] | None = None,
 ) -> list[Path | Unreadable]:
     """The files given and those in the folders given, in the order of their names.
 
     In folders these are skipped, and each comes as an :class:`Unreadable` that says so: hidden
     entries, what a ``.graphragignore`` there names (by the rules of a .gitignore), what
     ``options`` exclude, and files of no kind that is read. No file is listed twice, by whatever
-    way it is reached. ``without``: folders that are not entered, nor told of. Raises
-    :class:`UsageError` for a path that does not exist, and for an address.
+    way it is reached. ``without``: folders that are not entered, nor told of. ``links`` gets, of
+    files in folders that are only reached through symbolic links, where such a link is and where
+    it leads, as uris. Raises :class:`UsageError` for a path that does not exist, and for an
+    address.
     """
     given = [Path(path) for path in paths]
     check_paths(given)
     walk = _Walk(options)
     walk.seen.update(path.resolve() for path in without)
     found: list[Path | Unreadable] = []
+    by_link: dict[Path, Path] = {}
+    reached: set[Path] = set()
     for path in given:
-        for file in walk.folder(path) if path.is_dir() else [path]:
+        is_folder = path.is_dir()
+        top = path.resolve()
+        for file in walk.folder(path) if is_folder else [path]:
             if isinstance(file, Unreadable):
                 found.append(file)
-            elif (real := file.resolve()) not in walk.seen:
+                continue
+            real = file.resolve()
+            own = top / file.relative_to(path) if is_folder else real
+            if own == real:
+                reached.add(real)
+            else:
+                by_link[own] = real
+            if real not in walk.seen:
                 walk.seen.add(real)
                 found.append(_as_itself(file, real))
+    if links is not None:
+        links |= {
+            own.as_uri(): real.as_uri() for own, real in by_link.items() if real not in reached
+        }
     return found
 
 
@@ -49,6 +69,44 @@ def _as_itself(file: Path, real: Path) -> Path:
     whose ending, which tells its format, only the link has."""
     is_linked = any(part.is_symlink() for part in (file, *file.parents))
     return real if is_linked and file.suffix == real.suffix else file
+
+
+def is_bare(folder: Path) -> bool:
+    """Whether nothing is found in a folder, as where a share is not mounted: it has no entries but
+    hidden ones and folders of that sort, or cannot be opened."""
+    try:
+        entries = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
+        return all(
+            entry.is_dir() and not entry.is_symlink() and is_bare(entry) for entry in entries
+        )
+    except OSError:
+        return True
+
+
+def filtered_out(folder: Path, options: ReadOptions) -> Callable[[Path], bool]:
+    """Whether ``options`` leave out a path below ``folder``; it need not be there."""
+    wanted = GitIgnoreSpec.from_lines(options.include)
+    unwanted = GitIgnoreSpec.from_lines(options.exclude)
+
+    def is_out(path: Path) -> bool:
+        if not path.is_relative_to(folder):
+            return False
+        name = path.relative_to(folder).as_posix()
+        return unwanted.match_file(name) or (len(wanted) > 0 and not wanted.match_file(name))
+
+    return is_out
+
+
+def check_folders(folders: Iterable[Path]) -> None:
+    """Raises :class:`UsageError` for the first that is not there, or is no folder."""
+    for folder in folders:
+        if _ADDRESS.fullmatch(str(folder)):
+            raise _not_there(folder)
+        if not folder.is_dir():
+            raise UsageError(
+                f"There is no folder {folder}.",
+                "Check the path. If it is gone for good: graphrag-neo4j sources delete FOLDER.",
+            )
 
 
 def check_paths(paths: Iterable[Path]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from os import PathLike
 from pathlib import Path
@@ -38,13 +38,14 @@ Read = Callable[
 @dataclass(frozen=True)
 class Inputs:
     """What is to be ingested: ``files``, of them those of ``folders``, ``others``, and how much it
-    is (``work``)."""
+    is (``work``). ``links``: as :func:`find_files` tells of them."""
 
     files: Sequence[Path | Unreadable]
     folders: Sequence[Path]
     others: Sequence[Any]
     options: ReadOptions
     work: Workload
+    links: Mapping[str, str] = field(default_factory=dict)
 
     def documents(self, read: Read = read_files) -> Iterator[Document | Unreadable | Unchanged]:
         """The documents, read as they are asked for. ``read``: what reads files that are given
@@ -58,11 +59,12 @@ def inputs_of(items: Iterable[Ingestible | Iterable[Ingestible]], settings: Sett
     options = ReadOptions.of(settings)
     single = list(_flat(items))
     paths = [Path(item) for item in single if isinstance(item, str | PathLike)]
-    files = find_files(paths, options)
+    links: dict[str, str] = {}
+    files = find_files(paths, options, links=links)
     others = [item for item in single if not isinstance(item, str | PathLike)]
     characters = sum(len(str(getattr(item, "text", ""))) for item in others)
     folders = [path for path in paths if path.is_dir()]
-    return Inputs(files, folders, others, options, Workload(files, characters))
+    return Inputs(files, folders, others, options, Workload(files, characters), links)
 
 
 def _flat(items: Iterable[Any]) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from graphrag_neo4j.ingest.readings import Readings, readings_kept
 from graphrag_neo4j.ingest.report import IngestReport
 from graphrag_neo4j.parts.load import Parts, PartsIngestion
 from graphrag_neo4j.parts.store import Store
+from graphrag_neo4j.readers.folders import check_folders
 from graphrag_neo4j.readers.inputs import Ingestible, inputs_of
 from graphrag_neo4j.settings import LOCAL_EMBED_MODELS
 
@@ -43,7 +44,7 @@ def ingest(
     with context.usage_booked():
         ingestion = ingestion_of(context, may_switch=may_switch)
         documents = given.documents(ingestion.read)
-        return ingestion.run(documents, given.work, given.files, given.folders)
+        return ingestion.run(documents, given.work, given.files, given.folders, given.links)
 
 
 def _ingest_parts(
@@ -58,13 +59,16 @@ def _ingest_parts(
         return PartsIngestion(*context.writer_parts(), parts=parts, memory=memory).run()
 
 
-def sync(context: GraphContext, folder: Path, *, may_switch: bool = False) -> IngestReport:
-    """Make the graph say of a folder what is in it now. Raises :class:`UsageError` for no folder;
-    ``may_switch`` as with :func:`ingest`."""
-    if not folder.is_dir():
-        raise UsageError(f"There is no folder {folder}.", "Check the path.")
+def sync(
+    context: GraphContext, folders: Sequence[Path], *, may_switch: bool = False
+) -> IngestReport:
+    """Make the graph say of folders what is in them now. Raises :class:`UsageError` for none, and
+    for one that is not there; ``may_switch`` as with :func:`ingest`."""
+    if not folders:
+        raise UsageError("No folder is given.", "Name one or more.")
+    check_folders(folders)
     with context.usage_booked():
-        return ingestion_of(context, may_switch=may_switch).sync(folder)
+        return ingestion_of(context, may_switch=may_switch).sync(folders)
 
 
 def plan(context: GraphContext, items: Items, *, is_unused: bool = False) -> IngestPlan:

@@ -163,6 +163,7 @@ class Sources:
         URIs, anything else only under the URIs that fit. Raises :class:`NotFoundError` for a name
         that fits nothing and :class:`UsageError` for an ambiguous title; then nothing is deleted.
         """
+        from graphrag_neo4j.ingest.file_notes import forget_unread
         from graphrag_neo4j.ingest.report import IngestReport
         from graphrag_neo4j.resources.ingestion import ingestion_of
         from graphrag_neo4j.source_names import find
@@ -172,5 +173,6 @@ class Sources:
         report = IngestReport()
         ingestion = ingestion_of(context)
         ingestion.remove(gone, report)
+        forget_unread(context.database, gone)
         ingestion.derive(report)
         return report.final()

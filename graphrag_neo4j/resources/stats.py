@@ -67,14 +67,16 @@ class GraphStats(Result):
 class ChunkProblem(Result):
     """A chunk (its source's ``uri`` and ``position`` in it) that could not be extracted ("failed",
     after so many ``attempts``), is still to do ("pending"), or is "done" but for records of the
-    answer that could not be used (``quarantine``)."""
+    answer that could not be used (``quarantine``); or a file that the last run could not read
+    ("unreadable", without a position), of which so many ``statements`` of before stay."""
 
     uri: str
-    position: int
-    status: Literal["failed", "pending", "done"]
+    position: int | None
+    status: Literal["failed", "pending", "done", "unreadable"]
     reason: str | None
     attempts: int | None
     quarantine: tuple[str, ...]
+    statements: int = 0
 
 
 def stats_of(database: Database) -> GraphStats:

@@ -142,8 +142,9 @@ export function check(main) {
     try {
       const found = await get("/api/problems");
       problems.hidden = !found.length;
-      fill(problems, h("h2", {}, "What could not be extracted"), h("ul", { className: "rows" }, found.slice(0, 50).map((one) =>
-        h("li", {}, h("strong", {}, `${one.uri} [${one.position}]`), h("p", { className: "muted" }, one.status === "pending" ? `still to do: ${one.reason}` : one.reason ?? ""),
+      fill(problems, h("h2", {}, "What could not be read or extracted"), h("ul", { className: "rows" }, found.slice(0, 50).map((one) =>
+        h("li", {}, h("strong", {}, one.position === null ? one.uri : `${one.uri} [${one.position}]`), h("p", { className: "muted" }, one.status === "pending" ? `still to do: ${one.reason}` : one.reason ?? ""),
+          one.statements ? h("p", { className: "muted" }, `What was read before stays, ${one.statements} statements, until the file can be read or is deleted.`) : null,
           one.quarantine.map((text) => h("p", { className: "muted" }, `not used: ${text}`))))));
     } catch (error) { fill(problems, problem(error)); }
   }

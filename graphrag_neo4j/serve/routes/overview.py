@@ -47,7 +47,7 @@ def server(here: Here) -> dict[str, str]:
     return {"digest": here.digest}
 
 
-@router.get("/problems", summary="What could not be extracted or is left to do, and why")
+@router.get("/problems", summary="What could not be read or extracted or is left to do, and why")
 def problems(request: Request, here: Here) -> Response:
     return answer(request, here.graph.problems())
 
