@@ -110,17 +110,29 @@ def forget_unread(database: Database, uris: Collection[str]) -> None:
 
 
 def _update(database: Database, noted: Callable[[Notes], Iterable[FileNote]]) -> None:
+    """Write what ``noted`` makes of the notes there are. Mostly that is nothing, and needs no
+    lock."""
+    if not _changed(_notes(database), noted):
+        return
     with database.lock(WRITE_LOCK):
-        rows = database.read("ingest/file_notes")
-        before = {
-            row["uri"]: FileNote(row["uri"], frozenset(row["links"]), row["unread"]) for row in rows
-        }
-        changed = [note for note in noted(before) if note != before.get(note.uri)]
-        wanted = [note for note in changed if note.links or note.unread]
+        before = _notes(database)
+        changed = _changed(before, noted)
         if replaced := [note.uri for note in changed if note.uri in before]:
             database.write("ingest/delete_file_notes", ids=replaced)
         for some in batches(
             {"uri": note.uri, "links": sorted(note.links) or None, "unread": note.unread}
-            for note in wanted
+            for note in changed
+            if note.links or note.unread
         ):
             database.write("ingest/write_file_notes", rows=some)
+
+
+def _notes(database: Database) -> Notes:
+    rows = database.read("ingest/file_notes")
+    return {
+        row["uri"]: FileNote(row["uri"], frozenset(row["links"]), row["unread"]) for row in rows
+    }
+
+
+def _changed(before: Notes, noted: Callable[[Notes], Iterable[FileNote]]) -> list[FileNote]:
+    return [note for note in noted(before) if note != before.get(note.uri)]

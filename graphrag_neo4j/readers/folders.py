@@ -11,7 +11,7 @@ from pathspec import GitIgnoreSpec
 
 from graphrag_neo4j.errors import ReadError, UsageError
 from graphrag_neo4j.readers.content import Unreadable
-from graphrag_neo4j.readers.formats import check_format
+from graphrag_neo4j.readers.formats import SUFFIXES, check_format
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 
 IGNORE_FILE = ".graphragignore"
@@ -66,9 +66,10 @@ def find_files(
 
 def _as_itself(file: Path, real: Path) -> Path:
     """A file behind a link is called as ``real`` is, by whatever way it is reached; but for one
-    whose ending, which tells its format, only the link has."""
+    whose own ending tells no format, while that of the link does."""
     is_linked = any(part.is_symlink() for part in (file, *file.parents))
-    return real if is_linked and file.suffix == real.suffix else file
+    is_told = file.suffix == real.suffix or real.suffix.lower() in SUFFIXES
+    return real if is_linked and is_told else file
 
 
 def is_bare(folder: Path) -> bool:

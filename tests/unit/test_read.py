@@ -673,6 +673,7 @@ def test_a_file_behind_a_link_is_called_as_itself_whichever_comes_first(tmp_path
     (tmp_path / "blobs").mkdir()
     blob = write(tmp_path / "blobs" / "1a2b", "Bo keeps it.")
     (tmp_path / "a_link.md").symlink_to(tmp_path / "report.md")
+    (tmp_path / "b_link.txt").symlink_to(tmp_path / "report.md")
     (tmp_path / "notes.md").symlink_to(blob)
     found = find_files([tmp_path / "a_link.md", tmp_path / "report.md", tmp_path / "notes.md"])
     assert found == [tmp_path / "report.md", tmp_path / "notes.md"]
@@ -680,6 +681,7 @@ def test_a_file_behind_a_link_is_called_as_itself_whichever_comes_first(tmp_path
         "Report",
         "Notes",
     ]
+    assert find_files([tmp_path / "b_link.txt"]) == [tmp_path / "report.md"]
 
 
 def test_a_file_is_judged_alike_alone_and_in_a_folder_but_alone_it_is_a_failure(
