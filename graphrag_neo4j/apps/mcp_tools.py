@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from graphrag_neo4j.apps import mcp_text
-from graphrag_neo4j.errors import DatabaseUnavailable
+from graphrag_neo4j.errors import EMPTY_GRAPH, DatabaseUnavailable
 from graphrag_neo4j.options import Mode
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES, RetrieverMode
 from graphrag_neo4j.search.modes import SEARCH_MODES, SearchMode
@@ -79,10 +79,7 @@ class GraphTools:
     def _graph(self) -> KnowledgeGraph:
         with self._lock:  # tools run in threads of their own
             if self._unopened.is_unused:
-                raise DatabaseUnavailable(
-                    "The graph is empty: nothing was ever put into it.",
-                    "Ask for: graphrag-neo4j ingest PATH.",
-                )
+                raise DatabaseUnavailable(*EMPTY_GRAPH)
             if not self._unopened.is_open:
                 self._opened.enter_context(self._unopened)
         return self._unopened

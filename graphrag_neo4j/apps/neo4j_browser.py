@@ -116,13 +116,14 @@ def browser_address(settings: Settings) -> Address:
             page, uri, settings.neo4j_username, settings.neo4j_database, "NEO4J_PASSWORD"
         )
     from graphrag_neo4j.server import LocalServer
+    from graphrag_neo4j.server.config import shell_command
     from graphrag_neo4j.server.credentials import USERNAME, credentials_path
 
     status = LocalServer.of(settings).status()
     if not status.running or not status.browser_url or not status.bolt_uri:
         raise ServerError("The local server does not run.", "Run: graphrag-neo4j server start.")
     file = credentials_path(status.home)
-    shown = f"in {file}, or run: graphrag-neo4j server status --show-password"
+    shown = f"in {file}, or run: {shell_command(status.home)} server status --show-password"
     return Address(status.browser_url, status.bolt_uri, USERNAME, "neo4j", shown)
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graphrag_neo4j.cli.options import in_shell
-from graphrag_neo4j.errors import DatabaseUnavailable, GraphRagError
+from graphrag_neo4j.errors import EMPTY_GRAPH, DatabaseUnavailable, GraphRagError
 
 if TYPE_CHECKING:
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
@@ -92,7 +92,7 @@ class App:
         """Whether nothing was ever put into this graph; then that is said, as JSON ``nothing``."""
         if self.is_unused:
             self.warn_of_misplaced_home()
-            self.emit(nothing, "Nothing here yet: graphrag-neo4j ingest PATH")
+            self.emit(nothing, here(" ".join(EMPTY_GRAPH)))
         return self.is_unused
 
     def graph(self, *, to_fill: bool = False, **overrides: object) -> KnowledgeGraph:
@@ -107,7 +107,7 @@ class App:
         if self.is_unused:
             self.warn_of_misplaced_home()
             if not to_fill:
-                raise DatabaseUnavailable("Nothing here yet.", "Run: graphrag-neo4j ingest PATH.")
+                raise DatabaseUnavailable(*EMPTY_GRAPH)
         return KnowledgeGraph(self.settings_with(**overrides), progress=self.progress)
 
     def settings_with(self, **overrides: object) -> Settings:
@@ -266,7 +266,7 @@ class Root(click.Group):
             yield
         except GraphRagError as error:
             self._end_if_interrupted(error)
-            raise Failure(_here(in_shell(error)), error.exit_code) from error
+            raise Failure(here(in_shell(error)), error.exit_code) from error
         except KeyboardInterrupt as error:
             self._end_if_interrupted(error)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -293,7 +293,7 @@ class Root(click.Group):
             behind = behind.__cause__ or behind.__context__
 
 
-def _here(text: str) -> str:
+def here(text: str) -> str:
     """The message, with the commands that it names as they are typed for the home in use."""
     context = click.get_current_context(silent=True)
     app = context.find_object(App) if context else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, page_options, pass_app
+from graphrag_neo4j.cli.app import App, here, json_option, page_options, pass_app
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.places import place_text
 
@@ -78,7 +78,7 @@ def list_(app: App, level: int | None, limit: int, skip: int, alone: bool) -> No
     hidden = levels[0].alone if levels and not alone and level in (None, 0) else 0
     if hidden:
         lines.append(f"{counted(hidden, 'entity')} alone (--alone lists them).")
-    app.emit(rows, "\n".join(lines) or "No communities: graphrag-neo4j communities detect")
+    app.emit(rows, "\n".join(lines) or here("No communities: graphrag-neo4j communities detect"))
 
 
 @communities.command()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, page_options, pass_app
+from graphrag_neo4j.cli.app import App, here, json_option, page_options, pass_app
 from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def list_(app: App, type_: str | None, limit: int, skip: int) -> None:
         return
     with app.graph() as graph:
         rows = graph.entities.list(type=type_, skip=skip, limit=limit)
-    nothing = "No entities: graphrag-neo4j schema describe lists their types."
+    nothing = here("No entities: graphrag-neo4j schema describe lists their types.")
     app.emit(rows, "\n".join(map(_line, rows)) or nothing)
 
 
@@ -169,7 +169,7 @@ def merges(app: App, limit: int, skip: int) -> None:
         f"({row.reason}; {row.decided_by}; {row.at[:16]})"
         for row in rows
     ]
-    app.emit(rows, "\n".join(lines) or "Nothing is merged: graphrag-neo4j entities resolve")
+    app.emit(rows, "\n".join(lines) or here("Nothing is merged: graphrag-neo4j entities resolve"))
 
 
 @entities.command()

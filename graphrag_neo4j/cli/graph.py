@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_neo4j.cli.app import App, confirm, json_option, pass_app
+from graphrag_neo4j.cli.app import App, confirm, here, json_option, pass_app
 from graphrag_neo4j.results import counted
 
 if TYPE_CHECKING:
@@ -103,6 +103,6 @@ def doctor(app: App) -> None:
     from graphrag_neo4j.apps.doctor import examine
 
     checks = examine(app.settings)
-    app.emit(checks, "\n".join(str(check) for check in checks))
+    app.emit(checks, here("\n".join(str(check) for check in checks)))
     if any(check.state == "bad" for check in checks):
         raise click.exceptions.Exit(1)

@@ -32,8 +32,8 @@ def mcp(
 ) -> None:
     """Serve the graph to agents by the Model Context Protocol; the tools only read.
 
-    Needs the extra "mcp": pip install 'graphrag-neo4j[mcp]'. docs/agents.md says how to name it to
-    a client. If GRAPHRAG_SERVE_TOKEN is set, http asks for it. Runs until the client goes, or
+    Needs the extra "mcp": pip install '.[mcp]' in the checkout. docs/agents.md says how to name it
+    to a client. If GRAPHRAG_SERVE_TOKEN is set, http asks for it. Runs until the client goes, or
     Ctrl-C.
 
     Example: graphrag-neo4j mcp --transport http --port 8000

@@ -17,8 +17,9 @@ from graphrag_neo4j.cli.app import App, host_option, names_option, pass_app
 def serve(app: App, host: str, port: int, names: tuple[str, ...]) -> None:
     """Serve the graph as a web page, an HTTP API and models of OpenAI's protocol.
 
-    Needs the extra "serve": pip install 'graphrag-neo4j[serve]'. Prints a link with the token that
-    callers need (docs/serve.md). Commands of the same home use it while it runs. Runs until Ctrl-C.
+    Needs the extra "serve": pip install '.[serve]' in the checkout. Prints a link with the token
+    that callers need (docs/serve.md). Commands of the same home use it while it runs. Runs until
+    Ctrl-C.
 
     Example: graphrag-neo4j serve --port 8765
     """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from graphrag_neo4j.cli.app import App, json_option, page_options, pass_app
+from graphrag_neo4j.cli.app import App, here, json_option, page_options, pass_app
+from graphrag_neo4j.errors import EMPTY_GRAPH
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.text.places import place_text
 
@@ -32,7 +33,7 @@ def sources_list(app: App, text: str | None, limit: int, skip: int) -> None:
         rows = graph.sources.list(text, skip=skip, limit=limit)
     lines = [f"{r.title}  ({counted(r.chunks, 'chunk')}, {r.status})  {r.uri}" for r in rows]
     lines += [f"  also known as {alias}" for r in rows for alias in r.aliases]
-    nothing = f"No source fits {text!r}." if text else "No sources yet: graphrag-neo4j ingest PATH"
+    nothing = f"No source fits {text!r}." if text else here(" ".join(EMPTY_GRAPH))
     app.emit(rows, "\n".join(lines) or nothing)
 
 

@@ -13,7 +13,7 @@ from graphrag_neo4j.communities.entity_graph import EntityGraph, read_entity_gra
 from graphrag_neo4j.communities.hierarchy import Hierarchy, build, communities_of
 from graphrag_neo4j.communities.incremental import updated
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.errors import DatabaseError
+from graphrag_neo4j.errors import EMPTY_GRAPH, DatabaseError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.results import Result, counted
@@ -223,8 +223,7 @@ def _nothing(database: Database) -> Detection:
     stored = database.read("communities/stored_communities")
     if not stored:
         raise DatabaseError(
-            "The graph has no entities yet, so there are no communities.",
-            "Run graphrag-neo4j ingest PATH first.",
+            "The graph has no entities yet, so there are no communities.", EMPTY_GRAPH[1]
         )
     database.write("communities/begin_detection")
     database.write("communities/delete_communities", ids=[row["id"] for row in stored])

@@ -15,7 +15,7 @@ from typing import Any
 
 from graphrag_neo4j.database import cypher
 from graphrag_neo4j.database.connection import Database, Row
-from graphrag_neo4j.errors import DatabaseError, SchemaError
+from graphrag_neo4j.errors import EMPTY_GRAPH, DatabaseError, SchemaError
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.progress import Progress
 from graphrag_neo4j.results import Result
@@ -261,7 +261,7 @@ def check_ready(database: Database, embed_model: str) -> AskedGraph:
     """Raise :class:`SchemaError` unless the graph can be asked with this embedding model."""
     info = next(iter(database.read("database/graph_info")), None)
     if info is None or (_is_other(info, embed_model, None) and _is_empty(database)):
-        raise SchemaError("This graph is empty.", "Run graphrag-neo4j ingest PATH first.")
+        raise SchemaError(*EMPTY_GRAPH)
     _check_embedding(info, embed_model, None)
     return AskedGraph(info["dimensions"], json.loads(info["tuned"] or "{}"))
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from graphrag_neo4j.errors import ReadError
+from graphrag_neo4j.errors import ReadError, how_to_install
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import clean_text, safe_metadata, title_from_name, with_words
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-INSTALL = "pip install 'graphrag-neo4j[ocr]'"
+INSTALL = how_to_install("ocr")
 LEAST_SCORE = 0.5
 """Of 1: what was read with less is a guess, and left out."""
 MOST_PIXELS = 100_000_000

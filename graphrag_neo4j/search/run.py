@@ -123,7 +123,7 @@ class SearchRun:
         if self._outdated:
             self.notes.append(
                 f"{counted(len(self._outdated), 'report')} {_OUTDATED}: "
-                "run graphrag-neo4j communities detect and report."
+                f"run {self.graph.settings.shell_command} communities detect and report."
             )
 
     @property

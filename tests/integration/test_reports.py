@@ -7,7 +7,9 @@ import re
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import DatabaseError, NotFoundError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
@@ -309,6 +311,19 @@ def test_a_report_stays_until_a_better_one_is_there(
     assert run_cypher(fresh_graph, stored) == before
     fresh_graph.communities.report(by_rules=True)
     assert {row["by"] for row in run_cypher(fresh_graph, stored)} == {"rules"}
+
+
+def test_a_note_on_stale_reports_names_the_home_in_use(
+    fresh_graph: KnowledgeGraph, server: ServerInfo
+) -> None:
+    fresh_graph.ingest(Document(uri="melby", text=TEXT, title="Melby"))
+    fresh_graph.communities.detect()
+    fresh_graph.communities.report()
+    run_cypher(fresh_graph, "MATCH (c:Community) SET c.outdated = true")
+    asked = ["search", "Who?", "--mode", "global", "--context-only", "--home", str(server.home)]
+    said = CliRunner().invoke(cli, asked, env={"NEO4J_URI": ""})
+    assert said.exit_code == 0, said.output
+    assert f"graphrag-neo4j --home {server.home} communities detect" in said.stdout
 
 
 def test_small_addition_rewrites_only_reports_whose_input_changed(

@@ -77,9 +77,9 @@ def test_from_an_empty_graph_to_a_cited_sentence(
 ) -> None:
     person.opens()
     assert "token" not in person.browser.current_url
-    person.sees("This graph has no documents yet.")
+    person.sees("The graph is empty.")
     person.goes("#/see")
-    person.sees("There is nothing in this graph yet.", "p[role=status]")
+    person.sees("The graph is empty.", "p[role=status]")
     person.goes("#/ask")
     person.clicks("Upload some")
     person.gives_files([papers / name for name in ("town.txt", "ships.pdf", "broken.pdf")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.artifacts import cache_dir
 from graphrag_neo4j.cache_files import cache_path
 from graphrag_neo4j.cli import cli
@@ -17,7 +19,7 @@ from graphrag_neo4j.embeddings.vector_cache import VectorCache
 from graphrag_neo4j.extract.parse.parse_cache import parses_kept
 from graphrag_neo4j.ingest.readings import readings_kept
 from graphrag_neo4j.llm.cache import AnswerCache, CachedAnswer
-from graphrag_neo4j.settings import Settings
+from graphrag_neo4j.settings import Settings, load_settings
 
 
 @pytest.fixture
@@ -90,6 +92,27 @@ def test_size_of_each_and_no_file_is_made(
     said = command(env, "size").stdout
     assert "answers of the LLM: 30, 0." in said and "vectors: 80, 0." in said
     assert "parses: 50, 0." in said and "readings of files: 60, 0." in said
+
+
+def test_doctor_and_cache_size_tell_the_same(
+    env: Mapping[str, str],
+    answers: AnswerCache,
+    vectors: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(answers, vectors)
+    writer = sqlite3.connect(vectors)
+    writer.execute("UPDATE vector SET used = used")  # waits in the log while somebody has it open
+    writer.commit()
+    assert vectors.with_name(f"{vectors.name}-wal").stat().st_size > 0
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    checks = {check.name: check.detail for check in examine(load_settings(home=tmp_path / "home"))}
+    for what, size in sizes(env).items():
+        if what != "answers":
+            assert checks[f"cached {what}"].startswith(f"{size['bytes'] / 1e6:,.1f} MB")
+    writer.close()
 
 
 def test_clear_asks_first(env: Mapping[str, str], answers: AnswerCache, vectors: Path) -> None:

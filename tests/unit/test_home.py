@@ -70,7 +70,8 @@ def test_reading_a_home_that_was_never_used_makes_nothing(command: str, tmp_path
     if "--json" in command:
         assert isinstance(json.loads(result.stdout), READERS[command])
     else:
-        assert result.stdout == "Nothing here yet: graphrag-neo4j ingest PATH\n"
+        again = f"graphrag-neo4j --home {tmp_path / 'new'} ingest PATH"
+        assert result.stdout == f"The graph is empty. Run: {again}.\n"
     assert not (tmp_path / "new").exists()
 
 
@@ -87,7 +88,7 @@ def test_asking_a_home_that_was_never_used_says_what_to_do(command: str, tmp_pat
     result = run(tmp_path / "new", *command.split())
     assert result.exit_code == 1
     again = f"graphrag-neo4j --home {tmp_path / 'new'} ingest PATH"
-    assert result.stderr == f"Error: Nothing here yet. Run: {again}.\n"
+    assert result.stderr == f"Error: The graph is empty. Run: {again}.\n"
     assert not (tmp_path / "new").exists()
 
 
@@ -104,7 +105,7 @@ def test_a_plan_for_a_home_that_was_never_used_makes_nothing(tmp_path: Path) -> 
 def test_agents_are_told_that_nothing_is_there_yet(tmp_path: Path) -> None:
     tools = GraphTools(KnowledgeGraph.local(tmp_path / "new", Settings(_env_file=None)))
     for tool in (tools.schema, lambda: tools.retrieve("Who?")):
-        with pytest.raises(DatabaseUnavailable, match=r"nothing .* ingest PATH"):
+        with pytest.raises(DatabaseUnavailable, match=r"graph is empty.* ingest PATH"):
             tool()
     assert not (tmp_path / "new").exists()
 

@@ -66,7 +66,7 @@ export function ask(main, given) {
       if (early || (given.question && !history.state?.asked)) start();
       const [questions, sources] = await Promise.all([get("/api/suggestions"), get("/api/sources", { limit: 1 })]);
       if (!sources.length) {
-        fill(ideas, h("p", { className: "card empty" }, "This graph has no documents yet. ",
+        fill(ideas, h("p", { className: "card empty" }, "The graph is empty. ",
           h("a", { href: "#/check" }, "Upload some"), ", and ask in a moment."));
         return;
       }

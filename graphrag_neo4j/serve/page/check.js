@@ -112,7 +112,7 @@ export function check(main) {
     input.onchange = () => showDocuments(0, input.value);
     try {
       const found = await get("/api/sources", { skip, limit: 50, text });
-      fill(list, found.length ? h("ul", { className: "rows" }, found.map(documentRow)) : h("p", { className: "muted" }, "No documents."),
+      fill(list, found.length ? h("ul", { className: "rows" }, found.map(documentRow)) : h("p", { className: "muted" }, text ? "No document fits." : "The graph is empty."),
         h("div", { className: "row" }, skip > 0 && h("button", { type: "button", onclick: () => showDocuments(skip - 50, text) }, "Back"),
           found.length === 50 && h("button", { type: "button", onclick: () => showDocuments(skip + 50, text) }, "More")));
     } catch (error) { fill(list, problem(error)); }

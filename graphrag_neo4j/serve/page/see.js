@@ -67,7 +67,7 @@ export function see(main, given) {
       if (what.value !== "communities") return; // something else was chosen meanwhile
       if (communities.length) { draw(); return; }
       if (!most) {
-        fill(status, "There is nothing in this graph yet. ", h("a", { href: "#/check" }, "Upload some documents"), ".");
+        fill(status, "The graph is empty. ", h("a", { href: "#/check" }, "Upload some documents"), ".");
         return;
       }
       what.value = "entity";
