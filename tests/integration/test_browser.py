@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,8 +59,9 @@ def test_the_commands_print(server: ServerInfo) -> None:
 
     assert run("--print").startswith(f"{server.browser_url}?dbms=bolt%3A%2F%2Fneo4j%40")
     assert server.password not in run("--print", "--query", "hubs")
-    login = f"User: neo4j. Password: in {server.home / 'credentials'}, or run: graphrag-neo4j"
-    assert f"{login} --home {server.home} server status --show-password" in run("--print")
+    login = f"User: neo4j. Password: in {server.home / 'credentials'}, or run: "
+    command = f"graphrag-neo4j --home {shlex.quote(str(server.home))} server status"
+    assert f"{login}{command} --show-password" in run("--print")
     address = browser_address(load_settings(None, home=server.home))
     assert "server status --show-password" in guide_page("", address.login)
     assert "why_connected" in run("queries")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from graphrag_neo4j.cli import cli
 from graphrag_neo4j.errors import DatabaseError, NotFoundError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
@@ -17,6 +16,7 @@ from graphrag_neo4j.server import ServerInfo
 from tests.support.databases import connect, run_cypher, snapshot
 from tests.support.fake_llm import FakeLLM, status
 from tests.support.graphs import planted, write_graph
+from tests.support.hash_embedding import HashEmbedding
 from tests.support.report_prompts import relation_lines
 
 GOOD = {
@@ -320,10 +320,9 @@ def test_a_note_on_stale_reports_names_the_home_in_use(
     fresh_graph.communities.detect()
     fresh_graph.communities.report()
     run_cypher(fresh_graph, "MATCH (c:Community) SET c.outdated = true")
-    asked = ["search", "Who?", "--mode", "global", "--context-only", "--home", str(server.home)]
-    said = CliRunner().invoke(cli, asked, env={"NEO4J_URI": ""})
-    assert said.exit_code == 0, said.output
-    assert f"graphrag-neo4j --home {server.home} communities detect" in said.stdout
+    with KnowledgeGraph.local(server.home, embed_model=HashEmbedding()) as graph:
+        [note] = graph.search("Who manages the port?", "global", context_only=True).notes
+    assert f"graphrag-neo4j --home {shlex.quote(str(server.home))} communities detect" in note
 
 
 def test_small_addition_rewrites_only_reports_whose_input_changed(

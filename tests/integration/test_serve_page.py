@@ -20,7 +20,7 @@ from tests.support.chromium import wait
 from tests.support.databases import connect, empty
 from tests.support.fake_llm import FakeLLM
 from tests.support.hostile_names import HOSTILE
-from tests.support.page import Person
+from tests.support.page import Person, click_node
 from tests.support.pdf_file import lines, write_pdf
 from tests.support.serving import Served, served
 
@@ -148,7 +148,7 @@ def test_the_picture_of_an_answer_is_drawn_and_clicked(person: Person) -> None:
     )
     assert ["Anna Berg", "MANAGES", "Port of Melby"] in names
     assert ["Port of Melby", "MANAGES", "Anna Berg"] not in names
-    _click_node(person, "Anna Berg")
+    click_node(person, "Anna Berg")
     person.sees("Anna Berg", ".details h2")
     person.keeps_picture("serve-see")
     person.clicks("What is said of it")
@@ -167,7 +167,7 @@ def test_communities_are_a_map_with_reports(person: Person) -> None:
     name = person.browser.execute_script(
         "return document.querySelector('.canvas')._cyreg.cy.nodes()[0].data('name')"
     )
-    _click_node(person, name)
+    click_node(person, name)
     person.clicks("Look inside")
     person.sees("report by rules", ".details")
     person.keeps_picture("serve-communities")
@@ -519,27 +519,6 @@ def test_the_page_is_light_and_whole() -> None:
         text = path.read_text("utf-8")
         for word in ("innerHTML =", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
             assert word not in text, path.name
-
-
-def _click_node(person: Person, name: str) -> None:
-    """Click on a node where it is drawn."""
-    from selenium.webdriver.common.action_chains import ActionChains
-
-    canvas = person.find(".canvas")
-    place = wait(
-        person.browser,
-        lambda b: b.execute_script(
-            "const cy = arguments[0]._cyreg.cy; const n = cy.nodes().filter(n => "
-            "n.data('name') === arguments[1])[0]; return n && n.renderedPosition()",
-            canvas,
-            name,
-        ),
-        20,
-    )
-    size = canvas.size
-    across, down = place["x"] - size["width"] / 2, place["y"] - size["height"] / 2
-    moves = ActionChains(person.browser)
-    moves.move_to_element_with_offset(canvas, round(across), round(down)).click().perform()
 
 
 def _searches(person: Person, question: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
@@ -17,6 +18,13 @@ T = TypeVar("T")
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Chrome]:
     """One browser for the tests of a module."""
+    with opened_chromium() as opened:
+        yield opened
+
+
+@contextmanager
+def opened_chromium() -> Iterator[Chrome]:
+    """A browser while the block runs."""
     selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     binary = shutil.which("chromium") or shutil.which("google-chrome")
     driver = shutil.which("chromedriver")

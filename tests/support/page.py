@@ -166,4 +166,25 @@ class Person:
             self.browser.save_screenshot(str(Path(SCREENSHOTS) / f"{name}.png"))
 
 
+def click_node(person: Person, name: str) -> None:
+    """Click on a node where it is drawn."""
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    canvas = person.find(".canvas")
+    place = wait(
+        person.browser,
+        lambda b: b.execute_script(
+            "const cy = arguments[0]._cyreg.cy; const n = cy.nodes().filter(n => "
+            "n.data('name') === arguments[1])[0]; return n && n.renderedPosition()",
+            canvas,
+            name,
+        ),
+        20,
+    )
+    size = canvas.size
+    across, down = place["x"] - size["width"] / 2, place["y"] - size["height"] / 2
+    moves = ActionChains(person.browser)
+    moves.move_to_element_with_offset(canvas, round(across), round(down)).click().perform()
+
+
 _SERIOUS = ("serious", "critical")

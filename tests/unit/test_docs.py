@@ -20,6 +20,8 @@ from platformdirs.unix import Unix
 from docs.generate import ELSEWHERE, NAME, PAGES, commands, examples, groups, settings
 from graphrag_neo4j.cli import cli
 from graphrag_neo4j.cli.app import App
+from graphrag_neo4j.readers.code import LEXERS
+from graphrag_neo4j.readers.formats import SUFFIXES
 from graphrag_neo4j.retrieve.modes import RETRIEVER_MODES
 from graphrag_neo4j.search.options import (
     BasicOptions,
@@ -223,6 +225,11 @@ def test_the_options_of_every_retriever_are_listed_with_their_defaults() -> None
             default = option.default
             shown = str(default) if isinstance(default, bool) else _shown(default)
             assert any(shown in row for row in rows), f"{option.name} {shown}"
+
+
+def test_every_kind_of_file_that_is_read_is_listed() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    assert {suffix for suffix in SUFFIXES - LEXERS.keys() if f"`{suffix}`" not in page} == set()
 
 
 def test_concepts_draws_every_kind_of_relationship_and_tells_every_label() -> None:
