@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j import KnowledgeGraph
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
 FOLDER = Path(__file__).parent
-QUESTION = "Who replaced the brake of the crane that the Port of Melby owns?"
+QUESTION = "Who replaced the brake of the Tall Crane?"
 
 
 @contextmanager
@@ -43,11 +44,11 @@ def _save(browser: Chrome, name: str) -> None:
 
 def _ask(person: Person) -> None:
     """A question asked in two ways."""
-    person.has_width(1200, 900)
+    person.has_width(1200, 960)
     person.opens()
     person.find(".chip")
     person.types("textarea[name=question]", QUESTION)
-    person.chooses("select[name=compare]", "search:auto")
+    person.chooses("select[name=compare]", "retrieve:hybrid")
     person.find("form.ask button.primary").click()
     wait(person.browser, lambda _: len(person.all(".answer .evidence")) == 2)
     _save(person.browser, "serve-ask")
@@ -55,7 +56,7 @@ def _ask(person: Person) -> None:
 
 def _see(person: Person) -> None:
     """The part of the graph that answers, and what is said of one thing in it."""
-    person.has_width(1200, 800)
+    person.has_width(1200, 840)
     person.opens()
     person.types("textarea[name=question]", f"{QUESTION}\n")
     person.clicks("See the part of the graph that answered")
@@ -63,6 +64,8 @@ def _see(person: Person) -> None:
     click_node(person, "Dahl Shipyard")
     person.sees("Dahl Shipyard", ".details h2")
     person.clicks("What is said of it")
+    person.sees("→", ".details")
+    person.browser.execute_script("window.scrollTo(0, 0)")
     _save(person.browser, "serve-see")
 
 
@@ -74,17 +77,20 @@ def _browser(browser: Chrome, graph: KnowledgeGraph) -> None:
     query = saved_query("why_connected").text
     for place, name in (("first", "Anna Berg"), ("second", "Dahl Shipyard")):
         query = query.replace(f"toLower('') AS {place}", f"toLower('{name}') AS {place}")
-    browser.get(browser_address(graph.settings).url(command="edit", argument=query))
+    address = browser_address(graph.settings)
+    browser.get(address.url())
 
     def connects(_: Chrome) -> bool:
         if "You are connected" not in browser.page_source:
             field = browser.find_element(By.CSS_SELECTOR, '[data-testid="password"]')
             field.send_keys(Keys.CONTROL, "a")
-            field.send_keys(graph.server.password or "")
+            field.send_keys(graph.server.password() or "")
             browser.find_element(By.CSS_SELECTOR, '[data-testid="connect"]').click()
+            sleep(2)  # the form is drawn anew while it connects
         return "You are connected" in browser.page_source
 
-    wait(browser, connects)
+    wait(browser, connects, 120)
+    browser.get(address.url(command="edit", argument=query))
     wait(browser, lambda b: b.find_element(By.CSS_SELECTOR, ".view-lines").text)
     browser.find_element(By.CSS_SELECTOR, '[data-testid="editor-Run"]').click()
     wait(browser, lambda b: b.find_elements(By.CSS_SELECTOR, "svg g.node"))

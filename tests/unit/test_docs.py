@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
+from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -35,6 +36,7 @@ from graphrag_neo4j.settings import Settings
 from graphrag_neo4j.vocabulary import LABELS, LINKS
 
 ROOT = Path(__file__).parents[2]
+LIBRARY = "graphrag_neo4j"
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMMANDS = [pytest.param(command, id=" ".join(path)) for path, command in commands()]
 KNOWN = {row.variable for row in settings()} | dict(ELSEWHERE).keys()
@@ -225,6 +227,21 @@ def test_the_options_of_every_retriever_are_listed_with_their_defaults() -> None
             default = option.default
             shown = str(default) if isinstance(default, bool) else _shown(default)
             assert any(shown in row for row in rows), f"{option.name} {shown}"
+
+
+def test_nothing_is_installed_from_a_registry_that_does_not_have_it() -> None:
+    pages = [*DOCUMENTS, *(ROOT / "notebooks").glob("*"), *(ROOT / LIBRARY).rglob("*.py")]
+    for path in pages:
+        if path.is_file():
+            for line in re.findall(r"pip install.*graphrag-neo4j\[.*", path.read_text("utf-8")):
+                assert "--no-index" in line, f"{path.name}: {line}"
+
+
+def test_extras_to_install_exist() -> None:
+    extras = metadata("graphrag-neo4j").get_all("Provides-Extra") or []
+    for path in DOCUMENTS:
+        for names in re.findall(r"'(?:graphrag-neo4j|\.)\[([\w,]+)\]'", path.read_text("utf-8")):
+            assert set(names.split(",")) <= set(extras), f"{path.name}: {names}"
 
 
 def test_every_kind_of_file_that_is_read_is_listed() -> None:
