@@ -77,8 +77,7 @@ def _browser(browser: Chrome, graph: KnowledgeGraph) -> None:
     query = saved_query("why_connected").text
     for place, name in (("first", "Anna Berg"), ("second", "Dahl Shipyard")):
         query = query.replace(f"toLower('') AS {place}", f"toLower('{name}') AS {place}")
-    address = browser_address(graph.settings)
-    browser.get(address.url())
+    browser.get(browser_address(graph.settings).url(command="edit", argument=query))
 
     def connects(_: Chrome) -> bool:
         if "You are connected" not in browser.page_source:
@@ -90,10 +89,10 @@ def _browser(browser: Chrome, graph: KnowledgeGraph) -> None:
         return "You are connected" in browser.page_source
 
     wait(browser, connects, 120)
-    browser.get(address.url(command="edit", argument=query))
     wait(browser, lambda b: b.find_element(By.CSS_SELECTOR, ".view-lines").text)
     browser.find_element(By.CSS_SELECTOR, '[data-testid="editor-Run"]').click()
     wait(browser, lambda b: b.find_elements(By.CSS_SELECTOR, "svg g.node"))
+    sleep(5)  # the nodes move to their places
     _save(browser, "browser")
 
 
@@ -107,6 +106,7 @@ def main() -> None:
         person = Person(browser, running)
         _ask(person)
         _see(person)
+        person.has_width(1200, 640)
         _browser(browser, graph)
 
 
