@@ -13,6 +13,8 @@ from tempfile import TemporaryDirectory
 from time import sleep
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
 from graphrag_neo4j import KnowledgeGraph
 from graphrag_neo4j.apps.neo4j_browser import browser_address, saved_query
 from tests.support.chromium import opened_chromium, wait
@@ -39,7 +41,11 @@ def _melby(place: Path) -> Iterator[tuple[KnowledgeGraph, Served]]:
 
 
 def _save(browser: Chrome, name: str) -> None:
-    browser.save_screenshot(str(FOLDER / "images" / f"{name}.png"))
+    """What the browser shows, in few colours: a third of the bytes."""
+    path = FOLDER / "images" / f"{name}.png"
+    browser.save_screenshot(str(path))
+    with Image.open(path) as picture:
+        picture.convert("RGB").quantize(128).save(path, optimize=True)
 
 
 def _ask(person: Person) -> None:
