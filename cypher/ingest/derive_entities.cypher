@@ -3,7 +3,8 @@
 // are sorted each carry it.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
 // the name and type said most often (ties: first in the alphabet), its own names before merged
-// ones, then what a document says is short for it; a real type before UNKNOWN; at most $most
+// ones, then what a document says is short for it; UNKNOWN after all types, and TICKET, which the writing
+// of a code may tell alone, after what columns and texts say that it is; at most $most
 // descriptions, the most frequent, then the longest. Those of a description of more than $long
 // characters are returned one by one, to be shortened; the stored one stays till then, and is
 // returned if the LLM wrote it (summary).
@@ -28,7 +29,7 @@ CALL (said) {
 }
 CALL (said) {
   UNWIND said AS one
-  WITH one.type AS type, sum(one.n) AS n ORDER BY type = 'UNKNOWN', n DESC, type
+  WITH one.type AS type, sum(one.n) AS n ORDER BY type = 'UNKNOWN', type = 'TICKET', n DESC, type
   RETURN head(collect(type)) AS type
 }
 CALL (entity) {

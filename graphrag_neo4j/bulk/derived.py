@@ -58,7 +58,7 @@ WITH named AS (
   SELECT entity, list(alias ORDER BY alias) AS words
   FROM (SELECT DISTINCT entity, alias FROM mention WHERE alias IS NOT NULL) GROUP BY entity
 ), typed AS (
-  SELECT entity, first(type ORDER BY type = 'UNKNOWN', n DESC, type) AS type
+  SELECT entity, first(type ORDER BY type = 'UNKNOWN', type = 'TICKET', n DESC, type) AS type
   FROM (SELECT entity, type, count(*) AS n FROM mention WHERE type IS NOT NULL GROUP BY ALL)
   GROUP BY entity
 ), described AS (

@@ -12,6 +12,7 @@ from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
     hint_at,
     is_addressed,
+    kind_before,
     may_be_place,
     read_definition,
     type_by_ending,
@@ -28,6 +29,7 @@ from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.extract.rules.rows import (
     firms_in,
+    kinds_in,
     persons_in,
     phrases_in,
     type_hints,
@@ -149,6 +151,7 @@ class DocumentTypes:
         for index, sentence in enumerate(self._sentences):
             spans = self._names.spans(index)
             columns = dict(type_hints(sentence.fields))
+            columns_of_codes = dict(kinds_in(sentence.fields))
             firms = frozenset(firms_in(sentence.fields))
             works = frozenset(works_in(sentence.fields))
             phrases = frozenset(phrases_in(sentence.fields))
@@ -164,6 +167,10 @@ class DocumentTypes:
                 if not sentence.fields:
                     around = self._around.setdefault(norm, Surroundings())
                     count_around(sentence.tokens, span, around)
+                if kind := columns_of_codes.get(sentence.tokens[span.first].start) or kind_before(
+                    sentence.tokens, span
+                ):
+                    self.signs.setdefault(norm, Signs()).kinds[kind] += 1
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1
                 if sentence.tokens[span.first].start in firms:

@@ -26,6 +26,7 @@ from graphrag_neo4j.extract.lexicon import (
     verb_forms,
     word_set,
 )
+from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
 from graphrag_neo4j.extract.rules.labels import credible, is_person_by_form
 from graphrag_neo4j.extract.rules.name_spans import (
     ROMAN,
@@ -94,6 +95,8 @@ class Signs:
     """Whether it stands in a column of firms."""
     is_addressed: bool = False
     """Whether "Mr", "Mrs" or "Dr" stands before it, or a noun for a person beside it."""
+    kinds: Counter[str] = field(default_factory=Counter)
+    """What the column of a code or the noun before it says that it is: INVOICE."""
     labels: Counter[str] = field(default_factory=Counter)
     """Types that a parser gave the name, where there is one."""
 
@@ -203,6 +206,12 @@ def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) 
     return "WORK" if span.quoted else ""
 
 
+def kind_before(tokens: Sequence[Token], span: Span) -> str:
+    """The kind of record that the noun before a code says: "invoice R-2026-140"; else ""."""
+    is_alone = span.first > 0 and span.last - span.first == 1 and is_code(tokens[span.first].text)
+    return kind_by_noun(tokens[span.first - 1].text) if is_alone else ""
+
+
 def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> str:
     """The type of a name. ``own_types`` go first: by its definition, its head
     noun, a noun before it."""
@@ -215,6 +224,7 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
         named = next((own for own in own_types if signs.hints[own]), "")
     found = (
         named
+        or (max(sorted(signs.kinds), key=signs.kinds.__getitem__) if signs and signs.kinds else "")
         or _person_by_label(name, signs)
         or ("ORGANIZATION" if signs is not None and signs.is_firm else "")
         or type_by_ending(name)

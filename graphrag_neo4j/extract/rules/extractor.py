@@ -28,11 +28,11 @@ from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
-from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
+from graphrag_neo4j.extract.rules.rows import described_code, name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles
-from graphrag_neo4j.extract.rules.titles import titles_tell
+from graphrag_neo4j.extract.rules.titles import titles_tell, told_of_title
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.llm.concurrency import Workers
@@ -51,8 +51,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "48"
-_PARSE_VERSION = "parse-45"
+_VERSION = "49"
+_PARSE_VERSION = "parse-46"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
@@ -168,6 +168,11 @@ class _DocumentReading:
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
+        titles = (document.title, *(heading.title for heading in document.headings))
+        told = filter(None, map(told_of_title, titles))
+        self._told = {normal_form(one.name): one.description for one in told}
+        coded = (described_code(sentence.fields) for sentence in self._sentences)
+        self._told |= {normal_form(code): title for code, title in filter(None, coded)}
         self._acting: frozenset[str] = frozenset()  # without a name
         if self._parsed is not None:
             named = [self._named(index) for index in range(len(self._sentences))]
@@ -339,7 +344,9 @@ class _DocumentReading:
         nothing (a chat log, a file's name), what the chunk itself mentions first stands in for
         them."""
         names = list(self._names.titles)
-        if chunk.heading and self._names.counts[normal_form(chunk.heading)]:
+        if told := told_of_title(chunk.heading):
+            names.append(told.name)
+        elif chunk.heading and self._names.counts[normal_form(chunk.heading)]:
             names.append(clean_name(chunk.heading))
         elif not titles_tell:
             quotes = chunk.own is not None
@@ -389,4 +396,5 @@ class _DocumentReading:
         signs = self._known.signs.get(normal_form(name))
         definition = (signs.definition or signs.beside) if signs is not None else None
         description = definition.description if definition else ""
+        description = description or self._told.get(norm, "")
         return ExtractedEntity(name, type_, description, self._names.acronym(name))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
+from graphrag_neo4j.extract.rules.codes import is_code
 from graphrag_neo4j.extract.rules.tokens import Token
 
 _FAMILY_PARTICLES = bag("de der den van von")
@@ -19,7 +20,6 @@ _LONGEST = 12  # words in a name
 _LONGEST_QUOTE = 12  # words in a quoted title
 _CLOSING = {'"': '"', "“": "”", "«": "»", "《": "》", "「": "」", "『": "』", "„": "“"}
 _EAST_ASIAN_OPENERS = frozenset("《「『")
-_TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}$")
 _FILE = re.compile(
     r"[\w./-]*\w\.(?:py|js|ts|go|rs|java|c|h|cpp|md|txt|json|ya?ml|toml|csv|sql|sh|html|log)$"
 )
@@ -119,7 +119,7 @@ def is_identifier(text: str) -> bool:
     """Whether a word is a name from the world of software: handles, paths, tickets, services."""
     if text[0] in "@#" or (text[0] in "./" and len(text) > 3):
         return len(text) > 1
-    if _TICKET.match(text) or (len(text) < 200 and _FILE.match(text)):
+    if is_code(text) or (len(text) < 200 and _FILE.match(text)):
         return True
     if "_" in text.strip("_"):
         return any(map(str.isalpha, text))
@@ -133,7 +133,7 @@ def identifier_type(text: str) -> str:
     """What kind of thing an identifier names: PERSON, TICKET, FILE or CODE; "" for a tag."""
     if text[0] in "@#":
         return "PERSON" if text[0] == "@" else ""
-    if _TICKET.match(text):
+    if is_code(text):
         return "TICKET"
     return "FILE" if text[0] in "./" or _FILE.match(text[:200]) else "CODE"
 

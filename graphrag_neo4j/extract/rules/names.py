@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import (
@@ -19,6 +20,7 @@ from graphrag_neo4j.extract.lexicon import (
 )
 from graphrag_neo4j.extract.rules.aliases import Aliases, by_initials
 from graphrag_neo4j.extract.rules.clean_names import surface
+from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
     ROMAN,
@@ -32,6 +34,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
 from graphrag_neo4j.extract.rules.no_names import n_before_name, names_nothing
 from graphrag_neo4j.extract.rules.parties import Parties
 from graphrag_neo4j.extract.rules.people import speaking_initials
+from graphrag_neo4j.extract.rules.rows import described_code
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
 from graphrag_neo4j.extract.rules.titled_names import (
@@ -214,6 +217,8 @@ class Names:
         written = [token.text for token in tokens[span.first : span.last]]
         if not span.quoted and names_nothing(written):
             return None
+        if len(words) == 2 and is_code(written[1]) and kind_by_noun(words[0]):  # "Order PO-7"
+            return replace(span, first=span.first + 1)
         if not span.quoted and (n := n_before_name(written)):
             return self._accept(tokens, Span(span.first + n, span.last))
         if len(words) == 1:
@@ -316,6 +321,9 @@ def _titles(
     if is_label(document) and not is_named:
         named = (field.value for field in fields if field.label.casefold() in _TITLE_FIELDS)
         title = next((name for name in named if title.endswith(f" {name}")), "")
+    coded = (described_code(sentence.fields) for sentence in sentences)
+    if code := next((code for code, told in filter(None, coded) if told == title), ""):
+        return (code,)
     in_rows = {field.value for field in fields}
     if title in in_rows and (person := bare_person(title)):
         return (person,)

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.relation_types import as_type
+from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date, is_of_day
-from graphrag_neo4j.extract.rules.name_spans import Span, given_names
+from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_identifier
 from graphrag_neo4j.extract.rules.no_names import names_nothing
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.model import ExtractedFact
@@ -23,6 +24,7 @@ from graphrag_neo4j.model import ExtractedFact
 _NAMES = frozenset(
     {"name", "full name", "title", "item", "product", "species", "term", "species name", "work"}
 )
+_TITLES = frozenset({"title", "summary", "subject", "description"})
 WORK = "work"
 """What an entry of literature is about."""
 _DOERS = bag(
@@ -139,6 +141,7 @@ def name_spans(
     of what was ``found`` what stands in another cell; no names of columns. Of what mere
     words are said to be, only a code is a name as it stands."""
     key = _key(fields) if about is None else None
+    described = told[1] if (told := described_code(fields)) and about is None else ""
     are_names = about is None or about.is_entity
     spans: list[Span] = []
     for field in fields:
@@ -153,11 +156,13 @@ def name_spans(
             if not part.is_turned and (span := _span(tokens, part.start, part.end))
         ]
         if not names and len(field.value) > _SHORT and not _is_month(field):
+            begins_phrase = field.value == described  # its capital tells nothing
             spans += [
                 span
                 for span in found
                 if tokens[span.first].start >= field.start
                 and tokens[span.last - 1].end <= field.end
+                and not (begins_phrase and _is_word_at(tokens, span, field.start))
             ]
     return spans
 
@@ -235,8 +240,7 @@ def phrases_in(fields: Sequence[Field]) -> Iterator[int]:
     "Tom Reyes opens the pump", "Journey to Ull"."""
     key = _key(fields)
     for field in key.fields if key is not None and not key.is_made else ():
-        words = _WORD.findall(field.value)
-        if any(word.islower() and word not in _PARTICLES for word in words):
+        if _is_phrase(field):
             yield field.start
 
 
@@ -248,6 +252,16 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
         type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
         if type_:
             yield from ((part.start, type_) for part in _names_in(field))
+
+
+def kinds_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
+    """Where codes and identifiers begin that stand in a column with the name of their kind:
+    "Order", "Sample ID"; and that kind."""
+    for field in fields:
+        if (is_code(field.value) or is_identifier(field.value)) and (
+            kind := kind_by_noun(field.label)
+        ):
+            yield field.start, kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +282,8 @@ def _key(fields: Sequence[Field]) -> _Key | None:
     last = next((by_label[one] for one in by_label if one in _LAST), None)
     if first is not None and last is not None:
         return _Key(f"{first.value} {last.value}", (first, last), is_made=True)
+    if fields and _is_keyed(fields):
+        return _Key(fields[0].value, (fields[0],))
     may_be = [field for field in fields if _may_be_key(field)]
     for is_key in (_is_unnamed, _is_name_column):
         if found := next(filter(is_key, may_be), None):
@@ -289,6 +305,33 @@ def _key(fields: Sequence[Field]) -> _Key | None:
     ranked = [*filter(_is_doer, may_be), *([fields[0]] if is_first else []), *wordy]
     ranked = [field for field in ranked if len(field.value.split()) <= _LONGEST_KEY]
     return _key_in(ranked[0]) if ranked else None
+
+
+def described_code(fields: Sequence[Field]) -> tuple[str, str] | None:
+    """The code that a row is about and the phrase that its title is: what describes it."""
+    if not fields or not _is_keyed(fields):
+        return None
+    title = next((f for f in fields if _plain(f.label) in _TITLES), None)
+    return fields[0].value, title.value if title is not None else ""
+
+
+def _is_keyed(fields: Sequence[Field]) -> bool:
+    """Whether the first column has the code of what a row is about, and says so ("Order"), or has
+    it before a phrase, which no name is: "INC-209; scans lost"."""
+    first = fields[0]
+    if not (is_code(first.value) or _CODE.fullmatch(first.value)):
+        return False
+    label = _plain(first.label).split()
+    if kind_by_noun(first.label) and label[-1] not in _NUMBERS:
+        return True
+    title = next((f for f in fields if _plain(f.label) in _TITLES), None)
+    return title is not None and is_code(first.value) and _is_phrase(title)
+
+
+def _is_phrase(field: Field) -> bool:
+    """Whether a cell has words in small letters, as no name has."""
+    words = _WORD.findall(field.value)
+    return any(word.islower() and word not in _PARTICLES for word in words)
 
 
 def _numbered(fields: Sequence[Field]) -> _Key | None:
@@ -404,6 +447,12 @@ def _is_name(text: str) -> bool:
         return False
     said = [word.strip(".,'’()").casefold() for word in words]
     return any(word not in plain_words() and _WORD.fullmatch(word) for word in said)
+
+
+def _is_word_at(tokens: Sequence[Token], span: Span, start: int) -> bool:
+    """Whether a span is one word of letters that begins at ``start``."""
+    first = tokens[span.first]
+    return span.last - span.first == 1 and first.start == start and first.text.isalpha()
 
 
 def _span(tokens: Sequence[Token], start: int, end: int) -> Span | None:

@@ -8,6 +8,13 @@ from collections.abc import Sequence, Set
 from urllib.parse import unquote, urlsplit
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
+from graphrag_neo4j.extract.rules.codes import (
+    TitleCode,
+    code_in_title,
+    labelled_name,
+    without_reply,
+)
+from graphrag_neo4j.extract.rules.name_spans import is_identifier
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Document
 
@@ -28,12 +35,24 @@ def is_label(document: Document) -> bool:
 
 
 def title_names(title: str) -> tuple[str, ...]:
-    """The names a title gives: as it stands, and without a closing "(…)"."""
-    whole = " ".join(title.split())
+    """The names a title gives: as it stands, and without a closing "(…)"; of one that begins with
+    a code or an identifier ("INC-209: scans lost") this one."""
+    whole = without_reply(" ".join(title.split()))
+    if told := told_of_title(whole):
+        return (told.name,)
     if not reads_like_name(whole):
         return ()
     plain = _IN_BRACKETS.sub("", whole)
     return tuple(dict.fromkeys(name for name in (whole, plain) if normal_form(name)))
+
+
+def told_of_title(title: str) -> TitleCode | None:
+    """The code or identifier that a title or heading is about, and what it says of it."""
+    title = without_reply(title)
+    if code := code_in_title(title):
+        return code
+    named = labelled_name(title)
+    return named if named is not None and is_identifier(named.name) else None
 
 
 def title_aliases(document: Document) -> tuple[str, ...]:

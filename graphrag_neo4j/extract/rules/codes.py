@@ -1,0 +1,78 @@
+"""Codes that people give to records, as "INC-209", "PO-77812" and "AB-12/3": how they are written,
+and what kind of record the words beside them say that they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from graphrag_neo4j.extract.lexicon import bag
+
+_WRITTEN = (
+    r"(?:[A-Z][A-Z0-9]{1,9}-\d{1,8}|[A-Z][A-Z0-9]{0,9}(?:[-/]\d[A-Z0-9]{0,7}){2,4})(?![\w/-])"
+)
+"""Capitals and a number, or one capital and numbers in parts; "F-16" is a name like others."""
+_CODE = re.compile(_WRITTEN)
+_REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg|sv|antw|tr)(?:\[\d{1,3}\])?:\s{0,9}){1,20}", re.I)
+_TITLE = re.compile(
+    rf"(?:(?P<noun>[^\W\d_]{{3,20}}) )?(?P<open>\[?)(?P<code>{_WRITTEN})"
+    r"(?:(?P<mark>\]:?|:|(?= [–—-]{1,2} )) *(?P<rest>\S.*)|\]?$)"
+)
+_LABELLED = re.compile(r"(?:[^\W\d_]{2,30}: )?(?P<name>[\w.-]{3,60})(?:: (?P<rest>\S.*))?")
+_RECORDS = bag(
+    """
+    article asset batch bill bug case change claim component contract customer defect delivery
+    device document epic event experiment incident instrument invoice issue item job licence license
+    lot machine member module offer order parcel part patient permit pipeline policy problem product
+    project purchase queue quote receipt release report request requirement risk run sample service
+    shipment specimen standard story table task test ticket topic trial vehicle
+    """
+)
+_NUMBERS = bag("id ids key keys no nr number numbers code codes ref reference name")
+_BEFORE = " \t#-–—:]"
+
+
+@dataclass(frozen=True, slots=True)
+class TitleCode:
+    """The name in a title that says more: "INC-209: scans lost"."""
+
+    name: str
+    description: str = ""
+
+
+def is_code(text: str) -> bool:
+    """Whether a word is the code of a record."""
+    return _CODE.fullmatch(text) is not None
+
+
+def kind_by_noun(noun: str) -> str:
+    """The type of what a noun before a code or the name of its column says: "invoices" is INVOICE;
+    "" of one that says no kind of record."""
+    words = [word for word in noun.replace("_", " ").casefold().split() if word.isalpha()]
+    while len(words) > 1 and words[-1] in _NUMBERS:
+        words.pop()
+    word = words[-1] if len(words) in (1, 2) else ""
+    singular = word if word in _RECORDS else word.removesuffix("s")
+    return singular.upper() if singular in _RECORDS else ""
+
+
+def without_reply(title: str) -> str:
+    """The subject of a mail without what an answer puts before it: "Re: ", "AW: "."""
+    found = _REPLY.match(title)
+    return (title[found.end() :] if found else title) or title
+
+
+def code_in_title(title: str) -> TitleCode | None:
+    """The code that a title is about, and what it says of it; None of other titles."""
+    found = _TITLE.fullmatch(" ".join(title.split()))
+    if found is None or (found["noun"] and not kind_by_noun(found["noun"])):
+        return None
+    if found["open"] and found["mark"] and not found["mark"].startswith("]"):
+        return None
+    return TitleCode(found["code"], (found["rest"] or "").lstrip(_BEFORE))
+
+
+def labelled_name(title: str) -> TitleCode | None:
+    """What may be an identifier in a title: "Runbook: billing-worker", "orders_v2: two writers"."""
+    found = _LABELLED.fullmatch(" ".join(title.split()))
+    return TitleCode(found["name"], found["rest"] or "") if found and ": " in title else None
