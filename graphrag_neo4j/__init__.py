@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from graphrag_neo4j.communities.detect import Detection as Detection
     from graphrag_neo4j.communities.reports import ReportRun as ReportRun
     from graphrag_neo4j.database.migrations import SchemaStatus as SchemaStatus
+    from graphrag_neo4j.entities.resolver import ProposedMerge as ProposedMerge
     from graphrag_neo4j.entities.resolver import Resolution as Resolution
     from graphrag_neo4j.entities.resolver import ResolvedMerge as ResolvedMerge
     from graphrag_neo4j.errors import BudgetExceeded as BudgetExceeded
@@ -133,7 +134,7 @@ _NAMES = {
     "communities.detect": "Detection",
     "communities.reports": "ReportRun",
     "database.migrations": "SchemaStatus",
-    "entities.resolver": "Resolution ResolvedMerge",
+    "entities.resolver": "ProposedMerge Resolution ResolvedMerge",
     "errors": (
         "BudgetExceeded DatabaseError DatabaseUnavailable GraphRagError MissingExtraError "
         "ModelError ModelUnavailable NotFoundError OptionError PromptTooLong ProvisionError "

@@ -107,8 +107,9 @@ def _relation(row: EntityRelation) -> str:
 def resolve(app: App, dry_run: bool, no_llm: bool, force: bool) -> None:
     """Merge entities that are the same under different names.
 
-    Decided by rules, and by the LLM if one is set. "entities merges" lists the merges, "entities
-    unmerge" takes one back. Exit code 1 if the LLM could not judge all pairs.
+    Decided by rules, and by the LLM if one is set. A first or last name alone, and whom it may be,
+    is only listed, for "entities merge". "entities merges" lists the merges, "entities unmerge"
+    takes one back. Exit code 1 if the LLM could not judge all pairs.
 
     Example: graphrag-neo4j entities resolve --dry-run
     """

@@ -24,6 +24,7 @@ from graphrag_neo4j.entities.llm_judge import judge
 from graphrag_neo4j.entities.matching import decide
 from graphrag_neo4j.entities.proofs import unproven_merges
 from graphrag_neo4j.entities.resolvable import Match, Pair, ResolvableEntity, names_contradict, pair
+from graphrag_neo4j.entities.short_names import short_names
 from graphrag_neo4j.entities.vectors import make_vectors
 from graphrag_neo4j.errors import DatabaseError
 from graphrag_neo4j.ingest.apply import WRITE_LOCK
@@ -58,14 +59,28 @@ class ResolvedMerge(Result):
     decided_by: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProposedMerge(Result):
+    """A person under one word who may be another; nothing was merged. ``fitting``: how many persons
+    the word fits."""
+
+    name: str
+    id: str
+    may_be: str
+    may_be_id: str
+    reason: str
+    fitting: int
+
+
 @dataclass
 class Resolution(RunReport):
     """What resolution did, or would do.
 
-    ``compared``: entities; ``asked``: pairs that an LLM was
-    asked about; ``failed``: pairs that it could not judge, and why; ``stopped``: why it ended
-    early, if it did. ``parted``: what rules merged before and no text proves any more, which is
-    apart again. ``undescribed`` as in :class:`~graphrag_neo4j.ingest.report.IngestReport`.
+    ``proposed``: who may be whom, for somebody to decide; ``compared``: entities; ``asked``: pairs
+    that an LLM was asked about; ``failed``: pairs that it could not judge, and why; ``stopped``:
+    why it ended early, if it did. ``parted``: what rules merged before and no text proves any
+    more, which is apart again. ``undescribed`` as in
+    :class:`~graphrag_neo4j.ingest.report.IngestReport`.
     """
 
     dry_run: bool
@@ -73,6 +88,7 @@ class Resolution(RunReport):
     asked: int = 0
     merges: tuple[ResolvedMerge, ...] = ()
     parted: tuple[str, ...] = ()
+    proposed: tuple[ProposedMerge, ...] = ()
     failed: tuple[str, ...] = ()
     stopped: str | None = None
     undescribed: dict[str, str] = field(default_factory=dict)
@@ -82,11 +98,16 @@ class Resolution(RunReport):
         lines = [f"{m.alias} -> {m.canonical} ({m.reason}; {m.decided_by})" for m in self.merges]
         again = "would be apart" if self.dry_run else "is apart"
         lines += [f"{name} {again} again: no text proves it any more" for name in self.parted]
+        for maybe in self.proposed:
+            which = f"; {maybe.fitting} fit" if maybe.fitting > 1 else ""
+            lines.append(f"{maybe.name} may be {maybe.may_be} ({maybe.reason}{which}; not merged)")
         by_llm = f"; {self.asked:,} pairs judged by the LLM" if self.asked else ""
         verb = "would be merged" if self.dry_run else "merged"
         lines.append(
             f"{counted(self.compared, 'entity')} compared{by_llm}; {len(self.merges):,} {verb}."
         )
+        if self.proposed:
+            lines.append('Merge who is one: graphrag-neo4j entities merge "NAME" --into "NAME".')
         lines += [f"failed: {reason}" for reason in self.failed]
         if self.stopped:
             lines.append(f"Stopped early: {self.stopped}")
@@ -128,6 +149,7 @@ class Resolver:
             found = self._find(result, force)
             merged = found.merges(found.distinct) if dry_run else self._write(found)
             result.merges += tuple(_told(merge) for merge in merged)
+            result.proposed = tuple(_proposed(found, merged))
             if dry_run or not merged:
                 break
             self._derive(result)
@@ -287,6 +309,18 @@ def _are_alike(one: ResolvableEntity, other: ResolvableEntity) -> bool:
         return True
     a, b = (" ".join(entity.forms[0].words) for entity in (one, other))
     return fuzz.ratio(a, b, score_cutoff=100 * ALIKE) > 0
+
+
+def _proposed(found: _Found, merged: Iterable[Merge]) -> Iterator[ProposedMerge]:
+    """Who may be whom of what is still apart, but for pairs that somebody took apart."""
+    gone = {merge.alias.id for merge in merged}
+    left = [entity for entity in found.entities.values() if entity.id not in gone]
+    for one in short_names(left):
+        apart = {pair(a, b) for a in one.short.members for b in one.full.members}
+        if apart.isdisjoint(found.distinct):
+            yield ProposedMerge(
+                one.short.name, one.short.id, one.full.name, one.full.id, one.reason, one.fitting
+            )
 
 
 def _overridden(found: Iterable[Merge], distinct: Mapping[Pair, str]) -> list[str]:

@@ -222,6 +222,7 @@ class Entities:
 
         Decided by rules, and by the LLM if one is set and ``use_llm``. Each merge is recorded
         and can be taken back; what is ingested later for an alias goes to the merged entity.
+        A person under a first or last name alone is in ``proposed`` with those who it may be.
         ``dry_run`` only says what would be merged. ``force`` also merges pairs that
         :meth:`unmerge` took apart.
         """

@@ -76,6 +76,49 @@ def test_resolution_merges_and_says_why(fresh_graph: KnowledgeGraph, tmp_path: P
     assert fresh_graph.stats().nodes["Alias"] == len(listed)
 
 
+PERSONS = dict.fromkeys(("Priya", "Priya Raman", "Raman", "Daniel", "Daniel Wu"), "PERSON")
+PERSONS |= {"Daniel Orr": "PERSON", "Lantern": "PROJECT"}
+
+
+def test_a_first_or_last_name_alone_is_proposed_and_not_merged(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    said = {
+        "a": [line("a", ("Priya Raman", "leads", "Lantern"), types=PERSONS)],
+        "b": [line("b", ("Priya", "left", "Lantern"), ("Raman", "knows", "Daniel"), types=PERSONS)],
+        "c": [line("c", ("Daniel Wu", "knows", "Daniel Orr"), types=PERSONS)],
+    }
+    ingest(fresh_graph, tmp_path, said)
+    done = fresh_graph.entities.resolve()
+    assert done.merges == ()
+    assert [(p.name, p.may_be, p.reason, p.fitting) for p in done.proposed] == [
+        ("Daniel", "Daniel Orr", "first name", 2),
+        ("Daniel", "Daniel Wu", "first name", 2),
+        ("Priya", "Priya Raman", "first name", 1),
+        ("Raman", "Priya Raman", "last name", 1),
+    ]
+    assert "Priya may be Priya Raman (first name; not merged)" in done.summary()
+    fresh_graph.entities.merge("Priya", into="Priya Raman")
+    fresh_graph.entities.keep_apart("Daniel", "Daniel Orr")
+    left = fresh_graph.entities.resolve(dry_run=True).proposed
+    assert [(p.name, p.may_be) for p in left] == [
+        ("Daniel", "Daniel Wu"),
+        ("Raman", "Priya Raman"),
+    ]
+
+
+def test_a_code_is_of_the_kind_that_a_table_says_however_often_its_writing_told(
+    fresh_graph: KnowledgeGraph, tmp_path: Path
+) -> None:
+    kinds = ("TICKET", "TICKET", "ORDER", "UNKNOWN")
+    said = {
+        uri: [line(uri, ("PO-77812", f"was seen in {uri}", "Melby"), types={"PO-77812": kind})]
+        for uri, kind in zip("abcd", kinds, strict=True)
+    }
+    ingest(fresh_graph, tmp_path, said)
+    assert fresh_graph.entities.get("PO-77812").type == "ORDER"
+
+
 def test_a_merged_entity_has_all_that_was_said_of_it(
     fresh_graph: KnowledgeGraph, tmp_path: Path
 ) -> None:

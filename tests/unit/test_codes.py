@@ -6,39 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
 from graphrag_neo4j.extract.rules.codes import code_in_title, is_code, kind_by_noun
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
-from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Document, ExtractedChunk
-from graphrag_neo4j.readers.files import read_path
 from tests.support.growth import check_linear
-
-
-def _read(path: Path, *, parsed: bool) -> list[ExtractedChunk]:
-    pipeline = find_pipeline(ENGLISH) if parsed else None
-    extractor = RulesExtractor(parsers=[pipeline] if pipeline is not None else [])
-    found = []
-    for document in read_path(path):
-        assert isinstance(document, Document), document
-        chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
-        found += extractor.extract(document, chunks)
-    return found
-
-
-def _types(chunks: list[ExtractedChunk]) -> dict[str, str]:
-    return {entity.name: entity.type for chunk in chunks for entity in chunk.entities}
-
-
-def _edges(chunks: list[ExtractedChunk]) -> set[tuple[str, str, str]]:
-    return {
-        (fact.subject, fact.relation_type, fact.object)
-        for chunk in chunks
-        for topic in chunk.topics
-        for statement in topic.statements
-        for fact in statement.facts
-        if fact.subject_is_entity and fact.object_is_entity
-    }
+from tests.support.rules import edges_in, read_by_rules, types_in
 
 
 @pytest.mark.parametrize("word", ["INC-209", "PO-77812", "AB-12/3", "R-2026-118", "CVE-2024-1234"])
@@ -96,8 +66,8 @@ def test_a_code_is_one_entity_in_title_and_prose(tmp_path: Path, parsed: bool) -
         "# INC-209: scans lost\n\nINC-209 is open. Ann Berg paid invoice R-2026-118.\n\n"
         "## INC-214: late mail\n\nINC-214 came from Ann Berg.\n"
     )
-    found = _read(path, parsed=parsed)
-    types = _types(found)
+    found = read_by_rules(path, parsed=parsed)
+    types = types_in(found)
     assert {
         "INC-209": "TICKET",
         "INC-214": "TICKET",
@@ -118,12 +88,12 @@ def test_a_row_is_about_its_code_of_the_kind_that_the_column_says(
         "Order,Item,Supplier\nAB-12/3,mounting rail,Harbor Optics\n"
         "PO-77812,scanner lens,Harbor Optics\n"
     )
-    found = _read(path, parsed=parsed)
-    assert _edges(found) == {
+    found = read_by_rules(path, parsed=parsed)
+    assert edges_in(found) == {
         ("AB-12/3", "SUPPLIER", "Harbor Optics"),
         ("PO-77812", "SUPPLIER", "Harbor Optics"),
     }
-    assert _types(found) == {
+    assert types_in(found) == {
         "AB-12/3": "ORDER",
         "PO-77812": "ORDER",
         "Harbor Optics": "ORGANIZATION",
@@ -136,20 +106,32 @@ def test_a_title_beside_a_code_describes_it_and_names_nothing(tmp_path: Path, pa
     path.write_text(
         "ID,Title,Owner\nINC-209,Scans lost,Volker Pesch\nINC-230,Login loop,Volker Pesch\n"
     )
-    found = _read(path, parsed=parsed)
-    assert _edges(found) == {
+    found = read_by_rules(path, parsed=parsed)
+    assert edges_in(found) == {
         ("INC-209", "OWNER", "Volker Pesch"),
         ("INC-230", "OWNER", "Volker Pesch"),
     }
-    assert _types(found).keys() == {"INC-209", "INC-230", "Volker Pesch"}
+    assert types_in(found).keys() == {"INC-209", "INC-230", "Volker Pesch"}
 
 
 @pytest.mark.parametrize("parsed", [False, True])
 def test_a_named_product_keeps_its_row_beside_its_number(tmp_path: Path, parsed: bool) -> None:
     path = tmp_path / "products.csv"
     path.write_text("SKU,Product,Supplier\nBL-2207,Corvane Lamp,Harbor Optics\n")
-    edges = _edges(_read(path, parsed=parsed))
+    edges = edges_in(read_by_rules(path, parsed=parsed))
     assert ("Corvane Lamp", "SUPPLIER", "Harbor Optics") in edges
+
+
+@pytest.mark.parametrize("parsed", [False, True])
+def test_a_species_or_component_beside_a_code_is_an_entity(tmp_path: Path, parsed: bool) -> None:
+    path = tmp_path / "things.csv"
+    path.write_text("Sample,Species,Component\nSMP-014,Mytilus edulis,auth-gate\n")
+    found = read_by_rules(path, parsed=parsed)
+    assert edges_in(found) == {
+        ("SMP-014", "SPECIES", "Mytilus edulis"),
+        ("SMP-014", "COMPONENT", "auth-gate"),
+    }
+    assert types_in(found)["auth-gate"] == "COMPONENT"
 
 
 def test_reading_titles_takes_time_in_proportion_to_them() -> None:

@@ -4,9 +4,11 @@ and what kind of record the words beside them say that they are."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.rules.tokens import Token
 
 _WRITTEN = (
     r"(?:[A-Z][A-Z0-9]{1,9}-\d{1,8}|[A-Z][A-Z0-9]{0,9}(?:[-/]\d[A-Z0-9]{0,7}){2,4})(?![\w/-])"
@@ -19,6 +21,9 @@ _TITLE = re.compile(
     r"(?:(?P<mark>\]:?|:|(?= [–—-]{1,2} )) *(?P<rest>\S.*)|\]?$)"
 )
 _LABELLED = re.compile(r"(?:[^\W\d_]{2,30}: )?(?P<name>[\w.-]{3,60})(?:: (?P<rest>\S.*))?")
+_PARTED = re.compile(r"[a-z][a-z0-9]{0,40}(?:[-_./]{1,2}[A-Za-z0-9]{1,40}){1,8}")
+_UNIT = re.compile(r"[a-z]{1,3}/[a-z]{1,3}|v\d[\d.]{0,20}")
+"""Or a version."""
 _RECORDS = bag(
     """
     article asset batch bill bug case change claim component contract customer defect delivery
@@ -45,6 +50,17 @@ def is_code(text: str) -> bool:
     return _CODE.fullmatch(text) is not None
 
 
+def is_parted(word: str) -> bool:
+    """Whether a word is in small letters and parts: "ledger-sync", "orders_v2", "user.created"."""
+    return _PARTED.fullmatch(word) is not None and not _UNIT.fullmatch(word)
+
+
+def is_marked(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a word stands alone between two backticks."""
+    around = tokens[max(place - 1, 0) : place + 2]
+    return len(around) == 3 and around[0].text == around[2].text == "`"
+
+
 def kind_by_noun(noun: str) -> str:
     """The type of what a noun before a code or the name of its column says: "invoices" is INVOICE;
     "" of one that says no kind of record."""
@@ -54,6 +70,11 @@ def kind_by_noun(noun: str) -> str:
     word = words[-1] if len(words) in (1, 2) else ""
     singular = word if word in _RECORDS else word.removesuffix("s")
     return singular.upper() if singular in _RECORDS else ""
+
+
+def is_reply(word: str) -> bool:
+    """Whether a word before a colon says that a mail answers or hands on another: "Re"."""
+    return _REPLY.fullmatch(f"{word}:") is not None
 
 
 def without_reply(title: str) -> str:

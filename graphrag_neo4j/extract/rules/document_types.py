@@ -12,7 +12,7 @@ from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
     hint_at,
     is_addressed,
-    kind_before,
+    kind_around,
     may_be_place,
     read_definition,
     type_by_ending,
@@ -167,9 +167,8 @@ class DocumentTypes:
                 if not sentence.fields:
                     around = self._around.setdefault(norm, Surroundings())
                     count_around(sentence.tokens, span, around)
-                if kind := columns_of_codes.get(sentence.tokens[span.first].start) or kind_before(
-                    sentence.tokens, span
-                ):
+                kind = columns_of_codes.get(sentence.tokens[span.first].start, "")
+                if kind := kind or kind_around(sentence.tokens, span):
                     self.signs.setdefault(norm, Signs()).kinds[kind] += 1
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1

@@ -26,7 +26,7 @@ from graphrag_neo4j.extract.lexicon import (
     verb_forms,
     word_set,
 )
-from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
+from graphrag_neo4j.extract.rules.codes import is_code, is_marked, kind_by_noun
 from graphrag_neo4j.extract.rules.labels import credible, is_person_by_form
 from graphrag_neo4j.extract.rules.name_spans import (
     ROMAN,
@@ -206,10 +206,17 @@ def hint_at(tokens: Sequence[Token], span: Span, own_types: Sequence[str] = ()) 
     return "WORK" if span.quoted else ""
 
 
-def kind_before(tokens: Sequence[Token], span: Span) -> str:
-    """The kind of record that the noun before a code says: "invoice R-2026-140"; else ""."""
-    is_alone = span.first > 0 and span.last - span.first == 1 and is_code(tokens[span.first].text)
-    return kind_by_noun(tokens[span.first - 1].text) if is_alone else ""
+def kind_around(tokens: Sequence[Token], span: Span) -> str:
+    """The kind of record that the noun before a code says ("invoice R-2026-140"), and CODE for a
+    word in small letters that is written as code; else ""."""
+    if span.last - span.first != 1:
+        return ""
+    word = tokens[span.first].text
+    if is_code(word):
+        return kind_by_noun(tokens[span.first - 1].text) if span.first else ""
+    return (
+        (type_by_ending(word) or "CODE") if word.islower() and is_marked(tokens, span.first) else ""
+    )
 
 
 def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> str:

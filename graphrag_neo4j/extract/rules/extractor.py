@@ -18,6 +18,7 @@ from graphrag_neo4j.extract.parse.document import (
 from graphrag_neo4j.extract.relation_types import RelationTypes
 from graphrag_neo4j.extract.rules.cited_names import with_cited
 from graphrag_neo4j.extract.rules.clean_names import clean_name, surface
+from graphrag_neo4j.extract.rules.code_marks import with_code_marks
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.document_types import DocumentTypes
 from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
@@ -28,6 +29,8 @@ from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
+from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, sender_of
+from graphrag_neo4j.extract.rules.role_clauses import role_facts
 from graphrag_neo4j.extract.rules.rows import described_code, name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
@@ -167,6 +170,7 @@ class _DocumentReading:
         self._names = Names(document, self._sentences, spans, *self._labelled())
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known
+        self._sender = sender_of(document)
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
         titles = (document.title, *(heading.title for heading in document.headings))
         told = filter(None, map(told_of_title, titles))
@@ -196,12 +200,12 @@ class _DocumentReading:
             if self._is_english:
                 spans = with_first_words(self._sentences, spans)
         elif self._is_english:
-            if not any(sentence.fields for sentence in self._sentences):
+            if not any(s.fields or "`" in s.reading for s in self._sentences):
                 return None
             spans = [find_spans(words) for words in tokens]
         else:
             spans = foreign_spans(tokens, language)
-        spans = with_cited(self._sentences, spans)
+        spans = with_code_marks(self._sentences, with_cited(self._sentences, spans))
         return [
             name_spans(sentence.tokens, sentence.fields, found, sentence.about)
             if sentence.fields
@@ -255,10 +259,13 @@ class _DocumentReading:
             facts = statement_facts(sentence, named, self._coreference.definite, self._relations)
         else:
             facts = []
+        if self._is_english and not sentence.fields:
+            facts += role_facts(sentence.tokens, as_said)
         facts = self._with_succession(sentence, as_said, facts)
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
         mentions += [name for fact in facts for name in ends(fact)]
+        mentions += self._correspondents(sentence)
         unique = {normal_form(name): name for name in reversed(mentions)}
         kept = dict.fromkeys(unique[normal_form(name)] for name in mentions)
         spelled = tuple(respelled(fact, unique) for fact in facts)
@@ -270,6 +277,18 @@ class _DocumentReading:
             spelled,
             sentence.resolved if sentence.resolved != sentence.text else "",
         )
+
+    def _correspondents(self, sentence: Sentence) -> list[str]:
+        """Of a mail: whom a header names by an address, and who wrote what is said below it and is
+        not quoted of others."""
+        if not self._document.text.startswith(MAIL):
+            return []
+        if not is_body(self._document, sentence.start):
+            names = correspondents(sentence.text)
+        else:
+            is_own = self._sender and not sentence.text.startswith(QUOTE)
+            names = [self._sender] if is_own else []
+        return [self._names.full_name(name) for name in names]
 
     def _with_succession(
         self,

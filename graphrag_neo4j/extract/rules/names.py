@@ -20,7 +20,7 @@ from graphrag_neo4j.extract.lexicon import (
 )
 from graphrag_neo4j.extract.rules.aliases import Aliases, by_initials
 from graphrag_neo4j.extract.rules.clean_names import surface
-from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
+from graphrag_neo4j.extract.rules.codes import is_code, is_reply, kind_by_noun
 from graphrag_neo4j.extract.rules.name_spans import (
     CAPITAL_NAMES,
     ROMAN,
@@ -31,9 +31,9 @@ from graphrag_neo4j.extract.rules.name_spans import (
     is_identifier,
     merged,
 )
-from graphrag_neo4j.extract.rules.no_names import n_before_name, names_nothing
+from graphrag_neo4j.extract.rules.no_names import is_unit, n_before_name, names_nothing
 from graphrag_neo4j.extract.rules.parties import Parties
-from graphrag_neo4j.extract.rules.people import speaking_initials
+from graphrag_neo4j.extract.rules.people import correspondents, speaking_initials
 from graphrag_neo4j.extract.rules.rows import described_code
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
@@ -120,6 +120,9 @@ class Names:
             self._count(sentence.tokens, settled)
         for title in self.titles:
             self._forms.setdefault(normal_form(title), Counter())[title] += _TITLE_WEIGHT
+        for person in correspondents(document.text):  # an address may be all that names somebody
+            self._forms.setdefault(normal_form(person), Counter())[person] += 0
+            persons |= {normal_form(person)}
         said = list(zip(sentences, self._settled, strict=True))
         titles = {normal_form(title) for title in self.titles}
         aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
@@ -193,7 +196,7 @@ class Names:
             last += 1
         if last == len(tokens) or tokens[last].text != ":":
             return False
-        if field_label(surface(tokens, span)) in self._labels:
+        if field_label(surface(tokens, span)) in self._labels or is_reply(tokens[span.first].text):
             return True
         word = tokens[span.first].low
         return (
@@ -219,6 +222,9 @@ class Names:
             return None
         if len(words) == 2 and is_code(written[1]) and kind_by_noun(words[0]):  # "Order PO-7"
             return replace(span, first=span.first + 1)
+        if written[-1].isdigit() and span.last < len(tokens) and is_unit(tokens[span.last].text):
+            rest = replace(span, last=span.last - 1)  # "Bake 1 kg"
+            return self._accept(tokens, rest) if len(words) > 1 else None
         if not span.quoted and (n := n_before_name(written)):
             return self._accept(tokens, Span(span.first + n, span.last))
         if len(words) == 1:

@@ -24,6 +24,12 @@ _SUMS = frozenset(
     {"total", "totals", "subtotal", "sub-total", "grand total", "total sum", "sum", "summe"}
     | {"gesamt", "zwischensumme", "insgesamt", "totale", "totaal", "suma", "somme", "sous-total"}
 )
+_UNITS = bag(
+    """
+    kg g mg µg t lb lbs oz km m cm mm µm nm mi ft l ml dl cl kW kWh MW MWh W V A mA Hz kHz MHz GHz
+    kB MB GB TB °C °F °
+    """
+)
 _BETWEEN = bag("of von de di /")
 
 
@@ -40,6 +46,11 @@ def names_nothing(words: Sequence[str]) -> bool:
     if first.lower() in _PAGES:
         return bool(rest) or first.lower() == "copyright"
     return is_format or first in _CURRENCIES or first in _LEVELS
+
+
+def is_unit(word: str) -> bool:
+    """Whether a word measures the number before it."""
+    return word in _UNITS
 
 
 def n_before_name(words: Sequence[str]) -> int:

@@ -5,14 +5,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
+from graphrag_neo4j.model import Document
 from graphrag_neo4j.text.accents import without_accents
 from graphrag_neo4j.text.talk import label_of, turn_head, turn_starts
 from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADER = re.compile(r"^(?:From|To|Cc): (?P<people>[^\n]{3,2000})$", re.MULTILINE)
 _ADDRESSED = re.compile(r"\"?(?P<name>[^\"<>,;\n]{3,60}?)\"?\s*<(?P<user>[\w.+-]{1,64})@")
+MAIL = "From: "
+"""The beginning of a mail."""
+_ADDRESS = re.compile(r"(?<![\w.+-])(?P<user>[^\W\d_]{2,30}[._][^\W\d_]{2,30})@[\w-]")
+_HEADERS = re.compile(r"(?:(?:From|To|Cc|Date|Subject): [^\n]*\n+)*")
 _OFFICES = bag(
     """
     accounts admin alerts billing booking bookings contact desk hello help hr info it jobs mail
@@ -33,7 +39,7 @@ _WORDS_OF_NAME = (2, 3)
 
 def people_of(text: str) -> frozenset[str]:
     """The normal forms of names that ``text`` has for persons."""
-    return frozenset(map(normal_form, (*_speakers(text), *_correspondents(text))))
+    return frozenset(map(normal_form, (*_speakers(text), *correspondents(text))))
 
 
 def _speakers(text: str) -> list[str]:
@@ -85,9 +91,44 @@ def _is_name(label: str) -> bool:
     return is_written and words[0].lower() not in plain_words()
 
 
-def _correspondents(text: str) -> list[str]:
-    found = (one for line in _HEADER.finditer(text) for one in _ADDRESSED.finditer(line["people"]))
-    return [one["name"].strip() for one in found if _is_own(one["name"].strip(), one["user"])]
+def correspondents(text: str) -> list[str]:
+    """Who writes and gets a mail: by a name and an address of their own, or, by an address alone,
+    the name that it has."""
+    found: list[str] = []
+    for line in _HEADER.finditer(text):
+        named = list(_ADDRESSED.finditer(line["people"]))
+        names = (one["name"].strip() for one in named)
+        found += [
+            name for name, one in zip(names, named, strict=True) if _is_own(name, one["user"])
+        ]
+        found += [*_named_by_address(_ADDRESSED.sub("", line["people"]))]
+    return found
+
+
+def sender_of(document: Document) -> str:
+    """Who wrote a mail, by name; "" of what is no mail, or where only an address tells."""
+    sender = str(document.metadata.get("from") or "")
+    if not sender or not document.text.startswith(f"{MAIL}{sender}"):
+        return ""
+    named = _ADDRESSED.match(sender)
+    if named is not None:
+        name = named["name"].strip()
+        return name if "@" not in name and any(map(str.isupper, name)) else ""
+    return next(_named_by_address(sender), "")
+
+
+def is_body(document: Document, start: int) -> bool:
+    """Whether ``start`` lies below the headers of a mail."""
+    headers = _HEADERS.match(document.text)
+    return headers is not None and start >= headers.end()
+
+
+def _named_by_address(people: str) -> Iterator[str]:
+    """ "tomas.lindqvist@firm.example" is Tomas Lindqvist; an office is nobody."""
+    for one in _ADDRESS.finditer(people):
+        words = [word for word in re.split(r"[._]", one["user"].casefold()) if word]
+        if _OFFICES.isdisjoint(words):
+            yield " ".join(word.capitalize() for word in words)
 
 
 def _is_own(name: str, user: str) -> bool:

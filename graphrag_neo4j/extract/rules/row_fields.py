@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.lexicon import bag
 from graphrag_neo4j.extract.rules.rows import About, Field, fields_in
+from graphrag_neo4j.extract.rules.titles import title_names
 from graphrag_neo4j.model import Block, Document
 
 _PART = re.compile(r"[^;]+")
@@ -20,6 +21,8 @@ _OF_DOCUMENTS = bag(
     author authors owner owners editor editors reviewer reviewers approver approvers approved
     status state date version revision created updated modified deciders decider stakeholders
     contact department team project priority severity classification confidentiality deadline due
+    assignee assigned lead leader manager maintainer coordinator supervisor sponsor responsible
+    reporter requester organizer organiser landlord tenant insurer supplier
     attendees participants present absent excused chair moderator minutes secretary venue location
     place time subject topic applies effective valid supersedes replaces
     autor autoren verfasser verfasserin stand datum ort teilnehmer teilnehmende anwesend abwesend
@@ -44,8 +47,8 @@ def row_fields(
     if title and (pair := _pair(block.cells)) is not None:
         label, value = pair
         said = f"{label}: {value}"
-        return said, (Field(label, value, len(label) + 2),), About(title)
-    found = tuple(_told(reading)) if len(block.cells) == 1 else ()
+        return said, (Field(label, value, len(label) + 2),), about_title(title)
+    found = fields_told(reading) if len(block.cells) == 1 else ()
     return reading, found if len(found) > 1 else (), None
 
 
@@ -70,11 +73,17 @@ def _of_setting(reading: str, block: Block) -> tuple[Field, ...]:
 def _pair(cells: Sequence[str]) -> tuple[str, str] | None:
     """A label and its value: two cells, or "label: value" in one."""
     filled = [cell for cell in cells if cell]
-    if len(filled) == 1 and len(told := list(_told(filled[0]))) == 1:
+    if len(filled) == 1 and len(told := fields_told(filled[0])) == 1:
         return told[0].label, told[0].value
     if len(filled) == 2 and cells[0]:
         return filled[0].rstrip(" :"), filled[1]
     return None
+
+
+def about_title(title: str) -> About:
+    """What a title or heading names; mere words, if it names nothing."""
+    names = title_names(title)
+    return About(names[0] if names else title, is_entity=bool(names))
 
 
 def head_rows(document: Document) -> frozenset[int]:
@@ -85,7 +94,7 @@ def head_rows(document: Document) -> frozenset[int]:
     found: set[int] = set()
     for table in _tables(document, end) if document.title else ():
         labels = [pair[0] for row in table if (pair := _pair(row.cells)) is not None]
-        known = sum(map(_is_of_documents, labels))
+        known = sum(map(is_of_documents, labels))
         if known and 2 * known >= len(labels):
             found.update(row.start for row in table)
     return frozenset(found)
@@ -105,12 +114,13 @@ def _tables(document: Document, end: int | None) -> Iterator[list[Block]]:
         yield run
 
 
-def _is_of_documents(label: str) -> bool:
+def is_of_documents(label: str) -> bool:
+    """Whether such a label stands at the head of documents."""
     words = _NOT_WORD.sub(" ", label).casefold().split()
     return 0 < len(words) <= _LONGEST_LABEL and not _OF_DOCUMENTS.isdisjoint((words[0], words[-1]))
 
 
-def _told(reading: str) -> Iterator[Field]:
+def fields_told(reading: str) -> tuple[Field, ...]:
     """The fields of a row in words: "Branch: Oslo; Head: Ann Berg"; none of other text."""
     found: list[Field] = []
     for part in _PART.finditer(reading):
@@ -118,11 +128,11 @@ def _told(reading: str) -> Iterator[Field]:
         label = _LABEL.match(reading, start, part.end())
         if label is None or len(label["label"].split()) > _LONGEST_LABEL:
             if not found:
-                return
+                return ()
             last = found[-1]  # a cell with a semicolon
             found[-1] = Field(last.label, reading[last.start : part.end()].rstrip(), last.start)
             continue
         found.append(
             Field(label["label"].strip(), reading[label.end() : part.end()].rstrip(), label.end())
         )
-    yield from found
+    return tuple(found)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
 from graphrag_neo4j.extract.relation_types import as_type
-from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
+from graphrag_neo4j.extract.rules.codes import is_code, is_parted, kind_by_noun
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date, is_of_day
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_identifier
 from graphrag_neo4j.extract.rules.no_names import names_nothing
@@ -61,6 +61,8 @@ _KIN = {
 _COUPLE = ("husband", "wife")
 _PARTICLES = bag("of the and & de van von der den la le y du des di da und et for in at on")
 _NOT_WORD = re.compile(r"[^\w#&]+")
+_SPECIES = frozenset({"species", "species name", "taxon"})
+_BINOMIAL = re.compile(r"[A-Z][a-z]{2,30} [a-z]{2,30}")
 _PART = re.compile(r"[^,;]+")
 _PERSON = re.compile(r"(?:(?! and | & )[^,;])+")
 _DIGIT_FIRST = re.compile(r"[\W\d]")
@@ -195,6 +197,8 @@ def row_facts(
         predicate, type_ = plain if field.value.isdigit() else _KIN.get(label.casefold(), plain)
         parts = _names_in(field) if is_entity else []
         names = [_name(part, name_at) for part in parts]
+        if is_entity and not names and _is_of_code(field.value):
+            names = [name] if (name := name_at(field.start, field.end)) else []
         for name in names:
             if name != subject:
                 yield ExtractedFact(subject, predicate, name, relation_type=type_)
@@ -258,9 +262,7 @@ def kinds_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     """Where codes and identifiers begin that stand in a column with the name of their kind:
     "Order", "Sample ID"; and that kind."""
     for field in fields:
-        if (is_code(field.value) or is_identifier(field.value)) and (
-            kind := kind_by_noun(field.label)
-        ):
+        if _is_of_code(field.value) and (kind := kind_by_noun(field.label)):
             yield field.start, kind
 
 
@@ -305,6 +307,18 @@ def _key(fields: Sequence[Field]) -> _Key | None:
     ranked = [*filter(_is_doer, may_be), *([fields[0]] if is_first else []), *wordy]
     ranked = [field for field in ranked if len(field.value.split()) <= _LONGEST_KEY]
     return _key_in(ranked[0]) if ranked else None
+
+
+def _is_name_by_column(field: Field) -> bool:
+    """Whether a column tells that a cell names something, whatever its letters: a species, the
+    identifier of a component."""
+    if _plain(field.label) in _SPECIES:
+        return _BINOMIAL.fullmatch(field.value) is not None
+    return _is_of_code(field.value) and bool(kind_by_noun(field.label))
+
+
+def _is_of_code(value: str) -> bool:
+    return is_code(value) or is_identifier(value) or is_parted(value)
 
 
 def described_code(fields: Sequence[Field]) -> tuple[str, str] | None:
@@ -421,7 +435,7 @@ def _names_in(field: Field, *, is_key: bool = False) -> list[_Part]:
     """The names in a cell: it is one, or some between commas; a key is one as it stands."""
     if _is_no_name(field):
         return []
-    if is_key:
+    if is_key or _is_name_by_column(field):
         return [_Part(field.value, field.start, field.end)]
     if turned := _turned(field.value):
         return [_Part(turned, field.start, field.end, is_turned=True)]

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from graphrag_neo4j.extract.rules.code_comments import comment_sentences
 from graphrag_neo4j.extract.rules.context import Contexts
+from graphrag_neo4j.extract.rules.head_fields import HeadFields
 from graphrag_neo4j.extract.rules.joined import (
     LIST_MARK,
     is_numbered_list,
@@ -104,11 +105,18 @@ class _Reading:
         self.contexts = Contexts(document.text, self.leads)
         self.titles = {heading.title for heading in document.headings}
         self.head_rows = head_rows(document)
+        self._head_fields = HeadFields(document)
         self.width = max(map(len, document.text.split("\n")))
         self._clauses = clause_starts(document.text)
         self.signed = signature_lines(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
+
+    def fields(self, start: int, reading: str) -> tuple[tuple[Field, ...], About | None]:
+        """The fields of an entry of literature, or of a line right below a heading."""
+        if entry := literature_fields(reading):
+            return entry, None
+        return self._head_fields.read(start, reading)
 
     def headings(self, chunk: Chunk) -> set[int]:
         """Where headings stand in a chunk that state nothing."""
@@ -259,8 +267,9 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
         reading, words = _parted_from_head(reading, head)
         place = chunk.start + start, chunk.start + end
-        fields = literature_fields(reading)
-        yield Sentence(text, *place, reading, tokenise(reading), context, fields, head=words)
+        fields, about = known.fields(chunk.start + start, reading)
+        words_read = tokenise(reading)
+        yield Sentence(text, *place, reading, words_read, context, fields, about, head=words)
 
 
 def _parted_from_head(reading: str, head: str) -> tuple[str, int]:

@@ -1,0 +1,54 @@
+"""Lines of fields right below a heading, which are about what it names: "Owner: Priya Raman" below
+"# Project Lantern"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graphrag_neo4j.extract.rules.row_fields import about_title, fields_told, is_of_documents
+from graphrag_neo4j.extract.rules.rows import About, Field
+from graphrag_neo4j.model import Document, Heading
+
+_LONGEST = 600  # characters of a line that is read for fields
+_LONGEST_HEADING = 400
+_LINE_OF_FIELD = re.compile(r"[^\S\n]*(?:[-*+] )?(?:\*\*|__)?[^\W_][^:\n]{0,59}:[^\n]*")
+
+
+class HeadFields:
+    """The headings of a document, and which lines stand right below each."""
+
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._headings = sorted(document.headings, key=lambda heading: heading.start)
+
+    def read(self, start: int, reading: str) -> tuple[tuple[Field, ...], About | None]:
+        """The fields that are ``reading``, which begins at ``start`` of the document, and what they
+        are about; none of what is no field, or stands elsewhere. Half of their labels are such as
+        stand there."""
+        if len(reading) > _LONGEST or ": " not in reading:
+            return (), None
+        about = self._above(start)
+        if about is None:
+            return (), None
+        fields = fields_told(reading)
+        if any(map(_is_said, fields)):
+            return (), None
+        known = sum(is_of_documents(field.label) for field in fields)
+        return (fields, about) if known and 2 * known >= len(fields) else ((), None)
+
+    def _above(self, start: int) -> About | None:
+        """What the heading names that stands above, if only lines of fields part it from here."""
+        above: Sequence[Heading] = [one for one in self._headings if one.start < start]
+        if not above or start - above[-1].start > _LONGEST + _LONGEST_HEADING:
+            return None
+        lines = self._text[above[-1].start : start].split("\n")[1:-1]
+        if not all(_LINE_OF_FIELD.fullmatch(line) for line in lines if line.strip()):
+            return None
+        return about_title(above[-1].title)
+
+
+def _is_said(field: Field) -> bool:
+    """Whether a value is a sentence: "Priya leads." """
+    words = field.value.split()
+    return field.value.endswith(".") and len(words) > 1 and words[-1][0].islower()
