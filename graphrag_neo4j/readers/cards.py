@@ -32,6 +32,8 @@ _OF_EVENT: Mapping[str, str] = {
     "location": "Location",
     "organizer": "Organizer",
     "attendee": "Attendees",
+    "contact": "Contact",
+    "resources": "Resources",
     "status": "Status",
     "categories": "Categories",
     "url": "URL",
@@ -44,7 +46,11 @@ _OF_CARD: Mapping[str, str] = {
     "tel": "Phone",
     "email": "Email",
     "adr": "Address",
+    "label": "Address label",
+    "impp": "Messenger",
     "bday": "Birthday",
+    "anniversary": "Anniversary",
+    "related": "Related",
     "url": "URL",
     "categories": "Categories",
 }
@@ -57,6 +63,12 @@ _BINARY = re.compile(  # pictures, sounds and keys, whether their lines are fold
     r"(?:[^\S\n][^\n]*\n|[A-Za-z0-9+/=]+\n)*",
     re.MULTILINE | re.IGNORECASE,
 )
+_IN_PARTS = frozenset("n adr org rrule dtstart dtend due rdate exdate recurrence-id".split())
+"""What commas part by a grammar of its own; all other fields are texts or lists of texts."""
+_LISTS = ("categories", "nickname", "resources")
+_COMMA = re.compile(r"\\.|(?P<comma>,)", re.DOTALL)
+_CODED_COMMA = re.compile(r"\\.|(?P<comma>,|=2[Cc])", re.DOTALL)
+_CODED = "QUOTED-PRINTABLE"
 _LONGEST_NAME = 60
 _VARIANTS = "##fileformat=VCF"
 _NAME = re.compile(r"^(?:SUMMARY|FN)(?:;[^:\n]*)?:(.+)$", re.MULTILINE | re.IGNORECASE)
@@ -170,6 +182,31 @@ def _unfolded(block: str) -> Iterator[str]:
                 yield line.strip()
 
 
+def _with_whole_texts(block: str) -> str:
+    """``block`` with marks before the commas of its texts: many programs leave them out, and a
+    parser takes what is behind a bare comma for another value."""
+    from vobject.base import ParseError, getLogicalLines, parseLine
+
+    lines = []
+    for line, _ in getLogicalLines(StringIO(block), allowQP=True):
+        try:
+            name, _, value, _ = parseLine(line)
+        except ParseError:
+            lines.append(line)
+            continue
+        if value and name.casefold() not in _IN_PARTS and line.endswith(value):
+            head = line[: -len(value)]
+            comma = _CODED_COMMA if _CODED in head.upper() else _COMMA
+            mark = partial(_marked, gap=" " if name.casefold() in _LISTS else "")
+            line = head + comma.sub(mark, value)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _marked(found: re.Match[str], gap: str) -> str:
+    return f"\\{found[0]}{gap}" if found["comma"] else found[0]
+
+
 def _nothing() -> ReadError:
     return ReadError("there is nothing in it.", "Leave it out.", "empty")
 
@@ -177,7 +214,8 @@ def _nothing() -> ReadError:
 def _record(block: str, name: str, fields: Mapping[str, str], notes: tuple[str, ...]) -> _Record:
     import vobject
 
-    part = vobject.readOne(block, transform=False, ignoreUnreadable=True, allowQP=True)
+    whole = _with_whole_texts(block)
+    part = vobject.readOne(whole, transform=False, ignoreUnreadable=True, allowQP=True)
     told = {label: "; ".join(_values(part, field)) for field, label in fields.items()}
     noted = [words for note in notes for words in _values(part, note)]
     noted += _unfolded(block)

@@ -236,6 +236,37 @@ def test_each_card_of_an_address_book_is_a_document(tmp_path: Path) -> None:
     assert read(tmp_path / "a.vcf", CARDS.replace("Rui", "Ana"))[0].uri == before
 
 
+def test_a_comma_without_a_mark_ends_no_text_of_an_event(tmp_path: Path) -> None:
+    more = (
+        'LOCATION;ALTREP="http://a.example/1,2":Hall, room 2, Mel\n by\nRESOURCES:Chairs,Tables\n'
+        "DESCRIPTION:Bring cups, plates; and tea\\, too. Path C:\\\\, no.\nCOMMENT:One, two\n"
+        "CONTACT:Ann Hale, harbour office\nRRULE:FREQ=WEEKLY;BYDAY=MO,WE\nCATEGORIES:A,B\n"
+    )
+    (document,) = read(tmp_path / "a.ics", calendar(event("Tea, cake and talk", more)))
+    assert document.title == "Tea, cake and talk"
+    assert document.text == (
+        "Tea, cake and talk\nRepeats: weekly on Monday, Wednesday\nLocation: Hall, room 2, Melby\n"
+        "Contact: Ann Hale, harbour office\nResources: Chairs, Tables\nCategories: A, B\n\n"
+        "Bring cups, plates; and tea, too. Path C:\\, no.\n\nOne, two"
+    )
+
+
+def test_a_comma_without_a_mark_ends_no_text_of_a_card(tmp_path: Path) -> None:
+    more = (
+        "ORG:Firm One, Melby;Sales\r\nTITLE:Head of tea, cake and talk\r\nNICKNAME:Bo,Bobby\r\n"
+        "TEL:+47 22 33, ext. 4\r\nURL:https://a.example/?at=1,2\r\n"
+        "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Likes tea=2C cake, and =\r\nmilk.\r\n"
+    )
+    (document,) = read(tmp_path / "a.vcf", card("Bly, Ann", more))
+    assert document.title == "Bly, Ann"
+    assert document.metadata["URL"] == "https://a.example/?at=1,2"
+    assert document.text == (
+        "Bly, Ann\nNickname: Bo, Bobby\nOrganization: Firm One, Melby, Sales\n"
+        "Title: Head of tea, cake and talk\nPhone: +47 22 33, ext. 4\n\n"
+        "Likes tea, cake, and milk."
+    )
+
+
 def card(name: str, more: str = "") -> str:
     return f"BEGIN:VCARD\r\nVERSION:3.0\r\nFN:{name}\r\n{more}END:VCARD\r\n"
 
