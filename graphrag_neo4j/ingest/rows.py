@@ -17,6 +17,7 @@ from graphrag_neo4j.database.batching import row_key
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.ids import entity_id, make_id, normalise_name, normalise_text
 from graphrag_neo4j.ingest.embedded_texts import chunk_text, statement_text
+from graphrag_neo4j.ingest.statement_ids import StatementIds
 from graphrag_neo4j.model import (
     NOT_ASKED,
     OUT_OF_BUDGET,
@@ -198,6 +199,7 @@ class _Reading:
         self._places = places
         self._topics: set[str] = set()
         self._statements: set[str] = set()
+        self._statement_ids = StatementIds()
         self._weights: dict[tuple[str, str], dict[object, float]] = {}
         self._last: dict[str, str] = {}  # topic -> its last statement so far
 
@@ -273,7 +275,7 @@ class _Reading:
         named: set[str],
     ) -> None:
         graph = self._graph
-        id_ = make_id("statement", topic_id, normalise_text(statement.text))
+        id_ = self._statement_ids.of(topic_id, statement)
         start, end = statement.start, statement.end
         place = self._places.of(start, end) if self._places else ""
         stands = {"start": start, "end": end, "place": place or None}

@@ -37,8 +37,10 @@ _NO_COMMENT = (  # of a day without a time
 )
 _HEAD = re.compile(
     r"^[^\S\n]*(?P<hashes>\#{1,6}[^\S\n]+)?(?:[^\w\s#*_@|>\[({-]{1,3}[^\S\n]*)?(?P<bold>\*\*|__)?(?:"
-    rf"(?P<timed>{_NAME}(?:[^\S\n]\d{{1,2}})?){_BOLD}"
-    rf"(?:(?:\t|[^\S\n]{{2,6}}){_TIME}|[^\S\n](?:\({_TIME}\)|\[{_TIME}\]))"
+    rf"(?P<square>\[)?(?P<timed>{_NAME}(?:[^\S\n]\d{{1,2}})?)(?(square)\]){_BOLD}"
+    rf"(?:(?:\t|[^\S\n]{{2,6}}|(?(bold)[^\S\n]|(?!))|(?(square)[^\S\n]|(?!))){_TIME}{_HALF}"
+    rf"|[^\S\n]{_TIME}[^\S\n]?[AaPp]\.?[Mm]\b\.?"
+    rf"|[^\S\n](?:\({_TIME}\)|\[{_TIME}\]))"
     rf"|{_NO_COMMENT}(?:\[\d{{1,4}}\][^\S\n])?(?P<posted>{_USER}(?:[^\S\n]{_USER}){{0,2}}?){_BOLD},?[^\S\n]{{1,4}}"
     rf"(?:(?:[·•|–—-]|on|(?P<wrote>(?:wrote|posted)(?:[^\S\n]on)?))[^\S\n])?{_DAY}"
     rf"(?P<clock>(?:,|[^\S\n]at)?[^\S\n]{{1,2}}{_TIME}{_HALF})?"

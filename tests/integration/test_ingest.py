@@ -46,6 +46,36 @@ def test_a_document_becomes_a_lexical_graph(fresh_graph: KnowledgeGraph) -> None
     assert {row["topic"] for row in rows} == {"Nordic Freight"}
 
 
+def test_the_same_words_of_two_items_are_two_statements_each_with_its_place(
+    fresh_graph: KnowledgeGraph,
+) -> None:
+    text = (
+        "1. The roof of the hall leaks badly. Nobody has looked at it.\n"
+        "2. The lamp on the pier is out. Nobody has looked at it.\n"
+    )
+    fresh_graph.ingest(Document("doc:list", text, "List"))
+    query = (
+        "MATCH (s:Statement)-[m:MENTIONED_IN]->(:Chunk) WHERE s.text ENDS WITH 'looked at it.' "
+        "RETURN s.id AS id, s.resolved AS resolved, m.start AS start ORDER BY start"
+    )
+    roof, lamp = run_cypher(fresh_graph, query)
+    assert (roof["start"], lamp["start"]) == (text.index("Nobody"), text.rindex("Nobody"))
+    assert "roof" in roof["resolved"]
+    assert "lamp" in lamp["resolved"]
+    assert fresh_graph.ingest(Document("doc:list", text, "List")).unchanged == 1
+    assert run_cypher(fresh_graph, query) == [roof, lamp]
+
+
+def test_the_same_words_of_chunks_that_overlap_are_one_statement(
+    make_graph: MakeGraph,
+) -> None:
+    text = " ".join(f"The boat number {n} is old." for n in range(40))
+    with make_graph(settings=Settings(chunk_size=64, chunk_overlap=32)) as graph:
+        graph.ingest(Document("doc:boats", text, "Boats"))
+        assert count(graph, "Chunk") > 1
+        assert count(graph, "Statement") == 40
+
+
 def test_a_fact_that_several_batches_say_counts_once(
     fresh_graph: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:

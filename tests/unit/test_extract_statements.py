@@ -961,3 +961,56 @@ def test_a_line_that_its_items_end_announces_them_without_a_colon(lead: str) -> 
 def test_a_sentence_with_its_stop_announces_no_items(line: str) -> None:
     text = f"{line}\n- in the dark; or\n- without a rope.\n"
     assert all(line not in one.resolved or one.text == line for one in _statements(text))
+
+
+def test_an_item_with_fields_is_one_statement() -> None:
+    text = (
+        "- A-1: Paint the boat. Owner: Ann Hale. Due 3 May.\n"
+        "- A-2: Mend the pier.\n  Owner: Bo Orr. Done.\n"
+        "- A-3: Sell the nets. They are old.\n\nOwner: Ann Hale.\n"
+    )
+    assert [" ".join(one.split()) for one in _texts(text)] == [
+        "A-1: Paint the boat. Owner: Ann Hale. Due 3 May.",
+        "A-2: Mend the pier. Owner: Bo Orr. Done.",
+        "A-3: Sell the nets.",
+        "They are old.",
+        "Owner: Ann Hale.",
+    ]
+
+
+def test_a_sentence_that_comes_back_is_read_with_what_it_belongs_to() -> None:
+    text = (
+        "1. The roof leaks. Nobody has looked at it.\n"
+        "2. The lamp is out. Nobody has looked at it.\n\nThe clock stands still.\n\n"
+        "Nobody has looked at it."
+    )
+    assert [one for one in _readings(text) if one.endswith("looked at it.")] == [
+        "1. The roof leaks. Nobody has looked at it.",
+        "2. The lamp is out. Nobody has looked at it.",
+        "The clock stands still. Nobody has looked at it.",
+    ]
+
+
+def test_what_a_sentence_that_comes_back_belongs_to_stands_below_its_heading() -> None:
+    text = "# Roof\n\nIt leaks.\n\n# Lamp\n\nNobody has looked.\n\n# Pier\n\nNobody has looked.\n"
+    assert _readings(text, markdown=True) == [
+        "It leaks.",
+        "Nobody has looked.",
+        "Nobody has looked.",
+    ]
+
+
+def test_a_label_in_bold_type_opens_what_follows_it_in_its_paragraph() -> None:
+    text = (
+        "**Aim.** We measure sleep. **Methods.** We asked sixty people. "
+        "**Results:** They slept.\n\n"
+        "**Budget.** The plan said four million. The contract says five.\n\nThe end is near."
+    )
+    assert _readings(text, markdown=True) == [
+        "Aim. We measure sleep.",
+        "Methods. We asked sixty people.",
+        "Results: They slept.",
+        "Budget. The plan said four million.",
+        "Budget: The contract says five.",
+        "The end is near.",
+    ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from graphrag_neo4j.extract.rules.joined import LIST_MARK
+from graphrag_neo4j.extract.rules.joined import LIST_MARK, RUN_IN_LABEL
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.questions import last_question
 from graphrag_neo4j.text.talk import turn_head
@@ -30,7 +30,7 @@ _REST_BELOW = re.compile(
 """An item that begins with a small letter and has another one behind it."""
 _TERM = re.compile(
     r"(?P<mark>`{1,2}|\*\*|__)(?P<name>[^`*\n]{1,60}?)(?:"
-    r":(?P=mark)[^\S\n]+"
+    r"[:.](?P=mark)[^\S\n]+"
     r"|(?P=mark)(?P<kind>[^\S\n]?\([^()\n]{1,60}\))?(?::[^\S\n]+|[^\S\n]+[-–—][^\S\n]+)"
     r"|(?P=mark)[^\S\n]*\n:[^\S\n]+)\S"
     r"|(?P<defined>[^\s:|#>][^:|\n]{0,58})\n:[^\S\n]+\S"
@@ -81,9 +81,13 @@ class Contexts:
         if not self._text[line:start].strip():
             mark = LIST_MARK.match(self._text, start, end)
             if term := _TERM.match(self._text, mark.end() if mark else start):
-                self._term, self._term_indent = _named(term), start - line
+                self._term = _named(term["defined"] or term["name"], term["kind"] or "")
+                self._term_indent = start - line
                 return ""
             goes_on = goes_on and mark is None and start - line > self._term_indent
+        elif label := RUN_IN_LABEL.match(self._text, start, end):
+            self._term, self._term_indent = _named(label["name"]), 0
+            return ""
         if not goes_on:
             self._term = ""
         return self._term if end - start <= _LONGEST_DETAIL else ""
@@ -155,10 +159,10 @@ def _goes_on_in_items(text: str, first: str, start: int, end: int) -> bool:
     return _REST_BELOW.match(text, end) is not None
 
 
-def _named(term: re.Match[str]) -> str:
+def _named(name: str, kind: str = "") -> str:
     """What stands before the colon of a definition; nothing of "Note:" and the like."""
-    name = " ".join((term["defined"] or term["name"]).split())
-    return "" if name.casefold() in _NO_TERMS else f"{name}{term['kind'] or ''}:"
+    name = " ".join(name.split())
+    return "" if name.casefold() in _NO_TERMS else f"{name}{kind}:"
 
 
 def _plain(text: str) -> str:

@@ -16,6 +16,9 @@ from graphrag_neo4j.text.line_breaks import indentation_of
 from graphrag_neo4j.text.sentences import Span
 
 LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
+RUN_IN_LABEL = re.compile(
+    r"(?P<mark>\*\*|__|\*|_)(?=[^\W\d_])(?P<name>[^*_\n.:!?]{1,60})[.:](?P=mark)"
+)
 CHECK_BOX = re.compile(r"\[[ xX]\]\s+")
 _AFTER_MARK = r"(?P<after>(?<=[,;:.：]))?\n\s*"
 _NEXT_BULLET = re.compile(rf"{_AFTER_MARK}[-*+•‣◦]\s+")
@@ -41,6 +44,7 @@ _LABEL_LINE = re.compile(r"(?![A-Za-z][.)]\s)[^\s.,;:!?](?:[^\n]{0,38}[^\s.,;:!?
 _BOLD_QUESTION = re.compile(
     r"[^\S\n]*(?P<mark>\*\*|__)(?=\S)[^*_\n]{3,300}[?？][\"”’]?(?P=mark)(?=[^\S\n]*(?:\n|\Z))"
 )
+_FIELD = re.compile(r"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?:[^\S\n][^\W_]+){0,2}:(?:\*\*|__)?[^\S\n]+\S")
 _DEEPER = 2  # blanks by which the fields of a record are indented below its name
 
 
@@ -111,8 +115,16 @@ class _Ties:
                     self._tied.add(at)
                 at += 1
                 continue
+            if self._is_label(at):
+                self._tied.add(at)
+                at += 1
+                continue
             if self._is_bare[at] and not self._is_name(at):
                 self._tie_sentence(at)
+            if (stop := self._end_of_fields(at)) > at:
+                self._tied.update(range(at, stop))
+                at = stop + 1
+                continue
             if self._begins_turn(at):
                 at = self._tie_head(at)
                 self._tie_turn(at)
@@ -122,6 +134,12 @@ class _Ties:
                 self._tie_led(at)
             at += 1
         return self._tied
+
+    def _is_label(self, at: int) -> bool:
+        """Whether a piece is a label in bold type or italics that opens what follows in its line:
+        "**Methods.** We asked…"."""
+        is_label = RUN_IN_LABEL.fullmatch(self._text, *self._pieces[at]) is not None
+        return is_label and (self._goes_on(at, _LINE_GAP) or self._goes_on(at, _WRAP_GAP))
 
     def _tie_sentence(self, at: int) -> None:
         """A sentence of one word belongs to the one before it in its paragraph, else to the one
@@ -147,6 +165,24 @@ class _Ties:
         while last + 1 < len(self._pieces) and self._pieces[last + 1][1] <= longest:
             last += 1
         return last
+
+    def _end_of_fields(self, at: int) -> int:
+        """The last piece of an item that goes on with fields ("Owner: Ann Hale. Due 3 May.");
+        ``at`` if it has none, or is too long to be one statement."""
+        start = self._pieces[at][0]
+        if self._marks[at] is None:
+            return at
+        last, has_field = at, False
+        while last + 1 < len(self._pieces) and self._marks[last + 1] is None:
+            is_below = self._goes_on(last, _WRAP_GAP)
+            if not is_below and not self._goes_on(last, _LINE_GAP):
+                break
+            if is_below and not self._is_deeper(last + 1, at):
+                break
+            last += 1
+            has_field = has_field or _FIELD.match(self._text, self._pieces[last][0]) is not None
+        is_short = self._pieces[last][1] - start <= _LONGEST_LIST
+        return last if has_field and is_short else at
 
     def _record_end(self, start: int) -> int:
         """Where the record ends whose name begins at ``start``: a short line without a stop, none

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from graphrag_neo4j.text.bylines import is_byline
+
 _RULE = re.compile(r"[\s|:+=_*~-]+$")
 _VALUE = re.compile(r"(?!\w+\s+[\dA-Z]+:)[^:\n]*\w[^:\n]*:\s+\S*\d.*")  # Target: $180
 _TIME_STAMP = re.compile(r"(?:\[|\()?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d\b")  # a line of chat
@@ -43,6 +45,7 @@ def line_parts(
     open_at = -1
     close_at = start
     place = start
+    is_told = False  # of a line that says who wrote the text
     for line in text[start:end].splitlines(keepends=True):
         bare = line.strip()
         line_start = text.rfind("\n", 0, place) + 1
@@ -51,9 +54,10 @@ def line_parts(
             or _RULE.match(bare)
             or (is_markdown and bare.startswith(("```", "~~~")))
         )
-        if open_at >= 0 and (not states or _begins(bare, is_markdown)):
+        if open_at >= 0 and (not states or is_told or _begins(bare, is_markdown)):
             yield open_at, close_at
             open_at = -1
+        is_told = is_byline(bare)
         if states:
             if open_at < 0:
                 open_at = place + len(line) - len(line.lstrip())
@@ -65,7 +69,7 @@ def line_parts(
 
 def _begins(line: str, is_markdown: bool) -> bool:
     """Whether a line begins something of its own."""
-    if _TIME_STAMP.match(line) or _LOG_LINE.match(line):
+    if is_byline(line) or _TIME_STAMP.match(line) or _LOG_LINE.match(line):
         return True
     return is_markdown and _NOTE.match(line) is not None
 

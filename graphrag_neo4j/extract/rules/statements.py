@@ -26,6 +26,7 @@ from graphrag_neo4j.extract.rules.joined import (
 from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.extract.rules.literature_fields import literature_fields
 from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
+from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
 from graphrag_neo4j.extract.rules.rows import About, Field
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
@@ -38,6 +39,7 @@ from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 from graphrag_neo4j.text.signatures import signature_lines
+from graphrag_neo4j.text.speakers import Speakers
 from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
@@ -107,6 +109,8 @@ class _Reading:
         self.head_rows = head_rows(document)
         self._head_fields = HeadFields(document)
         self.width = max(map(len, document.text.split("\n")))
+        self.speakers = Speakers(document.text)
+        self.prose: list[Sentence] = []
         self._clauses = clause_starts(document.text)
         self.signed = signature_lines(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
@@ -151,7 +155,17 @@ def chunk_sentences(document: Document, chunks: Sequence[Chunk]) -> list[list[Se
     nothing is read.
     """
     reading = _Reading(document)
-    return [_sentences(reading, chunk) for chunk in chunks]
+    found = [_sentences(reading, chunk) for chunk in chunks]
+    _tell_apart(document, reading.prose)
+    return found
+
+
+def _tell_apart(document: Document, prose: Sequence[Sentence]) -> None:
+    """Read sentences whose words come back with what each belongs to."""
+    said = [((sentence.start, sentence.end), sentence.text) for sentence in prose]
+    headings = sorted(heading.start for heading in document.headings)
+    for sentence, owner in zip(prose, owners(document.text, said, headings), strict=True):
+        sentence.context = " ".join(filter(None, (owner, sentence.context)))
 
 
 def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
@@ -261,7 +275,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
         is_clause = known.begins_clause(chunk.start + start)
         number = _number_before(chunk.text, start, end, is_clause=is_clause)
-        context = " ".join(filter(None, (context, number.strip())))
+        speaker = known.speakers.of(chunk.start + part[0])
+        context = " ".join(filter(None, (context, speaker, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
@@ -269,7 +284,9 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         place = chunk.start + start, chunk.start + end
         fields, about = known.fields(chunk.start + start, reading)
         words_read = tokenise(reading)
-        yield Sentence(text, *place, reading, words_read, context, fields, about, head=words)
+        sentence = Sentence(text, *place, reading, words_read, context, fields, about, head=words)
+        known.prose.append(sentence)
+        yield sentence
 
 
 def _parted_from_head(reading: str, head: str) -> tuple[str, int]:
