@@ -25,10 +25,12 @@ from graphrag_neo4j.readers.exports.chats import chat_document
 from graphrag_neo4j.readers.exports.irc import irc_messages
 from graphrag_neo4j.readers.exports.saved_chats import saved_messages
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
+from graphrag_neo4j.readers.lone_lines import lone_headings, text_title
 from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
 from graphrag_neo4j.readers.markup.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.page_marks import without_page_marks
 from graphrag_neo4j.readers.stack_traces import stack_frames
+from graphrag_neo4j.readers.subtitles import stamped_talk
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
@@ -48,6 +50,8 @@ _FRONT_FIELD = re.compile(
 _SILENT_FIELDS = ("title", "alias", "aliases")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
 _LONGEST_TITLE = 200
+_FEWEST_HEADINGS = 2
+"""Of a text whose order they tell, so that no other lines need to."""
 _NODE = re.compile(r"^File: \S+,  ?Node: (?P<name>[^,\n]+),.*$", re.MULTILINE)
 _ADORNMENT = re.compile(r"([=\-~^\"'`#*+.:_<>$%&!?@/|\\])\1{2,}")
 _ORG = re.compile(
@@ -66,19 +70,32 @@ _ASCIIDOC = re.compile(
 
 
 def read_plain(path: Path, uri: str) -> Document:
-    """A text file or log, its name as title; a chat that a messenger saved as its messages.
-    Columns stand below one another, numbers of lines and marks of pages are left out, words that
-    the ends of its lines part are whole, rows of its tables know their columns, and frames of stack
-    traces are code."""
+    """A text file or log, titled by a short line that it begins with, else by its name; a chat that
+    a messenger saved as its messages, and what was recognised of speech as subtitles. Columns stand
+    below one another, numbers of lines and marks of pages are left out, words that the ends of its
+    lines part are whole, rows of its tables know their columns, frames of stack traces are code."""
     there = without_notices(read_text_file(path))
     if messages := signal_messages(there) or saved_messages(there) or irc_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
+    if (talk := stamped_talk(there, uri, title_from_name(path))) is not None:
+        return talk
     parted = without_columns(without_page_marks(without_line_numbers(there)))
     text = with_whole_words(parted)
     blocks = _with_code(aligned_tables(text), tuple(stack_frames(text)))
     title, headings = title_from_name(path), text_headings(text)
+    first = text_title(text, headings)
+    if len(headings) < _FEWEST_HEADINGS:
+        headings = _with(headings, lone_headings(text))
+    if first is not None:
+        title, headings = first.title, _with([first], headings)
     has_lines = parted.count("\n") == there.count("\n")
     return Document(uri, text, title, headings, has_lines=has_lines, blocks=blocks)
+
+
+def _with(headings: Sequence[Heading], others: Sequence[Heading]) -> tuple[Heading, ...]:
+    """``headings`` and those of ``others`` that start elsewhere, in order."""
+    found = {heading.start: heading for heading in (*others, *headings)}
+    return tuple(found[start] for start in sorted(found))
 
 
 def read_rst(path: Path, uri: str) -> Document:

@@ -16,6 +16,12 @@ _CUE = re.compile(
     r"(?P<said>(?:[^\n]*\S[^\n]*(?:\n|\Z))*)",
     re.MULTILINE,
 )
+_STAMPED = re.compile(  # a line of what a recogniser of speech prints
+    r"^[^\S\n]*\[(?P<start>(?:\d+:)?\d{1,2}:\d\d)[.,]\d+[^\S\n]*-->[^\]\n]*\](?P<said>[^\n]*)$",
+    re.MULTILINE,
+)
+_FILLED = re.compile(r"^[^\S\n]*\S", re.MULTILINE)
+_FEWEST_STAMPED = 2
 _VOICE = re.compile(r"<v(?:\.[^\s<>]+)?[^\S\n]+(?P<name>[^<>\n]+)>")
 _TAG = re.compile(r"</?(?:[biu]|c|v|lang|ruby|rt|font)(?:[ .][^<>\n]*)?>|<[\d:.]+>|\{\\[^{}\n]*\}")
 _FEWEST_CAPITALS = 3
@@ -31,6 +37,19 @@ def read_subtitles(path: Path, uri: str) -> Document:
     label, each with a capital is a speaker. Marks of type are left out.
     """
     cues = [(cue["start"], cue["said"]) for cue in _CUE.finditer(read_text_file(path))]
+    return _document(cues, uri, title_from_name(path))
+
+
+def stamped_talk(text: str, uri: str, title: str) -> Document | None:
+    """A text whose lines all begin with their times ("[00:00.000 --> 00:04.000] Good morning."), as
+    subtitles are; none if it is no such text."""
+    lines = list(_STAMPED.finditer(text))
+    if len(lines) < _FEWEST_STAMPED or len(lines) < len(_FILLED.findall(text)):
+        return None
+    return _document([(line["start"], line["said"]) for line in lines], uri, title)
+
+
+def _document(cues: Sequence[tuple[str, str]], uri: str, title: str) -> Document:
     speakers = _speakers([said for _, said in cues])
     parts: list[str] = []
     places: list[Place] = []
@@ -48,7 +67,7 @@ def read_subtitles(path: Path, uri: str) -> Document:
             last = name or last
         if begin >= 0:
             places.append(Place(begin, "time", _time(start)))
-    return Document(uri, with_words("".join(parts)), title_from_name(path), places=tuple(places))
+    return Document(uri, with_words("".join(parts)), title, places=tuple(places))
 
 
 def _speakers(cues: Sequence[str]) -> set[str]:

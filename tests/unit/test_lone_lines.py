@@ -1,0 +1,133 @@
+"""Lines of plain text that stand alone: titles, by-lines, headings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.extract.rules.extractor import RulesExtractor
+from graphrag_neo4j.ingest.chunk import chunk_document
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.text.bylines import is_byline
+from tests.support.growth import check_linear
+
+STORY = "The ferry ran aground on the bank this morning, and nobody on board was hurt.\n"
+RULING = """\
+{first}
+
+1. The boat of the claimant was damaged when it came alongside for the third time.
+
+{second}
+
+2. Who goes to the help of persons in danger may recover what it costs, £9,200.
+"""
+
+
+def _read(folder: Path, text: str) -> Document:
+    path = folder / "a_file.txt"
+    path.write_text(text, encoding="utf-8")
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    return document
+
+
+def _statements(document: Document) -> list[str]:
+    chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    found = RulesExtractor().extract(document, chunks)
+    return [s.text for chunk in found for topic in chunk.topics for s in topic.statements]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Ferry runs aground; all safe\n\n",
+        "Ferry runs aground; all safe\nBy Ann Hale, Harbour Correspondent\n\n",
+        "Ferry runs aground; all safe\nThe Mercury, Monday 10 March 2025\nBy our man, Bo Orr\n\n",
+        "THE MERCURY\nFriday, 14 March 2025\n\nFerry runs aground; all safe\n\nBy Ann Hale\n\n",
+    ],
+)
+def test_a_text_is_titled_by_the_short_line_that_it_begins_with(tmp_path: Path, head: str) -> None:
+    document = _read(tmp_path, head + STORY)
+    assert document.title == "Ferry runs aground; all safe"
+    assert STORY.strip() in _statements(document)
+    assert document.title not in " ".join(_statements(document))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "It was cold.\n\n",
+        "Dear Ann,\n\n",
+        "Sunday 9 March\n\n",
+        "Status: done\n\n",
+        "- a list\n\n",
+        "Ann Hale    3 boats\n\n",
+        "the rest of a sentence\n\n",
+        "The fog came up\nfrom the river\n\n",
+        "CHAPTER ONE\n\nThe boat of the harbour master was old and it leaked.\n\nCHAPTER TWO\n\n",
+    ],
+)
+def test_a_text_that_begins_otherwise_has_the_name_of_its_file(tmp_path: Path, head: str) -> None:
+    assert _read(tmp_path, head + STORY).title == "A file"
+
+
+def test_a_line_that_says_who_wrote_a_text_is_a_statement_of_its_own(tmp_path: Path) -> None:
+    head = "Ferry aground\nThe Mercury, Monday 10 March 2025\nBy Ann Hale and Bo Orr\n\n"
+    assert _statements(_read(tmp_path, head + STORY)) == [
+        "The Mercury, Monday 10 March 2025",
+        "By Ann Hale and Bo Orr",
+        STORY.strip(),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["By Monday it was gone", "by the river", "By Ann.", "Made by Ann"]
+)
+def test_other_lines_do_not_say_who_wrote_a_text(line: str) -> None:
+    assert not is_byline(line)
+
+
+@pytest.mark.parametrize("first, second", [("The facts", "The law"), ("Loss", "Was it his fault?")])
+def test_short_lines_alone_above_paragraphs_are_headings(
+    tmp_path: Path, first: str, second: str
+) -> None:
+    text = "It is so ordered, and the parties are told of it.\n\n" + RULING.format(
+        first=first, second=second
+    )
+    assert [heading.title for heading in _read(tmp_path, text).headings] == [first, second]
+
+
+def test_lines_in_capitals_above_what_they_head_are_headings(tmp_path: Path) -> None:
+    text = (
+        "PAT BLY\n12 Row, Melby · pat@a.example\n\nPROFILE\n"
+        "Engineer of old meters who likes problems that leak.\n\n"
+        "WORK\n\n2018 – 2020   Senior engineer\n\nLANGUAGES\nEnglish, Norwegian\n\n"
+        "CLAIMS\n1. A meter with a tube that is folded twice and two reflectors.\n"
+    )
+    document = _read(tmp_path, text)
+    assert document.title == "PAT BLY"
+    heads = [heading.title for heading in document.headings[1:]]
+    assert heads == ["PROFILE", "WORK", "LANGUAGES", "CLAIMS"]
+    assert "Engineer of old meters who likes problems that leak." in _statements(document)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bell rings\n\nNobody hears\n\nThe water comes in\n\nThe water goes out\n",
+        "Yes\n\nHe said that the boat was old and would sink before May.\n\nYes\n\nIt did.\n",
+        "ANN: I never said that it was so.\nBO: You did, I heard you.\nANN: I did not say it.",
+        "STOP\n\nTHE BOAT IS OLD AND MUST BE MENDED SOON.\n\nWAIT\n\nTHE PIER IS NEW.\n",
+    ],
+)
+def test_lines_of_poems_talk_and_text_in_capitals_are_no_headings(
+    tmp_path: Path, text: str
+) -> None:
+    assert _read(tmp_path, text).headings == ()
+
+
+@pytest.mark.parametrize("line", ["By Ann ", "by A, ", "put by A-", "A B ", "12 A 2025 "])
+def test_a_line_is_judged_in_time_in_proportion_to_its_length(line: str) -> None:
+    check_linear(lambda n: is_byline(line * n), 2_000)
