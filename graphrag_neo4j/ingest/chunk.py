@@ -172,8 +172,9 @@ class _Section:
 
 def _sentence_chunks(document: Document, size: int, overlap: int) -> Iterator[_Titled]:
     ruler = _Ruler(document.text)
+    rows = [(block.start, block.end) for block in document.blocks if block.kind == "row"]
     for section in _packed(_sections(document), ruler, size):
-        for span in _pack(_units(section, ruler, size), ruler, size, overlap):
+        for span in _pack(_units(section, rows, ruler, size), ruler, size, overlap):
             yield span, section.heading
 
 
@@ -219,17 +220,35 @@ def _joins(current: _Section, following: _Section, ruler: _Ruler, size: int) -> 
     return tiny and ruler.about(current.start, following.end) <= size
 
 
-def _units(section: _Section, ruler: _Ruler, size: int) -> list[Span]:
-    """The sentences of a section, those longer than ``size`` cut by tokens, between words."""
+def _units(section: _Section, rows: list[Span], ruler: _Ruler, size: int) -> list[Span]:
+    """The sentences and rows of a section; what is longer than ``size`` is cut between words."""
     units = []
-    for begin, stop in sentence_spans(ruler.text[section.start : section.end]):
-        start, end = section.start + begin, section.start + stop
+    found = sentence_spans(ruler.text[section.start : section.end])
+    spans = [(section.start + begin, section.start + stop) for begin, stop in found]
+    for start, end in _whole_rows(spans, rows, ruler, size):
         while not ruler.fits(start, end, size):
             cut = _between_words(ruler.text, start, ruler.cut(start, end, size))
             units.append(_trim(ruler.text, start, cut))
             start, _ = _trim(ruler.text, cut, end)
         units.append((start, end))
     return units
+
+
+def _whole_rows(spans: list[Span], rows: list[Span], ruler: _Ruler, size: int) -> Iterator[Span]:
+    """The sentences, those of one row of a table together where they fit into ``size``."""
+    ends = [end for _, end in rows]
+    start = end = -1
+    for begin, stop in spans:
+        at = bisect_left(ends, begin + 1)  # the first row that ends behind it begins
+        is_same_row = at < len(rows) and rows[at][0] < end
+        if start >= 0 and is_same_row and ruler.fits(start, stop, size):
+            end = stop
+            continue
+        if start >= 0:
+            yield start, end
+        start, end = begin, stop
+    if start >= 0:
+        yield start, end
 
 
 def _between_words(text: str, start: int, cut: int) -> int:

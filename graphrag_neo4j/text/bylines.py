@@ -7,7 +7,8 @@ import re
 _NAME = r"[^\W\d_a-z][\w.'’-]{0,40}"
 _BYLINE = re.compile(
     r"(?:(?:[Ww]ritten|[Ww]ords|[Tt]ext|[Ss]tory|[Cc]ompiled|[Pp]ut together) )?"
-    rf"[Bb]y (?:[Oo]ur [\w ]{{1,40}}, )?{_NAME}(?:(?: and| &)?,? {_NAME}){{0,6}}(?:, [^.!?:;\n]{{1,60}})?"
+    r"[Bb]y (?:[Oo]ur [\w ]{1,40}, )?"
+    rf"{_NAME}(?:(?: and| &)?,? {_NAME}){{0,6}}(?:, [^.!?:;\n]{{1,60}})?"
 )
 _LONGEST = 100  # characters
 

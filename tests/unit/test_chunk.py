@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Chunk, Document
-from graphrag_neo4j.readers.prose import markdown_headings
+from graphrag_neo4j.readers.prose import markdown_document, markdown_headings
 from graphrag_neo4j.text.tokens import count_tokens
 
 WORDS = st.lists(
@@ -168,3 +168,12 @@ def test_what_has_no_blanks_is_cut_anywhere() -> None:
     made = chunks("漢字" * 200, size=40)
     assert all(chunk.n_tokens > 30 for chunk in made[:-1])
     assert "".join(chunk.text for chunk in made) == "漢字" * 200
+
+
+def test_a_chunk_does_not_end_within_a_row_of_a_table() -> None:
+    row = "| 09:0{n} | Ann Hale finds the lamp broken and the door open. Nobody was there. |\n"
+    table = "| Time | Event |\n|---|---|\n" + "".join(row.format(n=n) for n in range(8))
+    document = markdown_document(table, "doc:1", "Log")
+    chunks = chunk_document(document, "s", size=48, overlap=0, strategy="sentence")
+    assert len(chunks) > 2
+    assert all(chunk.text.count("Ann Hale") == chunk.text.count("there.") for chunk in chunks)

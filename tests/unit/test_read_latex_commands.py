@@ -187,3 +187,18 @@ def test_acronyms_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
         assert list(read_path(path))
 
     check_linear(read_parts, 100_000 // len(part))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (r"Kept at 12~$^\circ$C.", "Kept at 12 °C."),
+        (r"Kept at $5^{\circ}\mathrm{C}$.", "Kept at 5°C."),
+        (r"It is 3~$\mu$m long.", "It is 3 µm long."),
+        (r"It is $\pm 2\%$ off.", "It is ±2% off."),
+        (r"So $a_1 \times b$ holds.", r"So $a_1 \times b$ holds."),
+        (r"So $x$ holds.", "So $x$ holds."),
+    ],
+)
+def test_signs_of_units_in_formulas_are_printed(tmp_path: Path, typed: str, said: str) -> None:
+    assert read(tmp_path, typed) == said

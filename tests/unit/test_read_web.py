@@ -286,3 +286,22 @@ def test_a_page_that_only_scripts_fill_says_so(tmp_path: Path) -> None:
     (found,) = read_path(page)
     assert isinstance(found, Unreadable) and found.kind == "empty"
     assert "scripts" in found.reason
+
+
+def test_what_stands_beside_the_text_of_a_short_page_is_left_out(tmp_path: Path) -> None:
+    body = (
+        "<article><h1>Mill</h1><p>The mill at Orran burnt down on Friday night and nobody was hurt "
+        "in the fire.</p><footer>By Ann Bly</footer></article>"
+        "<aside><h3>Most read</h3><ul><li>Dog found</li></ul></aside><footer>© 2025 Post</footer>"
+    )
+    text = read(tmp_path, body)
+    assert "burnt down" in text
+    assert "By Ann Bly" in text
+    assert "Dog found" not in text
+    assert "2025 Post" not in text
+
+
+def test_an_aside_of_whole_sentences_stays(tmp_path: Path) -> None:
+    told = "The old mill was built by Honor Hale in 1819, and it stood through eleven floods."
+    body = f"<article><p>{told.replace('Honor', 'Ann')}</p></article><aside><p>{told}</p></aside>"
+    assert told in read(tmp_path, body)

@@ -276,6 +276,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         is_clause = known.begins_clause(chunk.start + start)
         number = _number_before(chunk.text, start, end, is_clause=is_clause)
         speaker = known.speakers.of(chunk.start + part[0])
+        speaker = "" if speaker in context else speaker
         context = " ".join(filter(None, (context, speaker, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)

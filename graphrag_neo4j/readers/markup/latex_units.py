@@ -104,6 +104,16 @@ def _angle(said: str) -> str:
     return "".join(f"{part}{sign}" for part, sign in parts if part)
 
 
+_SIGNS = {"circ": "°", "mu": "µ", "Omega": "Ω", "pm": "±", "times": "×", "%": "%"}
+_SIGNS |= {"\\,": "\u202f", "~": " "}
+_SIGN = re.compile(
+    r"\^?\{?\\(circ)(?![A-Za-z])\}?[ ]?|\\(mu|Omega|pm|times)(?![A-Za-z])[ ]?|\\(%)|\\,|~"
+)
+_UPRIGHT = re.compile(r"\\(?:mathrm|text|rm)\{([A-Za-z]{1,4})\}")
+_PRINTED = re.compile(r"[\d.,°µΩ±×%A-Za-z\s/+−-]{1,60}")
+_LONGEST_OF_SIGNS = 60  # characters
+
+
 def formula(printer: LatexNodes2Text, node: LatexNode) -> str:
     """A formula, or code, as it is typed, but for quantities in it, which are printed."""
     typed, parts, end = node.latex_verbatim(), [], 0
@@ -111,7 +121,17 @@ def formula(printer: LatexNodes2Text, node: LatexNode) -> str:
         start = found.pos - node.pos
         parts += [typed[end:start], quantity(found, printer)]
         end = start + found.len
-    return "".join([*parts, typed[end:]])
+    return _with_signs("".join([*parts, typed[end:]]))
+
+
+def _with_signs(typed: str) -> str:
+    """A formula that is but numbers and the signs of units as it is printed; any other as typed."""
+    inner = typed.removeprefix("$").removesuffix("$")
+    if len(inner) != len(typed) - 2 or not 0 < len(inner) <= _LONGEST_OF_SIGNS:
+        return typed
+    printed = _SIGN.sub(lambda sign: _SIGNS[sign[sign.lastindex or 0]], _UPRIGHT.sub(r"\1", inner))
+    has_sign = printed != inner
+    return printed if has_sign and _PRINTED.fullmatch(printed) else typed
 
 
 def _quantities_in(node: LatexNode) -> Iterator[LatexNode]:

@@ -32,6 +32,7 @@ _CALLED = words(
 _MENUS = words("menu menus submenu")
 """That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
 _SURROUNDS = words("aside footer header nav")
+_BESIDE = words("aside footer nav")
 _ROLES = words("banner complementary contentinfo navigation")
 _TEXT = words("article main")
 _UNREAD = words("script style noscript template svg head select option textarea")
@@ -80,6 +81,8 @@ class Furniture:
     def holds(self, tag: Tag) -> bool:
         """Whether ``tag``, of the page, is such a part."""
         part = self._measured.parts.get(id(tag))
+        if part is not None and self._is_beside_text(tag, part):
+            return True
         if part is None or not self._is_read or part.titles or part.links < _FEWEST_LINKS:
             return False
         if part.linked < _MOSTLY * part.size or tag.name in _INLINE:
@@ -91,6 +94,12 @@ class Furniture:
         if part.links < _MENU_LINKS or part.linked < _NEARLY_ALL * part.size:
             return False
         return part.end < self._measured.text_begins or bool(names & _MENUS)
+
+    def _is_beside_text(self, tag: Tag, part: _Part) -> bool:
+        """Whether it stands beside what a page marks as its text, however short that is, and has
+        no prose of its own."""
+        is_around = tag.name in _BESIDE and not part.is_within_text
+        return is_around and not (part.prose or part.titles) and self._measured.prose_in_text > 0
 
 
 class _Measured:
