@@ -19,6 +19,7 @@ from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.prompts import fill
 from graphrag_neo4j.results import counted
 from graphrag_neo4j.retrieve.question.terms import candidate_entities
+from graphrag_neo4j.retrieve.ranking.confidence import MOST_UNLIKELY
 from graphrag_neo4j.retrieve.results import (
     RetrievalResult,
     is_unlikely,
@@ -134,7 +135,7 @@ def of_results(
     """
     relevant = most_relevant(results, min(_STATEMENTS, limit))
     best = sorted((s for r in results for s in r.statements), key=lambda s: (-s.score, s.id))
-    answers = set() if is_unlikely(results) else {s.id for s in best[:_ANSWERS]}
+    answers = set() if is_unlikely(results, MOST_UNLIKELY) else {s.id for s in best[:_ANSWERS]}
     named = [entity_id(question), *candidate_entities(question)]
     statements = {
         s.id: Node(

@@ -83,9 +83,11 @@ class _Scored(NamedTuple):
 
 
 class _Meant(NamedTuple):
-    """The first stage of a question as it was meant, the names that it may hold (by id), and ids
-    of names like the misspelt words."""
+    """A question as it may be meant, its vector, its first stage, the names that it may hold (by
+    id), and ids of names like the misspelt words."""
 
+    text: str
+    vector: list[float]
     query: Query
     names: Mapping[str, str]
     alike: frozenset[str]
@@ -243,11 +245,14 @@ class GraphRetriever(BaseRetriever):
             by_words=reranker in BY_WORDS,
             trust_in_words=pool.trust_in_words if pool.is_crowded else 0.0,
             pointers=pointers,
+            rarity=pool.rarity,
+            readable=pool.readable,
         )
         met = None
         cased = with_capitals(text, pool.sure_names)
         if reranker == MAXSIM:
-            met = yield from interaction(cased, relevant.best(N_STATEMENTS), model)
+            best, trust = relevant.best(N_STATEMENTS), 1 - relevant.in_other_words
+            met = yield from interaction(cased, best, model, trust)
         ranked = ordered(relevant, met and met.more)
         if isinstance(reranker, BaseNodePostprocessor):
             ranked = yield from self._reranked(reranker, ranked, question)
@@ -281,12 +286,12 @@ class GraphRetriever(BaseRetriever):
             return None
         meant = None
         if words := slips(text, found["hits"], self._is_common):
-            text = corrected(text, words)
-            vector = yield Embed(context.embed_model, QueryBundle(text), context.dimensions)
-            names = candidate_entities(text)
-            meant = _Meant(self._first(text, names, vector), names, names_alike(found["hits"]))
-        stage, scores = yield from self._scores(text, vector, stage, meant)
-        return _Scored(text, vector, stage, scores)
+            right = corrected(text, words)
+            its_vector = yield Embed(context.embed_model, QueryBundle(right), context.dimensions)
+            names = candidate_entities(right)
+            query = self._first(right, names, its_vector)
+            meant = _Meant(right, its_vector, query, names, names_alike(found["hits"]))
+        return (yield from self._scores(text, vector, stage, meant))
 
     def _is_common(self, word: str) -> bool:
         model = self._context.embed_model
@@ -323,30 +328,37 @@ class GraphRetriever(BaseRetriever):
         return self._tuned.pool(pool)
 
     def _scores(
-        self, question: str, vector: list[float], stage: CandidatePool, meant: _Meant | None
-    ) -> Steps[tuple[CandidatePool, dict[str, float]]]:
-        """The best chunks with their final scores, after the walk if there is one; what was
-        ``meant`` is asked together with the walk."""
+        self, text: str, vector: list[float], stage: CandidatePool, meant: _Meant | None
+    ) -> Steps[_Scored]:
+        """The best chunks with their final scores, after the walk if there is one; what may be
+        ``meant`` is asked together with the walk, and taken if no passage gets farther by it: of
+        the dads' days "days" is no better spelling."""
         weights = self._walk_weights
         keywords: dict[str, str] = {}
         queries = [meant.query] if meant else []
         if weights is not None:
-            keywords = yield from self._keywords(question, stage)
+            keywords = yield from self._keywords(meant.text if meant else text, stage)
             new = [id_ for id_ in meant.names if id_ not in stage.named] if meant else []
             ids = list(dict.fromkeys([*keywords, *new]))
             starts = STARTS_AS_TYPED if meant and not meant.alike.isdisjoint(new) else 1.0
             if stage.candidates or stage.named or ids:
-                queries.append(walk_query(stage, vector, weights, ids, self._condition, starts))
+                start = meant.vector if meant else vector
+                queries.append(walk_query(stage, start, weights, ids, self._condition, starts))
         found = {}
         if queries:
             [found] = yield Together(queries)
+        walked = found if "hops" in found else None
         if meant:
-            stage = self._pool(question, meant.names, found["hits"])
-        if weights is not None and "hops" in found:
-            add_walk(stage, found, weights, keywords)
+            as_meant = self._pool(meant.text, meant.names, found["hits"])
+            if as_meant.best("chunk") >= stage.best("chunk"):
+                text, vector, stage = meant.text, meant.vector, as_meant
+            else:
+                walked = None  # from what was not meant
+        if weights is not None and walked is not None:
+            add_walk(stage, walked, weights, keywords)
         score = self._score(stage)
         scores = {id_: score(candidate) for id_, candidate in stage.candidates.items()}
-        return stage, self._best(question, stage, scores)
+        return _Scored(text, vector, stage, self._best(text, stage, scores))
 
     def _score(self, stage: CandidatePool) -> Callable[[Candidate], float]:
         """What a candidate of ``stage`` scores, by its signals and by the walk if there is one."""

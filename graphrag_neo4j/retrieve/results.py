@@ -14,7 +14,7 @@ from urllib.request import url2pathname
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
 from graphrag_neo4j.ids import content_hash
-from graphrag_neo4j.retrieve.ranking.confidence import UNLIKELY
+from graphrag_neo4j.retrieve.ranking.confidence import MOST_UNLIKELY, UNLIKELY
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
 from graphrag_neo4j.text.places import link_to, page_label, place_text
 
@@ -128,16 +128,21 @@ def render(
     return "\n\n".join(blocks) or "Nothing found."
 
 
-def is_unlikely(results: Sequence[RetrievalResult]) -> bool:
-    """Whether these results, best first, most likely hold no answer."""
-    return bool(results) and 0 <= results[0].score < UNLIKELY
+def is_unlikely(results: Sequence[RetrievalResult], below: float = UNLIKELY) -> bool:
+    """Whether these results, best first, perhaps hold no answer: theirs is less likely than
+    ``below``, 0 to 1."""
+    return bool(results) and 0 <= results[0].score < below
 
 
 def unlikely_note(results: Sequence[RetrievalResult]) -> str | None:
-    """What people and models are told if these results, best first, most likely hold no answer."""
+    """What people and models are told if these results, best first, perhaps hold no answer, or
+    most likely."""
     if not is_unlikely(results):
         return None
-    return f"Nothing in these documents seems to answer this ({results[0].score:.0%} likely)."
+    likely = f"{results[0].score:.0%} likely"
+    if is_unlikely(results, MOST_UNLIKELY):
+        return f"Nothing in these documents seems to answer this ({likely})."
+    return f"These documents may not answer this ({likely} that they do)."
 
 
 def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from graphrag_neo4j.llm.meter import Usage
-from graphrag_neo4j.retrieve.results import RetrievalResult, is_unlikely, source_title
+from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, unlikely_note
 from graphrag_neo4j.search.result import (
     NOTHING,
     Citation,
@@ -52,8 +52,8 @@ def of_evidence(results: Sequence[RetrievalResult], page: str) -> ChatAnswer:
     if not results:
         return ChatAnswer(NOTHING)
     text = NO_LLM
-    if is_unlikely(results):
-        text += " Nothing in these documents seems to answer this; the nearest:"
+    if note := unlikely_note(results):
+        text += f" {note} The nearest:"
     text += "\n"
     annotations, number = [], 0
     for result in results:

@@ -164,6 +164,7 @@ def test_a_list_is_shown_as_a_whole() -> None:
 def test_it_is_said_when_nothing_seems_to_answer() -> None:
     assert render([result("A", 0.1, 1)]).startswith("Nothing in these documents seems to answer")
     assert not render([result("A", 0.9, 1)]).startswith("Nothing")
+    assert render([result("A", 0.2, 1)]).startswith("These documents may not answer this (20%")
     assert not is_unlikely([])
     assert render([]) == "Nothing found."
 

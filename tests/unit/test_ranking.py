@@ -15,6 +15,7 @@ from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.question.kind import is_yes_no, wanted
 from graphrag_neo4j.retrieve.ranking.fit import fits
+from graphrag_neo4j.retrieve.ranking.other_words import in_other_words
 from graphrag_neo4j.text.questions import asks
 from tests.support.ranking import rank
 
@@ -323,6 +324,31 @@ def test_a_line_whose_field_is_asked_for_stands_before_the_one_with_the_name() -
 def test_the_last_name_of_a_settings_path_is_its_field(question: str, answer: str) -> None:
     comment = "kestrel # All its settings in production"
     assert best_two(question, {comment: 0.8, answer: 0.7}) == (answer, comment)
+
+
+def test_of_a_question_in_other_words_nearness_tells_more_than_a_word_by_chance() -> None:
+    wine, parking = "Wine with dinner is on the house.", "Parking is free for a night."
+    near = {wine: 0.8, parking: 0.72}
+    assert best_two("do we get booze and grub free", near) == (wine, parking)
+    assert best_two("is parking free", near) == (parking, wine)
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["Parking is free for a night."], 0.0),
+        (["Parking costs three pounds.", "The bell rang."], 2 / 7),
+        (["The bell rang."], 1.0),
+        ([], 0.0),
+    ],
+)
+def test_how_far_a_question_is_in_other_words(texts: list[str], expected: float) -> None:
+    far = in_other_words("is parking free", texts, [0.1] * len(texts), {})
+    assert far == pytest.approx(expected)
+
+
+def test_a_question_without_words_of_its_own_is_in_no_other_words() -> None:
+    assert in_other_words("what is it", ["The bell rang."], [0.0], {}) == 0.0
 
 
 def test_a_line_of_signs_before_a_colon_names_no_field() -> None:

@@ -149,7 +149,7 @@ def test_missing_packages_name_the_pip_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "filelock", None)
-    with pytest.raises(MissingExtraError, match=r"graphrag-neo4j\[local\]"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[local\]'"):
         LocalServer(tmp_path).start()
 
 

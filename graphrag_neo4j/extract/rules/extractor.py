@@ -54,8 +54,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "49"
-_PARSE_VERSION = "parse-46"
+_VERSION = "50"
+_PARSE_VERSION = "parse-47"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name

@@ -45,10 +45,15 @@ _PAIRS = 2
 """A line of more fields is a record: its first one is no more than the others."""
 
 
-def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float]) -> list[float]:
+def fits(
+    question: str,
+    rows: Sequence[tuple[Row, Row]],
+    tells: Sequence[float],
+    trust_in_words: float = 1.0,
+) -> list[float]:
     """What each statement counts more, or less, in the units of a nearness; ``rows``: chunks of
     ``retrieve/statements``, each with one of its statements; ``tells``: how much this says beside
-    the question's words, 0 to 1."""
+    the question's words, 0 to 1; ``trust_in_words``: what these count, 0 to 1."""
     topics: dict[tuple[str, str], list[int]] = defaultdict(list)
     for i, (chunk, row) in enumerate(rows):
         topics[chunk["chunk"], row["topic_id"]].append(i)
@@ -64,7 +69,7 @@ def fits(question: str, rows: Sequence[tuple[Row, Row]], tells: Sequence[float])
         often = Counter(fields)
         for i, share, field in zip(members, shares, fields, strict=True):
             text = rows[i][1]["text"]
-            found[i] = OTHER_WORDS * share if tells[i] > GREETING else 0.0
+            found[i] = trust_in_words * OTHER_WORDS * share if tells[i] > GREETING else 0.0
             if field and often[field] == 1 and _is_asked(field, asked):
                 found[i] += ASKED_FIELD
             elif _is_idle_header(question, text, kinds):

@@ -32,6 +32,8 @@ N_BEST = 3
 """So many of them, as they stood before, tell whether there is an answer at all."""
 WEIGHT = 1.0
 """What it counts, in the units of a statement's score, if the words are met by 1 (cosine) more."""
+LEAST_TRUST = 0.2
+"""What it counts of this where no statement has a word of the question."""
 MAX_WORDS = 40
 """Words that are compared; those beyond them, of a pasted page, add nothing but time."""
 _WORD = re.compile(r"\w(?:[\w'’.-]*\w)?")
@@ -45,9 +47,12 @@ class Met(NamedTuple):
     best: float
 
 
-def interaction(question: str, best: Sequence[Ranked], model: object) -> Steps[Met | None]:
+def interaction(
+    question: str, best: Sequence[Ranked], model: object, trust: float = 1.0
+) -> Steps[Met | None]:
     """What the words of ``question`` tell of the statements that are ``best`` without them; None
-    if ``model`` is another than the local one, which tells what tokens are like."""
+    if ``model`` is another than the local one, which tells what tokens are like. ``trust``: 0 to
+    1, how much they count."""
     spans = _asking(question)
     if not best or not spans or not isinstance(model, LocalEmbedding):
         return None
@@ -58,7 +63,7 @@ def interaction(question: str, best: Sequence[Ranked], model: object) -> Steps[M
         return None
     likeness = np.array([[_likest(word, tokens) for tokens in said] for word in words]).T
     means = likeness.mean(axis=1)
-    more = WEIGHT * (means - means.mean())
+    more = (LEAST_TRUST + (1 - LEAST_TRUST) * trust) * WEIGHT * (means - means.mean())
     ids = [item.statement.id for item in best]
     return Met(
         dict(zip(ids, more.tolist(), strict=True)), float(likeness[:N_BEST].max(axis=0).mean())

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
@@ -21,6 +22,7 @@ from graphrag_neo4j.retrieve.ranking.definitions import definitions
 from graphrag_neo4j.retrieve.ranking.fit import GREETING, field_of, fits
 from graphrag_neo4j.retrieve.ranking.lists import goes_on, with_lists, with_steps
 from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
+from graphrag_neo4j.retrieve.ranking.other_words import in_other_words
 from graphrag_neo4j.retrieve.ranking.ranges import in_ranges
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
 from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
@@ -49,6 +51,9 @@ SAME_DAY = (0.3, 0.8)
 and itself. Of a table of shifts or readings every row has the other words."""
 RELEVANCE = 0.5
 """What a statement's own relevance counts beside the score of its chunk (1)."""
+BESIDE_WORDS = 4.0
+"""What nearness, and all else but words, counts more (1) where the question is put in other words
+than the texts'."""
 LITTLE_NEWS = 3.0
 """A statement that says less than so many rare words (:func:`news`) counts less."""
 EMPTY = 0.5
@@ -88,7 +93,8 @@ class Relevance(NamedTuple):
     ask, of those that only repeat the question, and of those that only name what is asked for,
     which chunks are :func:`~graphrag_neo4j.retrieve.ranking.versions.versions` of one text;
     ``is_how_to``: whether the question is for how a thing is done; ``extreme``: what it asks the
-    most or least of; ``dated``: ids of the rows of the day that it names."""
+    most or least of; ``dated``: ids of the rows of the day that it names; ``in_other_words``: how
+    far it is (:func:`~graphrag_neo4j.retrieve.ranking.other_words.in_other_words`)."""
 
     found: list[Ranked]
     top: float
@@ -99,6 +105,7 @@ class Relevance(NamedTuple):
     is_how_to: bool = False
     extreme: Extreme | None = None
     dated: Collection[str] = ()
+    in_other_words: float = 0.0
 
     def unmet(self, question: str) -> str:
         """The question without the day and the superlative that rows meet in other words."""
@@ -121,6 +128,8 @@ def relevance(
     by_words: bool,
     trust_in_words: float = 0.0,
     pointers: Collection[str] = (),
+    rarity: Mapping[str, float] = MappingProxyType({}),
+    readable: float = 1.0,
 ) -> Relevance:
     """How relevant statements are: by their chunk's score, their nearness to the question and,
     ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of :func:`versions` of
@@ -129,7 +138,10 @@ def relevance(
     what is asked for."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
-    words = tfidf_scores(question, [row["words"] for _, row in rows]) if by_words else None
+    texts = [row["words"] for _, row in rows]
+    words = tfidf_scores(question, texts) if by_words else None
+    otherwise = readable * in_other_words(question, texts, words, rarity) if words else 0.0
+    beside_words = 1 + BESIDE_WORDS * otherwise
     pairs: Sequence[tuple[str, str]] = ()
     if words:
         scores = reranked(question, said, scores, _likeness(rows, words), trust_in_words)
@@ -138,7 +150,7 @@ def relevance(
     top = max(scores.values(), default=0.0) or 1.0
     defining = described(question, said) if by_words else frozenset()
     tells = _tells(question, rows) if by_words else []
-    fitting = fits(question, rows, tells) if by_words else None
+    fitting = fits(question, rows, tells, 1 / beside_words) if by_words else None
     described_in = {chunk["chunk"] for chunk, row in rows if row["id"] in defining}
     dated = of_day(question, said) if by_words else frozenset()
     dated_in = {chunk["chunk"] for chunk, row in rows if row["id"] in dated}
@@ -155,26 +167,30 @@ def relevance(
     for i, (chunk, row) in enumerate(rows):
         score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in described_in else 0.0)
         score += top * (lifted[chunk["chunk"]] + SAME_DAY[0] * (chunk["chunk"] in dated_in))
-        relevance = nearness(row["near"], nearest) + (words[i] if words else 0.0)
-        relevance += DEFINED if row["id"] in defining else 0.0
-        relevance += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i]
-        relevance += SAME_DAY[1] * (row["id"] in dated)
+        of_words = words[i] if words else 0.0
+        others = nearness(row["near"], nearest) + (DEFINED if row["id"] in defining else 0.0)
+        others += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i]
+        others += SAME_DAY[1] * (row["id"] in dated)
+        relevance = beside_words * others + of_words
         alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
         if row["id"] in pointers:
             relevance = 0.0
         elif fitting:
-            relevance += fitting[i] - EMPTY * (1 - tells[i])
+            others += fitting[i] - EMPTY * (1 - tells[i])
             if asks(row["text"]):
                 asking.add(row["id"])
-                relevance -= ASKING
+                others -= ASKING
             elif tells[i] < GREETING and not (
                 field_of(row["text"]) or has_new_name(question, row["text"])
             ):
                 repeating.add(row["id"])
+            relevance = beside_words * others + of_words
         statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
         found.append(Ranked(statement, chunk, row, score, alike))
     is_how_to, extreme = asks_for_steps(question), asked_extreme(question)
-    return Relevance(found, top, asking, repeating, pointers, pairs, is_how_to, extreme, dated)
+    return Relevance(
+        found, top, asking, repeating, pointers, pairs, is_how_to, extreme, dated, otherwise
+    )
 
 
 def _tells(question: str, rows: Sequence[tuple[Row, Row]]) -> list[float]:

@@ -151,9 +151,15 @@ function showAsked(box, status, body, result, question, mode) {
 }
 
 function showEvidence(status, body, results, question, mode) {
-  const unlikely = results.length && results[0].score >= 0 && results[0].score < 0.3;
-  fill(status, results.length === 0 ? "Nothing found." : unlikely ? "Nothing in these documents seems to answer this. The nearest:" : "What the documents say:");
+  fill(status, results.length === 0 ? "Nothing found." : introduced(results[0].score));
   fill(body, evidence(results), results.length > 0 && seeLink(question, mode));
+}
+
+function introduced(score) { // as the shell does
+  if (score < 0 || score >= 0.3) return "What the documents say:";
+  return score < 0.15
+    ? "Nothing in these documents seems to answer this. The nearest:"
+    : "These documents may not answer this. The nearest:";
 }
 
 const SHOWN = 4; // statements of a result, before the rest is folded
