@@ -84,13 +84,14 @@ class _Scored(NamedTuple):
 
 class _Meant(NamedTuple):
     """A question as it may be meant, its vector, its first stage, the names that it may hold (by
-    id), and ids of names like the misspelt words."""
+    id), and ids of names like the misspelt words; ``is_acronym``: a name is said in full."""
 
     text: str
     vector: list[float]
     query: Query
     names: Mapping[str, str]
     alike: frozenset[str]
+    is_acronym: bool
 
 
 class GraphRetriever(BaseRetriever):
@@ -290,7 +291,9 @@ class GraphRetriever(BaseRetriever):
             its_vector = yield Embed(context.embed_model, QueryBundle(right), context.dimensions)
             names = candidate_entities(right)
             query = self._first(right, names, its_vector)
-            meant = _Meant(right, its_vector, query, names, names_alike(found["hits"]))
+            is_acronym = any(" " in form for form in words.values())
+            alike = names_alike(found["hits"])
+            meant = _Meant(right, its_vector, query, names, alike, is_acronym)
         return (yield from self._scores(text, vector, stage, meant))
 
     def _is_common(self, word: str) -> bool:
@@ -350,7 +353,7 @@ class GraphRetriever(BaseRetriever):
         walked = found if "hops" in found else None
         if meant:
             as_meant = self._pool(meant.text, meant.names, found["hits"])
-            if as_meant.best("chunk") >= stage.best("chunk"):
+            if meant.is_acronym or as_meant.best("chunk") >= stage.best("chunk"):
                 text, vector, stage = meant.text, meant.vector, as_meant
             else:
                 walked = None  # from what was not meant
