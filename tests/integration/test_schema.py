@@ -153,7 +153,7 @@ def test_other_model_of_equal_length_is_refused(bare_graph: KnowledgeGraph) -> N
 
 
 def test_asking_an_empty_graph_says_to_ingest_first(bare_graph: KnowledgeGraph) -> None:
-    with pytest.raises(SchemaError, match="ingest PATH first"):
+    with pytest.raises(SchemaError, match="graphrag-neo4j ingest PATH"):
         bare_graph.retrieve("anything?")
 
 
@@ -177,7 +177,7 @@ def test_after_a_reset_another_model_takes_over(
     keep_something(bare_graph)
     bare_graph.reset()
     with connect(server, embed_model=SmallEmbedding(model_name="small")) as small:
-        with pytest.raises(SchemaError, match="ingest PATH first"):
+        with pytest.raises(SchemaError, match="graphrag-neo4j ingest PATH"):
             small.retrieve("anything?")
         small.ingest(Document("x", "Anna Berg manages the Port of Melby.", "x"))
         assert small.schema.status().dimensions == 24
