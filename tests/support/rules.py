@@ -12,7 +12,7 @@ from graphrag_neo4j.model import Document, ExtractedChunk, ExtractedStatement
 from graphrag_neo4j.readers.files import read_path
 
 
-def read_by_rules(path: Path, *, parsed: bool) -> list[ExtractedChunk]:
+def read_by_rules(path: Path, *, parsed: bool = False) -> list[ExtractedChunk]:
     """The extraction of all that a file has, with a parser or by word lists alone."""
     pipeline = find_pipeline(ENGLISH) if parsed else None
     extractor = RulesExtractor(parsers=[pipeline] if pipeline is not None else [])

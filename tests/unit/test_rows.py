@@ -8,28 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.extract.parse.pipeline import ENGLISH, find_pipeline
-from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.row_fields import row_fields
 from graphrag_neo4j.extract.rules.rows import fields_in, name_spans, row_facts
 from graphrag_neo4j.extract.rules.tokens import tokenise
-from graphrag_neo4j.ingest.chunk import chunk_document
-from graphrag_neo4j.model import Block, Document, ExtractedChunk
-from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.model import Block, ExtractedChunk
 from graphrag_neo4j.text.named_cells import named_cells
+from tests.support.rules import read_by_rules, types_in
 
 Fact = tuple[str, str, str, bool]
-
-
-def _read(path: Path, *, parsed: bool = False) -> list[ExtractedChunk]:
-    pipeline = find_pipeline(ENGLISH) if parsed else None
-    extractor = RulesExtractor(parsers=[pipeline] if pipeline is not None else [])
-    found = []
-    for document in read_path(path):
-        assert isinstance(document, Document), document
-        chunks = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
-        found += extractor.extract(document, chunks)
-    return found
 
 
 def _facts(chunks: list[ExtractedChunk]) -> set[Fact]:
@@ -42,47 +28,43 @@ def _facts(chunks: list[ExtractedChunk]) -> set[Fact]:
     }
 
 
-def _types(chunks: list[ExtractedChunk]) -> dict[str, str]:
-    return {entity.name: entity.type for chunk in chunks for entity in chunk.entities}
-
-
 @pytest.mark.parametrize("parsed", [False, True])
 def test_a_row_says_of_what_it_is_about_what_its_columns_say(tmp_path: Path, parsed: bool) -> None:
     path = tmp_path / "things.csv"
     path.write_text(
         "Asset,Room,Price,Responsible,Notes\nINV-348,C 2.16,£549.00,Volker Pesch,noisy bearing\n"
     )
-    found = _read(path, parsed=parsed)
+    found = read_by_rules(path, parsed=parsed)
     assert _facts(found) == {
         ("INV-348", "ROOM", "C 2.16", False),
         ("INV-348", "PRICE", "£549.00", False),
         ("INV-348", "RESPONSIBLE", "Volker Pesch", True),
         ("INV-348", "NOTES", "noisy bearing", False),
     }
-    assert _types(found)["Volker Pesch"] == "PERSON"
+    assert types_in(found)["Volker Pesch"] == "PERSON"
 
 
 def test_what_a_firm_sells_is_not_sold_by_its_contact(tmp_path: Path) -> None:
     path = tmp_path / "suppliers.csv"
     path.write_text("Supplier,Goods,Contact,Terms\nBrandt Farm,eggs,Mona Keel,14 days\n")
-    found = _read(path)
+    found = read_by_rules(path)
     assert _facts(found) == {
         ("Brandt Farm", "GOODS", "eggs", False),
         ("Brandt Farm", "CONTACT", "Mona Keel", True),
         ("Brandt Farm", "TERMS", "14 days", False),
     }
-    assert _types(found)["Mona Keel"] == "PERSON"
+    assert types_in(found)["Mona Keel"] == "PERSON"
 
 
 def test_a_first_and_a_last_name_are_one_person(tmp_path: Path) -> None:
     path = tmp_path / "members.csv"
     path.write_text("No.,Surname,First name,Sub paid\n014,Ashdown,Gwen,Y\n015,Lisle,Bernard,N\n")
-    found = _read(path, parsed=True)
+    found = read_by_rules(path, parsed=True)
     assert _facts(found) == {
         ("Gwen Ashdown", "SUB_PAID", "Y", False),
         ("Bernard Lisle", "SUB_PAID", "N", False),
     }
-    assert _types(found) == {"Gwen Ashdown": "PERSON", "Bernard Lisle": "PERSON"}
+    assert types_in(found) == {"Gwen Ashdown": "PERSON", "Bernard Lisle": "PERSON"}
 
 
 def test_a_name_that_is_turned_round_is_the_person(tmp_path: Path) -> None:
@@ -91,7 +73,7 @@ def test_a_name_that_is_turned_round_is_the_person(tmp_path: Path) -> None:
         'Name,Opened,Author\n"Hallam, Dorothea",2018,Sigrun Moe and Anna Orr\n'
         'Kestrel Ltd,2019,"Lisle, Bernard"\n'
     )
-    found = _read(path, parsed=True)
+    found = read_by_rules(path, parsed=True)
     assert _facts(found) == {
         ("Dorothea Hallam", "OPENED", "2018", False),
         ("Dorothea Hallam", "AUTHOR", "Sigrun Moe", True),
@@ -99,7 +81,7 @@ def test_a_name_that_is_turned_round_is_the_person(tmp_path: Path) -> None:
         ("Kestrel Ltd", "OPENED", "2019", False),
         ("Kestrel Ltd", "AUTHOR", "Bernard Lisle", True),
     }
-    types = _types(found)
+    types = types_in(found)
     assert types["Dorothea Hallam"] == types["Bernard Lisle"] == "PERSON"
 
 
@@ -110,7 +92,7 @@ def test_relatives_in_a_family_tree_are_relations(tmp_path: Path) -> None:
         "1 FAMS @F1@\n0 @I3@ INDI\n1 NAME Rose /Pell/\n1 FAMC @F1@\n0 @F1@ FAM\n1 HUSB @I1@\n"
         "1 WIFE @I2@\n1 CHIL @I3@\n0 TRLR\n"
     )
-    assert _facts(_read(path, parsed=True)) == {
+    assert _facts(read_by_rules(path, parsed=True)) == {
         ("Harold Pell", "MARRIED_TO", "Edith Pell", True),
         ("Edith Pell", "MARRIED_TO", "Harold Pell", True),
         ("Harold Pell", "PARENT_OF", "Rose Pell", True),
@@ -125,7 +107,7 @@ def test_a_sentence_in_a_cell_is_read_as_one(tmp_path: Path) -> None:
     path.write_text(
         "Name,Founded,Remarks\nNorvik Bank,1901,In 2019 Norvik Bank acquired Tallow Ltd in Oslo.\n"
     )
-    facts = _facts(_read(path, parsed=True))
+    facts = _facts(read_by_rules(path, parsed=True))
     assert ("Norvik Bank", "ACQUIRES", "Tallow Ltd", True) in facts
     assert ("Norvik Bank", "FOUNDED", "1901", False) in facts
 
@@ -133,7 +115,7 @@ def test_a_sentence_in_a_cell_is_read_as_one(tmp_path: Path) -> None:
 def test_a_row_is_not_about_its_date_or_a_code_of_two_letters(tmp_path: Path) -> None:
     path = tmp_path / "account.csv"
     path.write_text("Date,Type,Description,Paid out\n20/03/2024,DD,NORTHMOOR MORTGAGE,1187.32\n")
-    assert ("NORTHMOOR MORTGAGE", "PAID_OUT", "1187.32", False) in _facts(_read(path))
+    assert ("NORTHMOOR MORTGAGE", "PAID_OUT", "1187.32", False) in _facts(read_by_rules(path))
 
 
 def test_a_cell_is_not_looked_for_in_the_name_of_its_column() -> None:
@@ -148,7 +130,7 @@ def test_a_name_without_one_of_its_halves_breaks_nothing(tmp_path: Path, cell: s
     path = tmp_path / "people.csv"
     rows = f'"{cell}","{cell}",Oslo Harbour\nMax Orr,Ann Lee,Oslo Harbour\n'
     path.write_text(f"Name,Author,City\n{rows}")
-    facts = _facts(_read(path))
+    facts = _facts(read_by_rules(path))
     assert ("Max Orr", "AUTHOR", "Ann Lee", True) in facts
     assert all(subject.strip(" ,&") for subject, *_ in facts)
 
@@ -158,7 +140,7 @@ def test_a_row_with_a_number_column_is_about_what_that_numbers(tmp_path: Path) -
     path.write_text(
         '[{"ticket_id": 311, "channel": "mail", "status": "open", "subject": "Printer is dead"}]'
     )
-    assert {fact[:3] for fact in _facts(_read(path))} == {
+    assert {fact[:3] for fact in _facts(read_by_rules(path))} == {
         ("ticket 311", "CHANNEL", "mail"),
         ("ticket 311", "STATUS", "open"),
         ("ticket 311", "SUBJECT", "Printer is dead"),
@@ -168,13 +150,13 @@ def test_a_row_with_a_number_column_is_about_what_that_numbers(tmp_path: Path) -
 def test_a_row_is_not_about_how_it_stands(tmp_path: Path) -> None:
     path = tmp_path / "todo.csv"
     path.write_text("Status,Task,Hours\nopen,Paint the fence,3\n")
-    assert ("Paint the fence", "HOURS", "3", False) in _facts(_read(path))
+    assert ("Paint the fence", "HOURS", "3", False) in _facts(read_by_rules(path))
 
 
 def test_a_class_that_comes_first_is_what_its_row_is_about(tmp_path: Path) -> None:
     path = tmp_path / "prices.csv"
     path.write_text("Type,Price\nStandard,5\nLoyal,4\n")
-    assert ("Standard", "PRICE", "5", False) in _facts(_read(path))
+    assert ("Standard", "PRICE", "5", False) in _facts(read_by_rules(path))
 
 
 def _row(*cells: str, columns: tuple[str, ...] = (), title: str = "Plan") -> list[Fact]:
@@ -201,14 +183,15 @@ def test_a_row_of_a_roster_is_about_its_day(tmp_path: Path, day: str) -> None:
     path.write_text(
         f"Date,Weekday,Early shift,Late shift,On call\n{day},Saturday,Agnes Holm,Bo Lund,Ida Moe\n"
     )
-    found = _read(path)
+    found = read_by_rules(path)
     assert _facts(found) == {
         (day, "WEEKDAY", "Saturday", False),
         (day, "EARLY_SHIFT", "Agnes Holm", False),
         (day, "LATE_SHIFT", "Bo Lund", False),
         (day, "ON_CALL", "Ida Moe", False),
     }
-    assert {"Agnes Holm", "Bo Lund", "Ida Moe"} <= set(_types(found)) and day not in _types(found)
+    names = set(types_in(found))
+    assert {"Agnes Holm", "Bo Lund", "Ida Moe"} <= names and day not in names
 
 
 @pytest.mark.parametrize(
@@ -234,7 +217,7 @@ HEAD = "| | |\n|---|---|\n| **Author** | Tobias Renk |\n| **Budget** | 900 euros
 def test_rows_at_the_head_of_a_document_are_about_it(tmp_path: Path) -> None:
     path = tmp_path / "plan.md"
     path.write_text(f"# Move the shop\n\n{HEAD}\nWe move in May.\n")
-    assert _facts(_read(path)) == {
+    assert _facts(read_by_rules(path)) == {
         ("Move the shop", "AUTHOR", "Tobias Renk", True),
         ("Move the shop", "BUDGET", "900 euros", False),
     }
@@ -246,9 +229,9 @@ def test_other_tables_without_columns_are_not_about_their_document(tmp_path: Pat
     fact = ("Norvik Bank", "ACQUIRED", "Tallow Ltd", True)
     table = "| | |\n|---|---|\n| Quay | a wall |\n| Lock | a gate |\n"
     path.write_text(f"# Words\n\n{table}\n{told}\n")
-    assert _facts(_read(path)) == {fact}
+    assert _facts(read_by_rules(path)) == {fact}
     path.write_text(f"# Words\n\n## A\n\n{told}\n\n## B\n\nText is there.\n\n{HEAD}")
-    assert _facts(_read(path)) == {fact}
+    assert _facts(read_by_rules(path)) == {fact}
 
 
 @pytest.mark.parametrize("name", ["a.yaml", "a.env"])
@@ -258,12 +241,12 @@ def test_a_setting_is_about_its_path_whatever_its_comment_says(tmp_path: Path, n
     path.write_text(
         f"# in May the insurer wants three weeks\nretention{joint}21\nmode{joint}uuid\n"
     )
-    found = _read(path)
+    found = read_by_rules(path)
     assert _facts(found) == {
         ("retention", "VALUE", "21", False),
         ("mode", "VALUE", "uuid", False),
     }
-    assert not {"uuid", "21", "retention"} & set(_types(found))
+    assert not {"uuid", "21", "retention"} & set(types_in(found))
     said = [s.text for chunk in found for topic in chunk.topics for s in topic.statements]
     assert said[0] == "retention: 21 # in May the insurer wants three weeks"
 
@@ -296,15 +279,15 @@ def test_a_month_or_a_sum_in_a_row_is_no_name(tmp_path: Path, parsed: bool) -> N
     path.write_text(
         "Month,Rent,Rower\nApril,GBP 1500,June Tarrant\nMay,GBP 1600,Otto Pryce\n", "utf-8"
     )
-    found = _read(path, parsed=parsed)
-    assert set(_types(found)) == {"June Tarrant", "Otto Pryce"}
+    found = read_by_rules(path, parsed=parsed)
+    assert set(types_in(found)) == {"June Tarrant", "Otto Pryce"}
     assert ("April", "RENT", "GBP 1500", False) in _facts(found)
 
 
 def test_who_is_called_like_a_month_is_a_person_in_a_column_of_people(tmp_path: Path) -> None:
     path = tmp_path / "crew.csv"
     path.write_text("Name,Due\nApril,May\nJune,March\n", "utf-8")
-    assert _types(_read(path)) == {"April": "PERSON", "June": "PERSON"}
+    assert types_in(read_by_rules(path)) == {"April": "PERSON", "June": "PERSON"}
 
 
 @pytest.mark.parametrize("label", ["Company", "Supplier", "supplier_name", "Org", "Firm"])
@@ -313,7 +296,7 @@ def test_what_stands_in_a_column_of_firms_is_a_firm(tmp_path: Path, label: str) 
     path.write_text(
         f"Name,{label},Phone\nMona Keel,Korvath Mills,01\nOtto Pryce,Ember Lake,02\n", "utf-8"
     )
-    types = _types(_read(path, parsed=True))
+    types = types_in(read_by_rules(path, parsed=True))
     assert types["Korvath Mills"] == types["Ember Lake"] == "ORGANIZATION"
     assert types["Mona Keel"] == "PERSON"
 
@@ -323,13 +306,13 @@ def test_the_organization_of_a_contact_is_one_beside_its_department(tmp_path: Pa
     path.write_text(
         "BEGIN:VCARD\nVERSION:3.0\nFN:Mona Keel\nORG:Greyfen Dairy;Sales\nEND:VCARD\n", "utf-8"
     )
-    assert _types(_read(path, parsed=True))["Greyfen Dairy"] == "ORGANIZATION"
+    assert types_in(read_by_rules(path, parsed=True))["Greyfen Dairy"] == "ORGANIZATION"
 
 
 def test_the_number_of_children_is_nobodys_child(tmp_path: Path) -> None:
     path = tmp_path / "crew.csv"
     path.write_text("Name,Children,Town\nMona Keel,2,Velmar\nOtto Pryce,Ida Pryce,Melby\n", "utf-8")
-    found = _facts(_read(path))
+    found = _facts(read_by_rules(path))
     assert ("Mona Keel", "CHILDREN", "2", False) in found
     assert ("Otto Pryce", "PARENT_OF", "Ida Pryce", True) in found
 
@@ -339,7 +322,7 @@ def test_a_row_about_what_happens_is_about_nobody_and_no_place(tmp_path: Path) -
     path.write_text(
         "Event,Hours,Who\nTom Reyes opens the pump,2,Ann Hale\nJourney to Bergen,3,Tom Reyes\n"
     )
-    types = _types(_read(path, parsed=True))
+    types = types_in(read_by_rules(path, parsed=True))
     about = ("Tom Reyes opens the pump", "Journey to Bergen")
     assert {types[name] for name in about} == {"UNKNOWN"}
     assert types["Ann Hale"] == "PERSON"

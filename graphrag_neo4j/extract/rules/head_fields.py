@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
 
 from graphrag_neo4j.extract.rules.row_fields import about_title, fields_told, is_of_documents
 from graphrag_neo4j.extract.rules.rows import About, Field
-from graphrag_neo4j.model import Document, Heading
+from graphrag_neo4j.model import Document
 
 _LONGEST = 600  # characters of a line that is read for fields
 _LONGEST_HEADING = 400
@@ -21,6 +21,7 @@ class HeadFields:
     def __init__(self, document: Document) -> None:
         self._text = document.text
         self._headings = sorted(document.headings, key=lambda heading: heading.start)
+        self._starts = [heading.start for heading in self._headings]
 
     def read(self, start: int, reading: str) -> tuple[tuple[Field, ...], About | None]:
         """The fields that are ``reading``, which begins at ``start`` of the document, and what they
@@ -39,13 +40,13 @@ class HeadFields:
 
     def _above(self, start: int) -> About | None:
         """What the heading names that stands above, if only lines of fields part it from here."""
-        above: Sequence[Heading] = [one for one in self._headings if one.start < start]
-        if not above or start - above[-1].start > _LONGEST + _LONGEST_HEADING:
+        number = bisect_left(self._starts, start) - 1
+        if number < 0 or start - self._starts[number] > _LONGEST + _LONGEST_HEADING:
             return None
-        lines = self._text[above[-1].start : start].split("\n")[1:-1]
+        lines = self._text[self._starts[number] : start].split("\n")[1:-1]
         if not all(_LINE_OF_FIELD.fullmatch(line) for line in lines if line.strip()):
             return None
-        return about_title(above[-1].title)
+        return about_title(self._headings[number].title)
 
 
 def _is_said(field: Field) -> bool:
