@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 import spacy
+from spacy.tokens import Doc
 
 from graphrag_neo4j.apps.doctor import examine
 from graphrag_neo4j.errors import MissingExtraError, SettingsError
@@ -262,6 +264,45 @@ def test_other_documents_change_nothing(parser: Pipeline) -> None:
     ]
     forth = extractor.extract_many(work)
     assert forth == extractor.extract_many(work[::-1])[::-1]
+
+
+class _Failing:
+    """A parser that fails on texts with a word."""
+
+    language = "en"
+
+    def __init__(self, parser: Pipeline, word: str) -> None:
+        self.name, self._parser, self._word = parser.name, parser, word
+
+    def parse(self, texts: Sequence[str]) -> list[Doc]:
+        if any(self._word in text for text in texts):
+            raise IndexError(self._word)
+        return self._parser.parse(texts)
+
+
+def test_one_parse_that_leads_to_an_error_spoils_no_other_document(
+    parser: Pipeline, caplog: pytest.LogCaptureFixture
+) -> None:
+    texts = ["Norvik Bank acquired Tallow Ltd.", "Oddly Max Orr met Anna Berg.", "He likes Oslo."]
+    work = [
+        (Document(f"doc:{n}", t, ""), [Chunk(f"c{n}", f"s{n}", "", "", t, 0, len(t), 0, 1)])
+        for n, t in enumerate(texts)
+    ]
+    found = RulesExtractor(parsers=[_Failing(parser, "Oddly")]).extract_many(work)
+    assert found[0::2] == RulesExtractor(parsers=[parser]).extract_many(work)[0::2]
+    assert found[1] == RulesExtractor().extract(*work[1])
+    assert "doc:1: read by word lists" in caplog.text
+
+
+def test_a_preposition_that_opens_a_sentence_may_be_told_of_a_role(
+    parser: Pipeline, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = (
+        'Following the release of his third album "Murals" in the same year of the incident, '
+        'Orr\'s fourth album "M.I.N.T."'
+    )
+    _read(parser, text)
+    assert not caplog.records
 
 
 def test_a_parser_of_english_leaves_a_row_that_is_hardly_english_to_word_lists(

@@ -99,7 +99,7 @@ def role_of(
     for child in noun.children:
         if child.dep_ == "poss":
             yield f"{role} of", child
-        elif child.dep_ == "prep" and child.nbor(-1).text == "-":
+        elif child.dep_ == "prep" and child.i and child.nbor(-1).text == "-":
             continue  # of "brother-in-law"
         elif child.dep_ == "prep" and not makes_no_relation(child):
             for one in child.children:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -52,6 +53,7 @@ from graphrag_neo4j.text.language import is_foreign, language_within
 from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
 
+_log = logging.getLogger(__name__)
 _Work = tuple[Document, Sequence[Chunk]]
 
 _VERSION = "50"
@@ -99,26 +101,32 @@ class RulesExtractor:
         return self._extracted([(document, chunks)])[0]
 
     def _extracted(self, work: Sequence[_Work]) -> list[list[ExtractedChunk]]:
-        """Those of each document; what one parser reads of them it reads together."""
+        """Those of each document. One whose parse leads to an error, as a sentence that nobody
+        thought of may make it do, is read by word lists; the others do not suffer for it."""
+        try:
+            return self._read(work, self._parsers)
+        except Exception as error:
+            if len(work) > 1:
+                return [self._extracted([one])[0] for one in work]
+            if not self._parsers:
+                raise
+            told = "%s: read by word lists, as its parse led to an error (%s: %s)."
+            _log.warning(told, work[0][0].uri, type(error).__name__, error)
+            _log.debug("What led to it:", exc_info=error)
+            return self._read(work, ())
+
+    def _read(self, work: Sequence[_Work], parsers: Sequence[Parser]) -> list[list[ExtractedChunk]]:
+        """What one of ``parsers`` reads it reads together."""
         given = [_Sentences(*one) for one in work]
         parsed: dict[int, ParsedDocument] = {}
-        for parser in self._parsers:
-            own = [n for n, one in enumerate(given) if self._parser(one) is parser]
+        for parser in parsers:
+            own = [n for n, one in enumerate(given) if _parser_of(one, parsers) is parser]
             texts = [DocumentTexts(given[n].document, given[n].all) for n in own]
             parsed |= dict(zip(own, parse_together(parser, texts), strict=True))
         return [
             _DocumentReading(one, self._types, self._relations, parsed.get(n)).chunks()
             for n, one in enumerate(given)
         ]
-
-    def _parser(self, given: _Sentences) -> Parser | None:
-        """The parser that knows the language of a document; the first if that is not clear, but
-        none of English for words that are hardly English."""
-        language = given.language
-        if language or not self._parsers:
-            return next((parser for parser in self._parsers if parser.language == language), None)
-        first = self._parsers[0]
-        return None if first.language == "en" and is_foreign(given.document.text) else first
 
     def begin(self, document: Document, chunks: Sequence[Chunk]) -> None:
         """Read ``document`` in the background; :meth:`extract_many` takes it from there."""
@@ -147,6 +155,16 @@ class _Sentences:
         self.language = language_within(document.text, document.shared_language)
         self.by_chunk = without_boilerplate(chunk_sentences(document, chunks))
         self.all = [sentence for group in self.by_chunk for sentence in group]
+
+
+def _parser_of(given: _Sentences, parsers: Sequence[Parser]) -> Parser | None:
+    """The parser that knows the language of a document; the first if that is not clear, but none
+    of English for words that are hardly English."""
+    language = given.language
+    if language:
+        return next((parser for parser in parsers if parser.language == language), None)
+    first = parsers[0]
+    return None if first.language == "en" and is_foreign(given.document.text) else first
 
 
 class _DocumentReading:
