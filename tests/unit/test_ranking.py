@@ -326,6 +326,41 @@ def test_the_last_name_of_a_settings_path_is_its_field(question: str, answer: st
     assert best_two(question, {comment: 0.8, answer: 0.7}) == (answer, comment)
 
 
+CLOCK = ("It was built in 1819 by a clockmaker.", "His name was Jabez, and he was young.")
+OTHER_CLOCKS = [f"The clock of house {n} was built by smiths from Velmar." for n in range(8)]
+
+
+def _in_order(question: str, *texts: str, rows: tuple[str, ...] = ()) -> list[str]:
+    near = {CLOCK[0]: 0.95, **dict.fromkeys(OTHER_CLOCKS, 0.8), CLOCK[1]: 0.1}
+    chunks = said(*texts, near=near)
+    for row in chunks[0]["statements"]:
+        row["named"] = f"Said: {row['text']}" if row["text"] in rows else None
+    found = rank(question, chunks, {"c": 1.0}, by_words=True)
+    return [item.statement.text for item in found]
+
+
+def test_what_follows_on_the_best_statement_is_among_the_first_three() -> None:
+    found = _in_order("who built the clock", *CLOCK, *OTHER_CLOCKS)
+    assert found[0] == CLOCK[0]
+    assert CLOCK[1] in found[1:3]
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "rows"),
+    [
+        ("who built the clock", (*CLOCK[:1], *OTHER_CLOCKS, *CLOCK[1:]), ()),
+        ("who built the clock", (*CLOCK, *OTHER_CLOCKS), CLOCK),
+        ("whose workshop made that timepiece", (*CLOCK, *OTHER_CLOCKS), ()),
+    ],
+    ids=["elsewhere", "a row", "in other words"],
+)
+def test_what_tells_nothing_of_the_best_statement_stays_behind(
+    question: str, texts: tuple[str, ...], rows: tuple[str, ...]
+) -> None:
+    found = _in_order(question, *texts, rows=rows)
+    assert found.index(CLOCK[1]) > 2
+
+
 def test_of_a_question_in_other_words_nearness_tells_more_than_a_word_by_chance() -> None:
     wine, parking = "Wine with dinner is on the house.", "Parking is free for a night."
     near = {wine: 0.8, parking: 0.72}

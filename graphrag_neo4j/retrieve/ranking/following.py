@@ -1,0 +1,86 @@
+"""What stands next behind a statement in its text: the answer to a question, what goes on where a
+sentence only repeats the question, what a best sentence leaves for the next one to say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from graphrag_neo4j.retrieve.ranking.lists import goes_on
+from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked, by_chunk, by_score, raised
+
+SAYING_MORE = 1e-3
+"""How far before what only repeats the question stands what follows it."""
+NEXT_PLACE = 3
+"""Where what follows on the best statement stands at the latest."""
+
+
+def with_answers(
+    found: Sequence[Ranked], asking: Collection[str], answering: float
+) -> list[Ranked]:
+    """``found``, where what follows on the question that is most like the one asked, of each
+    chunk, counts nearly as much as this would if it did not ask: an answer has seldom the words of
+    its question. ``asking``: ids of what asks; ``answering``: what an answer counts more than its
+    question."""
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
+        items.sort(key=lambda item: item.row["start"])
+        pairs = [
+            (item, after)
+            for item, after in pairwise(items)
+            if item.statement.id in asking
+            and after.statement.id not in asking
+            and _follows(item, after)
+        ]
+        if pairs:
+            item, answer = max(pairs, key=lambda pair: pair[0].statement.score)
+            higher[answer.statement.id] = item.statement.score + answering
+    return raised(found, higher)
+
+
+def with_what_follows(
+    found: Sequence[Ranked], repeating: Collection[str], asking: Collection[str]
+) -> list[Ranked]:
+    """``found``, where before the best statement of a chunk, if it is one of ``repeating`` ("Which
+    plum is hardy.") and no part of a list, stands what follows it, unless this asks."""
+    higher: dict[str, float] = {}
+    for items in by_chunk(found):
+        items.sort(key=lambda item: item.row["start"])
+        lead = max(items, key=lambda item: item.statement.score)
+        place = items.index(lead)
+        [after] = items[place + 1 : place + 2] or [lead]
+        if (
+            lead.statement.id in repeating
+            and not any(map(goes_on, items[max(0, place - 1) : place + 1]))
+            and _follows(lead, after)
+            and after.statement.id not in asking
+        ):
+            higher[after.statement.id] = lead.statement.score + SAYING_MORE
+    return raised(found, higher)
+
+
+def with_next(found: Sequence[Ranked], telling_nothing: Collection[str]) -> list[Ranked]:
+    """``found``, where what follows at once on the best statement of all is one of the first
+    :data:`NEXT_PLACE`: "It was built by a clockmaker." "His name was Jabez." It has seldom the
+    words of the question. The next row of a table tells nothing of this one. ``telling_nothing``:
+    ids of what is left where it is."""
+    first = sorted(found, key=by_score)[:NEXT_PLACE]
+    if len(first) < NEXT_PLACE:
+        return list(found)
+    best, last = first[0], first[-1]
+    higher = {
+        item.statement.id: math.nextafter(last.statement.score, math.inf)
+        for item in found
+        if item.chunk["chunk"] == best.chunk["chunk"]
+        and _follows(best, item)
+        and item.statement.id not in telling_nothing
+        and not item.statement.named
+    }
+    return raised(found, higher)
+
+
+def _follows(item: Ranked, after: Ranked) -> bool:
+    """Whether ``after`` stands next behind ``item``, of the same chunk."""
+    end, start = item.row["end"], after.row["start"]
+    return None not in (end, start) and 0 <= start - end <= WIDEST_MARK
