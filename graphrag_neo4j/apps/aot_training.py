@@ -3,7 +3,8 @@
 Started by :meth:`~graphrag_neo4j.server.aot_cache.AotCache.make_in_background`. A server in a
 scratch home records what it loads, and which methods are hot, while it starts, is filled with three
 short texts and asked; Java makes the cache from that; the cache is moved to its place. It takes
-one to two minutes of the least priority.
+one to two minutes of the least priority, and is given up after 15: beside busy programs that
+priority gets next to no time.
 """
 
 from __future__ import annotations
@@ -25,7 +26,13 @@ from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.retrieve.modes import RetrieverMode
 from graphrag_neo4j.server import LocalServer, ServerInfo
-from graphrag_neo4j.server.aot_cache import MAX_ATTEMPTS, MAX_KEPT, MIN_DISK_BYTES, AotCache
+from graphrag_neo4j.server.aot_cache import (
+    MAX_ATTEMPTS,
+    MAX_KEPT,
+    MAX_SECONDS,
+    MIN_DISK_BYTES,
+    AotCache,
+)
 from graphrag_neo4j.server.config import Memory, command
 from graphrag_neo4j.server.daemon import end, java_environment
 from graphrag_neo4j.server.java import find_java
@@ -47,6 +54,10 @@ _STOP_SECONDS = 240  # a server that stops writes down what it loaded
 _CREATE_SECONDS = 480
 
 
+class _TooLong(Exception):  # noqa: N818 - none that a step takes for one of its own
+    """The making has had its time."""
+
+
 def make(cache: AotCache) -> None:
     """Make ``cache`` unless it is there, another process makes it, or it failed too often."""
     from filelock import FileLock, Timeout
@@ -57,7 +68,7 @@ def make(cache: AotCache) -> None:
             attempts = cache.attempts()[0]
             if cache.file.exists() or attempts >= MAX_ATTEMPTS or not _has_room(cache):
                 return
-            with _attempt(cache, attempts + 1):
+            with _attempt(cache, attempts + 1), _at_most(MAX_SECONDS):
                 _record(cache)
                 _create(cache).replace(cache.file)
             _prune(cache)
@@ -72,10 +83,29 @@ def _attempt(cache: AotCache, number: int) -> Iterator[None]:
     try:
         yield
         cache.remember(0, "")
-    except (GraphRagError, OSError, subprocess.SubprocessError) as error:
+    except (GraphRagError, OSError, subprocess.SubprocessError, _TooLong) as error:
         cache.remember(number, str(error).splitlines()[0])
     finally:
         _clean(cache)
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Ends the block after so long; on Windows its steps alone have limits."""
+
+    def end_it(*_: object) -> None:
+        raise _TooLong(f"it took more than {seconds / 60:.0f} minutes")
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, end_it)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _record(cache: AotCache) -> None:

@@ -32,7 +32,7 @@ MIN_JAVA = 25  # the first that remembers which methods are hot, and that makes 
 MIN_DISK_BYTES = 2 * 1024**3
 MAX_ATTEMPTS = 2
 MAX_KEPT = 2  # of a release: two installations of Java may share the jars
-MAX_SECONDS = 900  # a make that began longer ago was interrupted
+MAX_SECONDS = 900  # a make is given up; one that began longer ago was interrupted
 
 State = Literal["ready", "being made", "failed", "not made"]
 

@@ -162,6 +162,21 @@ def test_an_interrupted_make_counts_and_is_cleared_away(
     assert "interrupted" in told(tmp_path / "home")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="There only single steps have limits.")
+def test_a_make_that_takes_too_long_is_given_up(
+    other_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_java("exec sleep 60", tmp_path, monkeypatch)
+    monkeypatch.setattr(aot_training, "MAX_SECONDS", 2.0)
+    cache = cache_of(other_cache)
+    cache.folder.mkdir()
+    began = time.monotonic()
+    aot_training.make(cache)
+    assert time.monotonic() - began < 30
+    assert cache.attempts() == (1, "it took more than 0 minutes")
+    assert not cache.scratch.exists()
+
+
 def test_only_one_makes_it_at_a_time(other_cache: Path) -> None:
     from filelock import FileLock
 
