@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 
-from graphrag_neo4j.text.talk import turn_starts
 from graphrag_neo4j.text.talk_heads import TalkHead, talk_heads
 
 _WORD = re.compile(r"\w+")
@@ -41,10 +41,10 @@ _FEWEST = 2  # heads of a kind in a text
 
 
 class Leads:
-    """The heads of a text, by what they have in common."""
+    """The heads of a text, by what they have in common. ``turns``: where those of a talk start."""
 
-    def __init__(self, text: str) -> None:
-        self._turns = turn_starts(text)
+    def __init__(self, text: str, turns: Collection[int]) -> None:
+        self._turns = turns
         self._heads = {head.start: head for head in talk_heads(text)}
         self._kinds = Counter(_kind(line["head"]) for line in _LINE_HEAD.finditer(text))
 

@@ -1014,3 +1014,11 @@ def test_a_label_in_bold_type_opens_what_follows_it_in_its_paragraph() -> None:
         "Budget: The contract says five.",
         "The end is near.",
     ]
+
+
+def test_a_quotation_right_below_a_line_of_markdown_is_a_statement_of_its_own() -> None:
+    text = "All milk was negative.\n> NB incubator two\n> showed 39 degrees.\n"
+    assert _readings(text, markdown=True) == [
+        "All milk was negative.",
+        "NB incubator two showed 39 degrees.",
+    ]

@@ -43,6 +43,8 @@ _LONGEST_NAME = 60  # characters
 _LONGEST = 200  # characters of what announces or asks
 _LONGEST_DETAIL = 80
 """Characters of a sentence that says little without its term."""
+_BRIEF_OPENING = re.compile(r"\s*[^.!?…\n]{1,30}[.!?…]\s")
+"""As "Yes." and "In 2016." are, with more behind them."""
 _LONGEST_ANSWER = 80
 """Characters of a turn that says little without its question."""
 
@@ -144,7 +146,8 @@ class Contexts:
         else:
             head = turn_head(self._text[start:end])
             said, speaker = self._text[start + head.end() : end], head["label"] or ""
-        is_answer = self._asker != speaker and len(said) <= _LONGEST_ANSWER
+        is_brief = len(said) <= _LONGEST_ANSWER or _BRIEF_OPENING.match(said) is not None
+        is_answer = self._asker != speaker and is_brief
         context = self._question if is_answer else ""
         self._question, self._asker = _plain(last_question(said)), speaker
         self._asked_end = end

@@ -20,6 +20,7 @@ from graphrag_neo4j.extract.relation_types import RelationTypes
 from graphrag_neo4j.extract.rules.cited_names import with_cited
 from graphrag_neo4j.extract.rules.clean_names import clean_name, surface
 from graphrag_neo4j.extract.rules.code_marks import with_code_marks
+from graphrag_neo4j.extract.rules.continued import continue_sentence
 from graphrag_neo4j.extract.rules.coreference import Coreference
 from graphrag_neo4j.extract.rules.document_types import DocumentTypes
 from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
@@ -56,8 +57,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 _log = logging.getLogger(__name__)
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "50"
-_PARSE_VERSION = "parse-47"
+_VERSION = "51"
+_PARSE_VERSION = "parse-48"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
@@ -266,6 +267,8 @@ class _DocumentReading:
         as_said = self._named(index)
         known = self._parsed.stand_ins(index) if self._parsed is not None else None
         spans = self._coreference.resolve(sentence, before, known)
+        if index:
+            continue_sentence(self._document.text, self._sentences[index - 1], sentence)
         named = [(span, self._names.name_at(sentence.tokens, span)) for span in spans]
         if sentence.fields:
             facts = self._row_facts(index, sentence, as_said)

@@ -46,6 +46,7 @@ def line_parts(
     close_at = start
     place = start
     is_told = False  # of a line that says who wrote the text
+    is_quoted = False  # of the line above
     for line in text[start:end].splitlines(keepends=True):
         bare = line.strip()
         line_start = text.rfind("\n", 0, place) + 1
@@ -54,9 +55,11 @@ def line_parts(
             or _RULE.match(bare)
             or (is_markdown and bare.startswith(("```", "~~~")))
         )
-        if open_at >= 0 and (not states or is_told or _begins(bare, is_markdown)):
+        begins = _begins(bare, is_markdown) or (is_markdown and not is_quoted and bare[:1] == ">")
+        if open_at >= 0 and (not states or is_told or begins):
             yield open_at, close_at
             open_at = -1
+        is_quoted = bare[:1] == ">"
         is_told = is_byline(bare)
         if states:
             if open_at < 0:

@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from graphrag_neo4j.extract.rules.code_comments import comment_sentences
+from graphrag_neo4j.extract.rules.code_parts import code_parts
 from graphrag_neo4j.extract.rules.context import Contexts
+from graphrag_neo4j.extract.rules.corrections import Corrections
 from graphrag_neo4j.extract.rules.head_fields import HeadFields
 from graphrag_neo4j.extract.rules.joined import (
     LIST_MARK,
@@ -39,7 +41,7 @@ from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
 from graphrag_neo4j.text.signatures import signature_lines
-from graphrag_neo4j.text.speakers import Speakers
+from graphrag_neo4j.text.speakers import Speakers, document_turns
 from graphrag_neo4j.text.talk_heads import talk_heads
 
 _HEADING_MARK = re.compile(r"\#{1,6}[^\S\n]+")
@@ -57,7 +59,6 @@ _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
     r"(?:\d{1,3}(?:\.\d{1,3}){1,5}|[A-GI-PR-Z]\d{1,2}(?=[^.;]*[.;]))[.)]?\s+"
 )
 _STOPS = (".", ",", ";", ":", "!", "?")
-_LONGEST_CODE = 600
 _WIDEST_INDENT = 100
 _CUT_ANYWHERE = ("code", "comment", "quote")
 _ASKS = ("?", "？")
@@ -102,14 +103,16 @@ class _Reading:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.labels = field_labels(document)
-        self.leads = Leads(document.text)
+        turns = document_turns(document)
+        self.leads = Leads(document.text, turns)
         self.contents = Contents(document.text)
         self.contexts = Contexts(document.text, self.leads)
+        self.corrections = Corrections(document)
         self.titles = {heading.title for heading in document.headings}
         self.head_rows = head_rows(document)
         self._head_fields = HeadFields(document)
         self.width = max(map(len, document.text.split("\n")))
-        self.speakers = Speakers(document.text)
+        self.speakers = Speakers(document.text, turns)
         self.prose: list[Sentence] = []
         self._clauses = clause_starts(document.text)
         self.signed = signature_lines(document.text)
@@ -176,7 +179,7 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
         if block is None:
             found += _prose(known, chunk, (begin, stop))
         elif block.kind == "code":
-            for start, end in _code_parts(chunk.text, begin, stop):
+            for start, end in code_parts(chunk.text, begin, stop):
                 text = chunk.text[start:end]
                 reading = one_line(text)
                 place = chunk.start + start, chunk.start + end
@@ -190,7 +193,8 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
             text = one_line(chunk.text[begin:stop])
             reading = named_cells(block.columns, block.cells)
             place = chunk.start + begin, chunk.start + stop
-            if says_something(text) or sum(map(_is_number, block.cells)) > 1:
+            is_told = says_something(text) or _is_below_others(block)
+            if is_told or sum(map(_is_number, block.cells)) > 1:
                 title = document.title if block.start in known.head_rows else ""
                 reading, fields, about = row_fields(block, text, reading, title)
                 words = tokenise(reading)
@@ -259,7 +263,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
             chunk.text, begin + first, begin + last, headings, document.is_markdown
         )
     ]
-    for part in joined(chunk.text, chunk.start, pieces, known.titles, known.leads):
+    together = list(joined(chunk.text, chunk.start, pieces, known.titles, known.leads))
+    for part in known.corrections.united(chunk.text, chunk.start, together):
         context = known.contexts.before(chunk.start + part[0], chunk.start + part[1])
         start, end = _without_line_marks(chunk.text, *part, document.is_markdown)
         text = one_line(chunk.text[start:end])
@@ -275,13 +280,15 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         is_row = chunk.text.startswith("|", part[0]) and start > part[0]
         is_clause = known.begins_clause(chunk.start + start)
         number = _number_before(chunk.text, start, end, is_clause=is_clause)
-        speaker = known.speakers.of(chunk.start + part[0])
+        first = chunk.start + part[0]
+        speaker = known.speakers.of(first)
         speaker = "" if speaker in context else speaker
         context = " ".join(filter(None, (context, speaker, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
         reading, words = _parted_from_head(reading, head)
+        reading, words = _with_full_name(reading, words, *known.speakers.label_at(first))
         place = chunk.start + start, chunk.start + end
         fields, about = known.fields(chunk.start + start, reading)
         words_read = tokenise(reading)
@@ -297,6 +304,13 @@ def _parted_from_head(reading: str, head: str) -> tuple[str, int]:
         return reading, 0
     said = f"{head}: "
     return said + reading.removeprefix(head).lstrip(": "), len(said)
+
+
+def _with_full_name(reading: str, words: int, label: str, name: str) -> tuple[str, int]:
+    """What is read of a turn that begins with a ``label``, with the ``name`` that it stands for."""
+    if not label or not reading.startswith(label):
+        return reading, words
+    return name + reading.removeprefix(label), words and words + len(name) - len(label)
 
 
 def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
@@ -317,25 +331,13 @@ def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
             yield Sentence(QUOTE + reading, *place, reading, tokenise(reading))
 
 
+def _is_below_others(block: Block) -> bool:
+    """Whether a row is a line of a tree, which is read with what it hangs from."""
+    return len(block.cells) == 1 and not any(block.columns) and says_something(block.cells[0])
+
+
 def _is_number(cell: str) -> bool:
     return any(map(str.isdecimal, cell))
-
-
-def _code_parts(text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
-    """A block of code whole, or cut at line ends where it is long."""
-    start = begin
-    end = begin
-    for line in text[begin:stop].splitlines(keepends=True):
-        if end > start and end + len(line) - start > _LONGEST_CODE:
-            yield _trimmed(text, start, end)
-            start = end
-        end += len(line)
-    yield _trimmed(text, start, end)
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    piece = text[start:end]
-    return end - len(piece.lstrip()), start + len(piece.rstrip())
 
 
 def field_labels(document: Document) -> frozenset[str]:
