@@ -28,6 +28,7 @@ from graphrag_neo4j.readers.exports.slack import channel_of, directory_of, liste
 from graphrag_neo4j.readers.exports.trello import board_records, is_board
 from graphrag_neo4j.readers.geojson import places_in
 from graphrag_neo4j.readers.records import TEXT_FIELDS, Item, Records, record_document
+from graphrag_neo4j.readers.written_numbers import WrittenNumber
 from graphrag_neo4j.readers.yaml_text import yaml_value
 
 _COVER = 0.8
@@ -86,9 +87,9 @@ def _json_value(text: str) -> tuple[Any, bool]:
 
     Raises :class:`ValueError` for anything else."""
     try:
-        return json.loads(text), False
+        return json.loads(text, parse_float=WrittenNumber), False
     except ValueError:
-        return json.loads(without_comments(text)), True
+        return json.loads(without_comments(text), parse_float=WrittenNumber), True
 
 
 def _commented_settings(path: Path, uri: str, text: str) -> Document | None:

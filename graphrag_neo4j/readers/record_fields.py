@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graphrag_neo4j.model import Block
-from graphrag_neo4j.readers.content import clean_text, scalar
+from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.written_numbers import in_words
 
 _LONGEST_VALUE = 200
 _LONGEST_ROW = 600
@@ -135,10 +136,10 @@ def _flat(
             name, said = told
             yield (*path, name) if name else path, said
         elif isinstance(value, (list, Mapping)):
-            if is_whole or _is_short(str(scalar(value))):
+            if is_whole or _is_short(in_words(value)):
                 yield from _within(value, path[-1], is_whole)
         elif value is not None:
-            yield path, str(scalar(value)).strip()
+            yield path, in_words(value).strip()
 
 
 def _within(
@@ -163,7 +164,7 @@ def _listed(items: list[object]) -> str:
     if any(isinstance(one, list) for one in items):
         parts = [_listed(one if isinstance(one, list) else [one]) for one in items]
         return "; ".join(filter(None, parts))
-    return ", ".join(filter(None, (str(scalar(one)).strip() for one in items if one is not None)))
+    return ", ".join(filter(None, (in_words(one).strip() for one in items if one is not None)))
 
 
 def _told(items: list[object]) -> tuple[str, str] | None:
@@ -187,5 +188,5 @@ def _small(item: object) -> Fields | None:
     if any(isinstance(value, (list, Mapping)) for value in item.values()):
         return None
     told = ((" ".join(clean_text(str(key)).split()), value) for key, value in item.items())
-    fields = [(name, str(scalar(value)).strip()) for name, value in told if value is not None]
+    fields = [(name, in_words(value).strip()) for name, value in told if value is not None]
     return [(name, value) for name, value in fields if value]

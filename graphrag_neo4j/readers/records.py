@@ -18,7 +18,6 @@ from graphrag_neo4j.readers.content import (
     decode,
     first_field,
     safe_metadata,
-    scalar,
     shorten,
     title_from_name,
     with_words,
@@ -39,6 +38,7 @@ from graphrag_neo4j.readers.record_fields import (
     spoken_id,
 )
 from graphrag_neo4j.readers.sheet_tables import with_sheet
+from graphrag_neo4j.readers.written_numbers import WrittenNumber, in_words
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
@@ -150,7 +150,7 @@ def _first_value(record: Mapping[str, object]) -> str:
     values = [record[field]] if field else list(record.values())
     if messages := messages_of(record):
         values = [messages[0].words]
-    texts = (str(scalar(value)).strip() for value in values if value not in (None, ""))
+    texts = (in_words(value).strip() for value in values if value not in (None, ""))
     return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
 
 
@@ -180,7 +180,7 @@ def record_document(
     if entry:
         text_field = None
     title = record[title_field] if title_field else None
-    name = " ".join(str(scalar(title)).split()) if title is not None else ""
+    name = " ".join(in_words(title).split()) if title is not None else ""
     messages = messages_of(record) if text_field is None else []
     if messages:
         return _talk(uri, name or fallback_title, record, messages, title_field)
@@ -194,7 +194,7 @@ def record_document(
         text, blocks = lines_of(fields), rows_of(fields)
     else:
         value = record[text_field]
-        text = clean_text(str(scalar(value))) if value is not None else ""
+        text = clean_text(in_words(value)) if value is not None else ""
         if text.strip() or name:
             text, blocks = _with_fields(own, text_field, title_field, text, id_)
     text = "\n\n".join(filter(None, (text, *map(clean_text, comments))))
@@ -226,7 +226,7 @@ def _entry_fields(
     if title_field is None or not record[title_field]:
         return fields_of(record)
     leave = (title_field, text_field, first_field(record, _ID_FIELDS))
-    title, text = (str(scalar(record[name])).strip() for name in (title_field, text_field))
+    title, text = (in_words(record[name]).strip() for name in (title_field, text_field))
     return [("", title), *id_, *fields_of(record, leave), ("", text)]
 
 
@@ -291,7 +291,7 @@ def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:
 
 def _jsonl_record(records: Records, number: int, line_number: int, line: bytes) -> Item:
     try:
-        record = json.loads(decode(line).removeprefix("\ufeff"))
+        record = json.loads(decode(line).removeprefix("\ufeff"), parse_float=WrittenNumber)
         return records.read(number, record, "line", line_number)
     except ReadError as error:
         return records.bad(number, f"line {line_number}: {error.message}")

@@ -98,3 +98,21 @@ def test_an_id_that_tells_people_nothing_is_left_out(
     (tmp_path / "a.jsonl").write_text(json.dumps(record), encoding="utf-8")
     [document] = read_path(tmp_path / "a.jsonl")
     assert isinstance(document, Document) and "id: " not in document.text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", '[{"id": 1, "name": "cup", "price": 6.40}, {"id": 2, "price": 1e3}]'),
+        ("a.json", '{"items": [{"id": 1, "name": "cup", "price": 6.40}, {"price": 1e3}]}'),
+        ("a.json", '{"tea": {"cup": {"price": 6.40}, "pot": {"price": 1e3}}}'),
+        ("a.jsonl", '{"id": 1, "name": "cup", "price": 6.40}\n{"id": 2, "price": 1e3}\n'),
+    ],
+)
+def test_numbers_of_json_are_read_as_they_are_written(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    read = [one for one in read_path(path) if isinstance(one, Document)]
+    said = "\n".join(one.text for one in read)
+    assert "6.40" in said and "1e3" in said
+    assert {type(one.metadata["price"]) for one in read if "price" in one.metadata} <= {float}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.readers.config.lines import MOST_SETTINGS, Comments, Setting
 from graphrag_neo4j.readers.content import clean_text
+from graphrag_neo4j.readers.written_numbers import WrittenNumber
 from graphrag_neo4j.readers.yaml_text import yaml_nodes
 
 if TYPE_CHECKING:
@@ -269,4 +270,6 @@ def _flat(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
 
 
 def _said(value: object) -> str:
+    if isinstance(value, WrittenNumber):
+        return str(value)
     return clean_text(value) if isinstance(value, str) else json.dumps(value)
