@@ -202,3 +202,15 @@ def test_acronyms_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
 )
 def test_signs_of_units_in_formulas_are_printed(tmp_path: Path, typed: str, said: str) -> None:
     assert read(tmp_path, typed) == said
+
+
+def test_authors_of_a_conference_paper_are_parted_from_where_they_work(tmp_path: Path) -> None:
+    typed = (
+        r"\author{\IEEEauthorblockN{Ann Hale}\IEEEauthorblockA{Pier Works\\Carrowby}\and"
+        "\n"
+        r"\IEEEauthorblockN{Bo Orr}\IEEEauthorblockA{Mill Ltd}}"
+        "\n"
+        r"\begin{document}We mend it.\end{document}"
+    )
+    said = "Ann Hale (Pier Works, Carrowby), Bo Orr (Mill Ltd)"
+    assert read(tmp_path, typed) == f"{said}\n\nWe mend it."

@@ -305,3 +305,33 @@ def test_an_aside_of_whole_sentences_stays(tmp_path: Path) -> None:
     told = "The old mill was built by Honor Hale in 1819, and it stood through eleven floods."
     body = f"<article><p>{told.replace('Honor', 'Ann')}</p></article><aside><p>{told}</p></aside>"
     assert told in read(tmp_path, body)
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("Library opens - The Mercury", "Library opens"),
+        ("Bibliothek öffnet | THE MERCURY", "Bibliothek öffnet"),
+        ("The Mercury: La bibliothèque ouvre", "The Mercury: La bibliothèque ouvre"),
+        ("The Mercury – La bibliothèque ouvre", "La bibliothèque ouvre"),
+        ("Ships - a history", "Ships - a history"),
+        ("The Mercury", "The Mercury"),
+    ],
+)
+def test_a_title_is_without_the_name_that_the_page_says_its_site_has(
+    tmp_path: Path, title: str, named: str
+) -> None:
+    page = tmp_path / "a.html"
+    page.write_text(
+        f'<title>{title}</title><meta property="og:site_name" content="The Mercury">'
+        "<p>The library opens on Friday.</p>"
+    )
+    [document] = read_path(page)
+    assert isinstance(document, Document) and document.title == named
+
+
+def test_a_title_stays_where_the_page_names_no_site(tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    page.write_text("<title>Library opens - The Mercury</title><p>It opens on Friday.</p>")
+    [document] = read_path(page)
+    assert isinstance(document, Document) and document.title == "Library opens - The Mercury"

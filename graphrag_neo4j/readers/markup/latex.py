@@ -41,6 +41,7 @@ _HEAD = ("title", "author", "date")
 _UNPRINTED = words(
     "bibliography bibliographystyle includegraphics input label maketitle missingfigure today todo"
 )
+_AUTHOR, _AFFILIATION = "IEEEauthorblockN", "IEEEauthorblockA"
 _PRINTED = {"and": ", ", "LaTeX": "LaTeX", "TeX": "TeX"}
 _CITING = words(
     """
@@ -122,6 +123,7 @@ def _walker(source: str) -> LatexWalker:
     macros += [std_macro("thanks", "{"), *(std_macro(name, "*[[{") for name in _CITING)]
     macros += [std_macro(name, "[{") for name in ("todo", "missingfigure")]
     macros.append(std_macro("bibitem", "[{"))
+    macros += [std_macro(name, "{") for name in (_AUTHOR, _AFFILIATION)]
     macros += [std_macro(name, given) for name, given in TABLE_ARGUMENTS.items()]
     macros += [std_macro(name, given) for name, given in QUANTITIES.items()]
     macros += [std_macro(name, "") for name in (*_SIGNS, *UNITS)]
@@ -144,6 +146,8 @@ def _printer() -> LatexNodes2Text:
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
     macros.append(MacroTextSpec("thanks", _in_brackets))
     macros.append(MacroTextSpec("bibitem", _entry_key))
+    macros.append(MacroTextSpec(_AUTHOR, _last_words))
+    macros.append(MacroTextSpec(_AFFILIATION, _affiliation))
     macros += [MacroTextSpec(name, _as_typed) for name in ("verb", "lstinline")]
     printed = {**_PRINTED, **_SIGNS, **UNITS}
     macros += [MacroTextSpec(name, words) for name, words in printed.items()]
@@ -171,6 +175,12 @@ def _entry_key(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
 
 def _in_brackets(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return f" ({_argument(l2tobj, node)})"
+
+
+def _affiliation(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    """Behind its author's name, its lines parted by commas."""
+    lines = l2tobj.nodelist_to_text(node.nodeargd.argnlist).split("\n")
+    return f" ({', '.join(filter(None, map(str.strip, lines)))})"
 
 
 def _last_words(node: LatexNode, l2tobj: LatexNodes2Text) -> str:

@@ -28,6 +28,7 @@ from graphrag_neo4j.readers.web.infobox import PageSubject
 from graphrag_neo4j.readers.web.mathml import put_formulas
 from graphrag_neo4j.readers.web.posts import join_authors
 from graphrag_neo4j.readers.web.roles import mark_tables, name_panels
+from graphrag_neo4j.readers.web.site_names import without_site_name
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
 from graphrag_neo4j.text.quotations import quoted
 
@@ -104,7 +105,8 @@ def page_document(source: str, uri: str, name: str, fallback_title: str) -> Docu
     named = " ".join(soup.title.get_text().split()) if soup.title else ""
     told = [(name, _meta(soup, name)) for name in ("description", "author")]
     metadata = safe_metadata([*told, ("categories", _categories(soup))])
-    return blocks.document(uri, named or first or fallback_title, metadata)
+    title = without_site_name(named, _site_name(soup))
+    return blocks.document(uri, title or first or fallback_title, metadata)
 
 
 def add_page(
@@ -215,6 +217,14 @@ def _meta(soup: BeautifulSoup, name: str) -> str | None:
     tag = soup.find("meta", attrs={"name": re.compile(f"^{name}$", re.IGNORECASE)})
     content = str(tag.get("content") or "") if tag else ""
     return " ".join(content.split()) or None
+
+
+def _site_name(soup: BeautifulSoup) -> str:
+    """What the page says that its site is called."""
+    for attribute in ("property", "name"):
+        if tag := soup.find("meta", attrs={attribute: ["og:site_name", "application-name"]}):
+            return " ".join(str(tag.get("content") or "").split())
+    return ""
 
 
 def _categories(soup: BeautifulSoup) -> str | None:
