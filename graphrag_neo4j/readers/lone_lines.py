@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.model import Heading
-from graphrag_neo4j.text.bylines import is_byline
+from graphrag_neo4j.model import Block, Heading
+from graphrag_neo4j.text.bylines import author_of
+from graphrag_neo4j.text.dates import day_of
 from graphrag_neo4j.text.entries import entry_heads
 from graphrag_neo4j.text.talk import turn_starts
 
@@ -35,6 +36,9 @@ _MOST_WORDS_OF_HEADING = 10
 _FEWEST = 2
 _FEWEST_WORDS = 8  # below a heading
 _MOST_BELOW = 3  # lines between a title and the empty line
+_MOST_WORDS_OF_PAPER = 6
+_MOST_OF_HEAD = 4  # paragraphs
+_MOST_LINES_OF_HEAD = 8
 _CAPITALS = 3  # letters
 _LEVEL_OF_TITLE = 6
 """Each section has the title anyway, and is not below it as in one of its own."""
@@ -54,7 +58,7 @@ class _Line:
         first = next(filter(str.isalpha, text), "")
         if not first or (first.islower() and text[0].isalpha()) or _NO_HEAD.match(text):
             return False
-        is_told = _ONLY_DAY.fullmatch(text) or is_byline(text)
+        is_told = _ONLY_DAY.fullmatch(text) or author_of(text)
         return not is_told and 0 < len(_WORD.findall(text)) <= _MOST_WORDS
 
     @property
@@ -66,10 +70,69 @@ class _Line:
         """Whether it says who wrote a text, when, or where to reach them."""
         if len(self.text) > _LONGEST or _SENTENCE.search(self.text):
             return False
-        return is_byline(self.text) or "@" in self.text or _DAY.search(self.text) is not None
+        return bool(author_of(self.text)) or "@" in self.text or _DAY.search(self.text) is not None
 
 
 _Paragraph = Sequence[_Line]
+
+
+@dataclass(frozen=True, slots=True)
+class TextHead:
+    """Who wrote a text and when, as ISO 8601 has it, "" where its head does not say; and the lines
+    that say so, which state nothing else."""
+
+    author: str
+    date: str
+    lines: tuple[Block, ...]
+
+
+def text_head(text: str, title: Heading | None) -> TextHead:
+    """What the lines above the prose of a text say of it. ``title``: that which it begins with. The
+    day at the head of a diary is that of its first entry."""
+    author = date = ""
+    found: list[_Line] = []
+    is_diary = bool(entry_heads(text))
+    above: _Line | None = None
+    for line in _head(text):
+        is_title = title is not None and line.start == title.start
+        paper, day = ("", "") if is_diary or is_title else _day_in(line.text)
+        if name := author_of(line.text):
+            author = author or name
+            found.append(line)
+        elif day and not (paper and title is None):
+            date = date or day
+            if above is not None and above.start == 0 and title and title.start > line.start:
+                found.append(above)  # the name of the paper
+            found.append(line)
+        above = line
+    lines = tuple(Block(line.start, line.start + len(line.text), "columns") for line in found)
+    return TextHead(author, date, lines)
+
+
+def _head(text: str) -> Iterator[_Line]:
+    """The lines above the first one that is prose."""
+    n = 0
+    for paragraph in _paragraphs(text, _MOST_OF_HEAD):
+        for line in paragraph:
+            is_sentence = _SENTENCE.search(line.text) and not day_of(line.text)
+            if n >= _MOST_LINES_OF_HEAD or len(line.text) > _LONGEST or is_sentence:
+                return
+            yield line
+            n += 1
+
+
+def _day_in(line: str) -> tuple[str, str]:
+    """The name of a paper and the day: "The Mercury, Monday 10 March 2025"; the name is empty where
+    a line is but a day."""
+    if day := day_of(line):
+        return "", day
+    for comma in re.finditer(", ", line):
+        paper = line[: comma.start()]
+        if len(_WORD.findall(paper)) <= _MOST_WORDS_OF_PAPER and (
+            day := day_of(line[comma.end() :])
+        ):
+            return paper, day
+    return "", ""
 
 
 def text_title(text: str, headings: Sequence[Heading]) -> Heading | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Block, BlockKind, Document, Heading
 from graphrag_neo4j.readers.aligned_tables import aligned_tables
+from graphrag_neo4j.readers.chords import chord_lines
 from graphrag_neo4j.readers.content import (
     read_text_file,
     safe_metadata,
@@ -20,16 +21,18 @@ from graphrag_neo4j.readers.content import (
     shorten,
     title_from_name,
 )
+from graphrag_neo4j.readers.drawn_trees import drawn_trees
 from graphrag_neo4j.readers.exports.chat_texts import signal_messages
 from graphrag_neo4j.readers.exports.chats import chat_document
 from graphrag_neo4j.readers.exports.irc import irc_messages
 from graphrag_neo4j.readers.exports.saved_chats import saved_messages
 from graphrag_neo4j.readers.line_numbers import without_line_numbers
-from graphrag_neo4j.readers.lone_lines import lone_headings, text_title
+from graphrag_neo4j.readers.lone_lines import lone_headings, text_head, text_title
 from graphrag_neo4j.readers.markup.asciidoc import asciidoc_blocks
 from graphrag_neo4j.readers.markup.rst_blocks import rst_blocks
 from graphrag_neo4j.readers.page_marks import without_page_marks
 from graphrag_neo4j.readers.stack_traces import stack_frames
+from graphrag_neo4j.readers.stamped_turns import stamped_turns
 from graphrag_neo4j.readers.subtitles import stamped_talk
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
@@ -71,14 +74,17 @@ _ASCIIDOC = re.compile(
 
 def read_plain(path: Path, uri: str) -> Document:
     """A text file or log, titled by a short line that it begins with, else by its name; a chat that
-    a messenger saved as its messages, and what was recognised of speech as subtitles. Columns stand
-    below one another, numbers of lines and marks of pages are left out, words that the ends of its
-    lines part are whole, rows of its tables know their columns, frames of stack traces are code."""
+    a messenger saved as its messages, and what was recognised of speech as subtitles. Who wrote it
+    and when, as lines at its head say, are metadata. Columns stand below one another, numbers of
+    lines and marks of pages are left out, words that the ends of its lines part are whole, rows of
+    its tables know their columns and lines of its trees those above, frames of stack traces are
+    code, chords say nothing."""
     there = without_notices(read_text_file(path))
     if messages := signal_messages(there) or saved_messages(there) or irc_messages(there):
         return chat_document(uri, title_from_name(path), messages, {})
     if (talk := stamped_talk(there, uri, title_from_name(path))) is not None:
         return talk
+    there, times = stamped_turns(there) or (there, ())
     parted = without_columns(without_page_marks(without_line_numbers(there)))
     text = with_whole_words(parted)
     blocks = _with_code(aligned_tables(text), tuple(stack_frames(text)))
@@ -88,8 +94,13 @@ def read_plain(path: Path, uri: str) -> Document:
         headings = _with(headings, lone_headings(text))
     if first is not None:
         title, headings = first.title, _with([first], headings)
-    has_lines = parted.count("\n") == there.count("\n")
-    return Document(uri, text, title, headings, has_lines=has_lines, blocks=blocks)
+    head = text_head(text, first)
+    blocks = _with_code(blocks, (*head.lines, *drawn_trees(text), *chord_lines(text)))
+    metadata = safe_metadata((("author", head.author or None), ("date", head.date or None)))
+    if times and text == there:
+        return Document(uri, text, title, headings, metadata, places=times, blocks=blocks)
+    has_lines = not times and parted.count("\n") == there.count("\n")
+    return Document(uri, text, title, headings, metadata, has_lines=has_lines, blocks=blocks)
 
 
 def _with(headings: Sequence[Heading], others: Sequence[Heading]) -> tuple[Heading, ...]:
@@ -192,9 +203,13 @@ def read_info(path: Path, uri: str) -> Document:
 
 
 def read_markdown(path: Path, uri: str) -> Document:
-    """A Markdown file, its text raw. Title: front matter, else first h1, else the file's name."""
-    document = markdown_document(read_text_file(path), uri, title_from_name(path))
-    return replace(document, has_lines=True)
+    """A Markdown file, its text raw, but for the times of a transcript. Title: front matter, else
+    first h1, else the file's name."""
+    text = read_text_file(path)
+    if (talk := stamped_turns(text)) is not None:
+        said, times = talk
+        return replace(markdown_document(said, uri, title_from_name(path)), places=times)
+    return replace(markdown_document(text, uri, title_from_name(path)), has_lines=True)
 
 
 def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document:
@@ -205,7 +220,20 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     title = str(front.get("title") or first or fallback_title or shorten(text))
     metadata = safe_metadata((key, value) for key, value in front.items() if key != "title")
     blocks = (*_front_fields(text, front, body_start), *markdown_blocks(text, body_start))
+    blocks = _with_code(blocks, _trees_in_code(text, blocks))
     return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)
+
+
+def _trees_in_code(text: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The rows of trees that blocks of code are."""
+    found: list[Block] = []
+    for block in blocks:
+        code = text[block.start : block.end] if block.kind == "code" else ""
+        rows = drawn_trees(code)
+        if 2 * len(rows) > len(code.splitlines()):
+            start = block.start
+            found += [replace(row, start=start + row.start, end=start + row.end) for row in rows]
+    return tuple(found)
 
 
 def _front_fields(text: str, front: Mapping[object, object], body_start: int) -> Iterator[Block]:

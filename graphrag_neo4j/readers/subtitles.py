@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from graphrag_neo4j.model import Document, Place
+from graphrag_neo4j.model import Block, Document, Place
 from graphrag_neo4j.readers.content import read_text_file, title_from_name, with_words
 from graphrag_neo4j.text.talk import label_of
 
@@ -25,6 +25,12 @@ _FEWEST_STAMPED = 2
 _VOICE = re.compile(r"<v(?:\.[^\s<>]+)?[^\S\n]+(?P<name>[^<>\n]+)>")
 _TAG = re.compile(r"</?(?:[biu]|c|v|lang|ruby|rt|font)(?:[ .][^<>\n]*)?>|<[\d:.]+>|\{\\[^{}\n]*\}")
 _FEWEST_CAPITALS = 3
+_CREDIT = re.compile(  # of who made the subtitles, which nobody says
+    r"^(?:(?:Closed )?(?:Subtitles?|Subtitling|Subtitled|Captions?|Captioning|Captioned)(?: by|:)"
+    r"|Untertitel(?:ung)?(?: von|:)|Sous-titr(?:es|age)(?: par| de| :|:)"
+    r"|Subt[ií]tul(?:os|ado)(?: por| de|:)) (?P<by>[^\n.]{2,80})\.?$",
+    re.MULTILINE,
+)
 _STOP = re.compile(r"[.!?…][\"'”’)\]]*$")
 
 
@@ -33,8 +39,9 @@ def read_subtitles(path: Path, uri: str) -> Document:
 
     A sentence goes on over cues. Where another speaks, as a voice (``<v Ann>``) or a label that
     comes back ("Ann: ") or has but capitals ("ANN: ") tells, a paragraph begins with the name;
-    where nobody is named, after the end of a sentence. In a talk most of whose cues begin with a
-    label, each with a capital is a speaker. Marks of type are left out.
+    where nobody is named, after the end of a sentence. Who made the subtitles is metadata. In a
+    talk most of whose cues begin with a label, each with a capital is a speaker. Marks of type are
+    left out.
     """
     cues = [(cue["start"], cue["said"]) for cue in _CUE.finditer(read_text_file(path))]
     return _document(cues, uri, title_from_name(path))
@@ -67,7 +74,11 @@ def _document(cues: Sequence[tuple[str, str]], uri: str, title: str) -> Document
             last = name or last
         if begin >= 0:
             places.append(Place(begin, "time", _time(start)))
-    return Document(uri, with_words("".join(parts)), title, places=tuple(places))
+    text = with_words("".join(parts))
+    credits = list(_CREDIT.finditer(text))
+    silent = tuple(Block(credit.start(), credit.end(), "columns") for credit in credits)
+    metadata = {"subtitles": "; ".join(credit["by"] for credit in credits)} if credits else {}
+    return Document(uri, text, title, metadata=metadata, places=tuple(places), blocks=silent)
 
 
 def _speakers(cues: Sequence[str]) -> set[str]:

@@ -10,7 +10,8 @@ from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
-from graphrag_neo4j.text.bylines import is_byline
+from graphrag_neo4j.text.bylines import author_of, is_byline
+from graphrag_neo4j.text.dates import day_of
 from tests.support.growth import check_linear
 
 STORY = "The ferry ran aground on the bank this morning, and nobody on board was hurt.\n"
@@ -73,13 +74,11 @@ def test_a_text_that_begins_otherwise_has_the_name_of_its_file(tmp_path: Path, h
     assert _read(tmp_path, head + STORY).title == "A file"
 
 
-def test_a_line_that_says_who_wrote_a_text_is_a_statement_of_its_own(tmp_path: Path) -> None:
-    head = "Ferry aground\nThe Mercury, Monday 10 March 2025\nBy Ann Hale and Bo Orr\n\n"
-    assert _statements(_read(tmp_path, head + STORY)) == [
-        "The Mercury, Monday 10 March 2025",
-        "By Ann Hale and Bo Orr",
-        STORY.strip(),
-    ]
+def test_a_line_within_a_text_that_says_who_wrote_it_is_a_statement_of_its_own(
+    tmp_path: Path,
+) -> None:
+    text = f"{STORY}\nBy Ann Hale and Bo Orr\n\n{STORY}"
+    assert "By Ann Hale and Bo Orr" in _statements(_read(tmp_path, text))
 
 
 @pytest.mark.parametrize(
@@ -131,3 +130,51 @@ def test_lines_of_poems_talk_and_text_in_capitals_are_no_headings(
 @pytest.mark.parametrize("line", ["By Ann ", "by A, ", "put by A-", "A B ", "12 A 2025 "])
 def test_a_line_is_judged_in_time_in_proportion_to_its_length(line: str) -> None:
     check_linear(lambda n: is_byline(line * n), 2_000)
+
+
+@pytest.mark.parametrize(
+    ("head", "author", "day"),
+    [
+        ("Ferry aground\nBy Ann Hale, Harbour Correspondent\n14 March 2025\n\n", "Ann Hale", True),
+        (
+            "THE MERCURY\nFriday, 14 March 2025\n\nFerry aground\n\nBy Ann Hale\n\n",
+            "Ann Hale",
+            True,
+        ),
+        ("Ferry aground\nThe Mercury, March 14, 2025\nBy our man, Bo Orr\n\n", "Bo Orr", True),
+        ("Ferry aground\nBy Ann Hale, Bo Orr and Cy Dee\n\n", "Ann Hale, Bo Orr and Cy Dee", False),
+        ("2025-03-14\n\n", "", True),
+        ("Die Fähre läuft auf\nVon Anna Hahn, Reporterin\n14. März 2025\n\n", "Anna Hahn", True),
+        ("Le ferry s'échoue\nPar Anne Hallé\nvendredi 14 mars 2025\n\n", "Anne Hallé", True),
+        (
+            "El ferri encalla\nPor Ana Halle, corresponsal\n14 de marzo de 2025\n\n",
+            "Ana Halle",
+            True,
+        ),
+    ],
+)
+def test_who_wrote_a_text_and_when_are_metadata_and_state_nothing(
+    tmp_path: Path, head: str, author: str, day: bool
+) -> None:
+    document = _read(tmp_path, head + STORY)
+    told = {"author": author} if author else {}
+    assert document.metadata == told | ({"date": "2025-03-14"} if day else {})
+    assert _statements(document) == [STORY.strip()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        STORY + "\nBy Ann Hale and Bo Orr, the pier was built again.\n",
+        "Ann has the key.\n\n14 March 2025\n\nThe boat is old and we mend it in the yard.\n",
+        "14 March 2025\nThe boat is old.\n\n15 March 2025\nWe mend it in the yard of Bo.\n",
+        "31 June 2025\n\n" + STORY,
+    ],
+)
+def test_what_is_no_head_of_a_text_is_no_metadata(tmp_path: Path, text: str) -> None:
+    assert not _read(tmp_path, text).metadata
+
+
+@pytest.mark.parametrize("line", ["Von Aa ", "Par A, B y ", "14 Mai ", "den den ", "1.1."])
+def test_a_line_of_a_head_is_judged_in_linear_time(line: str) -> None:
+    check_linear(lambda n: (author_of(line * n), day_of(line * n)), 2_000)

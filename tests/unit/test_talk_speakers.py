@@ -10,6 +10,10 @@ from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.stamped_turns import stamped_turns
+from graphrag_neo4j.text.introductions import full_names
+from graphrag_neo4j.text.places import Places
+from tests.support.growth import check_linear
 
 LONG = (
     "The boat is old and we mend it in May, before it sails to the island for the whole summer "
@@ -73,3 +77,154 @@ def test_lines_that_a_recogniser_of_speech_stamps_are_read_as_subtitles(tmp_path
     assert isinstance(document, Document)
     assert document.text == "Good morning. The boat is old.\n\nI paint it."
     assert [place.name for place in document.places] == ["00:00:00", "00:00:04", "00:00:08"]
+
+
+@pytest.mark.parametrize(
+    "credit",
+    ["Subtitles by Marlow House", "Untertitel von Marlow House", "Sous-titres : Marlow House"],
+)
+def test_who_made_subtitles_is_metadata_and_said_by_nobody(tmp_path: Path, credit: str) -> None:
+    path = tmp_path / "a.srt"
+    cues = ["The clock was built in 1819.", credit]
+    path.write_text(
+        "\n\n".join(
+            f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{said}" for n, said in enumerate(cues, 1)
+        )
+    )
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    assert document.metadata == {"subtitles": "Marlow House"}
+    assert _readings(path) == ["The clock was built in 1819."]
+
+
+TURNS = [
+    ("Ann Hale", "0:05", "The boat is old and we mend it in May. The pier waits."),
+    ("Bo Orr", "0:25", "I paint it.\n\nYou buy the paint for all of us in Melby tomorrow."),
+    ("Ann Hale", "0:41", "Gut, ich streiche es am Montag."),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [
+        ("a.txt", "{at} {who}\n"),
+        ("a.txt", "[{at}] {who}\n"),
+        ("a.txt", "{who}  {at}\n"),
+        ("a.txt", "{who} ({at})\n"),
+        ("a.txt", "{who} ({at}): "),
+        ("a.txt", "[18:0{at}] {who}: "),
+        ("a.md", "**{who}** {at}\n"),
+        ("a.md", "**{who}** ({at})\n\n"),
+    ],
+)
+def test_times_of_a_transcript_are_places_and_no_text(tmp_path: Path, name: str, head: str) -> None:
+    path = tmp_path / name
+    path.write_text("\n\n".join(head.format(who=who, at=at) + said for who, at, said in TURNS))
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    assert ":2" not in document.text and "Bo Orr: I paint it." in document.text
+    [chunk] = chunk_document(document, "s", size=256, overlap=0, strategy="sentence")
+    [found] = RulesExtractor().extract(document, [chunk])
+    said = [s for topic in found.topics for s in topic.statements]
+    assert all(document.text[s.start : s.end].split() == s.text.split() for s in said)
+    place = Places(document).of(said[-1].start, said[-1].end)
+    assert place in ("at 0:41", "at 18:00:41")
+    assert any(one.startswith("Bo Orr: I paint it.") for one in _readings(path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[12:00:01] Server: started\n[12:00:02] Error: no such file\n[12:00:03] Server: ends, me\n",
+        "Doors 0:05\nYou come in here.\n\nDinner 0:25\nWe eat.\n\nTea 0:41\nWe drink it.\n",
+        "Ann 10:41\nI paint it.\n\nBo 10:42\nWe mend it.\n\nAnn 10:44\nDo you see it?\n",
+        "0:41 Ann Hale\nI paint it.\n\n0:25 Bo Orr\nYou mend it.\n\n0:05 Ann Hale\nWe swim.\n",
+    ],
+)
+def test_other_times_stay_text(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    assert document.text == text and not document.places
+
+
+@pytest.mark.parametrize("line", ["0:05 Aa Aa ", "Ann 0:05\n", "[0:05] ", "**Ann** 0:05 "])
+def test_stamps_are_found_in_linear_time(line: str) -> None:
+    check_linear(lambda n: stamped_turns(line * n), 4_000)
+
+
+def test_of_subtitles_everybody_is_a_speaker_also_who_speaks_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.vtt"
+    cues = [f"<v Ingrid Salt>{LONG}", "<v Ingrid Salt>In May it grows.", "<v Bo Orr>Who eats it?"]
+    stamps = [f"00:00:0{n}.000 --> 00:00:0{n}.900" for n in range(3)]
+    said = (f"{stamp}\n{cue}" for stamp, cue in zip(stamps, cues, strict=True))
+    path.write_text("WEBVTT\n\n" + "\n\n".join(said))
+    assert "Ingrid Salt: In May it grows." in _readings(path)
+
+
+GUEST = "{host}: {hello} {ask}\n\nZOE: {answer}\n\n{host}: {thanks}\n\nZOE: {bye}\n"
+SAID = {"thanks": "Thank you for all of that.", "bye": "I was glad to be here with you."}
+ANSWER = "It was the rye. It needs a long and falling heat."
+
+
+@pytest.mark.parametrize(
+    "hello",
+    [
+        "With me is Zoe Halloran.",
+        "With me today is the baker Zoe Halloran.",
+        "Please welcome Zoe Halloran.",
+        "Bei mir ist heute Zoe Halloran.",
+        "Avec moi aujourd'hui, Zoe Halloran.",
+        "Conmigo está la panadera Zoe Halloran.",
+    ],
+)
+def test_a_first_name_is_read_as_the_full_name_that_is_introduced(
+    tmp_path: Path, hello: str
+) -> None:
+    path = tmp_path / "a.txt"
+    text = GUEST.format(host="HOST", hello=hello, ask="What is it?", answer=ANSWER, **SAID)
+    path.write_text(text)
+    assert f"What is it? Zoe Halloran: {ANSWER}" in _readings(path)
+
+
+@pytest.mark.parametrize("hello", ["I'm Cal Merri.", "Ich bin Cal Merri.", "Je suis Cal Merri."])
+def test_a_role_is_read_as_who_says_his_name(tmp_path: Path, hello: str) -> None:
+    path = tmp_path / "a.txt"
+    text = GUEST.format(host="HOST", hello=hello, ask="What is it?", answer=ANSWER, **SAID)
+    path.write_text(text)
+    assert f"Cal Merri: {SAID['thanks']}" in _readings(path)
+
+
+@pytest.mark.parametrize(
+    ("present", "names"),
+    [
+        ("Present: Cllr Nadia Winter (chair), Bo Orr", {"WINTER": "Cllr Nadia Winter"}),
+        ("Anwesend: Petra Lind, Jonas Lind und Bo Orr", {"LIND": "LIND", "PETRA": "Petra Lind"}),
+        ("Attendees:\n- Nadia Winter\n- Bo Orr, clerk", {"NADIA": "Nadia Winter"}),
+    ],
+)
+def test_labels_are_names_of_who_is_present_where_one_fits(
+    tmp_path: Path, present: str, names: dict[str, str]
+) -> None:
+    path = tmp_path / "a.txt"
+    turns = [f"{label}: I mend the old boat in May." for label in names]
+    turns += ["BO: You mend it and I paint it.", "BO: We swim to the island then."]
+    path.write_text("\n\n".join([present, *turns]))
+    found = _readings(path)
+    assert all(f"{name}: I mend the old boat in May." in found for name in names.values())
+    assert "Bo Orr: We swim to the island then." in found
+
+
+@pytest.mark.parametrize("words", ["with me is Aa ", "with me is aa ", "Present: Aa, ", "I'm Aa "])
+def test_who_is_introduced_is_found_in_linear_time(words: str) -> None:
+    check_linear(lambda n: full_names(words * n, [("AA", 0, len(words) * n)]), 4_000)
+
+
+def test_an_answer_that_begins_briefly_is_read_with_its_question(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    answer = "Yes. Ten milliamps for two seconds. We saw it work on nine of ten cells in March."
+    path.write_text(
+        f"**Jory:** Can a pulse wake it up?\n\n**Bo:** {answer}\n\n**Jory:** Then we do it.\n"
+    )
+    assert f"Can a pulse wake it up? Bo: {answer}" in _readings(path)
