@@ -24,13 +24,16 @@ _FILLED = re.compile(r"^[^\S\n]*\S", re.MULTILINE)
 _FEWEST_STAMPED = 2
 _VOICE = re.compile(r"<v(?:\.[^\s<>]+)?[^\S\n]+(?P<name>[^<>\n]+)>")
 _TAG = re.compile(r"</?(?:[biu]|c|v|lang|ruby|rt|font)(?:[ .][^<>\n]*)?>|<[\d:.]+>|\{\\[^{}\n]*\}")
+_ROLE = re.compile(r"^([^\S\n]*[^():\n]{1,60}?)[^\S\n](\([^():\n]{1,40}\)):")
 _FEWEST_CAPITALS = 3
+_LABELLED = 3  # of so many cues one has a label where nobody else speaks without
 _CREDIT = re.compile(  # of who made the subtitles, which nobody says
     r"^(?:(?:Closed )?(?:Subtitles?|Subtitling|Subtitled|Captions?|Captioning|Captioned)(?: by|:)"
     r"|Untertitel(?:ung)?(?: von|:)|Sous-titr(?:es|age)(?: par| de| :|:)"
     r"|Subt[ií]tul(?:os|ado)(?: por| de|:)) (?P<by>[^\n.]{2,80})\.?$",
     re.MULTILINE,
 )
+_DASHES = ("-", "–")  # before what another says
 _STOP = re.compile(r"[.!?…][\"'”’)\]]*$")
 
 
@@ -39,7 +42,8 @@ def read_subtitles(path: Path, uri: str) -> Document:
 
     A sentence goes on over cues. Where another speaks, as a voice (``<v Ann>``) or a label that
     comes back ("Ann: ") or has but capitals ("ANN: ") tells, a paragraph begins with the name;
-    where nobody is named, after the end of a sentence. Who made the subtitles is metadata. In a
+    where nobody is named, after the end of a sentence, but for what goes on a turn of a talk in
+    which every third cue or more names who speaks. Who made the subtitles is metadata. In a
     talk most of whose cues begin with a label, each with a capital is a speaker. Marks of type are
     left out.
     """
@@ -57,7 +61,10 @@ def stamped_talk(text: str, uri: str, title: str) -> Document | None:
 
 
 def _document(cues: Sequence[tuple[str, str]], uri: str, title: str) -> Document:
+    cues = [(start, _with_role_said(said)) for start, said in cues]
     speakers = _speakers([said for _, said in cues])
+    labelled = sum(_label(said.partition("\n")[0]) in speakers for _, said in cues)
+    goes_on = _LABELLED * labelled >= len(cues)
     parts: list[str] = []
     places: list[Place] = []
     length, last = 0, ""
@@ -67,7 +74,9 @@ def _document(cues: Sequence[tuple[str, str]], uri: str, title: str) -> Document
             if not words:
                 continue
             is_new = bool(name) and name != last
-            joint = _joint(parts[-1], words, is_new, bool(name)) if parts else ""
+            is_apart = words.startswith(_DASHES) or _CREDIT.fullmatch(words) is not None
+            is_known = bool(name) or (goes_on and bool(last) and not is_apart)
+            joint = _joint(parts[-1], words, is_new, is_known) if parts else ""
             begin = length + len(joint) if begin < 0 else begin
             parts.append(f"{joint}{name}: {words}" if is_new else joint + words)
             length += len(parts[-1])
@@ -114,9 +123,19 @@ def _is_in_capitals(label: str) -> bool:
     return label.isupper() and len(label) >= _FEWEST_CAPITALS
 
 
-def _joint(before: str, words: str, is_new: bool, is_named: bool) -> str:
-    """What stands between the ``words`` of a turn and those ``before`` them."""
-    ends = not is_named and (_STOP.search(before) or words.startswith(("-", "–")))
+def _with_role_said(said: str) -> str:
+    """A cue in which what stands beside who speaks, "ANN HALE (engineer):", is the first word."""
+    lines = []
+    for line in said.split("\n"):
+        bare = _TAG.sub("", line)
+        lines.append(_ROLE.sub(r"\1: \2", bare) if _ROLE.match(bare) else line)
+    return "\n".join(lines)
+
+
+def _joint(before: str, words: str, is_new: bool, is_known: bool) -> str:
+    """What stands between the ``words`` of a turn and those ``before`` them. ``is_known``: it is
+    known who says them."""
+    ends = not is_known and (_STOP.search(before) or words.startswith(_DASHES))
     return "\n\n" if is_new or ends else " "
 
 

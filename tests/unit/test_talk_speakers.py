@@ -228,3 +228,38 @@ def test_an_answer_that_begins_briefly_is_read_with_its_question(tmp_path: Path)
         f"**Jory:** Can a pulse wake it up?\n\n**Bo:** {answer}\n\n**Jory:** Then we do it.\n"
     )
     assert f"Can a pulse wake it up? Bo: {answer}" in _readings(path)
+
+
+def test_of_subtitles_that_name_speakers_what_goes_on_is_said_by_the_one_before(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.srt"
+    cues = [
+        "[wind]",
+        "NARRATOR: The clock has run late for years.",
+        "It was built in 1819 by a clockmaker.",
+        "His name was Jabez Thirl.",
+        "<i>VERA MOSTYN (horologist):</i> The pendulum is too short.",
+        "He cut it in the winter.",
+        "- And who mends it?",
+        "NARRATOR: Nobody minds.",
+    ]
+    path.write_text(
+        "\n\n".join(
+            f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{said}" for n, said in enumerate(cues, 1)
+        )
+    )
+    found = _readings(path)
+    assert found == [
+        f"NARRATOR: {' '.join(cue.removeprefix('NARRATOR: ') for cue in cues[1:4])}",
+        "VERA MOSTYN: (horologist) The pendulum is too short. He cut it in the winter.",
+        "And who mends it?",
+        "NARRATOR: Nobody minds.",
+    ]
+
+
+def test_who_speaks_is_not_meant_by_a_pronoun(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    long = "The old boat was mended by the men of the yard in May " * 4
+    path.write_text(f"VERA: {long}. His name is on it.\n\nBO: I see it.\n\nVERA: {long}.\n")
+    assert not any("VERA's" in one for one in _readings(path))

@@ -35,6 +35,7 @@ _KINDS = {
     "them": "group",
 }
 _POSSESSIVES = bag("his her its their")
+_LATEST_SUBJECT = 2  # words before it
 _MEMORY = 3  # sentences after which a subject is forgotten
 _LONGEST_OPENING = 10  # words before the comma in "In May 1990, she …"
 _OPENINGS = bag(
@@ -207,7 +208,8 @@ class Coreference:
         return ""
 
     def _remember(self, sentence: Sentence, spans: list[Span]) -> None:
-        if not spans or spans[0].first > 2:
+        spans = spans[1:] if _says_who_speaks(sentence, spans) else spans
+        if not spans or spans[0].first > _LATEST_SUBJECT:
             return
         name = self._names.name_at(sentence.tokens, spans[0])
         norm = normal_form(name)
@@ -215,6 +217,14 @@ class Coreference:
         kind = self._title_kind if is_title else self._kind(name)
         self._recent = [s for s in self._recent if self._count - s.sentence <= _MEMORY]
         self._recent.append(_Subject(self._title if is_title else name, kind, self._count))
+
+
+def _says_who_speaks(sentence: Sentence, spans: list[Span]) -> bool:
+    """Whether the first name is of who speaks, who is "I" there, not "he"."""
+    if not sentence.begins_turn or not spans or spans[0].first:
+        return False
+    after = sentence.tokens[spans[0].last : spans[0].last + 1]
+    return bool(after) and after[0].text == ":"
 
 
 def _opens_like_a_life(text: str, title: str) -> bool:

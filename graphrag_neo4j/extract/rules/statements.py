@@ -83,6 +83,8 @@ class Sentence:
     """The cells of a row whose columns have names."""
     about: About | None = None
     """What they are fields of, if none of them says so."""
+    begins_turn: bool = False
+    """Whether it begins a turn of a talk, with who speaks."""
     head: int = 0
     """How much of ``reading`` is the line above what is said, which says who speaks."""
 
@@ -293,6 +295,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         fields, about = known.fields(chunk.start + start, reading)
         words_read = tokenise(reading)
         sentence = Sentence(text, *place, reading, words_read, context, fields, about, head=words)
+        sentence.begins_turn = known.leads.is_turn(first)
         known.prose.append(sentence)
         yield sentence
 
