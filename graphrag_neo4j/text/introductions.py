@@ -34,6 +34,7 @@ _SELF = re.compile(
     r"\b(?:I['’]m|I am|[Mm]y name is|[Ii]ch bin|[Ii]ch heiße|[Mm]ein Name ist|[Jj]e suis"
     rf"|[Jj]e m['’]appelle|[Ss]oy|[Mm]e llamo)[^\S\n](?P<name>{_FULL_NAME})"
 )
+_MOST_NAMES = 200  # a longer list is a directory
 _MOST_WORDS = 3
 """Of a name that is read in place of a label, as those of speakers have."""
 
@@ -49,7 +50,10 @@ def full_names(text: str, turns: Sequence[Turn]) -> Mapping[str, str]:
     own: dict[str, set[str]] = {}
     for label, start, end in turns:
         own.setdefault(label, set()).update(one["name"] for one in _SELF.finditer(text, start, end))
-    known = _longest({*_introduced(text), *(name for names in own.values() for name in names)})
+    names = {*_introduced(text), *(name for said in own.values() for name in said)}
+    if len(names) > _MOST_NAMES:
+        return {}
+    known = _longest(names)
     found = {}
     for label in labels:
         fitting = [name for name in known if _is_short_for(label, name)]

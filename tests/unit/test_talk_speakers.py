@@ -221,6 +221,16 @@ def test_who_is_introduced_is_found_in_linear_time(words: str) -> None:
     check_linear(lambda n: full_names(words * n, [("AA", 0, len(words) * n)]), 4_000)
 
 
+def test_a_long_list_of_names_is_read_in_linear_time() -> None:
+    def work(n: int) -> None:
+        listed = ", ".join(
+            f"Aa{chr(97 + k % 26)} B{'abc'[k % 3] * (k // 26 + 1)}" for k in range(n)
+        )
+        full_names(f"Present: {listed}", [("AA", 0, 9)])
+
+    check_linear(work, 2_000)
+
+
 def test_an_answer_that_begins_briefly_is_read_with_its_question(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     answer = "Yes. Ten milliamps for two seconds. We saw it work on nine of ten cells in March."
