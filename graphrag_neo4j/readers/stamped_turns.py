@@ -38,7 +38,7 @@ _LEVELS = frozenset("trace debug info notice warn warning error critical fatal".
 _FEWEST = 3  # turns
 _LATEST_START = 10  # minutes, of a recording
 _WORDED = re.compile(r"\w")
-_EMPTY_LINES = re.compile(r"\n(?:[^\S\n]*\n)+(?=[^\S\n]*[^\s#])")
+_EMPTY_LINES = re.compile(r"\n(?:[^\S\n]*\n)+(?P<next>[^\S\n]*#?)")
 
 
 def stamped_turns(text: str) -> tuple[str, tuple[Place, ...]] | None:
@@ -67,7 +67,9 @@ def _speaker(head: re.Match[str]) -> str:
 def _as_paragraph(said: str) -> str:
     """What stands below a head, without empty lines but those above headings: a turn ends where the
     next one begins, whatever paragraphs it has."""
-    return _EMPTY_LINES.sub("\n", said)
+    return _EMPTY_LINES.sub(
+        lambda gap: gap[0] if gap["next"].endswith("#") else f"\n{gap['next']}", said
+    )
 
 
 def _is_transcript(text: str, heads: Sequence[re.Match[str]]) -> bool:

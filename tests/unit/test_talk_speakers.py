@@ -154,6 +154,11 @@ def test_stamps_are_found_in_linear_time(line: str) -> None:
     check_linear(lambda n: stamped_turns(line * n), 4_000)
 
 
+def test_empty_lines_of_a_turn_are_left_out_in_linear_time() -> None:
+    heads = "Ann Hale 0:01\nI see.\n\nBo Orr 0:02\nYou do.\n\nAnn Hale 0:03\nI do."
+    check_linear(lambda n: stamped_turns(heads + "\n" * n + "# Money"), 40_000)
+
+
 def test_of_subtitles_everybody_is_a_speaker_also_who_speaks_once(tmp_path: Path) -> None:
     path = tmp_path / "a.vtt"
     cues = [f"<v Ingrid Salt>{LONG}", "<v Ingrid Salt>In May it grows.", "<v Bo Orr>Who eats it?"]
