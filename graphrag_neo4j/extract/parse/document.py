@@ -167,6 +167,17 @@ class ParsedDocument:
         nouns = [noun for noun in said_of(tokens.root) if noun.tag_ == "NN"]
         return any(is_only_person(n.lower_) and not _stands_in_brackets(n) for n in nouns)
 
+    def does_something(self, index: int, span: Span) -> bool:
+        """Whether all words at ``span`` are the subject of a verb behind them."""
+        words = self._words[index]
+        start, end = words[span.first].start, words[span.last - 1].end
+        tokens = self.parses[index].char_span(start, end, alignment_mode="expand")
+        if tokens is None or not tokens.root.dep_.startswith("nsubj"):
+            return False
+        verb = tokens.root.head
+        is_finite = verb.pos_ in ("VERB", "AUX") and all(c.tag_ != "TO" for c in verb.lefts)
+        return is_finite and verb.i >= tokens.end
+
     def refer(
         self,
         named: Sequence[NamedSpans],

@@ -31,13 +31,14 @@ from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
+from graphrag_neo4j.extract.rules.opening_verbs import without_opening_verbs
 from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, sender_of
 from graphrag_neo4j.extract.rules.role_clauses import role_facts
 from graphrag_neo4j.extract.rules.rows import described_code, name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles
-from graphrag_neo4j.extract.rules.titles import titles_tell, told_of_title
+from graphrag_neo4j.extract.rules.titles import title_names, titles_tell, told_of_title
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.llm.concurrency import Workers
@@ -218,6 +219,9 @@ class _DocumentReading:
             spans = self._parsed.spans()
             if self._is_english:
                 spans = with_first_words(self._sentences, spans)
+                names = frozenset(map(normal_form, title_names(self._document.title)))
+                acts = self._parsed.does_something
+                spans = without_opening_verbs(self._sentences, spans, names, acts)
         elif self._is_english:
             if not any(s.fields or "`" in s.reading for s in self._sentences):
                 return None
