@@ -3,7 +3,8 @@
 // are sorted each carry it.
 // Name, type, description, aliases and frequency of an entity, from all that mentions it:
 // the name and type said most often (ties: first in the alphabet), its own names before merged
-// ones, then what a document says is short for it; UNKNOWN after all types, and TICKET, which the writing
+// ones, then what a document says is short for it. A type that the text says in words counts for
+// $said that a name alone suggests; UNKNOWN comes after all types, and TICKET, which the writing
 // of a code may tell alone, after what columns and texts say that it is; at most $most
 // descriptions, the most frequent, then the longest. Those of a description of more than $long
 // characters are returned one by one, to be shortened; the stored one stays till then, and is
@@ -13,8 +14,10 @@ MATCH (entity:Entity {id: id})
 CALL (entity) {
   MATCH (entity)<-[mention:MENTIONS|ABOUT|CONCERNS]-()
   WITH mention.name AS name, mention.type AS type, mention.alias AS alias,
-       mention.merged_from IS NOT NULL AS is_merged, count(*) AS n
-  RETURN collect({name: name, type: type, alias: alias, is_merged: is_merged, n: n}) AS said
+       mention.merged_from IS NOT NULL AS is_merged,
+       CASE mention.type_from WHEN 'text' THEN $said ELSE 1 END AS weight, count(*) AS n
+  RETURN collect({name: name, type: type, alias: alias, is_merged: is_merged, n: n,
+                  votes: n * weight}) AS said
 }
 CALL (said) {
   UNWIND said AS one
@@ -29,7 +32,7 @@ CALL (said) {
 }
 CALL (said) {
   UNWIND said AS one
-  WITH one.type AS type, sum(one.n) AS n ORDER BY type = 'UNKNOWN', type = 'TICKET', n DESC, type
+  WITH one.type AS type, sum(one.votes) AS n ORDER BY type = 'UNKNOWN', type = 'TICKET', n DESC, type
   RETURN head(collect(type)) AS type
 }
 CALL (entity) {

@@ -5,4 +5,4 @@ MATCH (start:Statement /* start */ {id: row.from})
 CALL (row) { MATCH (entity:Entity /* end */ {id: row.to}) RETURN entity }
 MERGE (start)-[mention:MENTIONS /* type */]->(entity)
 SET mention.name = row.name, mention.type = row.type, mention.description = row.description,
-    mention.alias = row.alias
+    mention.alias = row.alias, mention.type_from = row.type_from

@@ -41,9 +41,11 @@ GROUP BY id
 
 _MENTIONS = """
 SELECT {n} AS kind, r."from" AS said, r.to AS entity, r.name AS name, r.type AS type,
-       r.description AS description, {alias} AS alias
+       r.description AS description, {more}
 FROM ({rows})
 """
+_MORE = "r.alias AS alias, r.type_from AS type_from"
+_MORE_OF_CLAIM = "NULL AS alias, NULL AS type_from"
 _PLACES = """
 CREATE TABLE place AS
 SELECT true AS is_statement, r."from" AS said, r.to AS chunk, r.start AS start FROM ({statements})
@@ -59,7 +61,8 @@ WITH named AS (
   FROM (SELECT DISTINCT entity, alias FROM mention WHERE alias IS NOT NULL) GROUP BY entity
 ), typed AS (
   SELECT entity, first(type ORDER BY type = 'UNKNOWN', type = 'TICKET', n DESC, type) AS type
-  FROM (SELECT entity, type, count(*) AS n FROM mention WHERE type IS NOT NULL GROUP BY ALL)
+  FROM (SELECT entity, type, sum(CASE type_from WHEN 'text' THEN {said} ELSE 1 END) AS n
+        FROM mention WHERE type IS NOT NULL GROUP BY ALL)
   GROUP BY entity
 ), described AS (
   SELECT entity,
@@ -199,7 +202,7 @@ def preparations(rows: Callable[[Kind], str]) -> Iterator[str]:
     """Statements that make the tables which :func:`queries` read. ``rows`` gives the query of all
     rows ``r`` of a kind."""
     every = (
-        _MENTIONS.format(n=n, alias="NULL" if link.role else "r.alias", rows=rows(link))
+        _MENTIONS.format(n=n, more=_MORE_OF_CLAIM if link.role else _MORE, rows=rows(link))
         for link, n in _KINDS.items()
     )
     yield f"CREATE TABLE mention AS {' UNION ALL '.join(every)}"

@@ -92,7 +92,7 @@ _LINKS: dict[Link, tuple[Kind, str, str, str]] = {
     FACT_SUBJECT: (FACT_SUPPORTS, "r.subject", 'r."from"', ""),
     FACT_OBJECT: (FACT_SUPPORTS, 'r."from"', "r.object", ""),
     **{
-        link: (link, 'r."from"', "r.to", f"{_MENTION}, r.alias AS alias")
+        link: (link, 'r."from"', "r.to", f"{_MENTION}, r.alias AS alias, r.type_from AS type_from")
         for link in (STATEMENT_MENTIONS, CHUNK_MENTIONS, CHUNK_ABOUT, TOPIC_MENTIONS)
     },
     **{

@@ -28,6 +28,7 @@ INPUT_TOKENS = 8_000
 """Descriptions that an LLM is given at once; rarer ones are left out."""
 JOINT = "; "
 _WORDS_PER_TOKEN = 0.7
+_VOTES_OF_SAID = 10
 _BYTES_PER_CHARACTER = 4
 
 
@@ -58,8 +59,10 @@ class Describer:
     @property
     def bounds(self) -> Mapping[str, int]:
         """What ``cypher/ingest/derive_entities.cypher`` needs to know: no more descriptions can fit
-        than there are tokens, and what has few characters cannot be too long."""
-        return {"most": self._tokens, "long": self._tokens // _BYTES_PER_CHARACTER}
+        than there are tokens, what has few characters cannot be too long, and for how many types
+        that names suggest one counts that a text says."""
+        few = self._tokens // _BYTES_PER_CHARACTER
+        return {"most": self._tokens, "long": few, "said": _VOTES_OF_SAID}
 
     def shortened(self, rows: Iterable[Row]) -> dict[str, Description]:
         """Id -> description of those that might be too long, and have ``descriptions``; rows have

@@ -249,7 +249,7 @@ class _Reading:
         id_ = entity_id(name)
         entity = kinds.get(id_)
         named.add(id_)
-        alias = {} if link.role else {"alias": entity.alias or None if entity else None}
+        more = {} if link.role else _said_of(entity)
         self._graph.link(
             link,
             start,
@@ -257,7 +257,7 @@ class _Reading:
             name=name,
             type=entity.type if entity else UNKNOWN_TYPE,
             description=(entity.description or None) if entity else None,
-            **alias,
+            **more,
         )
 
     def _add_topic(self, id_: str, name: str, chunk_id: str) -> None:
@@ -394,3 +394,9 @@ def _facts_between_entities(extracted: Iterable[ExtractedChunk]) -> set[_Words]:
         for fact in statement.facts
         if fact.object_is_entity and fact.subject_is_entity
     }
+
+
+def _said_of(entity: ExtractedEntity | None) -> Row:
+    """What a mention keeps beside name, type and description."""
+    alias, type_from = (entity.alias, entity.type_from) if entity else ("", "")
+    return {"alias": alias or None, "type_from": type_from or None}

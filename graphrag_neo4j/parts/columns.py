@@ -38,7 +38,7 @@ from graphrag_neo4j.vocabulary import (
     Link,
 )
 
-FORMAT = 3
+FORMAT = 4
 """Of parts and their manifest; to be raised with each change of the columns."""
 
 _TEXT, _WHOLE, _REAL, _TEXTS, _VECTOR = "text", "whole", "real", "texts", "vector"
@@ -52,7 +52,7 @@ def _columns(texts: str, wholes: str = "", reals: str = "") -> Columns:
 
 _ENDS = _columns("from to")
 _ENTITY = _columns("from to name type description")
-_MENTION = _columns("from to name type description alias")
+_MENTION = _columns("from to name type description alias type_from")
 
 COLUMNS: Mapping[Kind, Columns] = {
     Label.CHUNK: _columns(

@@ -24,6 +24,16 @@ _FEWEST_LINES = 3
 _FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay together
 _MOST_SMALL = 4
 """Of so many lines one may begin in lower case, if the line before had room for its words."""
+_YEAR = re.compile(r"(?:1\d|20)\d\d\b")
+_ASKS_FOR_MORE = frozenset(
+    """
+    a an the and or but nor as at by for from in into of off on onto over to than that with without
+    is are was were be been has have had do does did will would can could may might shall should
+    my your his her its our their this these those not no if when where who which whose while
+    de der den des di du da el la le les van von und y et e al bin mr mrs ms dr prof st sir
+    """.split()
+)
+"""Words behind which a line goes on, though a name begins the next."""
 _LONGEST_ADDRESS = 45  # characters of a line
 _MOST_WORDS = 5  # of a line of an address, on average
 _OPENERS = "\"'“‘„«(¿¡"
@@ -100,6 +110,34 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
     if _is_note([line for _, line in lines]):
         return [start for start, _ in lines[1:]]
     return list(_rows(lines)) or _quantities(lines) or _entries(lines)
+
+
+def width_of_wrapped(text: str) -> int:
+    """The width at which a program broke lines, if one did: the length of the longest line that
+    goes on in small letters on the next one, else of the longest line; 0 for a line or two, which
+    tell nothing."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    if sum(map(bool, lines)) < _FEWEST_LINES:
+        return 0
+    goes_on = (
+        len(line)
+        for line, after in pairwise(lines)
+        if after.lstrip()[:1].islower() and len(line.split()) >= _FEWEST_WORDS
+    )
+    return max(goes_on, default=max(map(len, lines)))
+
+
+def ends_line(line: str, after: str, width: int) -> bool:
+    """Whether what ``line`` says ends with it: it has three words and room for more in a text of
+    ``width``, ends in no stop and no word that asks for another one, and the next begins with a
+    capital or a year."""
+    last = line.split()[_FEWEST_WORDS - 1 :][-1:]
+    first = after.lstrip().lstrip(_OPENERS)
+    if not last or not (first[:1].isupper() or _YEAR.match(first)):
+        return False
+    if line.rstrip().endswith((*_STOPS, *_GOES_ON, ":")) or last[0].lower() in _ASKS_FOR_MORE:
+        return False
+    return _has_room(line.rstrip(), after, width)
 
 
 def is_address(lines: Sequence[str], width: int) -> bool:

@@ -169,7 +169,7 @@ def test_an_entity_of_many_descriptions_is_derived_in_little_memory(
         "UNWIND range(1, 3000) AS n CREATE (:Chunk {id: 'c' + n})-[:MENTIONS "
         "{name: 'Hub', type: 'TOWN', description: 'It was told the ' + n + 'th time.'}]->(hub)",
     )
-    bounds = {"ids": ["hub"], "most": 500, "long": 125}
+    bounds = {"ids": ["hub"], "most": 500, "long": 125, "said": 10}
     assert database_memory(fresh_graph, "ingest/derive_entities", **bounds) < 20_000_000
 
 

@@ -326,3 +326,23 @@ def test_a_row_about_what_happens_is_about_nobody_and_no_place(tmp_path: Path) -
     about = ("Tom Reyes opens the pump", "Journey to Bergen")
     assert {types[name] for name in about} == {"UNKNOWN"}
     assert types["Ann Hale"] == "PERSON"
+
+
+def test_no_row_is_about_what_happened(tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_text(
+        "time,event\n07:42,Alarm rings. Nobody hears it.\n08:10,Ulf answers the call of Max Orr.\n"
+    )
+    found = types_in(read_by_rules(tmp_path / "log.csv"))
+    assert not any(name.endswith(".") for name in found)
+
+
+def test_a_field_alone_whose_value_is_a_phrase_names_nothing(tmp_path: Path) -> None:
+    text = "Fares\n=====\n\n:param int bicycles: from 0 to 6\n:returns: a list of fares\n"
+    (tmp_path / "api.rst").write_text(text)
+    assert not {"from 0 to 6", "list of fares"} & set(types_in(read_by_rules(tmp_path / "api.rst")))
+
+
+def test_what_stands_in_a_column_of_vessels_is_a_ship(tmp_path: Path) -> None:
+    (tmp_path / "fees.csv").write_text("berth,vessel,fee\n1,Lady Isolde,410\n2,Anton Berg,95\n")
+    found = types_in(read_by_rules(tmp_path / "fees.csv"))
+    assert found["Lady Isolde"] == found["Anton Berg"] == "PRODUCT"

@@ -13,13 +13,15 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _LEADING_ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)", re.IGNORECASE)
 _ELIDED_ARTICLE = re.compile(r"^l['’](?=[^\W\d_a-z])")  # l'Institut
 _FINAL_STOP = re.compile(r"(?:(?<= Ltd)|(?<= Inc)|(?<= Corp)|(?<= Co)|(?<= Jr)|(?<= Sr))\.$")
+_NOTE_MARK = re.compile(r"(?<=[^\W\d_]{3})[¹²³\u2070\u2074-\u2079*†‡]+$")  # not of m²
 _OUTER = " \t\"'“”‘’«»《》「」『』()[]{},;:*_`"
 
 
 @lru_cache(maxsize=1 << 16)
 def clean_name(text: str) -> str:
-    """A name without outer marks, leading article and possessive."""
+    """A name without outer marks, marks of notes, leading article and possessive."""
     name = " ".join(text.split()).strip(_OUTER)
+    name = _NOTE_MARK.sub("", name)
     name = _POSSESSIVE.sub("", name)
     name = _FINAL_STOP.sub("", name)
     name = _ELIDED_ARTICLE.sub("", name)

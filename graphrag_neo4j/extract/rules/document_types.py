@@ -37,6 +37,7 @@ from graphrag_neo4j.extract.rules.rows import (
 )
 from graphrag_neo4j.extract.rules.statements import Sentence
 from graphrag_neo4j.extract.rules.surroundings import Surroundings, count_around
+from graphrag_neo4j.extract.rules.vessels import VESSEL, is_vessel
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 
 LOCATION = "LOCATION"
@@ -93,11 +94,22 @@ class DocumentTypes:
             )
         return self._found[norm]
 
+    def says_type_of(self, name: str) -> bool:
+        """Whether the text says in words of what type a name is, as a noun before it does."""
+        norm = normal_form(name)
+        signs = self.signs.get(norm)
+        is_called = signs is not None and bool(
+            signs.definition or signs.beside or signs.kinds or signs.is_firm or signs.is_addressed
+        )
+        return self.type_of(name) != UNKNOWN_TYPE and (is_called or self._is_place(name, norm))
+
     def _kind_of_text(self, name: str, norm: str) -> str:
         """DOCUMENT or SECTION for the title and the headings of a document; CODE for the title of
         source code and what its comments name of it; PERSON for who speaks or writes, and for a
         part of a person's name; as far as nothing says that they name something else."""
         signs = self.signs.get(norm)
+        if signs is not None and signs.kinds:
+            return ""
         if self._is_place(name, norm):
             return LOCATION
         if norm in self._around and self._around[norm].heads and not type_by_ending(name):
@@ -168,7 +180,10 @@ class DocumentTypes:
                     around = self._around.setdefault(norm, Surroundings())
                     count_around(sentence.tokens, span, around)
                 kind = columns_of_codes.get(sentence.tokens[span.first].start, "")
-                if kind := kind or kind_around(sentence.tokens, span):
+                kind = kind or kind_around(sentence.tokens, span)
+                if not sentence.fields and is_vessel(sentence.tokens, span):
+                    kind = kind or VESSEL
+                if kind:
                     self.signs.setdefault(norm, Signs()).kinds[kind] += 1
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1

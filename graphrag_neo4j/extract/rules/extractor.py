@@ -40,6 +40,7 @@ from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles
 from graphrag_neo4j.extract.rules.titles import title_names, titles_tell, told_of_title
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
+from graphrag_neo4j.extract.rules.vessels import VESSEL
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.llm.concurrency import Workers
 from graphrag_neo4j.model import (
@@ -63,6 +64,7 @@ _PARSE_VERSION = "parse-48"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
+_OF_SHIPS = frozenset({"lady", "lord"})
 _SUFFIX = re.compile(r"(?:[JS]r\.?|[IVX]+)")
 CONCEPT = "CONCEPT"
 """Type of a cause or effect that is no proper name ("port strike")."""
@@ -359,9 +361,15 @@ class _DocumentReading:
     def _with_parts(self, sentence: Sentence, span: Span, name: str) -> list[str]:
         words = sentence.tokens[span.first : span.last]
         names = [name]
+        if self._known.type_of(name) == VESSEL:
+            return names
         for first, last in split_parts(words):
             if last - first == 1 and words[0].low in word_set("names", "title"):
                 continue  # "Judge Greve" is one person, not Greve beside
+            is_the = span.first > 0 and sentence.tokens[span.first - 1].low == "the"
+            is_ship = is_the and words[0].low in _OF_SHIPS  # "the Lady Ann"
+            if is_ship and not self._names.is_named(words[first:last]):
+                continue
             part = Span(span.first + first, span.first + last)
             names.append(self._names.full_name(surface(sentence.tokens, part)))
         return names
@@ -441,4 +449,5 @@ class _DocumentReading:
         definition = (signs.definition or signs.beside) if signs is not None else None
         description = definition.description if definition else ""
         description = description or self._told.get(norm, "")
-        return ExtractedEntity(name, type_, description, self._names.acronym(name))
+        type_from = "text" if not is_phrase and self._known.says_type_of(name) else ""
+        return ExtractedEntity(name, type_, description, self._names.acronym(name), type_from)

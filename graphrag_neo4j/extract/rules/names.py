@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import (
+    is_town,
     normal_form,
     place_map,
     plain_words,
@@ -32,7 +33,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     merged,
 )
 from graphrag_neo4j.extract.rules.no_names import is_unit, n_before_name, names_nothing
-from graphrag_neo4j.extract.rules.parties import Parties
+from graphrag_neo4j.extract.rules.parties import Parties, with_parties
 from graphrag_neo4j.extract.rules.people import correspondents, speaking_initials
 from graphrag_neo4j.extract.rules.rows import described_code
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
@@ -52,6 +53,7 @@ from graphrag_neo4j.extract.rules.titles import (
     title_names,
 )
 from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.extract.rules.vessels import n_before_vessel
 from graphrag_neo4j.model import Document
 
 _NOUN = re.compile(
@@ -60,6 +62,8 @@ _NOUN = re.compile(
 """A common noun by its ending."""
 _LOWER_WORD = re.compile(r"(?<![\w'’])[^\W\d_A-Z][^\W\d_A-Z]+(?!\w)")
 _CAPITAL_WORD = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?!\w)")
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_WHERE = frozenset({"in", "to", "at", "from", "near", "of"})
 _OFTEN = 8  # times
 _TITLE_FIELDS = ("title", "name")
 """Of a row, which its title is taken from."""
@@ -110,6 +114,10 @@ class Names:
             self._settle(sentence.tokens, spans)
             for sentence, spans in zip(sentences, self._spans, strict=True)
         ]
+        self._settled = [
+            with_parties(sentence.tokens, spans)
+            for sentence, spans in zip(sentences, self._settled, strict=True)
+        ]
         parties = Parties(list(zip(sentences, self._settled, strict=True)))
         self._parties = parties.names
         self._settled = [
@@ -151,6 +159,10 @@ class Names:
     def is_common(self, name: str) -> bool:
         """Whether a name is a common noun that the document writes as a name."""
         return normal_form(name) in self._always_capital
+
+    def is_named(self, words: Sequence[Token]) -> bool:
+        """Whether ``words`` are a name of the document by themselves."""
+        return bool(self.counts[normal_form(" ".join(word.text for word in words))])
 
     def is_party(self, tokens: Sequence[Token], span: Span) -> bool:
         """Whether a party's term stands at a span, and not its name."""
@@ -227,6 +239,10 @@ class Names:
             return self._accept(tokens, rest) if len(words) > 1 else None
         if not span.quoted and (n := n_before_name(written)):
             return self._accept(tokens, Span(span.first + n, span.last))
+        if not span.quoted and self._ends_in_year(tokens, span):
+            return self._accept(tokens, replace(span, last=span.last - 1))
+        if not span.quoted and (n := n_before_vessel(tokens[span.first : span.last])):
+            return replace(span, first=span.first + n, sure=True)
         if len(words) == 1:
             return span if self._is_single_name(tokens[span.first], span.sure) else None
         if span.sure or not self._is_plain(words[0]):
@@ -240,6 +256,17 @@ class Names:
         if rest_norm in self._inner or words[0] in self.lower_words or begins_with_verb:
             return self._accept(tokens, rest) if is_capital(tokens[rest.first].text) else None
         return span
+
+    def _ends_in_year(self, tokens: Sequence[Token], span: Span) -> bool:
+        """Whether a year that says when ends a name: "emigrated to Tasmania 1961", but not "Expo
+        2000"."""
+        if span.last - span.first < 2 or not _YEAR.fullmatch(tokens[span.last - 1].text):
+            return False
+        rest = normal_form(surface(tokens, replace(span, last=span.last - 1)))
+        if rest in place_map() or is_town(rest):
+            return True
+        before = tokens[span.first - 1].low if span.first else ""
+        return before in _WHERE and rest in self._inner and rest not in plain_words()
 
     def _tells_apart(self, tokens: Sequence[Token], span: Span, bare: Span) -> bool:
         """Whether a title before a family name says of whom: "Mrs. Orr", beside Max Orr."""

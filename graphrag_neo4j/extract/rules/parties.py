@@ -1,5 +1,6 @@
 """What a document calls a party from where it says so in brackets: "Brightwell Ltd (the
-"Supplier")", "Anna Hoyle, Mill Road 4, Whitford (the landlord)"."""
+"Supplier")", "Anna Hoyle, Mill Road 4, Whitford (the landlord)"; or beside the name, parted by wide
+blanks, as the head of a judgment does: "ANNA HOYLE          Claimant"."""
 
 from __future__ import annotations
 
@@ -58,12 +59,14 @@ _DESCRIBES = bag(
     """
 )
 _QUOTES = frozenset("\"“”„«»‘’'‚‹›")
+_PARTS = frozenset(";:-–—")
 _WHERE = bag("in at near from")
 _LEGAL_FORM = re.compile(r"(?:[a-z]{1,2}\.){1,4}[a-z]?", re.IGNORECASE)
 """What stands behind the name of a firm and may be no part of it: "a.s.", "d.o.o."."""
 _LONGEST_TERM = 3  # words
 _LONGEST_SENTENCE = 1_000
 """Tokens; what is longer is no sentence."""
+_LONGEST_PARTY = 8  # tokens
 _LONGEST_BRACKET = 14  # tokens
 
 
@@ -95,8 +98,8 @@ class _Bracket:
 
 
 class Parties:
-    """The terms that a document defines in brackets after a name. ``said``: each sentence with its
-    names."""
+    """The terms that a document defines behind a name, in brackets or apart. ``said``: each
+    sentence with its names."""
 
     def __init__(self, said: Sequence[tuple[Sentence, Sequence[Span]]]) -> None:
         self._since: dict[tuple[str, ...], int] = {}
@@ -107,7 +110,8 @@ class Parties:
         for index, (sentence, spans) in enumerate(said):
             if sentence.fields or len(sentence.tokens) > _LONGEST_SENTENCE:
                 continue
-            for bracket, name in _defined(sentence.tokens, spans):
+            defined = (*_defined(sentence.tokens, spans), *_beside(sentence.tokens, spans))
+            for bracket, name in defined:
                 words = tuple(t.low for t in sentence.tokens[bracket.first : bracket.last])
                 found.setdefault(" ".join(words), set()).add(name)
                 self._since.setdefault(words, index)
@@ -147,6 +151,36 @@ def _defined(tokens: Sequence[Token], spans: Sequence[Span]) -> Iterator[tuple[_
             if bracket.may_name(tokens, name):
                 yield bracket, normal_form(name)
         begin = bracket.closes + 1
+
+
+def with_parties(tokens: Sequence[Token], spans: list[Span]) -> list[Span]:
+    """``spans`` of names, with what stands in capitals alone before a party's role: "BERG JOINERY
+    LIMITED; Defendant"."""
+    mark = next((n for n, token in enumerate(tokens) if token.text == ";"), 0)
+    if (
+        not 1 < mark <= _LONGEST_PARTY
+        or len(tokens) != mark + 2
+        or any(s.first < mark for s in spans)
+    ):
+        return spans
+    is_role = tokens[-1].low in PARTIES | _MORE_PARTIES
+    is_written = all(t.text.isupper() or not t.is_word for t in tokens[:mark])
+    return [Span(0, mark), *spans] if is_role and is_written else spans
+
+
+def _beside(tokens: Sequence[Token], spans: Sequence[Span]) -> Iterator[tuple[_Bracket, str]]:
+    """Names with their parts beside them: "ANNA HOYLE; Claimant"."""
+    for span in spans:
+        role = span.last + 1
+        is_begun = not span.first or tokens[span.first - 1].text in _PARTS
+        if not is_begun or role >= len(tokens) or tokens[span.last].text != ";":
+            continue
+        is_ended = role + 1 == len(tokens) or tokens[role + 1].text == ";"
+        if is_ended and tokens[role].low in PARTIES | _MORE_PARTIES:
+            yield (
+                _Bracket(span.last, role + 1, role, role + 1, False, False, False),
+                normal_form(surface(tokens, span)),
+            )
 
 
 def _bracket_at(tokens: Sequence[Token], opens: int) -> _Bracket | None:

@@ -12,13 +12,22 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words, type_map
+from graphrag_neo4j.extract.lexicon import (
+    PAST,
+    THIRD,
+    bag,
+    normal_form,
+    plain_words,
+    type_map,
+    verb_forms,
+)
 from graphrag_neo4j.extract.relation_types import as_type
 from graphrag_neo4j.extract.rules.codes import is_code, is_parted, kind_by_noun
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date, is_of_day
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names, is_identifier
 from graphrag_neo4j.extract.rules.no_names import names_nothing
 from graphrag_neo4j.extract.rules.tokens import Token
+from graphrag_neo4j.extract.rules.vessels import VESSEL, is_of_vessels
 from graphrag_neo4j.model import ExtractedFact
 
 _NAMES = frozenset(
@@ -76,6 +85,7 @@ _LONGEST_LABEL = 5  # words
 _LONGEST_NAME = 5
 _LONGEST_KEY = 8
 _LONGEST_VALUE = 15
+_FEWEST_OF_SENTENCE = 2
 _FEWEST_OF_PROSE = 6
 """Of a cell with so many words what a sentence in it says is read as well."""
 
@@ -264,6 +274,8 @@ def kinds_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     for field in fields:
         if _is_of_code(field.value) and (kind := kind_by_noun(field.label)):
             yield field.start, kind
+        elif is_of_vessels(field.label):
+            yield from ((part.start, VESSEL) for part in _names_in(field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +296,8 @@ def _key(fields: Sequence[Field]) -> _Key | None:
     last = next((by_label[one] for one in by_label if one in _LAST), None)
     if first is not None and last is not None:
         return _Key(f"{first.value} {last.value}", (first, last), is_made=True)
+    if len(fields) == 1 and fields[0].label and _is_phrase(fields[0]):
+        return None  # "param date: day of travel" is about what stands above
     if fields and _is_keyed(fields):
         return _Key(fields[0].value, (fields[0],))
     may_be = [field for field in fields if _may_be_key(field)]
@@ -406,9 +420,23 @@ def _is_doer(field: Field) -> bool:
 def _may_be_key(field: Field) -> bool:
     """Whether a cell may say what its row is about: words or a code, no number or date."""
     value = field.value
-    if _ADDRESS.search(value) or len(value.split()) > _LONGEST_VALUE or is_date(value):
+    if (
+        _is_sentence(value)
+        or _ADDRESS.search(value)
+        or len(value.split()) > _LONGEST_VALUE
+        or is_date(value)
+    ):
         return False
     return bool(_CODE.fullmatch(value)) or bool(_WORD.search(value) and not value[0].isdigit())
+
+
+def _is_sentence(value: str) -> bool:
+    """Whether a cell says what happened: "Certificate expires.", "The alarm rings Max Orr." """
+    words = [word.strip(".,;:") for word in value.split()]
+    if not value.endswith(".") or len(words) < _FEWEST_OF_SENTENCE:
+        return False
+    verbs = (verb_forms().get(word, 0) & (THIRD | PAST) for word in words)
+    return words[-1].islower() or any(verbs)
 
 
 def _is_number_of_row(field: Field) -> bool:

@@ -36,7 +36,12 @@ from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
 from graphrag_neo4j.text.contents import Contents
 from graphrag_neo4j.text.leads import Leads
-from graphrag_neo4j.text.line_breaks import clause_starts, is_address
+from graphrag_neo4j.text.line_breaks import (
+    clause_starts,
+    ends_line,
+    is_address,
+    width_of_wrapped,
+)
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
@@ -55,6 +60,8 @@ _LABEL = rf"(?:\*\*|__)?[^\W\d_a-z][^\W_]*(?: [^\W_]+){{0,2}}{_COLON}(?:\*\*|__)
 _FIELD = re.compile(rf"\s*{_LABEL}")
 _HAS_FIELD = re.compile(rf"\w{_COLON}(?:\*\*|__)?\s")
 _FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
+_WIDE_GAP = re.compile(r"(?<![.,;:!?|\s])(?:[^\S\n]{4,}|[^\S\n]*\t[^\S\n]*)(?=[^\W\d_a-z])")
+"""Blanks that part a name from what stands beside it: "ANN BERG          Claimant"."""
 _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
     r"(?:\d{1,3}(?:\.\d{1,3}){1,5}|[A-GI-PR-Z]\d{1,2}(?=[^.;]*[.;]))[.)]?\s+"
 )
@@ -114,6 +121,7 @@ class _Reading:
         self.head_rows = head_rows(document)
         self._head_fields = HeadFields(document)
         self.width = max(map(len, document.text.split("\n")))
+        self.wrapped = width_of_wrapped(document.text)
         self.speakers = Speakers(document.text, turns)
         self.prose: list[Sentence] = []
         self._clauses = clause_starts(document.text)
@@ -306,7 +314,7 @@ def _parted_from_head(reading: str, head: str) -> tuple[str, int]:
     if not head or not reading.startswith(head):
         return reading, 0
     said = f"{head}: "
-    return said + reading.removeprefix(head).lstrip(": "), len(said)
+    return said + reading.removeprefix(head).lstrip(":; "), len(said)
 
 
 def _with_full_name(reading: str, words: int, label: str, name: str) -> tuple[str, int]:
@@ -394,8 +402,9 @@ def _number_before(text: str, start: int, end: int, *, is_clause: bool) -> str:
 
 def _parted(text: str, known: _Reading) -> str:
     """Fields parted from the value before: known ones at the beginning of a line, others of a form
-    below another, or apart from it on one line; and the lines of an address or a signature."""
-    lines = _FIELD_APART.sub(r";\g<0>", text).split("\n")
+    below another, or apart from it on one line; the lines of an address or a signature, and others
+    that a program did not break; and what wide blanks part."""
+    lines = _WIDE_GAP.sub(r";\g<0>", _FIELD_APART.sub(r";\g<0>", text)).split("\n")
     said = lines[0]
     in_address = is_address(lines, known.width)
     for above, line in pairwise(lines):
@@ -404,5 +413,6 @@ def _parted(text: str, known: _Reading) -> str:
         is_form = is_below and _FIELD.match(line)
         is_part = in_address or line.strip() in known.signed
         is_own = is_part and not above.rstrip().endswith(_STOPS)
-        said += f"{';' if is_known or is_form or is_own else ''}\n{line}"
+        is_over = ends_line(above, line, known.wrapped)
+        said += f"{';' if is_known or is_form or is_own or is_over else ''}\n{line}"
     return said

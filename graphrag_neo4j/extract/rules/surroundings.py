@@ -31,7 +31,7 @@ _OF_A_PLACE = bag(
 _DWELL = bag(
     """
     live lives lived living born raised died buried settled settle grew dwell dwelt situated located
-    resides resided residing arrived stayed stays
+    resides resided residing arrived stayed stays based
     """
 )
 _STANDS = bag(
@@ -41,6 +41,8 @@ _STANDS = bag(
     apartment office offices plant villa library theatre vicar
     """
 )
+_SETS_OUT = bag("left leaves leave leaving sailed sails sailing bound")  # for
+_MOVES = bag("emigrated emigrates sailed sails travelled traveled drove flew ferried")  # to
 _HEADS = bag(
     """
     director head manager secretary chairman chairwoman chairperson chair president treasurer mayor
@@ -117,7 +119,8 @@ def _clear_signs(tokens: Sequence[Token], first: int) -> int:
     two, one = tokens[first - 2].low, tokens[first - 1].low
     if one == "of":
         return 2 if two in _KINDS_OF_PLACE | _OF_A_PLACE else 0
-    return int(one in _IN and two in _DWELL | _STANDS)
+    goes_there = (one == "for" and two in _SETS_OUT) or (one == "to" and two in _MOVES)
+    return int(goes_there or (one in _IN and two in _DWELL | _STANDS))
 
 
 def _heads(tokens: Sequence[Token], span: Span) -> Iterator[bool]:
