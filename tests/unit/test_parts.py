@@ -52,8 +52,8 @@ from tests.support.parts import (
     write_manifest,
 )
 
-COLUMNS = "3f019acdd31c8679d1a36999e51e42ee"
-"""Hash of the columns of FORMAT 3."""
+COLUMNS = "544a9c0c25f1614b0195887d06b62786"
+"""Hash of the columns of FORMAT 4."""
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_other_columns_are_another_format() -> None:
     told = {columns.column_of(kind): dict(fields) for kind, fields in columns.COLUMNS.items()}
     others = [columns.SOURCE_COLUMNS, columns.STATUS_COLUMNS, columns.EMBEDDING_COLUMNS]
     found = [*others, told]
-    assert (columns.FORMAT, content_hash(json.dumps(found))) == (3, COLUMNS)
+    assert (columns.FORMAT, content_hash(json.dumps(found))) == (4, COLUMNS)
 
 
 # -- the same bytes --------------------------------------------------------------------------
