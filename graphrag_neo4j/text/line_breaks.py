@@ -24,6 +24,8 @@ _FEWEST_LINES = 3
 _FEWEST_WORDS = 3  # of a line, on average: the short fields of a record stay together
 _MOST_SMALL = 4
 """Of so many lines one may begin in lower case, if the line before had room for its words."""
+_SHORT_LINE = 2 / 3
+"""Of the width: parts of a text may be wrapped a little narrower than others."""
 _YEAR = re.compile(r"(?:1\d|20)\d\d\b")
 _ASKS_FOR_MORE = frozenset(
     """
@@ -128,8 +130,8 @@ def width_of_wrapped(text: str) -> int:
 
 
 def ends_line(line: str, after: str, width: int) -> bool:
-    """Whether what ``line`` says ends with it: it has three words and room for more in a text of
-    ``width``, ends in no stop and no word that asks for another one, and the next begins with a
+    """Whether what ``line`` says ends with it: it has three words and much room for more in a text
+    of ``width``, ends in no stop and no word that asks for another one, and the next begins with a
     capital or a year."""
     last = line.split()[_FEWEST_WORDS - 1 :][-1:]
     first = after.lstrip().lstrip(_OPENERS)
@@ -137,7 +139,8 @@ def ends_line(line: str, after: str, width: int) -> bool:
         return False
     if line.rstrip().endswith((*_STOPS, *_GOES_ON, ":")) or last[0].lower() in _ASKS_FOR_MORE:
         return False
-    return _has_room(line.rstrip(), after, width)
+    is_short = len(line.rstrip()) <= _SHORT_LINE * width
+    return is_short and _has_room(line.rstrip(), after, width)
 
 
 def is_address(lines: Sequence[str], width: int) -> bool:

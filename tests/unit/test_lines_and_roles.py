@@ -20,7 +20,8 @@ Mr Tobias Kerr (instructed by Lisle & Penrose) for the Claimant
 Ms Ingrid Hale (instructed by Farrow Solicitors) for the Defendant
 Hearing dates: 9 and 10 April 2025
 
-The Defendant will pay the costs of the Claimant. The Claimant thanked Viktor Sandoz.
+The Defendant will pay the costs of the Claimant. The Claimant thanked Viktor Sandoz. \
+Nobody else was heard.
 """
 
 
@@ -50,6 +51,17 @@ def test_a_name_that_a_program_broke_at_the_end_of_a_line_is_whole(parser: Pipel
         "Joinery knew of it, too.\n"
     )
     assert "Anna Berg" in names_in(_read(parser, text))
+
+
+def test_a_name_goes_on_where_a_part_of_a_text_is_wrapped_narrower(parser: Pipeline) -> None:
+    text = (
+        "The staircase was made in the old yard by the river and was then sold to somebody who\n"
+        "had it fitted in her house.\n\n"
+        "Nearly all of these works are in the public domain in the United\n"
+        "States, and the rest of them is\nnot free.\n"
+    )
+    names = names_in(_read(parser, text))
+    assert "United States" in names
 
 
 @pytest.mark.parametrize(
