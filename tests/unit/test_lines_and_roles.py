@@ -103,6 +103,11 @@ def test_what_is_called_for_ships_keeps_its_name(parser: Pipeline, name: str) ->
     assert name in names_in(_read(parser, f"We saw the {name} again. {name} was full."))
 
 
+def test_a_nation_before_a_ship_is_none(parser: Pipeline) -> None:
+    found = types_in(_read(parser, "He slept on board the Soviet ship."))
+    assert found.get("Soviet") != "PRODUCT"
+
+
 def test_a_ship_keeps_the_title_in_its_name(parser: Pipeline) -> None:
     names = names_in(_read(parser, "The Lady Isolde left early. Anna saw the Lady Isolde."))
     assert "Lady Isolde" in names

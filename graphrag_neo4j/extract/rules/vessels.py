@@ -24,7 +24,7 @@ VESSEL = "PRODUCT"
 def is_vessel(tokens: Sequence[Token], span: Span) -> bool:
     """Whether the words before a name say that it is a ship's."""
     before = [token.low for token in tokens[max(span.first - 3, 0) : span.first]]
-    if not before or not is_capital(tokens[span.first].text):
+    if not before or not is_capital(tokens[span.first].text) or _is_kind(tokens, span):
         return False
     if before[-1] == "the":
         before.pop()
@@ -33,7 +33,7 @@ def is_vessel(tokens: Sequence[Token], span: Span) -> bool:
     if before[-1:] and before[-1] in _ABOARD:
         return True
     is_noun = len(before) > 0 and before[-1] in _VESSELS and tokens[span.first - 1].low != "the"
-    return is_noun and (len(before) > 1 or span.first == 1) and not _is_kind(tokens, span)
+    return is_noun and (len(before) > 1 or span.first == 1)
 
 
 def is_of_vessels(column: str) -> bool:
