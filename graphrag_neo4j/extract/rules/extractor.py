@@ -59,8 +59,8 @@ from graphrag_neo4j.text.quotations import QUOTE
 _log = logging.getLogger(__name__)
 _Work = tuple[Document, Sequence[Chunk]]
 
-_VERSION = "51"
-_PARSE_VERSION = "parse-48"
+_VERSION = "52"
+_PARSE_VERSION = "parse-49"
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
 _NO_PARTICLES = frozenset({"of", "the", "and"})  # others, as "van", are part of the family name
