@@ -120,7 +120,7 @@ def test_changed_files_change_the_graph_as_an_ingest_does(
         ("listed twice", r"part-00001\.parquet is in manifest\.json of .* twice"),
         ("there twice", r"part-00001\.parquet and part-00099\.parquet in .* the same part twice"),
         ("foreign", r"part-00099\.parquet in .* is not in manifest\.json"),
-        ("version", r"are of format 99; this version reads 3\. Extract them with this version"),
+        ("version", r"are of format 99; this version reads 4\. Extract them with this version"),
         ("not done", r"are not all there\. Run its extract again"),
         ("no manifest", r"There is no manifest\.json in .*\. Make one: graphrag-neo4j extract\."),
         ("bad manifest", r"manifest\.json in .* is damaged"),
