@@ -49,11 +49,29 @@ def _statements(document: Document) -> list[str]:
         "THE MERCURY\nFriday, 14 March 2025\n\nFerry runs aground; all safe\n\nBy Ann Hale\n\n",
     ],
 )
-def test_a_text_is_titled_by_the_short_line_that_it_begins_with(tmp_path: Path, head: str) -> None:
+def test_a_text_is_titled_by_its_name_and_the_short_line_that_it_begins_with(
+    tmp_path: Path, head: str
+) -> None:
     document = _read(tmp_path, head + STORY)
-    assert document.title == "Ferry runs aground; all safe"
+    assert document.title == "A file: Ferry runs aground; all safe"
     assert STORY.strip() in _statements(document)
-    assert document.title not in " ".join(_statements(document))
+    assert "Ferry runs aground" not in " ".join(_statements(document))
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "title"),
+    [
+        ("ferry_aground.txt", "Ferry runs aground", "Ferry runs aground"),
+        ("cv_ann_hale.txt", "ANN HALE", "Cv ann hale"),
+        ("recipe-bread.txt", "As Mrs Orr told it", "Recipe bread: As Mrs Orr told it"),
+    ],
+)
+def test_a_title_says_once_what_name_and_first_line_say(
+    tmp_path: Path, name: str, line: str, title: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(f"{line}\n\n{STORY}", encoding="utf-8")
+    assert [one.title for one in read_path(path) if isinstance(one, Document)] == [title]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +124,7 @@ def test_lines_in_capitals_above_what_they_head_are_headings(tmp_path: Path) -> 
         "CLAIMS\n1. A meter with a tube that is folded twice and two reflectors.\n"
     )
     document = _read(tmp_path, text)
-    assert document.title == "PAT BLY"
+    assert document.title == "A file: PAT BLY"
     heads = [heading.title for heading in document.headings[1:]]
     assert heads == ["PROFILE", "WORK", "LANGUAGES", "CLAIMS"]
     assert "Engineer of old meters who likes problems that leak." in _statements(document)
