@@ -41,6 +41,7 @@ def test_a_sentence_without_a_subject_is_read_with_the_one_before(
         "The pump runs at night. The valve opens at six in the morning.",
         "The pump runs at night.\n\nTen milliamps for two seconds.",
         "The ferry ran aground at noon. Two men died on board.",
+        "The pump runs at night. Just tell me what works for you.",
         "Die Pumpe läuft nachts. Das Ventil öffnet um sechs Uhr am Morgen.",
     ],
 )

@@ -245,6 +245,17 @@ def test_an_answer_that_begins_briefly_is_read_with_its_question(tmp_path: Path)
     assert f"Can a pulse wake it up? Bo: {answer}" in _readings(path)
 
 
+def test_a_long_turn_that_begins_with_a_cry_is_read_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    said = (
+        "Awesome! I look for a nice spot by the river where all of us can sit in the sun for hours."
+    )
+    path.write_text(
+        f"**Jory:** Shall we have lunch?\n\n**Bo:** {said}\n\n**Jory:** Then we do it.\n"
+    )
+    assert f"Bo: {said}" in _readings(path)
+
+
 def test_of_subtitles_that_name_speakers_what_goes_on_is_said_by_the_one_before(
     tmp_path: Path,
 ) -> None:

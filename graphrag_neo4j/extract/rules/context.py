@@ -43,8 +43,11 @@ _LONGEST_NAME = 60  # characters
 _LONGEST = 200  # characters of what announces or asks
 _LONGEST_DETAIL = 80
 """Characters of a sentence that says little without its term."""
-_BRIEF_OPENING = re.compile(r"\s*[^.!?…\n]{1,30}[.!?…]\s")
-"""As "Yes." and "In 2016." are, with more behind them."""
+_BRIEF_OPENING = re.compile(
+    r"\s*(?:(?:yes|yep|no|nope|ja|nein|doch|oui|non|sí)|[^.!?…\n\d]{0,20}\d[^.!?…\n]{0,12})\.\s",
+    re.IGNORECASE,
+)
+"""As "Yes." and "In 2016." are, with more behind them; "Awesome!" answers nothing."""
 _LONGEST_ANSWER = 80
 """Characters of a turn that says little without its question."""
 

@@ -73,8 +73,14 @@ def _lacks_subject(sentence: Sentence) -> bool:
         return False
     if words[0] in _POSSESSIVES or words[0] in _REASONS or names_what_is_right(sentence.reading):
         return True
-    is_amount = words[0] in _NUMERALS or words[0] in _APPROXIMATE or words[0][0].isdecimal()
+    is_amount = _is_number(words[0])
+    if words[0] in _APPROXIMATE:  # not "Just tell me."
+        is_amount = words[1] in _REASONS or any(map(_is_number, words[1:]))
     return is_amount and len(words) <= _MOST_WORDS and not any(map(_is_finite, words))
+
+
+def _is_number(word: str) -> bool:
+    return word in _NUMERALS or word[0].isdecimal()
 
 
 def _is_finite(word: str) -> bool:
