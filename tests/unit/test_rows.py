@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag_neo4j.extract.rules.row_cells import fields_in
 from graphrag_neo4j.extract.rules.row_fields import row_fields
-from graphrag_neo4j.extract.rules.rows import fields_in, name_spans, row_facts
+from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.tokens import tokenise
 from graphrag_neo4j.model import Block, ExtractedChunk
 from graphrag_neo4j.text.named_cells import named_cells

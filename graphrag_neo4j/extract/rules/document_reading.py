@@ -26,7 +26,8 @@ from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.opening_verbs import without_opening_verbs
 from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, sender_of
 from graphrag_neo4j.extract.rules.role_clauses import role_facts
-from graphrag_neo4j.extract.rules.rows import described_code, name_spans, row_facts
+from graphrag_neo4j.extract.rules.row_keys import described_code
+from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
 from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles

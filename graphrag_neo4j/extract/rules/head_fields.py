@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from graphrag_neo4j.extract.rules.row_cells import About, Field
 from graphrag_neo4j.extract.rules.row_fields import about_title, fields_told, is_of_documents
-from graphrag_neo4j.extract.rules.rows import About, Field
 from graphrag_neo4j.model import Document
 
 _LONGEST = 600  # characters of a line that is read for fields

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.rules.entity_types import type_by_ending
 from graphrag_neo4j.extract.rules.name_spans import given_names
-from graphrag_neo4j.extract.rules.rows import WORK, Field
+from graphrag_neo4j.extract.rules.row_cells import Field
+from graphrag_neo4j.extract.rules.rows import WORK
 from graphrag_neo4j.text.literature import AUTHOR, GIVEN, INITIALS, SURNAMES, YEAR, is_literature
 
 _NUMBER = re.compile(r"\s*(?:\[[^\[\]\s]{1,60}\]|\(?\d{1,3}[.)]|[-*+•])?\s*")

@@ -35,7 +35,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
 from graphrag_neo4j.extract.rules.no_names import is_unit, n_before_name, names_nothing
 from graphrag_neo4j.extract.rules.parties import Parties, with_parties
 from graphrag_neo4j.extract.rules.people import correspondents, speaking_initials
-from graphrag_neo4j.extract.rules.rows import described_code
+from graphrag_neo4j.extract.rules.row_keys import described_code
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
 from graphrag_neo4j.extract.rules.titled_names import (

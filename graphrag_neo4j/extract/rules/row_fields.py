@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.lexicon import bag
-from graphrag_neo4j.extract.rules.rows import About, Field, fields_in
+from graphrag_neo4j.extract.rules.row_cells import About, Field, fields_in
 from graphrag_neo4j.extract.rules.titles import title_names
 from graphrag_neo4j.model import Block, Document
 

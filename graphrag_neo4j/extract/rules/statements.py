@@ -29,8 +29,8 @@ from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.extract.rules.literature_fields import literature_fields
 from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
 from graphrag_neo4j.extract.rules.repeated import owners
+from graphrag_neo4j.extract.rules.row_cells import About, Field
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
-from graphrag_neo4j.extract.rules.rows import About, Field
 from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_something
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
