@@ -61,10 +61,10 @@ def with_what_follows(
 
 
 def with_next(found: Sequence[Ranked], telling_nothing: Collection[str]) -> list[Ranked]:
-    """``found``, where what follows at once on the best statement of all is one of the first
-    :data:`NEXT_PLACE`: "It was built by a clockmaker." "His name was Jabez." It has seldom the
-    words of the question. The next row of a table tells nothing of this one. ``telling_nothing``:
-    ids of what is left where it is."""
+    """``found``, where what follows at once on the best statement of all, in its topic, is one of
+    the first :data:`NEXT_PLACE`: "It was built by a clockmaker." "His name was Jabez." It has
+    seldom the words of the question. The next row of a table tells nothing of this one.
+    ``telling_nothing``: ids of what is left where it is."""
     first = sorted(found, key=by_score)[:NEXT_PLACE]
     if len(first) < NEXT_PLACE:
         return list(found)
@@ -73,6 +73,7 @@ def with_next(found: Sequence[Ranked], telling_nothing: Collection[str]) -> list
         item.statement.id: math.nextafter(last.statement.score, math.inf)
         for item in found
         if item.chunk["chunk"] == best.chunk["chunk"]
+        and item.row["topic_id"] == best.row["topic_id"]
         and _follows(best, item)
         and item.statement.id not in telling_nothing
         and not item.statement.named
