@@ -5,22 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-_MONTHS = (
-    "jan ene gen",
-    "feb fév fev",
-    "mar mär maa mrt",
-    "apr avr abr",
-    "may mai mei mag",
-    "jun juin giu",
-    "jul juil lug",
-    "aug aoû aou ago",
-    "sep set",
-    "oct okt ott out",
-    "nov",
-    "dec dez déc dic",
-)
-"""How the names of months begin in languages of Western Europe."""
-_MONTH_OF = {start: n for n, starts in enumerate(_MONTHS, start=1) for start in starts.split()}
+from graphrag_neo4j.text.months import MONTH_NUMBERS
+
 _NAME = r"[^\W\d_]{3,10}"
 _DAY = re.compile(
     r"(?:[^\W\d_]{2,12}(?:-feira)?[.,]{0,2}\s)?(?:(?:the|den|am|le|el)\s)?(?:"
@@ -44,12 +30,8 @@ def day_of(line: str) -> str:
         return _iso(*found["iso"].split("-"))
     n = next(n for n in "123" if found[f"y{n}"])
     month = found[f"m{n}"]
-    number = month if month.isdecimal() else str(_month(month.casefold()))
+    number = month if month.isdecimal() else str(MONTH_NUMBERS.get(month.casefold(), 0))
     return _iso(found[f"y{n}"], number, found[f"d{n}"])
-
-
-def _month(name: str) -> int:
-    return _MONTH_OF.get(name[:4], 0) or _MONTH_OF.get(name[:3], 0)
 
 
 def _iso(year: str, month: str, day: str) -> str:

@@ -330,11 +330,15 @@ CLOCK = ("It was built in 1819 by a clockmaker.", "His name was Jabez, and he wa
 OTHER_CLOCKS = [f"The clock of house {n} was built by smiths from Velmar." for n in range(8)]
 
 
-def _in_order(question: str, *texts: str, rows: tuple[str, ...] = ()) -> list[str]:
+def _in_order(
+    question: str, *texts: str, rows: tuple[str, ...] = (), elsewhere: tuple[str, ...] = ()
+) -> list[str]:
+    """``rows`` are of a table, those ``elsewhere`` of another topic."""
     near = {CLOCK[0]: 0.95, **dict.fromkeys(OTHER_CLOCKS, 0.8), CLOCK[1]: 0.1}
     chunks = said(*texts, near=near)
     for row in chunks[0]["statements"]:
         row["named"] = f"Said: {row['text']}" if row["text"] in rows else None
+        row["topic_id"] = "other" if row["text"] in elsewhere else "t"
     found = rank(question, chunks, {"c": 1.0}, by_words=True)
     return [item.statement.text for item in found]
 
@@ -358,6 +362,11 @@ def test_what_tells_nothing_of_the_best_statement_stays_behind(
     question: str, texts: tuple[str, ...], rows: tuple[str, ...]
 ) -> None:
     found = _in_order(question, *texts, rows=rows)
+    assert found.index(CLOCK[1]) > 2
+
+
+def test_what_follows_in_another_topic_stays_behind() -> None:
+    found = _in_order("who built the clock", *CLOCK, *OTHER_CLOCKS, elsewhere=CLOCK[1:])
     assert found.index(CLOCK[1]) > 2
 
 

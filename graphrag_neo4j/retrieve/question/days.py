@@ -6,24 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_MONTHS = (
-    "january jan januar januari janvier enero gennaio janeiro",
-    "february feb februar februari février febrero febbraio fevereiro",
-    "march mar märz maart mars marzo março",
-    "april apr avril abril aprile",
-    "may mai mei mayo maggio maio",
-    "june jun juni juin junio giugno junho",
-    "july jul juli juillet julio luglio julho",
-    "august aug augustus août agosto",
-    "september sep sept septembre septiembre settembre setembro",
-    "october oct oktober octobre octubre ottobre outubro",
-    "november nov novembre noviembre novembro",
-    "december dec dezember décembre diciembre dicembre dezembro",
-)
-_NUMBERS = {name: n for n, names in enumerate(_MONTHS, start=1) for name in names.split()}
-_MONTH = rf"({'|'.join(sorted(_NUMBERS, key=len, reverse=True))})\b\.?"
+from graphrag_neo4j.text.months import MONTH_NUMBERS
+
+_MONTH = rf"({'|'.join(sorted(MONTH_NUMBERS, key=len, reverse=True))})\b\.?"
 _YEAR_FIRST = re.compile(r"(?<![\d-])(\d{4})[-/](\d\d)[-/](\d\d)(?![\d-])")
-_IN_NUMBERS = re.compile(r"(?<![\d.])(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\.?\d)")
+_INMONTH_NUMBERS = re.compile(r"(?<![\d.])(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\.?\d)")
 _DAY_FIRST = re.compile(
     rf"(?<![\w.])(\d{{1,2}})(?:st|nd|rd|th|er)?\.? (?:of |de )?{_MONTH}(?:,? (?:de )?(\d{{4}})\b)?",
     re.IGNORECASE,
@@ -52,7 +39,7 @@ def days_in(text: str) -> set[Day]:
 
 def without_days(text: str) -> str:
     """A text without the days that it names."""
-    for pattern in (_YEAR_FIRST, _IN_NUMBERS, _DAY_FIRST, _MONTH_FIRST):
+    for pattern in (_YEAR_FIRST, _INMONTH_NUMBERS, _DAY_FIRST, _MONTH_FIRST):
         text = pattern.sub(" ", text)
     return text
 
@@ -60,11 +47,11 @@ def without_days(text: str) -> str:
 def _days(text: str) -> Iterator[Day]:
     for year, month, day in _YEAR_FIRST.findall(text):
         yield Day(int(year), int(month), int(day))
-    for day, mark, month, year in _IN_NUMBERS.findall(text):
+    for day, mark, month, year in _INMONTH_NUMBERS.findall(text):
         yield Day(int(year), int(month), int(day))
         if mark == "/":
             yield Day(int(year), int(day), int(month))
     for day, month, year in _DAY_FIRST.findall(text):
-        yield Day(int(year or 0), _NUMBERS[month.casefold()], int(day))
+        yield Day(int(year or 0), MONTH_NUMBERS[month.casefold()], int(day))
     for month, day, year in _MONTH_FIRST.findall(text):
-        yield Day(int(year or 0), _NUMBERS[month.casefold()], int(day))
+        yield Day(int(year or 0), MONTH_NUMBERS[month.casefold()], int(day))
