@@ -10,8 +10,7 @@ import os
 import threading
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from itertools import accumulate
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -42,14 +41,17 @@ _JAR = Artifact(
 
 
 class TokenVectors(NamedTuple):
-    """Of a text's tokens: where each stands in it, and unit vectors, a row each."""
+    """Of a text's tokens: the first and last character of each, a row each, and which of
+    ``vectors`` is its own; these are unit vectors, and those of all texts read together."""
 
-    places: list[tuple[int, int]]
+    places: NDArray[np.int32]
+    ids: NDArray[np.intp]
     vectors: NDArray[np.float32]
 
     def within(self, start: int, end: int) -> NDArray[np.float32]:
         """The vectors of the tokens from ``start`` to ``end``, in characters."""
-        return self.vectors[[start <= a and b <= end for a, b in self.places]]
+        inside = (self.places[:, 0] >= start) & (self.places[:, 1] <= end)
+        return self.vectors[self.ids[inside]]
 
 
 class OnnxModel:
@@ -62,6 +64,7 @@ class OnnxModel:
 
     def __init__(self, progress: Progress | None = None) -> None:
         self._progress = progress or NullProgress()
+        self._files: Path | None = None
 
     def encode(self, texts: list[str]) -> NDArray[np.float32]:
         """Unit vectors, one row per text, in the order given."""
@@ -94,24 +97,33 @@ class OnnxModel:
         like anywhere. That takes no run."""
         import numpy as np
 
-        table, mean = _token_table(model_files(self._progress))
-        tokenizer = self._loaded()[0]
+        self._loaded()
+        folder = self._folder()
+        table, mean = _token_table(folder)
         valid = (text.encode("utf-8", "replace").decode() for text in texts)
-        # one by one: the threads of a list's encoding keep other cores busy after so small a task
-        encodings = [tokenizer.encode(text, add_special_tokens=False) for text in valid]
-        rows = table[[token for encoding in encodings for token in encoding.ids]] - mean
-        rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
-        ends = list(accumulate(len(encoding.ids) for encoding in encodings))
-        vectors = np.split(rows, ends[:-1])
-        return [TokenVectors(e.offsets, rows) for e, rows in zip(encodings, vectors, strict=True)]
+        encoded = [_encoded(folder, text) for text in valid]
+        different, ids = np.unique(np.concatenate([ids for _, ids in encoded]), return_inverse=True)
+        vectors = table[different] - mean
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+        ends = np.cumsum([len(ids) for _, ids in encoded])
+        return [
+            TokenVectors(places, of_text, vectors)
+            for (places, _), of_text in zip(encoded, np.split(ids, ends[:-1]), strict=True)
+        ]
 
     def knows(self, word: str) -> bool:
         """Whether the vocabulary has ``word`` whole: some 24,000 common words and names."""
         return self._loaded()[0].token_to_id(word.casefold()) is not None
 
     def _loaded(self) -> tuple[Any, Any]:
+        folder = self._folder()
         with _LOADING:
-            return _load(model_files(self._progress))
+            return _load(folder)
+
+    def _folder(self) -> Path:
+        if self._files is None:
+            self._files = model_files(self._progress)
+        return self._files
 
 
 @cache
@@ -134,6 +146,17 @@ def _load(folder: Path) -> tuple[Any, Any]:
         str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
     )
     return tokenizer, session
+
+
+@lru_cache(maxsize=5_000)  # one question's statements are often the next one's, too
+def _encoded(folder: Path, text: str) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
+    """Of a text's tokens: the first and last character of each, and its number."""
+    import numpy as np
+
+    # one by one: the threads of a list's encoding keep other cores busy after so small a task
+    encoding = _load(folder)[0].encode(text, add_special_tokens=False)
+    places = np.array(encoding.offsets, dtype=np.int32).reshape(-1, 2)
+    return places, np.array(encoding.ids, dtype=np.intp)
 
 
 @cache

@@ -15,7 +15,9 @@ from graphrag_neo4j.retrieve.question.terms import (
     missing_names,
     names_as_phrases,
     search_words,
+    stems,
 )
+from graphrag_neo4j.retrieve.ranking.fit import is_shouted
 from graphrag_neo4j.retrieve.ranking.similarity import tfidf_scores
 
 
@@ -183,3 +185,27 @@ def test_it_in_capitals_is_a_name_and_no_pronoun() -> None:
 def test_it_is_a_pronoun_where_capitals_tell_nothing(question: str) -> None:
     assert entity_id("IT") not in candidate_entities(question)
     assert coverage(question, "Mira runs it.") == coverage(question, "Mira runs IT.")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Don't paint the O'Brien's boats", {"do", "paint", "the", "o", "brien", "boat"}),
+        ("rock'n'roll and add_entry’s doors", {"rock", "n", "roll", "and", "addentry", "door"}),
+        ("May I moor in may?", {"i", "moor", "in", "may"}),
+        ("Straße am Wehr 港口", {"strass", "am", "wehr", "港", "口"}),
+    ],
+)
+def test_stems_are_bare_words_without_contractions(text: str, found: set[str]) -> None:
+    assert stems(text) == found
+
+
+@given(st.lists(st.text(alphabet="aAbs'’_1é港 ", max_size=8), max_size=6))
+def test_stems_of_a_text_are_those_of_its_parts(parts: list[str]) -> None:
+    assert stems(" ".join(parts)) == frozenset().union(*map(stems, parts))
+
+
+@given(st.text(alphabet="abCDEFGHIJKÉÖß1 .港", max_size=40))
+def test_a_text_is_shouted_if_most_of_its_letters_are_capitals(text: str) -> None:
+    n_letters, n_capitals = sum(map(str.isalpha, text)), sum(map(str.isupper, text))
+    assert is_shouted(text) == (n_letters >= 5 and n_capitals > 0.8 * n_letters)

@@ -45,11 +45,13 @@ def lacks_number(question: str, text: str) -> bool:
     """Whether ``text`` lacks a code of the question, however it parts it; has other serial numbers
     and not its own, only years before or after its own, or another number behind a word of the
     question, and its own not in reach of that word."""
+    if not _DIGIT.search(question):
+        return False
     low = text.casefold()
-    bare = _JOINTS.sub("", low)
-    for code in _CODE.findall(question):
-        if not _NO_CODE.fullmatch(code) and _JOINTS.sub("", code.casefold()) not in bare:
-            return True
+    codes = [code for code in _CODE.findall(question) if not _NO_CODE.fullmatch(code)]
+    bare = _JOINTS.sub("", low) if codes else ""
+    if any(_JOINTS.sub("", code.casefold()) not in bare for code in codes):
+        return True
     labels = _LABEL.findall(question)
     return (
         any(_has_another(low, *found) for found in labels if _tells(found[0]))
@@ -86,7 +88,9 @@ def _has_another_serial(text: str, serial: str) -> bool:
 def _has_other_years(text: str, asked: Sequence[str]) -> bool:
     """Whether the only year asked for lies outside of all that the text speaks of: one between two
     of them may be within a span."""
+    if len(asked) != 1 or asked[0] in text:
+        return False
     years = set(_ANY_YEAR.findall(text))
-    if len(years) < _FEWEST_YEARS or len(asked) != 1 or asked[0] in text:
+    if len(years) < _FEWEST_YEARS:
         return False
     return not min(years) < asked[0] < max(years)

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from graphrag_neo4j.ids import entity_id, normalise_name
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, language_by_words
@@ -48,6 +49,7 @@ _MODALS = ("may", "might", "must", "shall")
 _MODAL = re.compile(
     rf"\b(?:{'|'.join(_MODALS)})(?=\s+(?:i|we|you|he|she|it|they|one|not|be)\b)", re.IGNORECASE
 )
+_WITH_APOSTROPHES = re.compile(r"[\w'’]+")
 _IT = re.compile(r"\bIT\b")
 """No pronoun in a text that has small letters."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -88,8 +90,12 @@ def without_contractions(text: str) -> str:
     that have it mean the month."""
     if "'" in text or "’" in text:
         text = _CONTRACTED.sub("", text)
-    folded = text.casefold()  # most texts have none: looking for them costs less than the pattern
-    return _MODAL.sub("", text) if any(modal in folded for modal in _MODALS) else text
+    return _MODAL.sub("", text) if _has_modal(text) else text
+
+
+def _has_modal(text: str) -> bool:
+    """Whether it may have one: most texts have none, and looking costs less than the pattern."""
+    return any(map(text.casefold().__contains__, _MODALS))
 
 
 def _spellings(word: str) -> Iterator[str]:
@@ -242,9 +248,16 @@ def _parts(numbers: Iterable[str]) -> set[str]:
 def stems(text: str) -> frozenset[str]:
     """Words without their commonest English endings; a script without blanks by characters;
     add_entry and addEntry are one. "IT" has one of its own, beside that of "it"."""
-    bare = without_contractions(text).casefold().replace("_", "")
-    found = frozenset(map(_stem, _WORD_OR_SIGN.findall(bare)))
+    bare = without_contractions(text) if _has_modal(text) else text
+    found = frozenset(chain.from_iterable(map(_stems_of, _WITH_APOSTROPHES.findall(bare))))
     return found | {"IT"} if _has_it(text) else found
+
+
+@lru_cache(maxsize=50_000)  # an answer's statements share most of their words with the next one's
+def _stems_of(word: str) -> tuple[str, ...]:
+    """Those of a word with its apostrophes; of a script without blanks a run of words."""
+    bare = without_contractions(word).casefold().replace("_", "")
+    return tuple(map(_stem, _WORD_OR_SIGN.findall(bare)))
 
 
 def _has_it(text: str) -> bool:
@@ -268,7 +281,6 @@ def numbers_in_parts(text: str) -> Iterator[str]:
             yield ".".join(parts)
 
 
-@lru_cache(maxsize=50_000)  # an answer's statements share most of their words with the next one's
 def _stem(word: str) -> str:
     return _ENDING.sub("", word)
 

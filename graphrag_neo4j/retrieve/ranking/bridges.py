@@ -43,9 +43,11 @@ _NUMBER = re.compile(r"[\d.,:/-]+")
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A statement, with the words it stands with and their stems."""
+    """A statement, with its words as they are written, in lower case and with those of its title,
+    and their stems."""
 
     item: Ranked
+    written: frozenset[str]
     words: frozenset[str]
     stems: frozenset[str]
 
@@ -66,7 +68,9 @@ def bridged(
     ``share``: what a statement's likeness counts beside its chunk's score; ``is_unknown`` tells
     whether a word is none that the embedding model knows.
     """
-    said = [_read(item) for item in found]
+    titles = {item.chunk["source"].get("title") or "" for item in found}
+    of_titles = {title: _words(str(title)) for title in titles}
+    said = [_read(item, of_titles) for item in found]
     gains = _gains(question, said, share, is_unknown)
     if not gains:
         return list(found)
@@ -140,14 +144,13 @@ class _Read:
         self._is_unknown = is_unknown
         self._rarity = _rarity(self._asked, said)
         self._total = math.fsum(self._rarity.values()) or 1.0
-        self._holders: defaultdict[str, set[str]] = defaultdict(set)
-        self._of_source: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
-        self._written_small: set[str] = set()
+        self._of_source: defaultdict[str, set[str]] = defaultdict(set)
+        self._words_of: defaultdict[str, set[str]] = defaultdict(set)
         for one in said:
             self._of_source[one.source] |= one.stems & self._asked
-            self._written_small.update(filter(str.islower, _WORD.findall(one.item.row["text"])))
-            for word in one.words:
-                self._holders[word].add(one.source)
+            self._words_of[one.source] |= one.words
+        written = frozenset[str]().union(*(one.written for one in said))
+        self._written_small = set(filter(str.islower, written))
 
     def part(self, of_question: frozenset[str]) -> float:
         """What some words of the question are of all, by rarity."""
@@ -162,7 +165,8 @@ class _Read:
     def links(self, head: _Said) -> dict[str, float]:
         """The names in a statement that few other sources have, and what they count."""
         names = set(self._names(head.item.row["text"])) - self._asked_words
-        n_others = {word: len(self._holders[word] - {head.source}) for word in names}
+        others = [words for source, words in self._words_of.items() if source != head.source]
+        n_others = {word: sum(word in words for words in others) for word in names}
         return {word: n**-DECAY for word, n in n_others.items() if 0 < n <= MOST_SOURCES}
 
     def _names(self, text: str) -> Iterator[str]:
@@ -195,10 +199,12 @@ def _heads(said: Sequence[_Said], share: float) -> Iterator[tuple[float, _Said]]
             yield weight * place, one
 
 
-def _read(item: Ranked) -> _Said:
-    title = str(item.chunk["source"].get("title") or "")
+def _read(item: Ranked, of_titles: Mapping[str, frozenset[str]]) -> _Said:
     text = str(item.row["text"])
-    return _Said(item, _words(f"{title} {text}"), stems(text))
+    written = frozenset(_WORD.findall(text))
+    title = item.chunk["source"].get("title") or ""
+    words = of_titles[title].union(map(str.casefold, written))
+    return _Said(item, written, words, stems(text))
 
 
 def _words(text: str) -> frozenset[str]:

@@ -31,6 +31,7 @@ SHOUTED = -0.4
 HEADER = -0.6
 """A line of a message's header ("Subject: ...") says little itself, if nobody asks for it."""
 _MOST_CAPITALS = 0.8
+_CAPITALS_AND_MARKS = bytes(code for code in range(128) if not chr(code).islower())
 _SHORT = 5
 _FIELD = re.compile(r"\W*(?:[^\n:]{1,200} > )?([^\n:]{2,40}?)\s*:\s+\S")
 _HEADER = re.compile(
@@ -39,7 +40,7 @@ _HEADER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _WHEN = re.compile(r"\b(?:when|date|day|wann|quand|cu[aá]ndo|quando|wanneer)\b", re.IGNORECASE)
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_HUMP = re.compile(r"[a-z0-9](?=[A-Z])")
 _UNITS = stems("seconds minutes hours days ms bytes kb mb gb")
 _PAIRS = 2
 """A line of more fields is a record: its first one is no more than the others."""
@@ -115,11 +116,14 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _parted(name: str) -> str:
-    return _HUMP.sub(" ", name.replace("_", " "))
+    return _HUMP.sub(r"\g<0> ", name.replace("_", " "))
 
 
 def is_shouted(text: str) -> bool:
     """Whether a text is written in capitals."""
+    small = text.encode("ascii", "ignore").translate(None, _CAPITALS_AND_MARKS)
+    if len(small) > (1 - _MOST_CAPITALS) * len(text):  # nearly all; this costs little
+        return False
     capitals = sum(map(str.isupper, text))
     if not capitals:
         return False

@@ -61,7 +61,7 @@ def interaction(
     words = [vectors for span in spans if len(vectors := asked.within(*span))]
     if not words:
         return None
-    likeness = np.array([[_likest(word, tokens) for tokens in said] for word in words]).T
+    likeness = _met(words, asked.vectors, said)
     means = likeness.mean(axis=1)
     more = (LEAST_TRUST + (1 - LEAST_TRUST) * trust) * WEIGHT * (means - means.mean())
     ids = [item.statement.id for item in best]
@@ -90,8 +90,14 @@ def _in_its_topic(item: Ranked) -> str:
     return f"{topic}: {item.statement.shown}" if topic else item.statement.shown
 
 
-def _likest(word: NDArray[np.float32], said: TokenVectors) -> float:
-    """How like the likest tokens are to those of a word."""
+def _met(
+    words: Sequence[NDArray[np.float32]],
+    vectors: NDArray[np.float32],
+    said: Sequence[TokenVectors],
+) -> NDArray[np.float64]:
+    """How like the tokens of each word (a column) are to the likest ones of each text (a row)."""
     # not by BLAS, whose threads keep the other cores busy after so small a product
-    likeness = np.einsum("wd,td->wt", word, said.vectors)
-    return float(likeness.max(axis=1, initial=0.0).mean())
+    likeness = np.einsum("wd,td->wt", np.concatenate(words), vectors)
+    likest = np.stack([likeness[:, one.ids].max(axis=1, initial=0.0) for one in said])
+    starts = np.cumsum([0, *map(len, words[:-1])])
+    return np.add.reduceat(likest, starts, axis=1) / [len(word) for word in words]
