@@ -5,14 +5,15 @@ What it offers is :class:`~graphrag_neo4j.apps.mcp_tools.GraphTools`.
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from graphrag_neo4j.apps import mcp_offers
 from graphrag_neo4j.apps.mcp_tools import GraphTools
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 
 HOST = "127.0.0.1"
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_LEFT_ALONE = (signal.SIG_DFL, signal.SIG_IGN, None)
+"""Handlers with which a signal does not end Python as Ctrl-C does."""
 
 INSTRUCTIONS = """
 A knowledge graph made of documents. Sources are cut into chunks, chunks say statements, statements
@@ -84,8 +88,8 @@ def serve(
     server = make_server(tools)
     try:
         if transport == "stdio":
-            with _interrupted_at_once():
-                server.run("stdio")
+            with _handlers_restored():
+                asyncio.run(_over_stdio(server))
         elif transport == "http":
             http = import_module("graphrag_neo4j.serve.mcp_http")  # it knows this, not vice versa
             http.serve_http(server, graph.settings, host, port, names, token)
@@ -97,14 +101,31 @@ def serve(
         tools.close()
 
 
+async def _over_stdio(server: MCPServer[Any]) -> None:
+    """Serve until the client goes or a signal comes. The loop itself is told of the signal: one
+    that came as it was about to wait for a line of stdin would be seen with the next line."""
+    if threading.current_thread() is threading.main_thread():
+        ends = [one for one in _SIGNALS if signal.getsignal(one) not in _LEFT_ALONE]
+        with suppress(NotImplementedError):  # Windows
+            for one in ends:
+                asyncio.get_running_loop().add_signal_handler(one, _interrupt)
+    await server.run_stdio_async()
+
+
+def _interrupt() -> NoReturn:
+    raise KeyboardInterrupt
+
+
 @contextmanager
-def _interrupted_at_once() -> Iterator[None]:
-    """Ctrl-C ends what waits for a line of stdin; asyncio's own handler would wait for it, too."""
+def _handlers_restored() -> Iterator[None]:
+    """A loop that ends takes its handlers of signals along, and what was there before them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, lambda *given: signal.default_int_handler(*given))
+    before = {one: signal.getsignal(one) for one in _SIGNALS}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for one, handler in before.items():
+            if handler is not None:  # None: not set from Python
+                signal.signal(one, handler)
