@@ -12,7 +12,7 @@ from llama_index.core.base.base_retriever import BaseRetriever
 from llama_index.core.llms import LLM
 from llama_index.core.postprocessor.types import BaseNodePostprocessor
 from llama_index.core.prompts.mixin import PromptDictType
-from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
+from llama_index.core.schema import NodeWithScore, QueryBundle
 
 from graphrag_neo4j.context import GraphContext, HasContext
 from graphrag_neo4j.database.connection import Row
@@ -28,7 +28,6 @@ from graphrag_neo4j.retrieve.grouping import group, join
 from graphrag_neo4j.retrieve.options import (
     BY_WORDS,
     MAXSIM,
-    RERANKERS,
     RetrieverOptions,
     retriever_options,
 )
@@ -44,17 +43,16 @@ from graphrag_neo4j.retrieve.ranking.confidence import likelihood
 from graphrag_neo4j.retrieve.ranking.late_interaction import N_STATEMENTS, interaction
 from graphrag_neo4j.retrieve.ranking.long_forms import in_full, raised
 from graphrag_neo4j.retrieve.ranking.pointers import beside, pointers_of, without_pointers
-from graphrag_neo4j.retrieve.ranking.ranked import Ranked
+from graphrag_neo4j.retrieve.ranking.postprocessed import postprocessed
 from graphrag_neo4j.retrieve.ranking.statements import (
     MANY_SOURCES,
     N_ALIKE,
     evidence,
     ordered,
     relevance,
-    reordered,
 )
 from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
-from graphrag_neo4j.retrieve.steps import Embed, Query, Rerank, Steps, Together, arun, run
+from graphrag_neo4j.retrieve.steps import Embed, Query, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.telemetry import span
 
@@ -141,7 +139,6 @@ class GraphRetriever(BaseRetriever):
         self._context = context
         self._options = retriever_options(self._kind, options)
         self._given = frozenset(options)
-        _check_reranker(self._options.reranker)
         self._condition = source_condition(self._options.filters)
         self._chat = None if llm is None else context.chat_of(llm)
         if self._options.derive_subqueries and self._chat is None:
@@ -256,7 +253,7 @@ class GraphRetriever(BaseRetriever):
             met = yield from interaction(cased, best, model, trust)
         ranked = ordered(relevant, met and met.more)
         if isinstance(reranker, BaseNodePostprocessor):
-            ranked = yield from self._reranked(reranker, ranked, question)
+            ranked = yield from postprocessed(reranker, ranked, question)
             return group(ranked, pool.candidates, self._options)
         likely = likelihood(
             relevant.unmet(cased),
@@ -394,28 +391,6 @@ class GraphRetriever(BaseRetriever):
             return with_first_source(stage.candidates, scores, chosen)
         return chosen
 
-    def _reranked(
-        self, postprocessor: BaseNodePostprocessor, ranked: list[Ranked], question: QueryBundle
-    ) -> Steps[list[Ranked]]:
-        nodes = [
-            NodeWithScore(
-                node=TextNode(id_=item.statement.id, text=item.statement.text),
-                score=item.statement.score,
-            )
-            for item in ranked
-        ]
-        kept = yield Rerank(postprocessor, nodes, question)
-        return reordered(ranked, [(node.node_id, node.score) for node in kept])
-
 
 def _bundle(question: str | QueryBundle) -> QueryBundle:
     return QueryBundle(question) if isinstance(question, str) else question
-
-
-def _check_reranker(reranker: object) -> None:
-    if not isinstance(reranker, BaseNodePostprocessor) and reranker not in RERANKERS:
-        raise OptionError(
-            f"reranker is {reranker!r}.",
-            "Use 'maxsim', 'tfidf', 'none' or a LlamaIndex postprocessor.",
-            names=("reranker",),
-        )

@@ -61,6 +61,7 @@ class RetrieverOptions(Options):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        _check_reranker(self.reranker)
         if self.filters is not None:
             from graphrag_neo4j.retrieve.filters import source_condition
 
@@ -118,3 +119,18 @@ def retriever_options(kind: type[R], given: Mapping[str, Any]) -> R:
                 raise OptionError(f"{other} and {name} are the same.", "Give one of them.")
             ours[name] = ours.pop(other)
     return make_options(kind, ours)
+
+
+def _check_reranker(reranker: object) -> None:
+    if isinstance(reranker, str):
+        is_known = reranker in RERANKERS
+    else:
+        from llama_index.core.postprocessor.types import BaseNodePostprocessor
+
+        is_known = isinstance(reranker, BaseNodePostprocessor)
+    if not is_known:
+        raise OptionError(
+            f"reranker is {reranker!r}.",
+            "Use 'maxsim', 'tfidf', 'none' or a LlamaIndex postprocessor.",
+            names=("reranker",),
+        )

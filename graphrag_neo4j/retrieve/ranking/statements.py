@@ -299,15 +299,3 @@ def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) ->
         first if (first := best[item.chunk["chunk"]]).statement.id == item.statement.id else item
         for item in found
     ]
-
-
-def reordered(found: Sequence[Ranked], order: Sequence[tuple[str, float | None]]) -> list[Ranked]:
-    """``found`` as a reranker wants it: ids with scores, best first; the rest is dropped."""
-    by_id = {item.statement.id: item for item in found}
-    kept = []
-    for place, (id_, score) in enumerate(order):
-        given = 1 / (1 + place) if score is None else score
-        item = by_id[id_]
-        statement = replace(item.statement, score=given)
-        kept.append(replace(item, statement=statement, score=given, alike=given))
-    return kept
