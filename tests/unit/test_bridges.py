@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,6 +42,17 @@ def test_the_best_one_keeps_its_place() -> None:
     ranked = found(LEADER, *ROWS)
     best = bridged(QUESTION, ranked, 0.5, lambda _: False)[0]
     assert best == ranked[0]
+
+
+def test_statements_of_a_chunk_that_comes_up_keep_their_order() -> None:
+    keys = "Keys hang in the office."
+    title, *rows, other = found(LEADER, *ROWS, keys)
+    beside = replace(other, chunk=rows[2].chunk)
+    raised = bridged(QUESTION, [title, *rows, beside], 0.5, lambda _: False)
+    scores = {one.statement.text: one.statement.score for one in raised}
+    assert rows[2].statement.score < scores[ROWS[2]] < scores[LEADER]
+    before = rows[2].statement.score - beside.statement.score
+    assert scores[ROWS[2]] - scores[keys] >= before - 1e-9
 
 
 @pytest.mark.parametrize(

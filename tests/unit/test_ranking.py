@@ -256,6 +256,13 @@ def test_what_only_repeats_the_question_stands_behind_what_follows_it() -> None:
     assert best_two("which plum is frost hardy", near) == (answers, repeats)
 
 
+def test_one_word_that_others_have_too_is_no_repetition() -> None:
+    answers, others = "Allergic to walnuts.", ("Bring no walnut cake.", "Rows.", "Hums.", "Sews.")
+    near = {answers: 0.9} | dict.fromkeys(others, 0.4)
+    first, *_ = rank("what is Kari allergic to", said(*near, near=near), {"c": 1.0}, by_words=True)
+    assert first.statement.text == answers
+
+
 def test_the_answer_to_a_yes_or_no_question_may_have_its_words_alone() -> None:
     answers, beside = "The sluice gate is not broken.", "Berit broke a tooth on the gate of Lunde."
     assert best_two("is the sluice gate broken", {answers: 0.7, beside: 0.7})[0] == answers

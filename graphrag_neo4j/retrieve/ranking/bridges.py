@@ -77,38 +77,45 @@ def bridged(
     top = max(item.score for item in found)
     heads = [one.item for _, one in _heads(said, share)]
     most = heads[0].statement.score, heads[0].score, heads[0].alike
-    by_chunk: defaultdict[str, float] = defaultdict(float)
+    chunks: defaultdict[str, list[_Said]] = defaultdict(list)
     for one in said:
-        by_chunk[one.chunk] = max(by_chunk[one.chunk], gains.get(one.item.statement.id, 0.0))
-    return sorted(
-        (_raised(one, by_chunk[one.chunk], gains, top, most) for one in said), key=by_score
-    )
+        chunks[one.chunk].append(one)
+    raised = [item for of in chunks.values() for item in _raised(of, gains, top, most)]
+    return sorted(raised, key=by_score)
 
 
 def _raised(
-    one: _Said,
-    of_chunk: float,
+    chunk: Sequence[_Said],
     gains: Mapping[str, float],
     top: float,
     most: tuple[float, float, float],
-) -> Ranked:
-    """The best of all keeps its place: scores rise up to those of it (``most``)."""
-    item = one.item
-    chunk = OF_CHUNK * of_chunk
-    if not chunk:
-        return item
-    own = OF_STATEMENT * gains.get(item.statement.id, 0.0)
+) -> Iterator[Ranked]:
+    """The statements of a chunk in their order, so high that the best of all, which scores ``most``
+    as a statement, by its chunk and by its likeness, keeps its place."""
+    of_all = OF_CHUNK * max(gains.get(one.item.statement.id, 0.0) for one in chunk)
+    own = [of_all + OF_STATEMENT * gains.get(one.item.statement.id, 0.0) for one in chunk]
+    items = [one.item for one in chunk]
+    if not of_all:
+        yield from items
+        return
+    scores = _up_to(most[0], [item.statement.score for item in items], own)
+    of_chunk = _up_to(most[1], [item.score for item in items], [top * of_all] * len(items))
+    alike = _up_to(most[2], [item.alike for item in items], [top * more for more in own])
+    for item, score, by_chunk, likeness in zip(items, scores, of_chunk, alike, strict=True):
+        yield replace(
+            item,
+            statement=replace(item.statement, score=score),
+            score=by_chunk,
+            alike=likeness,
+        )
 
-    def up_to(now: float, more: float, limit: float) -> float:
-        return max(now, min(now + more, limit * BELOW))
 
-    score = up_to(item.statement.score, chunk + own, most[0])
-    return replace(
-        item,
-        statement=replace(item.statement, score=score),
-        score=up_to(item.score, top * chunk, most[1]),
-        alike=up_to(item.alike, top * (chunk + own), most[2]),
-    )
+def _up_to(limit: float, now: Sequence[float], more: Sequence[float]) -> list[float]:
+    """``now`` and ``more``, all less by as much as the best would be above a little less than
+    ``limit``, but none less than it was."""
+    new = [one + added for one, added in zip(now, more, strict=True)]
+    excess = max(0.0, max(new) - limit * BELOW)
+    return [max(before, after - excess) for before, after in zip(now, new, strict=True)]
 
 
 def _gains(

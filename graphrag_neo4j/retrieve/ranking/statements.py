@@ -18,7 +18,7 @@ from graphrag_neo4j.retrieve.ranking.clauses import clauses
 from graphrag_neo4j.retrieve.ranking.command_options import described
 from graphrag_neo4j.retrieve.ranking.dated_rows import of_day
 from graphrag_neo4j.retrieve.ranking.definitions import definitions
-from graphrag_neo4j.retrieve.ranking.fit import GREETING, field_of, fits
+from graphrag_neo4j.retrieve.ranking.fit import field_of, fits
 from graphrag_neo4j.retrieve.ranking.following import (
     with_answers,
     with_next,
@@ -61,6 +61,9 @@ LITTLE_NEWS = 3.0
 EMPTY = 0.5
 """How much less it counts if it says none, where the best nearness is 1: a greeting has the names
 of the question, and no more."""
+REPEATING = 0.1
+"""What says less than this beside the question's words, 0 to 1, only repeats it: "Allergic to
+walnuts." says one word more, which other statements have, too."""
 ASKING = 0.75
 """How much less a statement counts that asks: it has the words of the question, and no answer."""
 ANSWERING = 0.9 * ASKING * RELEVANCE
@@ -186,7 +189,7 @@ def relevance(
             if asks(row["text"]):
                 asking.add(row["id"])
                 others -= ASKING
-            elif tells[i] < GREETING and not (
+            elif tells[i] < REPEATING and not (
                 field_of(row["text"]) or has_new_name(question, row["text"])
             ):
                 repeating.add(row["id"])
