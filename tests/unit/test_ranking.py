@@ -305,6 +305,9 @@ def test_questions_for_yes_or_no_are_told_from_others(question: str, expected: b
         ("why is the mill shut", "The mill is shut now.", "It is shut because of a fire."),
         ("pourquoi fermer le moulin", "Le moulin ferme lundi.", "Il ferme, car le four fuit."),
         ("oven code E9", "OVEN CODES OF THE BRACE", "Oven E9: the fan is stuck."),
+        ("what does the skiff cost", "The skiff of 2019 costs nerves.", "It is 45 crowns a day."),
+        ("was kostet das boot", "Das Boot kostet Nerven.", "Am Tag sind es 45 Euro."),
+        ("which port does it use", "It can use a port beside the mill.", "It binds to port 8417."),
     ],
 )
 def test_within_a_topic_what_is_asked_for_stands_before_what_repeats_the_name(

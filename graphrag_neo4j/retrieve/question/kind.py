@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from graphrag_neo4j.retrieve.question.terms import MAX_WORDS
+from graphrag_neo4j.retrieve.question.terms import COMMON, MAX_WORDS
 
 _AMOUNT_ASKED = re.compile(
     r"\bhow\ (?:much|many|long|old|far|high|big|tall|often|fast|heavy|deep|wide|late|early)\b",
@@ -76,6 +76,24 @@ _DATED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """A date, a time of day, the number of a clause: none of them says how many."""
+_MONEY_ASKED = re.compile(
+    r"""\b(?:how\ much|what|which
+    |wie\ ?viel|was(?=\ kostet)|welche[nrs]?|combien|quel(?:le)?|cu[aá]nto|hoeveel)\b
+    .{0,80}\b(?:bill|budget|charge[ds]?|costs?|deposit|earns?|expensive|fees?|fined?|money
+    |ow(?:e[ds]?|ing)|pa(?:id|y|ys)|prices?|rent|salary|wages?|worth
+    |kostete?n?|preis|miete|gebühr|coûte|prix|loyer|cuesta|precio|alquiler|prijs|huur)\b""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_MONEY = re.compile(
+    r"""[£$€¥]\s?\d|\d\s?[£$€¥]
+    |\b\d[\d.,]{0,12}\ ?(?:million\ )?
+      (?:p|cents?|pence|pounds?|euros?|dollars?|crowns?|francs?|franken|eur|usd|gbp|chf|kr)\b
+    |\b(?:eur|usd|gbp|chf)\ ?\d""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NUMBERED = re.compile(r"\b(?:what|which)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
+_SHORTEST_NUMBERED = 3
+_PLURAL = re.compile(r"(?<=\w{3})s$")
 _TIME_ASKED = re.compile(r"\bhow (?:old|late|early)\b|\bwie (?:alt|spät|früh)\b", re.IGNORECASE)
 _YES_NO = re.compile(
     r"""\W*(?:(?:and|but|hey|hi|ok|okay|so|well)[,.!]?\ ){0,2}
@@ -112,8 +130,9 @@ Fits = Callable[[str], bool]
 
 
 def wanted(question: str) -> list[tuple[str, Fits]]:
-    """The kinds that are asked for, of "amount", "person" and "reason", each with a function that
-    tells whether a text has one; what the question says itself does not count."""
+    """The kinds that are asked for, of "amount", "money", "number" ("port 80" where one asks "which
+    port"), "person" and "reason", each with a function that tells whether a text has one; what the
+    question says itself does not count."""
     kinds: list[tuple[str, Fits]] = []
     for asked, word in _AMOUNTS:
         if asked.search(question):
@@ -121,6 +140,11 @@ def wanted(question: str) -> list[tuple[str, Fits]]:
             other = None if _TIME_ASKED.search(question) else _DATED
             kinds.append(("amount", partial(_has_number, known=known, word=word, other=other)))
             break
+    if _MONEY_ASKED.search(question):
+        kinds.append(("money", partial(_has_word, word=_MONEY)))
+    if names := _perhaps_numbered(question):
+        numbered = re.compile(rf"\b(?:{'|'.join(names)})\w?\s+(?:no\.?\s|number\s|#)?\d", re.I)
+        kinds.append(("number", partial(_has_word, word=numbered)))
     if _PERSON_ASKED.search(question):
         words = {word.casefold() for word in _WORD.findall(question)[:MAX_WORDS]}
         kinds.append(("person", partial(_has_name, known=words)))
@@ -129,6 +153,17 @@ def wanted(question: str) -> list[tuple[str, Fits]]:
             kinds.append(("reason", partial(_has_word, word=word)))
             break
     return kinds
+
+
+def _perhaps_numbered(question: str) -> list[str]:
+    """Words behind "which": the name of a thing, and what may follow it; "the" has no number."""
+    asked = _NUMBERED.search(question)
+    words = asked[1].casefold().split() if asked else []
+    return [
+        _PLURAL.sub("", word)
+        for word in words
+        if len(word) >= _SHORTEST_NUMBERED and word not in COMMON
+    ]
 
 
 def is_yes_no(question: str) -> bool:

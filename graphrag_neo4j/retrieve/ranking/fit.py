@@ -19,7 +19,7 @@ from graphrag_neo4j.retrieve.ranking.chunks import rare_shares
 
 OTHER_WORDS = 0.25
 """What the question's words count that the heading does not have, all of them together."""
-KINDS = {"amount": 0.6, "person": 0.3, "reason": 0.4}
+KINDS = {"amount": 0.6, "money": 0.3, "number": 0.4, "person": 0.3, "reason": 0.4}
 """What a statement counts more that has what is asked for."""
 GREETING = 0.3
 """What says less than this beside the question's words, 0 to 1, gains nothing by having them."""
