@@ -59,6 +59,11 @@ class _Edition:
     name: str
 
     @cached_property
+    def file(self) -> str:
+        """Where its source stands."""
+        return str(self.chunk["source"]["uri"]).partition("#")[0]
+
+    @cached_property
     def said(self) -> Mapping[str, frozenset[str]]:
         """Its statements, each with its words but for numbers."""
         texts = (row["words"] for row in self.chunk["statements"])
@@ -211,23 +216,27 @@ def _texts(chunk: Row) -> list[str]:
     return [source.get("title") or "", name, *(row["text"] for row in chunk["statements"])]
 
 
-def _file(edition: _Edition) -> str:
-    return str(edition.chunk["source"]["uri"]).partition("#")[0]
-
-
 def _are_versions(one: _Edition, other: _Edition, is_told: bool) -> bool:
     """``is_told``: whether the question tells which one of them it means."""
-    shorter, longer = sorted((one, other), key=lambda edition: len(edition.said))
-    changed = sum(_has_changed(text, words, longer) for text, words in shorter.said.items())
-    if _file(one) == _file(other):
-        return changed >= max(_FEWEST, _SHARE * len(shorter.said))
-    if one.name == other.name:
+    shorter, longer = (one, other) if len(one.said) <= len(other.said) else (other, one)
+    if one.file != other.file and one.name == other.name:
         same = len(shorter.said.keys() & longer.said.keys())
         is_sure = is_told or one.is_old != other.is_old
         share = 0.0 if is_sure else _SHARE_OF_NAMESAKES
-        return changed + same >= max(1, share * len(shorter.said))
-    fewest = 1 if len(longer.said) == 1 else _FEWEST
-    return changed >= max(fewest, _SHARE * len(shorter.said))
+        return _have_changed(shorter, longer, max(1, share * len(shorter.said)) - same)
+    fewest = 1 if one.file != other.file and len(longer.said) == 1 else _FEWEST
+    return _have_changed(shorter, longer, max(fewest, _SHARE * len(shorter.said)))
+
+
+def _have_changed(shorter: _Edition, longer: _Edition, enough: float) -> bool:
+    """Whether ``enough`` statements of the shorter edition have changed in the longer one."""
+    changed, left = 0, len(shorter.said)
+    for text, words in shorter.said.items():
+        if changed >= enough or changed + left < enough:
+            break
+        changed += _has_changed(text, words, longer)
+        left -= 1
+    return changed >= enough
 
 
 def _has_changed(text: str, words: frozenset[str], edition: _Edition) -> bool:
