@@ -198,9 +198,14 @@ def _is_transcript(
 def _is_thread(text: str, posted: Sequence[re.Match[str]], lines: Sequence[re.Match[str]]) -> bool:
     """Whether names with a day and a time head what several write to one another; the entries of a
     log, though it may name places, do not speak of "you". Nobody needs to write again where three
-    do under names that are made up, such as "nina_p" and "GasManGil"."""
+    do under names that are made up, such as "nina_p" and "GasManGil", or where each "wrote on" a
+    day."""
     names = {line["posted"] for line in posted}
-    if len(names) < _TWICE or _ONE_ANOTHER.search(text) is None:
+    if len(names) < _TWICE:
+        return False
+    if all(line["wrote"] and line[0].rstrip().endswith(":") for line in posted):
+        return _is_transcript(text, posted, lines, 1)
+    if _ONE_ANOTHER.search(text) is None:
         return False
     are_made_up = all(line["clock"] and _MADE_UP.fullmatch(line["posted"]) for line in posted)
     return _is_transcript(

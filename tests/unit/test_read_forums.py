@@ -13,7 +13,9 @@ from tests.support.growth import check_linear
 WORDS = ("The mast of our boat creaks. What can we do?", "Grease its foot.", "I greased ours, too.")
 USERS = ("ilka77", "MastMax", "teo_o")
 DAYS = ("8 Jan 2023, 9:14", "8 Jan 2023, 10:02", "9 Jan 2023, 7:40")
-JOINED = [f"{user} {day}\n{said}" for user, day, said in zip(USERS, DAYS, WORDS, strict=True)]
+JOINED = [
+    f"{user} wrote on {day}:\n{said}" for user, day, said in zip(USERS, DAYS, WORDS, strict=True)
+]
 
 PLAIN = (
     '<div class="post"><div class="author">{user}</div><div class="date">{day}</div>'
@@ -86,7 +88,7 @@ def test_an_answer_within_a_post_has_its_own_author(tmp_path: Path) -> None:
         "Masts",
         f"ilka77: {WORDS[0]}",
         f"teo_o: {WORDS[1]}",
-        f"MastMax {DAYS[1]}\n{WORDS[2]}",
+        f"MastMax wrote on {DAYS[1]}:\n{WORDS[2]}",
     ]
 
 
@@ -108,14 +110,13 @@ REDDIT = (
 
 
 @pytest.mark.parametrize("form", [DISCOURSE, PROSILVER])
-def test_a_rank_beside_the_author_stands_above_and_is_told_once(tmp_path: Path, form: str) -> None:
+def test_a_rank_beside_the_author_is_left_out(tmp_path: Path, form: str) -> None:
     again = form.format(user=USERS[0], day=DAYS[2], said="Thanks.")
-    text = read(tmp_path, thread(form) + again)
-    assert [part for part in text if "\n" in part and "Crew" not in part] == [
+    assert read(tmp_path, thread(form) + again) == [
+        "Masts",
         *JOINED,
-        f"{USERS[0]} {DAYS[2]}\nThanks.",
+        f"{USERS[0]} wrote on {DAYS[2]}:\nThanks.",
     ]
-    assert sum(f"Crew of {USERS[0]}" in part for part in text) == 1
 
 
 @pytest.mark.parametrize(

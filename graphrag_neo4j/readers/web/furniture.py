@@ -3,13 +3,14 @@
 Left out is a part that holds little but links, where it also stands where no text does or is called
 what it is. That the share of linked words tells the text of a page from what surrounds it:
 Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features", WSDM 2010.
-Words that are no links stay, and so does all of a page that is a list of links.
+Words that are no links stay, and so does all of a page that is a list of links. Where posts are the
+text, what is called a foot, a bar or the like beside them goes if it has no prose.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ _CALLED = words(
 """Words in the class or id of what surrounds a text, on sites of any make."""
 _MENUS = words("menu menus submenu")
 """That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
+_CONSENT = words("consent cookie cookies")
 _SURROUNDS = words("aside footer header nav")
 _BESIDE = words("aside footer nav")
 _ROLES = words("banner complementary contentinfo navigation")
@@ -44,6 +46,7 @@ _INLINE = words(
 )
 _NAME = re.compile(r"[A-Z]?[a-z]+")
 _PROSE = 60  # characters of one block that are no links
+_LONGEST_CONSENT = 600  # characters
 _PAGE = 300  # characters of prose on a page that is there to be read
 _IN_TEXT = 0.6  # of them, if what is marked as the text is the text
 _FEWEST_LINKS, _MENU_LINKS = 2, 4
@@ -71,10 +74,12 @@ class _Part:
 
 
 class Furniture:
-    """The parts of ``page`` that surround its text."""
+    """The parts of ``page`` that surround its text. ``posts``: the elements that are its posts, by
+    ``id(tag)``."""
 
-    def __init__(self, page: BeautifulSoup) -> None:
-        self._measured = _Measured(page)
+    def __init__(self, page: BeautifulSoup, posts: Container[int] = ()) -> None:
+        self._measured = _Measured(page, posts)
+        self._has_posts = bool(posts)
         self._is_read = self._measured.whole.prose >= _PAGE
         self._text_is_marked = self._measured.prose_in_text >= _IN_TEXT * self._measured.whole.prose
 
@@ -82,6 +87,8 @@ class Furniture:
         """Whether ``tag``, of the page, is such a part."""
         part = self._measured.parts.get(id(tag))
         if part is not None and self._is_beside_text(tag, part):
+            return True
+        if part is not None and (self._is_beside_posts(tag, part) or _asks_consent(tag, part)):
             return True
         if part is None or not self._is_read or part.titles or part.links < _FEWEST_LINKS:
             return False
@@ -101,12 +108,25 @@ class Furniture:
         is_around = tag.name in _BESIDE and not part.is_within_text
         return is_around and not (part.prose or part.titles) and self._measured.prose_in_text > 0
 
+    def _is_beside_posts(self, tag: Tag, part: _Part) -> bool:
+        if not self._has_posts or part.is_within_text or part.prose or part.titles:
+            return False
+        return tag.name in _BESIDE or not _names(tag).isdisjoint(_CALLED | _MENUS)
+
+
+def _asks_consent(tag: Tag, part: _Part) -> bool:
+    """Whether it asks to agree to cookies, which are none to bake."""
+    if part.size > _LONGEST_CONSENT or part.titles or _names(tag).isdisjoint(_CONSENT):
+        return False
+    return tag.find("button") is not None
+
 
 class _Measured:
     """What the tags of a page hold, by ``id(tag)``. One pass, with a stack: unclosed tags nest
     thousands deep."""
 
-    def __init__(self, page: BeautifulSoup) -> None:
+    def __init__(self, page: BeautifulSoup, posts: Container[int]) -> None:
+        self._posts = posts
         self.parts: dict[int, _Part] = {}
         self.whole = _Part()
         self.prose_in_text = 0
@@ -129,8 +149,10 @@ class _Measured:
 
     def _open(self, tag: Tag, outer: _Part) -> _Part:
         self._opened += 1
-        part = self.parts[id(tag)] = _Part(outer.is_within_text or tag.name in _TEXT)
-        if tag.name == "h1":
+        is_post = id(tag) in self._posts
+        is_within_text = outer.is_within_text or tag.name in _TEXT or is_post
+        part = self.parts[id(tag)] = _Part(is_within_text)
+        if tag.name == "h1" or is_post:
             part.titles = 1
             self._first_title = self._first_title or self._opened
         if _is_link(tag):
@@ -161,7 +183,9 @@ class _Measured:
 
 
 def _is_link(tag: Tag) -> bool:
-    return tag.name == "a" and tag.get("href") is not None
+    """Whether it leads elsewhere; also where a page was saved without its addresses."""
+    is_anchor = tag.get("name") is not None or tag.get("id") is not None
+    return tag.name == "a" and (tag.get("href") is not None or not is_anchor)
 
 
 def _names(tag: Tag) -> set[str]:

@@ -30,6 +30,7 @@ from graphrag_neo4j.readers.web.posts import join_authors
 from graphrag_neo4j.readers.web.roles import mark_tables, name_panels
 from graphrag_neo4j.readers.web.site_names import without_site_name
 from graphrag_neo4j.readers.web.superscripts import mark_superscripts
+from graphrag_neo4j.readers.web.threads import join_threads
 from graphrag_neo4j.text.quotations import quoted
 
 if TYPE_CHECKING:
@@ -134,9 +135,10 @@ def add_page(
     mark_superscripts(soup)
     furniture = None
     if is_of_a_site:
+        posts = join_threads(soup)
         join_authors(soup)
         part_bold_lines(soup)
-        furniture = Furniture(soup)
+        furniture = Furniture(soup, posts)
     collector = _Collector(blocks, marks_quotations, PageSubject(soup))
     _collect(_main_part(soup), collector, name, furniture)
     return soup

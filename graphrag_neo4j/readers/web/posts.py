@@ -2,7 +2,7 @@
 
 Pages have the author in an element of its own, often with the day, and the words in another. Read
 as paragraphs, the words would be nobody's. With the day they are joined as in a thread that is
-kept as text: "ann_b 12 Aug 2023, 09:02", and the words on the next line.
+kept as text: "ann_b wrote on 12 Aug 2023, 09:02:", and the words on the next line.
 """
 
 from __future__ import annotations
@@ -157,7 +157,8 @@ def _join(soup: BeautifulSoup, author: _Author, posts: Mapping[int, _Author]) ->
     if author.post.name == "li":
         author.post.name = "div"  # no point of a list
     if day:
-        said.insert_before(f"{author.name} {_WEEKDAY.sub('', day, count=1)}", soup.new_tag("br"))
+        day = _WEEKDAY.sub("", day, count=1)
+        said.insert_before(f"{author.name} wrote on {day}:", soup.new_tag("br"))
     else:
         said.insert_before(f"{author.name}: ")
 
