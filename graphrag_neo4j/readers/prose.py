@@ -20,6 +20,7 @@ from graphrag_neo4j.readers.content import (
     scalar,
     shorten,
     title_from_name,
+    words,
 )
 from graphrag_neo4j.readers.drawn_trees import drawn_trees
 from graphrag_neo4j.readers.exports.chat_texts import signal_messages
@@ -50,7 +51,14 @@ _FRONT_FIELD = re.compile(
     r"^(?P<name>[^\W_][^:\n]{0,60}?)[ \t]*:(?=[ \t\n])[^\n]*(?:\n(?:[ \t]*-[ \t]|[ \t]+)[^\n]*)*",
     re.MULTILINE,
 )
-_SILENT_FIELDS = ("title", "alias", "aliases")
+_SILENT_FIELDS = words(
+    """
+    title alias aliases banner cover cssclass cssclasses draft icon kanban-plugin layout pagination
+    permalink position publish slug sidebar sidebar_label sidebar_position
+    template theme toc weight
+    """
+)
+"""Of front matter: what names the note, and how a program is to show it."""
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
 _LONGEST_TITLE = 200
 _TITLE_WORD = re.compile(r"\w+")
@@ -249,8 +257,8 @@ def _trees_in_code(text: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 
 def _front_fields(text: str, front: Mapping[object, object], body_start: int) -> Iterator[Block]:
-    """The fields of front matter, each a row; its title, and the other names of what a note is
-    about, state nothing."""
+    """The fields of front matter, each a row; what names the note or how it is to be shown states
+    nothing."""
     for field in _FRONT_FIELD.finditer(text, 0, body_start):
         name, end = field["name"].strip("\"'"), field.start() + len(field[0].rstrip())
         said = "" if name.casefold() in _SILENT_FIELDS else _in_words(front.get(name))

@@ -26,8 +26,12 @@ def document_turns(document: Document) -> frozenset[int]:
     if not document.places or document.places[0].kind != "time":
         return starts
     paragraphs = list(_PARAGRAPH.finditer(document.text))
-    labelled = [one.start() for one in paragraphs if label_of(one[0][:_LONGEST_HEAD])]
+    labelled = [one.start() for one in paragraphs if _has_label(one[0][:_LONGEST_HEAD])]
     return starts | frozenset(labelled) if 2 * len(labelled) >= len(paragraphs) else starts
+
+
+def _has_label(line: str) -> bool:
+    return bool(label_of(line) or turn_head(line)["label"])
 
 
 class Speakers:

@@ -39,6 +39,19 @@ def test_headings_rules_and_fences_are_no_statements() -> None:
     assert [s.resolved for s in found] == ["", "a: one; b: two"]
 
 
+def test_a_task_is_read_with_how_far_it_is() -> None:
+    text = (
+        "- [ ] paint the old window\n- [x] order the black varnish\n- [-] call the glazier again\n"
+    )
+    found = _statements(text, markdown=True)
+    assert [s.text[:3] for s in found] == ["[ ]", "[x]", "[-]"]
+    assert [s.resolved for s in found] == [
+        "To do: paint the old window",
+        "Done: order the black varnish",
+        "Cancelled: call the glazier again",
+    ]
+
+
 def test_a_line_of_plain_text_that_begins_with_a_hash_is_stated() -> None:
     assert _texts("# Retry three times.\n\nThen stop.") == ["# Retry three times.", "Then stop."]
 

@@ -10,7 +10,7 @@ from graphrag_neo4j.extract.parse.pipeline import Pipeline
 from graphrag_neo4j.extract.rules.head_fields import HeadFields
 from graphrag_neo4j.model import Document, Heading
 from tests.support.growth import check_linear
-from tests.support.rules import edges_in, names_in, read_by_rules
+from tests.support.rules import edges_in, names_in, read_by_rules, statements_in
 
 PARSED = pytest.mark.parametrize("parsed", [False, True])
 
@@ -45,6 +45,55 @@ def test_fields_below_a_heading_are_of_what_it_names(
     found = read_by_rules(path, parsed=parsed)
     assert edges_in(found) == edges
     assert names_in(found).isdisjoint({"Owner", "Assignee", "Manager", "Lead"})
+
+
+@PARSED
+def test_each_field_of_front_matter_is_a_fact_of_the_note(tmp_path: Path, parsed: bool) -> None:
+    path = tmp_path / "Brass Lamp.md"
+    path.write_text(
+        "---\nluthier: Nadia Orrin\nowner: '[[Kees Brand]]'\nbuilt: 1911-05-02\n"
+        "played by:\n  - Ida Lund\n  - Bo Falk\ntags: [lamp, brass]\ncssclass: wide\n"
+        "layout: post\ndraft: true\n---\n# Brass Lamp - the one of the pier\n\nIt is old.\n"
+    )
+    found = read_by_rules(path, parsed=parsed)
+    facts = {
+        (fact.subject, fact.relation_type, fact.object)
+        for one in statements_in(found)
+        for fact in one.facts
+        if fact.subject == "Brass Lamp"
+    }
+    assert facts >= {
+        ("Brass Lamp", "LUTHIER", "Nadia Orrin"),
+        ("Brass Lamp", "OWNER", "Kees Brand"),
+        ("Brass Lamp", "BUILT", "1911-05-02"),
+        ("Brass Lamp", "PLAYED_BY", "Ida Lund"),
+        ("Brass Lamp", "PLAYED_BY", "Bo Falk"),
+    }
+    assert {type_ for _, type_, _ in facts}.isdisjoint({"TAGS", "CSSCLASS", "LAYOUT", "DRAFT"})
+    said = " ".join(one.text for one in statements_in(found))
+    assert "wide" not in said and "draft" not in said and "post" not in said
+
+
+@PARSED
+@pytest.mark.parametrize("heading", ["Brass Lamp - the one of the pier", "The Brass Lamp (1911)"])
+def test_a_link_to_a_note_leads_to_it_where_its_heading_is_longer(
+    tmp_path: Path, parsed: bool, heading: str
+) -> None:
+    note, other = tmp_path / "Brass Lamp.md", tmp_path / "Pier.md"
+    note.write_text(f"# {heading}\n\nIt lights the stair since the storm.\n")
+    other.write_text("# Pier\n\nKees Brand keeps the [[Brass Lamp]] in the shed.\n")
+    (about,) = {one.about for one in read_by_rules(note, parsed=parsed)}
+    assert about == ("Brass Lamp",)
+    assert "Brass Lamp" in names_in(read_by_rules(other, parsed=parsed))
+
+
+@pytest.mark.parametrize("name", ["README", "notes", "2024-05-02"])
+def test_a_note_is_not_called_by_a_file_name_that_its_heading_lacks(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / f"{name}.md"
+    path.write_text("# Lantern Pump\n\nIt lights the stair since the storm.\n")
+    assert {one.about for one in read_by_rules(path)} == {("Lantern Pump",)}
 
 
 @PARSED

@@ -154,7 +154,7 @@ def test_each_field_of_front_matter_is_a_row_with_links_by_what_they_show() -> N
         ("row", 'employer: "[[Melby Works]]"', ("employer: Melby Works",)),
         ("row", "near: '[[a/Osmere|Osmere]]'", ("near: Osmere",)),
         ("row", "tags:\n  - lamps\n  - sea", ("tags: lamps, sea",)),
-        ("row", "draft: false", ("draft: false",)),
+        ("columns", "draft: false", ()),
         ("columns", "by:", ()),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.exports.slack import directory_of
 from graphrag_neo4j.readers.exports.times import point_in_time
 from graphrag_neo4j.readers.files import Unreadable, read_path
+from tests.support.rules import read_by_rules, statements_in
 
 TELEGRAM = {
     "name": "Hiking group",
@@ -102,6 +104,11 @@ def read(path: Path, value: object) -> list[Document]:
     return [item for item in items if isinstance(item, Document)]
 
 
+def without_clock(text: str) -> str:
+    """What is said, without the time before who speaks."""
+    return re.sub(r"^\d\d:\d\d (?=\S)", "", text, flags=re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     ("value", "title", "text"),
     [
@@ -124,14 +131,34 @@ def read(path: Path, value: object) -> list[Document]:
 )
 def test_an_exported_chat_is_a_talk(tmp_path: Path, value: object, title: str, text: str) -> None:
     document = read(tmp_path / "export.json", value)[0]
-    assert (document.title, document.text) == (title, text)
+    assert (document.title, without_clock(document.text)) == (title, text)
+
+
+@pytest.mark.parametrize("value", [TELEGRAM, SLACK, DISCORD, MESSENGER])
+def test_each_statement_of_a_chat_has_the_time_of_its_message(
+    tmp_path: Path, value: object
+) -> None:
+    document = read(tmp_path / "export.json", value)[0]
+    found = statements_in(read_by_rules(tmp_path / "export.json"))
+    times = [place.name[-5:] for place in document.places]
+    for time in times[:2]:
+        assert any(one.text.startswith(f"{time} ") for one in found)
+
+
+def test_a_message_alone_on_its_day_has_its_time_and_speaker(tmp_path: Path) -> None:
+    said = "the old boat is dry again, so I lock the shed and leave. The key hangs by the door of the shed."
+    message = {"date": "2024-06-03T10:00:00", "from": "Paul", "text": said}
+    read(tmp_path / "export.json", {**TELEGRAM, "messages": [message]})
+    first, *_, last = statements_in(read_by_rules(tmp_path / "export.json"))
+    assert first.text.startswith("10:00 Paul: the boat is dry.")
+    assert last.resolved.startswith("Paul: ")
 
 
 def test_each_day_of_a_chat_is_a_document_and_each_message_has_its_time(tmp_path: Path) -> None:
     path = tmp_path / "export.json"
     first, second = read(path, TELEGRAM)
     assert [p.name for p in first.places] == ["2024-06-01 09:00", "2024-06-01 09:01"]
-    assert first.text[first.places[1].start :].startswith("Paul: ")
+    assert first.text[first.places[1].start :].startswith("09:01 Paul: ")
     assert second.uri.endswith("export.json#2024-06-02")
     later = {"date": "2024-06-03T10:00:00", "from": "Paul", "text": "at home"}
     longer = {**TELEGRAM, "messages": [*TELEGRAM["messages"], later]}
@@ -169,7 +196,7 @@ CHANNELS = [{"id": "C1", "name": "general"}, {"id": "C2", "name": "boats"}]
 def text_of(path: Path) -> str:
     (document,) = read_path(path)
     assert isinstance(document, Document)
-    return document.text
+    return without_clock(document.text)
 
 
 def test_a_day_of_slack_names_people_and_channels_as_its_export_does(tmp_path: Path) -> None:
@@ -216,7 +243,7 @@ def test_who_joins_and_leaves_says_nothing(tmp_path: Path) -> None:
     joined = {"type": "message", "subtype": "channel_join", "text": "<@U2> has joined", "ts": "1"}
     path = tmp_path / "general" / "2024-05-12.json"
     (document,) = read(path, [joined, SLACK[0]])
-    assert document.text == "Nora Fields: The boiler is loud"
+    assert without_clock(document.text) == "Nora Fields: The boiler is loud"
     path.write_text(json.dumps([joined]))
     (item,) = read_path(path)
     assert isinstance(item, Unreadable) and item.kind == "empty"
@@ -226,7 +253,7 @@ def slack_texts(tmp_path: Path, *messages: Mapping[str, object]) -> list[str]:
     """The paragraphs of a day of Slack with these messages of Nora Fields."""
     by = {"type": "message", "user_profile": {"real_name": "Nora Fields"}, "ts": "1715500000.1"}
     (document,) = read(tmp_path / "2024-05-12.json", [{**by, **message} for message in messages])
-    return document.text.split("\n\n")
+    return without_clock(document.text).split("\n\n")
 
 
 def test_the_attachments_of_a_program_are_what_it_says(tmp_path: Path) -> None:
@@ -314,7 +341,7 @@ def test_embeds_of_discord_are_read(tmp_path: Path) -> None:
         {**by, "content": "see https://a.example/4", "embeds": [page]},
     ]
     (document,) = read(tmp_path / "a.json", {"messages": messages})
-    assert document.text.split("\n\n") == [
+    assert without_clock(document.text).split("\n\n") == [
         "bo: Alarm\nBoiler 5 leaks.\n- State: red",
         "bo: see https://a.example/4",
         "bo (forwarded): Pier 4",
@@ -326,14 +353,14 @@ def test_a_poll_of_telegram_is_what_is_asked_and_answered(tmp_path: Path) -> Non
     poll = {"question": "Paint the pier?", "answers": answers}
     message = {"date": "2024-06-01T09:00:00", "from": "Lena", "text": "", "poll": poll}
     (document,) = read(tmp_path / "a.json", {"messages": [message]})
-    assert document.text == "Lena: Paint the pier?\n- yes (votes: 2)\n- no"
+    assert without_clock(document.text) == "Lena: Paint the pier?\n- yes (votes: 2)\n- no"
 
 
 def test_a_forwarded_message_of_telegram_is_told_of_neither(tmp_path: Path) -> None:
     said = {"date": "2024-06-01T09:00:00", "from": "Lena", "text": "Ole Dahl founded Blue Lines."}
     others = [{**said, "forwarded_from": name} for name in ("Paul Vik", None)]
     (document,) = read(tmp_path / "a.json", {"messages": [*others, said, said]})
-    assert document.text.split("\n\n")[:3] == [
+    assert without_clock(document.text).split("\n\n")[:3] == [
         "Lena (forwarded from Paul Vik): Ole Dahl founded Blue Lines.",
         "Lena (forwarded): Ole Dahl founded Blue Lines.",
         "Lena: Ole Dahl founded Blue Lines.",
@@ -620,7 +647,7 @@ def test_a_chat_of_google_is_lines_of_who_says_what_by_days(tmp_path: Path) -> N
     path = tmp_path / "messages.json"
     path.write_text(json.dumps(GOOGLE_CHAT), encoding="utf-8")
     days = [item for item in read_path(path) if isinstance(item, Document)]
-    assert [(day.title, day.text) for day in days] == [
+    assert [(day.title, without_clock(day.text)) for day in days] == [
         ("Messages, 2025-02-04", "Mina Tol: did the proofs go off"),
         ("Messages, 2025-02-05", "Saskia Dun: No!"),
     ]

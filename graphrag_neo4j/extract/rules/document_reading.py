@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import normal_form, word_set
@@ -243,9 +244,10 @@ class DocumentReading:
         for span, name in named:
             for first in with_titles(tokens, span):  # "Dr. Rask" in a cell is Rask
                 at.setdefault((tokens[first].start, tokens[span.last - 1].end), name)
-        found = row_facts(
-            sentence.fields, lambda start, end: at.get((start, end), ""), sentence.about
-        )
+        about = sentence.about
+        if about is not None and about.is_entity:
+            about = replace(about, name=self._names.full_name(about.name))
+        found = row_facts(sentence.fields, lambda start, end: at.get((start, end), ""), about)
         facts = list(found)
         if self._parsed is not None:
             prose = [(f.start, f.end) for f in sentence.fields if f.is_prose]

@@ -19,7 +19,7 @@ LIST_MARK = re.compile(r"(?P<bullet>[-*+•‣◦]\s+)|(?:\(?\d{1,3}[.)]|\(?[a-z
 RUN_IN_LABEL = re.compile(
     r"(?P<mark>\*\*|__|\*|_)(?=[^\W\d_])(?P<name>[^*_\n.:!?]{1,60})[.:](?P=mark)"
 )
-CHECK_BOX = re.compile(r"\[[ xX]\]\s+")
+CHECK_BOX = re.compile(r"\[(?P<state>[ xX/-])\]\s+")
 _AFTER_MARK = r"(?P<after>(?<=[,;:.：]))?\n\s*"
 _NEXT_BULLET = re.compile(rf"{_AFTER_MARK}[-*+•‣◦]\s+")
 _NEXT_NUMBER = re.compile(rf"{_AFTER_MARK}(?P<number>\(?(?:\d{{1,3}}|[a-z])[.)]\s)")

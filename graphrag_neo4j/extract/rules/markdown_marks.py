@@ -42,6 +42,8 @@ _UNSEEN = re.compile(
     r"!\[\[[^\[\]\n]{1,300}\]\]|(?<!\S)%%[^%]{0,2000}%%(?!\S)|(?<=\s)\^[\w-]+(?=\s*$)|\[!\w+\][+-]?"
 )
 """Obsidian's embedded files, comments, names of blocks and kinds of notes."""
+_STATES = {" ": "To do:", "x": "Done:", "/": "Begun:", "-": "Cancelled:"}
+"""Of tasks, by the mark in their box; the last two are Obsidian's."""
 _INLINE_FIELD = re.compile(r"(?<=\w)::(?=\s)")
 
 _ROLE = re.compile(r"(?<![\w`:]):[a-z][\w.+-]{0,40}(?::[a-z][\w.+-]{0,40})?:(?=`[^`\s])")
@@ -81,6 +83,12 @@ def _linked(link: re.Match[str]) -> str:
     if not label or set(label.split()) <= set(page.split()):
         return page
     return page if _FULL_NAME.fullmatch(page) and _SHORT_NAME.fullmatch(label) else label
+
+
+def task_state(text: str) -> str:
+    """How far the task is that ``text`` begins with the box of; "" if it is none."""
+    box = CHECK_BOX.match(text)
+    return _STATES[box["state"].casefold()] if box else ""
 
 
 def as_read(text: str, is_row: bool, is_markdown: bool) -> str:

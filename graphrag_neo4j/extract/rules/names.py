@@ -48,6 +48,7 @@ from graphrag_neo4j.extract.rules.titled_names import (
 from graphrag_neo4j.extract.rules.titles import (
     by_first_word,
     is_label,
+    note_name,
     reads_like_name,
     title_aliases,
     title_names,
@@ -350,6 +351,8 @@ def _titles(
     that the person behind a title, whom other texts call so: "Dr. Rask" is Rask. ``is_named``:
     whether it says what else it is called."""
     title = document.title
+    if note := note_name(document):
+        return (note,)
     fields = [field for sentence in sentences for field in sentence.fields]
     if is_label(document) and not is_named:
         named = (field.value for field in fields if field.label.casefold() in _TITLE_FIELDS)

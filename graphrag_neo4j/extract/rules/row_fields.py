@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graphrag_neo4j.extract.lexicon import bag
+from graphrag_neo4j.extract.rules.days import is_date
 from graphrag_neo4j.extract.rules.row_cells import About, Field, fields_in
 from graphrag_neo4j.extract.rules.titles import title_names
 from graphrag_neo4j.model import Block, Document
@@ -34,6 +35,10 @@ _OF_DOCUMENTS = bag(
 """Labels of what stands at the head of minutes, decisions and specifications."""
 
 
+_FILED = frozenset({"categories", "keyword", "keywords", "tag", "tags"})
+"""Fields at the head of a note that tell where to find it, and nothing of what it is about."""
+
+
 def row_fields(
     block: Block, text: str, reading: str, title: str
 ) -> tuple[str, tuple[Field, ...], About | None]:
@@ -44,7 +49,8 @@ def row_fields(
         return reading, _of_setting(reading, block), about
     if any(block.columns):
         return reading, fields_in(reading, block.columns, block.cells), None
-    if title and (pair := _pair(block.cells)) is not None:
+    pair = _pair(block.cells) if title else None
+    if pair is not None and pair[0].casefold() not in _FILED:
         label, value = pair
         said = f"{label}: {value}"
         return said, (Field(label, value, len(label) + 2),), about_title(title)
@@ -83,21 +89,32 @@ def _pair(cells: Sequence[str]) -> tuple[str, str] | None:
 def about_title(title: str) -> About:
     """What a title or heading names; mere words, if it names nothing."""
     names = title_names(title)
-    return About(names[0] if names else title, is_entity=bool(names))
+    is_entity = bool(names) and not is_date(title)
+    return About(names[0] if is_entity else title, is_entity)
 
 
 def head_rows(document: Document) -> frozenset[int]:
     """Where the rows of tables begin that stand at the head of a document, half of whose labels
-    are such as stand there."""
+    are such as stand there; and the fields of front matter, whatever their labels."""
     starts = sorted(heading.start for heading in document.headings)
     end = starts[_HEAD_OF_DOCUMENT - 1] if len(starts) >= _HEAD_OF_DOCUMENT else None
-    found: set[int] = set()
+    found = set(_front_rows(document)) if document.title else set[int]()
     for table in _tables(document, end) if document.title else ():
         labels = [pair[0] for row in table if (pair := _pair(row.cells)) is not None]
         known = sum(map(is_of_documents, labels))
         if known and 2 * known >= len(labels):
             found.update(row.start for row in table)
     return frozenset(found)
+
+
+def _front_rows(document: Document) -> Iterator[int]:
+    """Where the fields of a note's front matter begin."""
+    end = document.text.find("\n---") if document.text.startswith("---") else -1
+    for row in document.blocks if document.is_markdown else ():
+        if row.start > end:
+            return
+        if row.kind == "row":
+            yield row.start
 
 
 def _tables(document: Document, end: int | None) -> Iterator[list[Block]]:

@@ -27,7 +27,7 @@ from graphrag_neo4j.extract.rules.joined import (
 )
 from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.extract.rules.literature_fields import literature_fields
-from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_signs
+from graphrag_neo4j.extract.rules.markdown_marks import as_read, task_state, without_signs
 from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_cells import About, Field
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
@@ -293,7 +293,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         first = chunk.start + part[0]
         speaker = known.speakers.of(first)
         speaker = "" if speaker in context else speaker
-        context = " ".join(filter(None, (context, speaker, number.strip())))
+        state = task_state(chunk.text[start + len(number) : end])
+        context = " ".join(filter(None, (context, speaker, state, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")

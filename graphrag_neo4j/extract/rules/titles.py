@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence, Set
 from urllib.parse import unquote, urlsplit
 
-from graphrag_neo4j.extract.lexicon import normal_form, word_set
+from graphrag_neo4j.extract.lexicon import normal_form, plain_words, word_set
 from graphrag_neo4j.extract.rules.codes import (
     TitleCode,
     code_in_title,
@@ -20,6 +20,7 @@ from graphrag_neo4j.model import Document
 
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _ALIASES = ("aliases", "alias")
+_NOTES = ("md", "markdown")
 _NOT_WORD = re.compile(r"[\W_]+")
 
 
@@ -56,13 +57,32 @@ def told_of_title(title: str) -> TitleCode | None:
 
 
 def title_aliases(document: Document) -> tuple[str, ...]:
-    """What else a note says that its title is called, in its front matter."""
+    """What else a note says that its title is called, in its front matter; its heading, where it
+    is called by its file."""
+    heading = title_names(document.title) if note_name(document) else ()
     told = next((str(v) for k, v in document.metadata.items() if k.casefold() in _ALIASES), "")
     try:
         names = json.loads(told) if told.startswith("[") else told.split(",")
     except ValueError:
-        return ()
-    return tuple(" ".join(str(name).split()) for name in names if _is_name(str(name)))
+        return heading
+    said = (" ".join(str(name).split()) for name in names if _is_name(str(name)))
+    return (*heading, *said)
+
+
+def note_name(document: Document) -> str:
+    """The name of the file of a note, by which others link to it, where its heading has that and
+    more: "Salt Roads" of "Salt Roads - Ines Caldermann"; else ""."""
+    url = urlsplit(document.uri)
+    file = unquote(url.path).rpartition("/")[2] if url.scheme == "file" else ""
+    stem, dot, suffix = file.rpartition(".")
+    if not dot or suffix.casefold() not in _NOTES or not document.is_markdown:
+        return ""
+    name = " ".join(stem.split())
+    words, title = normal_form(name).split(), normal_form(document.title).split()
+    is_part = any(title[n : n + len(words)] == words for n in range(len(title)))
+    is_named = len(words) > 1 or not plain_words().issuperset(words)
+    is_name = is_named and name[:1].isupper() and reads_like_name(name)
+    return name if is_name and is_part and len(words) < len(title) else ""
 
 
 def _is_name(alias: str) -> bool:

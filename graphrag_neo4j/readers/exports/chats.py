@@ -98,9 +98,15 @@ def is_export(value: Mapping[str, object]) -> bool:
 
 
 def chat_document(
-    uri: str, title: str, messages: Sequence[Message], metadata: Mapping[str, Scalar]
+    uri: str,
+    title: str,
+    messages: Sequence[Message],
+    metadata: Mapping[str, Scalar],
+    *,
+    has_clock: bool = False,
 ) -> Document:
-    """A talk as a text, each message a paragraph, the time of each its place."""
+    """A talk as a text, each message a paragraph, the time of each its place. ``has_clock``: the
+    hour and minute stand before who speaks, as messengers show them."""
     parts: list[str] = []
     places: list[Place] = []
     length = 0
@@ -108,6 +114,8 @@ def chat_document(
         if message.time:
             places.append(Place(length, "time", message.time))
         by = f"{message.speaker}: " if message.speaker else ""
+        clock = message.time[len("2024-06-01 ") :] if has_clock and by else ""
+        by = f"{clock} {by}" if clock else by
         parts.append(clean_text(by + message.words))
         length += len(parts[-1]) + 2
     text = with_words("\n\n".join(parts))
@@ -129,11 +137,17 @@ def read_chat(
         about = {key: told for key, told in value.items() if _is_plain(told)}
     name = about.pop("name", "") or mended(about.pop("title", ""))
     title = " ".join(str(name).split()) or title
-    return days_of(uri, title, messages, safe_metadata(about.items()))
+    has_clock = not (isinstance(value, Mapping) and is_export(value))
+    return days_of(uri, title, messages, safe_metadata(about.items()), has_clock=has_clock)
 
 
 def days_of(
-    uri: str, title: str, messages: Sequence[Message], metadata: Mapping[str, Scalar]
+    uri: str,
+    title: str,
+    messages: Sequence[Message],
+    metadata: Mapping[str, Scalar],
+    *,
+    has_clock: bool = False,
 ) -> Iterator[Document | Unreadable]:
     """A talk as a document for each of its days, the earliest message first in each."""
     if messages and messages[0].time > messages[-1].time:
@@ -144,7 +158,7 @@ def days_of(
     for day, said in days.items():
         own, called = (f"{uri}#{day}", f"{title}, {day}") if day else (uri, title)
         try:
-            yield chat_document(own, called, said, metadata)
+            yield chat_document(own, called, said, metadata, has_clock=has_clock)
         except ReadError as error:
             yield Unreadable(own, error.message, error.hint, kind=error.kind)
 
