@@ -13,10 +13,10 @@ from pathlib import Path
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, open_text, read_text_file
 from graphrag_neo4j.readers.exports.todoist import is_task_list, task_records
-from graphrag_neo4j.readers.field_sheets import head_records, parted_fields
+from graphrag_neo4j.readers.field_sheets import head_records, parted_fields, title_in
 from graphrag_neo4j.readers.overlong_rows import OverlongRows
 from graphrag_neo4j.readers.record_fields import column_names
-from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.records import Item, Records, under_title
 from graphrag_neo4j.readers.sheet_tables import tables_of
 from graphrag_neo4j.readers.table_head import (
     NumberedRow,
@@ -65,12 +65,14 @@ def _csv_records(path: Path, uri: str, key: str, lines: Iterator[str]) -> Iterat
     number = 0
     try:
         for head, table in tables_of(filled):
+            above, title = {place for place, _ in head}, title_in(head, str)
             for place, record in _csv_table(head, table, delimiter):
                 number += 1
                 if isinstance(record, str):
                     yield records.bad(number, record)
                 else:
-                    yield records.read(number, record, place=place)
+                    item = records.read(number, record, place=place)
+                    yield item if place in above else under_title(item, title)
     except csv.Error as error:
         yield records.broken_off(number + 1, f"the table breaks off: {error}.")
     if not number:

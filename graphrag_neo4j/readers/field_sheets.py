@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.table_head import NumberedRow, head_text
 from graphrag_neo4j.readers.tables import is_number
@@ -15,6 +16,7 @@ _FEWEST = 3
 _MOST = 60
 """Rows; more are a table."""
 _LONGEST_LABEL = 40
+_LONGEST_TITLE = 200
 _MOST_WORDS = 5
 _OTHERS = 4
 """Of so many labels one is called as fields are."""
@@ -101,6 +103,13 @@ def head_records(head: Iterable[NumberedRow], shown: Shown) -> Iterator[tuple[in
             run = []
         if cells:
             yield place, {"text": head_text(cells)}
+
+
+def title_in(head: Sequence[NumberedRow], shown: Shown) -> str:
+    """What the rows above a table call it: the first of them, if it is one cell of words."""
+    cells = [said for cell in head[0][1] if (said := shown(cell).strip())] if head else []
+    title = " ".join(clean_text(cells[0]).split()) if len(cells) == 1 else ""
+    return title if any(map(str.isalpha, title)) and len(title) <= _LONGEST_TITLE else ""
 
 
 def _pair(cells: Sequence[str]) -> list[str]:

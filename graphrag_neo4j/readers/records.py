@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.ids import IN_FRAGMENT, content_hash
-from graphrag_neo4j.model import Block, Document, Place
+from graphrag_neo4j.model import Block, Document, Heading, Place
 from graphrag_neo4j.readers.content import (
     Unreadable,
     clean_text,
@@ -152,6 +152,13 @@ def _first_value(record: Mapping[str, object]) -> str:
         values = [messages[0].words]
     texts = (in_words(value).strip() for value in values if value not in (None, ""))
     return shorten(clean_text(next(filter(None, texts), "")), _TITLE_LENGTH)
+
+
+def under_title(item: Item, title: str) -> Item:
+    """A record below the ``title`` of its table, if it has one."""
+    if not title or not isinstance(item, Document):
+        return item
+    return replace(item, above=(Heading(0, 1, title),))
 
 
 def record_document(

@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
-from graphrag_neo4j.readers.field_sheets import head_records, parted_fields
+from graphrag_neo4j.readers.field_sheets import head_records, parted_fields, title_in
 from graphrag_neo4j.readers.merged_cells import Spans, filled_down
 from graphrag_neo4j.readers.number_formats import cell_text
 from graphrag_neo4j.readers.record_fields import column_names
-from graphrag_neo4j.readers.records import Item, Records
+from graphrag_neo4j.readers.records import Item, Records, under_title
 from graphrag_neo4j.readers.sheet_comments import Comments
 from graphrag_neo4j.readers.sheet_tables import side_by_side, tables_of
 from graphrag_neo4j.readers.table_head import NumberedRow, with_one_row_of_names
@@ -56,9 +56,10 @@ class Workbook:
         )
         watched = comments.watched(filled_down(rows, spans))
         parts = map(_rows_with_names, side_by_side(watched))
-        for number, (place, record) in enumerate(merge(*parts, key=itemgetter(0)), start=1):
+        for number, (place, record, title) in enumerate(merge(*parts, key=itemgetter(0)), start=1):
             self._has_records = True
-            yield records.read(number, comments.added(place, record), place=place)
+            item = records.read(number, comments.added(place, record), place=place)
+            yield under_title(item, title)
         for said in comments.left():
             self.notes.add(said)
 
@@ -70,13 +71,15 @@ class Workbook:
             raise ReadError("it is empty.", "Leave it out.", "empty")
 
 
-def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]]:
-    """What each row of the tables below one another says, with its number."""
+def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str], str]]:
+    """What each row of the tables below one another says, with its number before it and behind it
+    the title of its table."""
     for head, table in tables_of(_filled(rows)):
-        yield from head_records(head, cell_text)
+        yield from ((place, said, "") for place, said in head_records(head, cell_text))
+        title = title_in(head, cell_text)
         fields, table = parted_fields(table, cell_text)
         if fields:
-            yield fields
+            yield *fields, title
             continue
         names, below = _parted(with_one_row_of_names(table))
         columns = column_names(map(cell_text, names[1])) if names else []
@@ -85,13 +88,13 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str]]
         for row in sections(values, len(columns)):
             is_named = True
             if row.is_note:
-                yield row.place, {"text": row.cells[0]}
+                yield row.place, {"text": row.cells[0]}, title
                 continue
             if len(row.cells) > len(columns):
                 columns = column_names([*columns, *[""] * (len(row.cells) - len(columns))])
-            yield row.place, {**_named(columns, row.cells), **row.group_field(columns)}
+            yield row.place, {**_named(columns, row.cells), **row.group_field(columns)}, title
         if names and not head and not is_named:  # one row alone names nothing
-            yield names[0], {"text": ", ".join(columns)}
+            yield names[0], {"text": ", ".join(columns)}, title
 
 
 def _parted(table: Iterable[NumberedRow]) -> tuple[NumberedRow | None, Iterator[NumberedRow]]:

@@ -11,9 +11,14 @@ _MEASURE = re.compile(r"[£$€]?\d+[a-z]{1,3}")
 _SMALLER_MEASURE = re.compile(r"\s\d+[½¼¾]?[a-z]{1,3}\b")
 """£4 11s. 6d., 5lb. 4oz., 6ft. 2in."""
 _QUANTITY = re.compile(
-    r"(?P<ahead>\S+)\s+(?!(?:1\d|20)\d\d\s)\d[\d.,]*\s(?:[mgltsh]|(?P<capital>[AVCFKJ]))\Z"
+    r"(?P<ahead>\S+)\s+(?!(?:1\d|20)\d\d\s)\d[\d.,]*\s(?:[mgltsh]|(?P<capital>[AVCFKJW]))\Z"
 )
-"""16 A, 600 m. After a year, "m." is "married"; W and N stand in addresses: 400 N. Main Street."""
+"""16 A, 600 m. After a year, "m." is "married"; N and W may stand in addresses: 400 N. Main."""
+_STREET_AHEAD = re.compile(
+    r"\s+(?:[^\W\d_][\w'’-]*\s){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd"
+    r"|Place|Pl|Court|Ct|Way|Highway|Hwy|Parkway|Terrace|Square|Circle)\b"
+)
+_BEFORE_HOUSE = frozenset({"at", "from", "in", "near", "on"})
 _LOOK_BACK = 24  # no abbreviation is longer
 _NEAR = 100  # characters: the first word of a sentence
 
@@ -145,7 +150,7 @@ def is_abbreviation(
         return True
     if lower in _BEFORE_CODE and _CODE.match(text, stop + 1):
         return True
-    if len(next_word) > 1 and next_word[0].isupper() and _ends_quantity(before):
+    if len(next_word) > 1 and next_word[0].isupper() and _ends_quantity(before, text, stop + 1):
         return False
     initial = len(word) == 1 and word.isalpha()
     is_short = _DOTTED.fullmatch(word) or _NO_VOWELS.fullmatch(word)
@@ -156,13 +161,18 @@ def is_abbreviation(
     return False
 
 
-def _ends_quantity(before: str) -> bool:
+def _ends_quantity(before: str, text: str, after: int) -> bool:
     """Whether the letter that ``before`` ends with is the unit of a number, no initial: "fused at
-    16 A", not "Team 3 A. Berg"."""
+    16 A", not "Team 3 A. Berg"; ``after``: where ``text`` goes on. "W" may be the west."""
     found = _QUANTITY.search(before)
     if found is None:
         return False
-    return found["capital"] is None or not found["ahead"][0].isupper()
+    ahead = found["ahead"]
+    if found["capital"] == "W" and (
+        ahead.lower() in _BEFORE_HOUSE or _STREET_AHEAD.match(text, after)
+    ):
+        return False
+    return found["capital"] is None or not ahead[0].isupper()
 
 
 def _is_ordinal(before: str, next_word: str, after: str) -> bool:

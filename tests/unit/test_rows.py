@@ -57,6 +57,33 @@ def test_what_a_firm_sells_is_not_sold_by_its_contact(tmp_path: Path) -> None:
     assert types_in(found)["Mona Keel"] == "PERSON"
 
 
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("id,opened,requester,category\n1201,2026-01-05,Reading Room,Scanner\n", "ticket 1201"),
+        ("Summary,Reporter,Status\nLift stops at night,Ida Lund,open\n", "Lift stops at night"),
+    ],
+)
+def test_a_ticket_is_about_itself_and_not_about_who_asks(
+    tmp_path: Path, text: str, subject: str
+) -> None:
+    path = tmp_path / "desk.csv"
+    path.write_text(text)
+    assert {fact[0] for fact in _facts(read_by_rules(path))} == {subject}
+
+
+def test_the_row_of_a_log_is_about_its_day(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text("Date,Start,Cause,Took\n2026-01-17,09:00,red wine,ibuprofen\n")
+    assert {fact[0] for fact in _facts(read_by_rules(path))} == {"2026-01-17"}
+
+
+def test_the_row_of_a_plan_is_not_about_what_is_done_on_monday(tmp_path: Path) -> None:
+    path = tmp_path / "plan.csv"
+    path.write_text("Week,Monday,Friday,Remark\n1,rest,4 km,pulse below 140\n")
+    assert "rest" not in {fact[0] for fact in _facts(read_by_rules(path))}
+
+
 def test_a_first_and_a_last_name_are_one_person(tmp_path: Path) -> None:
     path = tmp_path / "members.csv"
     path.write_text("No.,Surname,First name,Sub paid\n014,Ashdown,Gwen,Y\n015,Lisle,Bernard,N\n")

@@ -77,6 +77,16 @@ def test_the_title_of_another_table_is_none_of_its_rows(tmp_path: Path, name: st
 
 
 @FORMATS
+def test_the_rows_of_a_table_stand_under_its_title(tmp_path: Path, name: str) -> None:
+    found = {
+        document.text.replace("\n", "; "): [heading.title for heading in document.above]
+        for document in read(tmp_path / name, [["Crew of the old pilot boat"], *CREW])
+    }
+    assert [found[text] for text in CREW_SAID] == [["Crew of the old pilot boat"]] * len(CREW_SAID)
+    assert found["Crew of the old pilot boat"] == []
+
+
+@FORMATS
 @pytest.mark.parametrize(
     "rows",
     [

@@ -30,11 +30,16 @@ def is_date(value: str) -> bool:
     return any(word in MONTHS for word in words) and any(map(str.isdigit, value))
 
 
+def is_day(value: str) -> bool:
+    """Whether it is a day by numbers ("2024-05-02") or has one in words ("2 May")."""
+    return _DAY.fullmatch(value) is not None or is_date(value)
+
+
 def is_of_day(cells: Sequence[str]) -> bool:
     """Whether a row is about the day that it begins with, as in a roster: the first of its other
     cells with words and most of all name people, none of whom is more than the others what it is
     about. "3 May; Spring meeting; Ada; Bo" is about the meeting."""
-    if not cells or not (_DAY.fullmatch(cells[0]) or is_date(cells[0])):
+    if not cells or not is_day(cells[0]):
         return False
     others = [cell for cell in cells[1:] if cell.casefold() not in MONTHS]
     people = [_begins_with_person(cell) for cell in others if any(map(str.isalpha, cell))]

@@ -3,12 +3,13 @@ first and a last name, or the first column that tells one row from another."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import PAST, THIRD, bag, verb_forms
 from graphrag_neo4j.extract.rules.codes import is_code, kind_by_noun
-from graphrag_neo4j.extract.rules.days import is_date, is_of_day
+from graphrag_neo4j.extract.rules.days import MONTHS, is_date, is_day, is_of_day
 from graphrag_neo4j.extract.rules.row_cells import (
     ADDRESS,
     CODE,
@@ -41,6 +42,15 @@ _CLASSES = _STATES | bag(
 )
 _CLIENTS = DOERS | FIRMS | bag("client buyer payer payee seller")
 """Whom a row with a day is about: an order, a payment."""
+_ASKERS = frozenset(
+    {
+        "applicant", "asker", "caller", "created by", "opened by", "raised by", "reported by",
+        "reporter", "requested by", "requester", "requestor", "submitted by", "submitter",
+    }
+)  # fmt: skip
+"""Who asks: the row is about what is asked."""
+_TICKET = "ticket"
+_TIME = re.compile(r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?")
 _FEW = 4  # columns
 _LONGEST_KEY = 8  # words
 _FEWEST_OF_SENTENCE = 2  # words
@@ -75,10 +85,17 @@ def key_of(fields: Sequence[Field]) -> Key | None:
             return _key_in(found)
     if numbered := _numbered(fields):
         return numbered
+    if ticket := _ticket(fields):
+        return ticket
     is_order = any(plain(field.label) in _CLIENTS for field in fields)
-    if not is_order and is_of_day([field.value for field in fields]):
+    values = [field.value for field in fields]
+    if not is_order and (is_of_day(values) or _is_logged(values)):
         return Key(fields[0].value, (fields[0],), is_made=True, is_day=True)
-    may_be = [field for field in may_be if not _says_how_it_stands(field)]
+    may_be = [
+        field
+        for field in may_be
+        if not (_says_how_it_stands(field) or plain(field.label) in MONTHS | _ASKERS)
+    ]
     is_first = bool(may_be) and may_be[0] is fields[0]
     if is_first and CODE.fullmatch(fields[0].value):
         return Key(fields[0].value, (fields[0],))
@@ -122,6 +139,22 @@ def _numbered(fields: Sequence[Field]) -> Key | None:
     if number not in NUMBERS or not kind or len(kind) > SHORT or not value.isdecimal():
         return None
     return Key(f"{' '.join(kind)} {value}", (fields[0],), is_made=True, is_numbered=True)
+
+
+def _ticket(fields: Sequence[Field]) -> Key | None:
+    """What a row is about that tells who asks for it: its number, or its title."""
+    if not fields or not any(plain(field.label) in _ASKERS for field in fields):
+        return None
+    if plain(fields[0].label) in NUMBERS and fields[0].value.isdecimal():
+        name = f"{_TICKET} {fields[0].value}"
+        return Key(name, (fields[0],), is_made=True, is_numbered=True)
+    title = next((f for f in fields if plain(f.label) in _TITLES - {"description"}), None)
+    return _key_in(title) if title is not None else None
+
+
+def _is_logged(values: Sequence[str]) -> bool:
+    """Whether a row begins with a day and a time, at which the rest happened."""
+    return len(values) > 1 and is_day(values[0]) and _TIME.fullmatch(values[1]) is not None
 
 
 def _says_how_it_stands(field: Field) -> bool:
