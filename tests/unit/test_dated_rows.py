@@ -67,6 +67,33 @@ def test_a_row_of_the_day_is_told_from_other_rows_and_from_sentences(
     assert of_day(question, _rows(*SHIFTS)) == {SHIFTS[place] for place in places}
 
 
+LOG = (
+    "2024-05-03 Ann Orr tarred the pier.",
+    "On 3 May 2024 the pier was closed.",
+    "Due on 03.05.2024, the pier lamp.",
+    "The pier is old, see 2024-05-04.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "places"),
+    [
+        ("what happened at the pier on 3 may", {0, 2}),
+        ("what happened at the pier on may 3rd 2024", {0, 2}),
+        ("what happened at the pier on 2024-05-03", {1}),
+        ("what happened at the pier on 3 may 2023", set()),
+    ],
+)
+def test_a_sentence_that_writes_the_day_otherwise_is_of_it(question: str, places: set[int]) -> None:
+    assert of_day(question, _rows(*LOG)) == {LOG[place] for place in places}
+
+
+def test_a_sentence_with_the_day_in_numbers_comes_before_one_of_another_day() -> None:
+    rows = _rows("2024-04-13 The pier was tarred.", "2024-05-03 The pier was closed.")
+    found = rank("what was done at the pier on 3 may", rows, {"c0": 1.0, "c1": 0.9}, by_words=True)
+    assert found[0].statement.text == "2024-05-03 The pier was closed."
+
+
 def test_the_row_of_the_day_comes_first() -> None:
     rows = _rows(*SHIFTS[:2])
     scores = {"c0": 1.0, "c1": 0.9}

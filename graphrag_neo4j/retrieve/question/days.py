@@ -34,7 +34,17 @@ class Day(NamedTuple):
 
 def days_in(text: str) -> set[Day]:
     """All days that a text names; of "03/04/2024" both readings."""
-    return {day for day in _days(text) if 1 <= day.month <= 12 and 1 <= day.day <= 31}
+    return days_by_numbers(text) | days_in_words(text)
+
+
+def days_by_numbers(text: str) -> set[Day]:
+    """Those that have their month as a number."""
+    return set(filter(_is_day, _by_numbers(text)))
+
+
+def days_in_words(text: str) -> set[Day]:
+    """Those that have the name of their month."""
+    return set(filter(_is_day, _in_words(text)))
 
 
 def without_days(text: str) -> str:
@@ -44,13 +54,20 @@ def without_days(text: str) -> str:
     return text
 
 
-def _days(text: str) -> Iterator[Day]:
+def _is_day(day: Day) -> bool:
+    return 1 <= day.month <= 12 and 1 <= day.day <= 31
+
+
+def _by_numbers(text: str) -> Iterator[Day]:
     for year, month, day in _YEAR_FIRST.findall(text):
         yield Day(int(year), int(month), int(day))
     for day, mark, month, year in _INMONTH_NUMBERS.findall(text):
         yield Day(int(year), int(month), int(day))
         if mark == "/":
             yield Day(int(year), int(day), int(month))
+
+
+def _in_words(text: str) -> Iterator[Day]:
     for day, month, year in _DAY_FIRST.findall(text):
         yield Day(int(year or 0), MONTH_NUMBERS[month.casefold()], int(day))
     for month, day, year in _MONTH_FIRST.findall(text):
