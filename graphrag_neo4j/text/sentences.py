@@ -40,6 +40,7 @@ _LINE_START = re.compile(
     r"[^\S\n]*(?:"
     r"(?P<blank>\n|\Z)"
     r"|(?P<alone>\#{1,6}[^\S\n]|\||[-=*_~`]{3,}[^\S\n]*(?:\n|\Z)|```|~~~)"
+    r"|(?P<field>[^\W_][\w -]{0,40}::[^\S\n])"  # of Obsidian: "Sleep:: 8h05"
     r"|(?P<item>[-+*•‣◦][^\S\n]|\(?(?:\d{1,3}|[a-zA-Z])[.)][^\S\n]))"
 )
 

@@ -39,6 +39,31 @@ def test_headings_rules_and_fences_are_no_statements() -> None:
     assert [s.resolved for s in found] == ["", "a: one; b: two"]
 
 
+def test_a_callout_is_read_with_its_title_before_it() -> None:
+    text = "> [!warning] Floor load\n> The back room carries only 350 kg per square metre.\n"
+    (found,) = _statements(text, markdown=True)
+    assert found.resolved == "Floor load: The back room carries only 350 kg per square metre."
+
+
+def test_an_inline_field_is_no_part_of_the_line_above() -> None:
+    text = "- write to the aunt before she turns ninety\nSleep:: eight hours and a half\n"
+    assert [s.text for s in _statements(text, markdown=True)] == [
+        "write to the aunt before she turns ninety",
+        "Sleep:: eight hours and a half",
+    ]
+
+
+def test_what_a_short_turn_asks_behind_a_full_sentence_is_apart() -> None:
+    text = (
+        "Ann: Please use no cement, it does not move with the clay. What sand did you use?\n\n"
+        "Bo: Play sand from the garden centre.\n\nAnn: Then the mix was far too fat for it.\n"
+    )
+    assert _texts(text)[:2] == [
+        "Ann: Please use no cement, it does not move with the clay.",
+        "What sand did you use?",
+    ]
+
+
 def test_a_task_is_read_with_how_far_it_is() -> None:
     text = (
         "- [ ] paint the old window\n- [x] order the black varnish\n- [-] call the glazier again\n"

@@ -216,11 +216,18 @@ class _Ties:
                 break
 
     def _tie_turn(self, at: int) -> None:
-        """Sentences of a short turn of a talk belong together: the first says whose they are."""
+        """Sentences of a short turn of a talk belong together: the first says whose they are. What
+        is asked behind a full sentence is apart, for who looks for that wants no question."""
         longest = self._pieces[at][0] + _LONGEST_TURN
         while self._goes_on(at, _LINE_GAP) and self._pieces[at + 1][1] <= longest:
+            is_full = len(_WORD.findall(self._said(at))) > _FULL_SENTENCE
+            if is_full and self._asks(at + 1) and not self._asks(at):
+                return
             self._tied.add(at)
             at += 1
+
+    def _asks(self, at: int) -> bool:
+        return self._ending(at).endswith(_QUESTION)
 
     def _tie_head(self, at: int) -> int:
         """A head of a turn that has lines of its own belongs to the sentence below it, which is no

@@ -44,6 +44,8 @@ _UNSEEN = re.compile(
 """Obsidian's embedded files, comments, names of blocks and kinds of notes."""
 _STATES = {" ": "To do:", "x": "Done:", "/": "Begun:", "-": "Cancelled:"}
 """Of tasks, by the mark in their box; the last two are Obsidian's."""
+_CALLOUT = re.compile(r"\[!\w{1,40}\][+-]?[^\S\n]*(?P<title>[^\n]{0,200}\w)[^\S\n]*\n(?=\s*\S)")
+"""The first line of a note of Obsidian, with its kind and what it is called."""
 _INLINE_FIELD = re.compile(r"(?<=\w)::(?=\s)")
 
 _ROLE = re.compile(r"(?<![\w`:]):[a-z][\w.+-]{0,40}(?::[a-z][\w.+-]{0,40})?:(?=`[^`\s])")
@@ -58,7 +60,7 @@ def without_signs(text: str) -> str:
     """``text`` without what says nothing: pictures that are links, lines that say where links lead,
     embedded files, comments."""
     if "[" in text:
-        text = _LINK_TARGET.sub("", _BADGE.sub("", text))
+        text = _CALLOUT.sub(r"\g<title>: ", _LINK_TARGET.sub("", _BADGE.sub("", text)))
     return _UNSEEN.sub("", text) if "%%" in text or "[" in text or "^" in text else text
 
 

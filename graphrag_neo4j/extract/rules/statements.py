@@ -1,7 +1,7 @@
 """From a chunk to its sentences: spans of the document, and how the rules read them.
 
 What a sentence *is* stands in the document, character for character (white space aside, and the
-marks before each line of a quotation in a mail, and of a comment in code). What is *read* of it may
+marks before each line of a quotation in a mail). What is *read* of it may
 differ: Markdown's inline marks are left out, in Markdown alone.
 """
 
@@ -326,11 +326,13 @@ def _with_full_name(reading: str, words: int, label: str, name: str) -> tuple[st
 
 
 def _commented(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
-    """What a comment says, sentence by sentence, without its marks."""
+    """What a comment says, sentence by sentence, read without its marks."""
     for start, end, said, reading in comment_sentences(chunk.text[begin:stop]):
         if says_something(said):
             place = chunk.start + begin + start, chunk.start + begin + end
-            yield Sentence(said, *place, reading, tokenise(reading))
+            stated = chunk.text[begin + start : begin + end]
+            text = said if one_line(stated) == said else stated  # marks stand between its lines
+            yield Sentence(text, *place, reading, tokenise(reading))
 
 
 def _quoted(chunk: Chunk, begin: int, stop: int) -> Iterator[Sentence]:
