@@ -110,3 +110,68 @@ def test_who_wrote_a_text_is_not_he(parser: Pipeline, byline: str) -> None:
     told = "Ambrose Solvik pulled nets in Narvik for years and spent his Sundays in mud. He sang."
     found = found_references(parser, MarkedText("", "", f"{byline}\n\n{told}"))
     assert "Basil Orme" not in found.values()
+
+
+_LETTER = """Selma Orlund sat on the step and opened the envelope.
+
+Dear child, it said, Greta Falk knows more of the lamp, and Greta Falk may tell you.
+
+She burnt the letter. She had no money."""
+
+
+def test_whom_a_letter_without_quotation_marks_names_is_not_she_in_the_story(
+    parser: Pipeline,
+) -> None:
+    found = found_references(parser, MarkedText("", "", _LETTER))
+    assert found[_LETTER.index("She burnt")] == "Selma Orlund"
+    assert found[_LETTER.index("She had")] == "Selma Orlund"
+
+
+def test_whom_only_a_quotation_names_is_not_she_in_the_story(parser: Pipeline) -> None:
+    text = (
+        'Selma Orlund took the paper. "Greta Falk has bought the boat. Greta Falk means to sail '
+        'before the council hears of it." She went home.'
+    )
+    found = found_references(parser, MarkedText("", "", text))
+    assert found.get(text.index("She went")) != "Greta Falk"
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun"),
+    [
+        ("Joost Varga rowed. He sang. He was cold. A notary came in. He had a cough.", "He had"),
+        ("Joost Varga rowed. An auctioneer met him. He had a cold.", "He had"),
+        ("Joost Varga sold the field to a brewer. The brewer built a house. He sang.", "He sang"),
+        ("Selma Orlund sat down. A cat lay on the sill. She opened one eye.", "She"),
+        (
+            "Joost Varga rowed. He sang. The complaint was written by the nephew who could not "
+            "swim. He had sold the boat.",
+            "He had",
+        ),
+        ("Joost Varga rowed. He sang. Greta Falk met a fox. He gave her a chestnut.", "He gave"),
+    ],
+)
+def test_a_nearer_noun_without_a_name_leaves_it_open_who_he_is(
+    parser: Pipeline, text: str, pronoun: str
+) -> None:
+    assert text.index(pronoun) not in found_references(parser, MarkedText("", "", text))
+
+
+def test_a_thing_that_ends_like_one_who_works_leaves_nothing_open(parser: Pipeline) -> None:
+    text = "Joost Varga rowed. His career made the papers. He sang."
+    found = found_references(parser, MarkedText("", "", text))
+    assert found[text.index("He sang")] == "Joost Varga"
+
+
+def test_a_noun_beside_a_name_says_who_is_she(parser: Pipeline) -> None:
+    text = "His niece Vessna met Tolvar Brandal, her uncle. She sang. He left."
+    found = found_references(parser, MarkedText("", "", text))
+    assert found.get(text.index("She")) in (None, "Vessna")
+    assert found.get(text.index("He left")) != "Vessna"
+
+
+def test_after_a_she_whom_nobody_can_tell_the_next_she_is_no_name_beside_her(
+    parser: Pipeline,
+) -> None:
+    text = "She met Selma Orlund. She sings."
+    assert text.index("She sings") not in found_references(parser, MarkedText("", "", text))

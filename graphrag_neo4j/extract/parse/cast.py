@@ -114,6 +114,10 @@ class Cast:
         """Those without a name that descriptions were read as."""
         yield from self._members.values()
 
+    def kind_of(self, name: str) -> str:
+        """What pronouns fit a member of the cast; "" of other names."""
+        return next((one.kind for one in self.members() if one.name == name), "")
+
     def hold(self, index: int, noun: Token, holder: str) -> None:
         """Note that the text speaks of somebody's ``noun``."""
         self._holders[noun.lower_][holder].add((index, noun.i))

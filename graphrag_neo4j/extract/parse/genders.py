@@ -6,10 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.extract.lexicon import word_set
+from graphrag_neo4j.extract.parse.cast import said_of
+from graphrag_neo4j.extract.parse.people_nouns import gender
 from graphrag_neo4j.extract.parse.phrases import Mention
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 WANTED = {
     **dict.fromkeys(("he", "him", "his"), "male"),
@@ -19,6 +22,7 @@ WANTED = {
 }
 """What kind of name a pronoun stands for."""
 _OFTEN = 2
+_SURE = 3
 
 
 def spoken_of(
@@ -47,19 +51,45 @@ def spoken_of(
     return best if is_clear else ""
 
 
+def _gender_beside(parse: Doc, mention: Mention) -> str:
+    """ "male" or "female", if "Mr.", "Father" or a noun ("her niece Ann") beside a name says so."""
+    before = parse[mention.first - 1] if mention.first else None
+    if before is not None and before.text[:1].isupper():
+        title = before.lower_.rstrip(".")
+        for kind in ("male", "female"):
+            if title in word_set("names", f"{kind}_title"):
+                return kind
+    nouns = [noun for noun in said_of(mention.head(parse)) if noun.tag_ == "NN"]
+    kinds = {gender(noun.lower_) for noun in nouns if not _is_of_another(noun, mention)}
+    kinds.discard("person")
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+def _is_of_another(noun: Token, mention: Mention) -> bool:
+    """Whether more than a comma parts them: "the poet Kai and the actress Shay"."""
+    first, last = sorted((noun.i, mention.first))
+    return any(token.dep_ in ("cc", "prep") for token in noun.doc[first:last])
+
+
+def genders_beside(
+    parses: Sequence[Doc], mentions: Sequence[Sequence[Mention]]
+) -> defaultdict[str, Counter[str]]:
+    """Votes of "Mr.", "Father" and nouns ("her niece Ann") beside names."""
+    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for parse, here in zip(parses, mentions, strict=True):
+        for mention in here:
+            if kind := _gender_beside(parse, mention):
+                votes[mention.name][kind] += _SURE
+    return votes
+
+
 def genders_of(
     parses: Sequence[Doc], mentions: Sequence[Sequence[Mention]], type_of: Callable[[str], str]
 ) -> dict[str, str]:
     """ "male" or "female" by name, where it is clear: whether "he" or "she" follows a person's name
-    who is alone in a sentence, and "Mr." or "Mrs." stands before it."""
-    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    who is alone in a sentence, and "Mr.", "Mrs." or "her niece" stands beside it."""
+    votes = genders_beside(parses, mentions)
     for parse, here in zip(parses, mentions, strict=True):
-        for mention in here:
-            title = parse[mention.first - 1].lower_.rstrip(".") if mention.first else ""
-            if title in ("mr", "mister", "sir", "lord"):
-                votes[mention.name]["male"] += 3
-            elif title in ("mrs", "ms", "miss", "lady"):
-                votes[mention.name]["female"] += 3
         persons = {m.name for m in here if type_of(m.name) == "PERSON"}
         if len(persons) != 1:
             continue

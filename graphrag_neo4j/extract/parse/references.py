@@ -1,23 +1,25 @@
 """What the pronouns and descriptions of a document stand for, where that is clear.
 
 A pronoun is what fits it and is raised most (:mod:`~graphrag_neo4j.extract.parse.salience`), unless
-a noun without a name is, or another name as much. In speech "I" is who speaks and "you" who is
+a noun without a name is, or stands nearer, or another name is as much. Whom only a quotation or a
+letter names is not whom the text around it tells of. In speech "I" is who speaks and "you" who is
 spoken to.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map
+from graphrag_neo4j.extract.parse.animate import ANIMAL, Animate
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
 from graphrag_neo4j.extract.parse.datelines import is_in_dateline
 from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
-from graphrag_neo4j.extract.parse.genders import WANTED, genders_of, spoken_of
-from graphrag_neo4j.extract.parse.people_nouns import gender, is_person
+from graphrag_neo4j.extract.parse.genders import WANTED, genders_beside, genders_of, spoken_of
+from graphrag_neo4j.extract.parse.letters import written_words
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.salience import (
     Raised,
@@ -80,14 +82,28 @@ class References:
         self._type_of = type_of
         self.cast = Cast(title, parses, mentions, speeches, type_of)
         self._genders = genders_of(parses, mentions, type_of)
+        self._told = genders_beside(parses, mentions)
+        self._animate = Animate(parses)
         self._kinds: dict[str, str] = {}
         self._counts = Counter(mention.name for here in mentions for mention in here)
         self._share = self._find_main_firm()
+        self._written = written_words(parses, speeches)
         self._salience = Salience()
         self.mentions: list[list[Mention]] = []
         """Of each sentence: names, and what stands for one."""
-        for _ in range(2):  # whose nephew "the nephew" is, may be said further on
-            self._read_all()
+        self._open: set[str] = set()
+        """Who may be a man or a woman, and how often each is "he" and "she"."""
+        self._spoken: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._read_all()
+        self._learn_genders()
+        self._read_all()  # whose nephew "the nephew" is, and who is "she", may be said further on
+
+    def _learn_genders(self) -> None:
+        """Take who is mostly "she" for a woman, and who is mostly "he" for a man."""
+        for name, votes in self._spoken.items():
+            best, n = votes.most_common(1)[0]
+            is_clear = n > _TWICE * (votes.total() - n)
+            self._kinds[name] = best if n >= _TWICE and is_clear else "person"
 
     def places(self, index: int) -> dict[int, str]:
         """Where in a sentence (characters) something stands for a name, and for which."""
@@ -104,10 +120,8 @@ class References:
             self.mentions.append(self._read(index))
         lookups = [_Lookup(found) for found in self.mentions]
         speakers, is_talk = find_turns(self._parses, self._speeches, lookups, self._is_person)
-        for member in self.cast.members():
-            self._kinds[member.name] = member.kind
         for name, times in speakers.items():
-            if times >= _SPEAKS and self._is_common(name):
+            if times >= _SPEAKS and self._is_common(name) and name not in self._told:
                 self._speaking.add(name)
                 self._kinds[name] = "any"
             elif times >= _TWICE and (kind := self._spoken_of(name, is_talk=is_talk)):
@@ -170,12 +184,16 @@ class References:
                     found[token.i] = Mention(token.i, token.i + 1, name)
                     self._raise(index, token, name, self._kind(name))
                 elif token.dep_ != "attr":
-                    self._raise(index, token, f"#{token.lower_}", _kind_of_noun(token))
+                    kind = _kind_of_noun(token, self._animate.kind(token))
+                    self._raise(index, token, f"#{token.lower_}", kind)
         return [found[place] for place in sorted(found)]
 
     def _raise(self, index: int, token: Token, name: str, kind: str) -> None:
-        is_quoted = token.i in self._speeches[index].quoted
+        is_quoted = self._is_quoted(index, token)
         self._salience.add(index, token, name, kind, is_quoted=is_quoted)
+
+    def _is_quoted(self, index: int, token: Token) -> bool:
+        return token.i in self._speeches[index].quoted or token.i >= self._written[index]
 
     def _relative(
         self, index: int, token: Token, found: dict[int, Mention], heads: dict[int, Mention]
@@ -255,15 +273,16 @@ class References:
 
     def _pronoun(self, index: int, token: Token) -> str:
         word, speech = token.lower_, self._speeches[index]
-        is_quoted = token.i in speech.quoted
+        is_said = token.i in speech.quoted
         if word in _FIRST:
-            return speech.speaker if is_quoted else ""
+            return speech.speaker if is_said else ""
         if word in _SECOND:
-            return speech.hearer if is_quoted else ""
+            return speech.hearer if is_said else ""
+        is_quoted = self._is_quoted(index, token)
         wanted = WANTED.get(word)
         if wanted is None or (wanted == "thing" and _is_empty_it(token)):
             return ""
-        not_these = {speech.speaker, speech.hearer} if is_quoted else set()
+        not_these = {speech.speaker, speech.hearer} if is_said else set()
         own_clause = verb_of(token) if token.tag_ == "PRP" and not is_subject(token) else -1
 
         def fits(raised: Raised) -> float:
@@ -273,22 +292,38 @@ class References:
             kind = self._kinds.get(raised.name, raised.kind)
             return 0.0 if raised.name in not_these or is_own or is_far else _fit(kind, wanted)
 
-        scores = self._salience.scores(index, token, fits, is_quoted=is_quoted)
+        is_of_person = wanted in ("male", "female")
+        quoted = {"quoted": 0.0} if is_of_person else {}
+        scores = self._salience.scores(index, token, fits, is_quoted=is_quoted, **quoted)
         if own_clause >= 0:  # what one does to "him" is not done to oneself
             for name in self._salience.subjects(index, own_clause):
                 scores.pop(name, None)
-        if wanted in ("male", "female"):
+        if is_of_person:
             self._prefer_known(scores, wanted)
         title = self._coreference.title_for(wanted)
         if title and title not in not_these and (title in scores or not scores):
             scores[title] += _TITLE
-        if not scores and wanted in ("male", "female"):
+        if not scores and is_of_person:
             best = self._salience.last_person(index, fits)
         else:
             best = clearest(scores)
-            is_alone = len(scores) == 1 and wanted in ("male", "female") and not is_quoted
+            is_alone = len(scores) == 1 and is_of_person and not is_quoted
             if is_alone and self._kinds.get(best) == "person":
                 self._kinds[best] = wanted  # nobody else can be "he", so the next "she" is another
+        if is_of_person and best and best != title:
+            is_known = self._kinds.get(best) == wanted
+
+            def competes(raised: Raised) -> float:
+                is_open = is_known and self._kinds.get(raised.name) == "person"
+                return 0.0 if is_open else fits(raised)
+
+            nearer = self._salience.nearer(best, index, competes, is_quoted=is_quoted)
+            if nearer:  # who of both it is, nobody can say
+                best = nearer if nearer.startswith("#") else ""
+        if not best and is_of_person and is_subject(token) and not is_quoted:
+            self._raise(index, token, f"#{wanted}", wanted)  # the next "he" may be the same
+        if best in self._open:
+            self._spoken[best][wanted] += 1
         return "" if best.startswith("#") else best
 
     def _prefer_known(self, scores: dict[str, float], wanted: str) -> None:
@@ -302,10 +337,12 @@ class References:
 
     def _kind(self, name: str) -> str:
         if name not in self._kinds:
-            kind = self._coreference.kind_of(name)
-            if kind == "person":
+            kind = self.cast.kind_of(name) or self._coreference.kind_of(name)
+            if kind in ("person", "unknown"):
                 kind = self._genders.get(name, kind)
             self._kinds[name] = kind
+            if kind == "person":
+                self._open.add(name)
         return self._kinds[name]
 
 
@@ -322,9 +359,9 @@ class _Lookup:
 def _fit(kind: str, wanted: str) -> float:
     """How well a kind of name fits a kind of pronoun, from 0 to 1."""
     if wanted in ("male", "female"):
-        return _SELDOM if kind == "any" else float(kind in (wanted, "person"))
+        return _SELDOM if kind == "any" else float(kind in (wanted, "person", ANIMAL))
     if wanted == "thing":
-        return float(kind in ("thing", "group", "any"))
+        return float(kind in ("thing", "group", "any", ANIMAL))
     return float(kind in ("group", "plural"))
 
 
@@ -344,12 +381,12 @@ def _holder(noun: Token, found: dict[int, Mention]) -> str:
     return next((m.name for m in found.values() if m.first <= owner.i < m.last), "")
 
 
-def _kind_of_noun(token: Token) -> str:
+def _kind_of_noun(token: Token, animate: str) -> str:
     if token.tag_ in ("NNS", "NNPS"):
         return "plural"
+    if animate:
+        return animate
     noun = token.lower_
-    if is_person(noun):
-        return gender(noun)
     return "none" if noun in _TIMES or token.ent_type_ in ("DATE", "TIME") else "thing"
 
 

@@ -22,6 +22,7 @@ _LEAST = 1.0
 _PARALLEL = 1.5
 """More for what has the part in its clause that the pronoun has."""
 _QUOTED = 0.3
+_ANIMATE = frozenset({"male", "female", "person"})
 _SHARING = frozenset({"conj", "advcl", "xcomp"})
 """Verbs that may have the subject of the verb above."""
 _OWN = 2.5
@@ -32,7 +33,8 @@ _SUBJECT, _OBJECT, _OTHER = 4.0, 2.5, 1.5
 @dataclass(frozen=True, slots=True)
 class Raised:
     """What a noun phrase of a sentence stood for. ``name``: "#noun" of what has none; ``clause``:
-    the verb that it depends on; ``role``: subject, object or ""."""
+    the verb that it depends on, and ``is_main``, whether that is one of the main clause; ``role``:
+    subject, object or ""."""
 
     sentence: int
     name: str
@@ -41,6 +43,7 @@ class Raised:
     is_quoted: bool
     clause: int
     role: str
+    is_main: bool = True
 
     @property
     def is_subject(self) -> bool:
@@ -60,8 +63,12 @@ class Salience:
     def add(self, sentence: int, token: Token, name: str, kind: str, *, is_quoted: bool) -> None:
         """``token`` stands for ``name``."""
         self._raised = [r for r in self._raised if sentence - r.sentence <= _LONG_MEMORY]
-        clause, weight = verb_of(token), _weight(token)
-        self._raised.append(Raised(sentence, name, kind, weight, is_quoted, clause, _role(token)))
+        clause, weight, role = verb_of(token), _weight(token), _role(token)
+        if kind in _ANIMATE and _does_it(token):
+            weight, role = max(weight, _OBJECT), role or "object"
+        is_main = clause >= 0 and _is_main(token.doc[clause])
+        raised = Raised(sentence, name, kind, weight, is_quoted, clause, role, is_main)
+        self._raised.append(raised)
 
     def latest(self, names: Collection[str]) -> str:
         """The one of ``names`` that was raised last; ""."""
@@ -77,9 +84,16 @@ class Salience:
         }
 
     def scores(
-        self, sentence: int, token: Token, fits: Fit, *, is_quoted: bool = False
+        self,
+        sentence: int,
+        token: Token,
+        fits: Fit,
+        *,
+        is_quoted: bool = False,
+        quoted: float = _QUOTED,
     ) -> defaultdict[str, float]:
-        """How much each name is raised where ``token`` stands in a sentence."""
+        """How much each name is raised where ``token`` stands in a sentence. ``quoted``: what is
+        left of what only a quotation raises, for who tells of it."""
         scores: defaultdict[str, float] = defaultdict(float)
         role = _role(token)
         owner_clause = verb_of(token) if token.tag_ == "PRP$" else -2
@@ -88,13 +102,22 @@ class Salience:
                 continue
             weight = fit * raised.weight * 0.5 ** (sentence - raised.sentence)
             if raised.is_quoted and not is_quoted:
-                weight *= _QUOTED
+                weight *= quoted
             if raised.role == role:
                 weight *= _PARALLEL
             if raised.sentence == sentence and raised.is_subject and raised.clause == owner_clause:
                 weight *= _OWN
-            scores[raised.name] += weight
+            if weight:
+                scores[raised.name] += weight
         return scores
+
+    def nearer(self, name: str, sentence: int, fits: Fit, *, is_quoted: bool) -> str:
+        """Who took part in a later sentence than the last that had ``name``, or ""."""
+        own = [r for r in self._raised if r.is_quoted <= is_quoted and r.sentence <= sentence]
+        last = max((r.sentence for r in own if r.name == name), default=sentence)
+        first = max(last + 1, sentence - _MEMORY)
+        later = [r for r in own if r.sentence >= first and r.role and r.is_main and fits(r)]
+        return later[-1].name if later else ""
 
     def last_person(self, sentence: int, fits: Fit) -> str:
         """Whom the text spoke of before it came to things."""
@@ -150,5 +173,23 @@ def _role(token: Token) -> str:
 def _weight(token: Token) -> float:
     *_, first = _chain(token)
     if first.dep_ in ("nsubj", "nsubjpass", "ROOT"):
+        if _is_joined(token):  # of two who do something neither is "he" before others
+            return _OBJECT
         return _SUBJECT if first.head.dep_ not in ("relcl", "acl") else _OBJECT
     return _OBJECT if first.dep_ in ("dobj", "dative") else _OTHER
+
+
+def _is_main(verb: Token) -> bool:
+    while verb.dep_ == "conj":
+        verb = verb.head
+    return verb.dep_ == "ROOT"
+
+
+def _is_joined(token: Token) -> bool:
+    return token.dep_ == "conj" or any(child.dep_ == "conj" for child in token.children)
+
+
+def _does_it(token: Token) -> bool:
+    """Whether it is by whom something is done: "written by the nephew"."""
+    by = token.head
+    return token.dep_ == "pobj" and by.lower_ == "by" and by.head.tag_ == "VBN"
