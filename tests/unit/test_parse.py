@@ -437,6 +437,29 @@ CHAT = """\
 """
 
 
+def test_who_breaks_her_arm_in_a_chat_is_not_who_tells_of_it(parser: Pipeline) -> None:
+    chat = (
+        "20/06/2026, 21:13 - Priyanka: everyone owes me 186, please pay until end of june\n"
+        "20/06/2026, 21:15 - Jonas W: 186?? you said 150\n"
+        "20/06/2026, 21:19 - Priyanka: because Tilda cancelled, so we are eight not ten\n"
+        "20/06/2026, 21:20 - Jonas W: why did she cancel\n"
+        "20/06/2026, 21:24 - Priyanka: broke her collarbone, fell off a pony\n"
+    )
+    facts = {(f.subject, f.predicate, f.object) for f in _facts(_read(parser, chat))}
+    assert "Priyanka" not in {subject for subject, predicate, _ in facts if "broke" in predicate}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("A boy rowed her over. His name was Corin. Corin sang.", "Corin"),
+        ("Father Ambrose Tull boiled crabs. Ambrose Tull was old.", "Ambrose Tull"),
+    ],
+)
+def test_what_a_text_calls_a_person_is_one(parser: Pipeline, text: str, name: str) -> None:
+    assert {e.type for e in _read(parser, text).entities if e.name == name} == {"PERSON"}
+
+
 def test_what_is_said_in_a_chat_is_said_by_who_speaks(parser: Pipeline) -> None:
     facts = {(f.subject, f.predicate, f.object) for f in _facts(_read(parser, CHAT))}
     assert ("Neil", "can take", "four chairs") in facts

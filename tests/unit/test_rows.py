@@ -374,3 +374,13 @@ def test_what_stands_in_a_column_of_vessels_is_a_ship(tmp_path: Path) -> None:
     (tmp_path / "fees.csv").write_text("berth,vessel,fee\n1,Lady Isolde,410\n2,Anton Berg,95\n")
     found = types_in(read_by_rules(tmp_path / "fees.csv"))
     assert found["Lady Isolde"] == found["Anton Berg"] == "PRODUCT"
+
+
+def test_a_column_that_asks_is_not_what_its_row_is_about(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text(
+        "Date,Start,Hours,Trigger?,Took\n2026-05-06,11:15,4,paint fumes,Zolmivex 2.5\n"
+        "2026-05-07,09:00,7,red wine,Zolmivex 2.5\n",
+        "utf-8",
+    )
+    assert "TOOK" not in {type_ for _, type_, _, _ in _facts(read_by_rules(path))}

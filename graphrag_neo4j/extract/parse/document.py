@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 ENGLISH_TEXTS = "en"
 _LONGEST_PERSON = 3  # words
+_OF_PERSONS = frozenset({"my", "his", "her"})
 NamedSpans = Sequence[tuple[Span, str]]
 
 
@@ -158,12 +159,14 @@ class ParsedDocument:
 
     def is_called_person(self, index: int, span: Span) -> bool:
         """Whether the noun beside the name at ``span`` is one for a person: "the coxswain, Una
-        Vane", "a boy called Eli", "Una Vane, an apprentice"."""
+        Vane", "a boy called Eli", "Una Vane, an apprentice"; or it says "his name was Eli"."""
         words = self._words[index]
         start, end = words[span.first].start, words[span.last - 1].end
         tokens = self.parses[index].char_span(start, end, alignment_mode="expand")
         if tokens is None:
             return False
+        if _is_said_name(tokens.root):
+            return True
         nouns = [noun for noun in said_of(tokens.root) if noun.tag_ == "NN"]
         return any(is_only_person(n.lower_) and not _stands_in_brackets(n) for n in nouns)
 
@@ -262,6 +265,13 @@ def _stands_in_brackets(noun: SpacyToken) -> bool:
     """ "Max Orr, 3 Mill Lane, Velmar (the landlord)": it may be said of more than the name."""
     first = noun.left_edge
     return first.i > 0 and first.nbor(-1).text == "("
+
+
+def _is_said_name(name: SpacyToken) -> bool:
+    """ "Her name was Una Vane"; the name of a thing is "its name"."""
+    subjects = (c for c in name.head.children if c.dep_ == "nsubj" and c.lower_ == "name")
+    is_said = name.dep_ == "attr" and name.head.lemma_ == "be"
+    return is_said and any(o.lower_ in _OF_PERSONS for noun in subjects for o in noun.lefts)
 
 
 def _is_within(clause: Clause, places: Sequence[tuple[int, int]]) -> bool:

@@ -16,6 +16,7 @@ _PLAIN = frozenset({"nsubj", "nsubjpass"})
 _AGAIN = frozenset({"he", "she", "it", "they"})
 _GREETINGS = bag("dear hello hi hey")
 _AFTER_GREETED = frozenset({",", ":", "!", "—", "–", "-", "and", "&"})
+_OF_OTHERS = bag("his her their")
 _ENDS = frozenset({".", "!"})
 _DASHES = frozenset({"—", "–", "-", "--"})
 
@@ -35,6 +36,7 @@ def own_subjects(verb: Token) -> list[Token]:
         and not is_label(one, verb)
         and not _is_command(one, verb)
         and not _is_told(one, verb)
+        and not _tells_of_another(one, verb)
     ]
 
 
@@ -85,6 +87,15 @@ def _is_told(speaker: Token, verb: Token) -> bool:
     forms = verb_forms().get(verb.lower_, 0)
     is_either = verb.tag_ == "VBD" and bool(forms & PAST) and bool(forms & BASE)
     return is_bare(verb) or is_either
+
+
+def _tells_of_another(speaker: Token, verb: Token) -> bool:
+    """ "Nell: broke her arm": who leaves out "I" would say "my arm"."""
+    after = speaker.nbor() if speaker.i < verb.i else None
+    if after is None or after.text not in _ENDS:
+        return False
+    things = [child for child in verb.children if child.dep_ == "dobj"]
+    return any(owner.lower_ in _OF_OTHERS for thing in things for owner in thing.lefts)
 
 
 def is_bare(verb: Token) -> bool:

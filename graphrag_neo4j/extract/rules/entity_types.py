@@ -33,6 +33,7 @@ from graphrag_neo4j.extract.rules.name_spans import (
     Span,
     given_names,
     identifier_type,
+    is_capital,
     is_identifier,
 )
 from graphrag_neo4j.extract.rules.tokens import Token
@@ -47,6 +48,8 @@ _ENDS_DEFINITION = bag(
     """
 )
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
+_PERSON_TITLES = bag("father mother brother sister aunt uncle cousin")
+"""Before a name and with a capital: "Father Tull", not "her sister Ann"."""
 _PLACE_BEFORE = bag("in near at from")
 _IN_PERSONS = bag(
     """
@@ -253,9 +256,11 @@ def _is_person(name: str, signs: Signs | None) -> bool:
 
 
 def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
-    """Whether "Mr", "Mrs" or "Dr" stands before a name of one or two words."""
-    before = tokens[span.first - 1].low.rstrip(".") if span.first else ""
-    return before in _PERSON_HINTS and span.last - span.first <= _WORDS_OF_PERSON
+    """Whether "Mr", "Dr" or "Father" stands before a name of one or two words."""
+    word = tokens[span.first - 1] if span.first else None
+    before = word.low.rstrip(".") if word is not None else ""
+    is_kin = word is not None and is_capital(word.text) and before in _PERSON_TITLES
+    return (is_kin or before in _PERSON_HINTS) and span.last - span.first <= _WORDS_OF_PERSON
 
 
 def _person_by_label(name: str, signs: Signs | None) -> str:

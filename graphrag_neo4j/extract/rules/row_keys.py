@@ -163,7 +163,10 @@ def _says_how_it_stands(field: Field) -> bool:
 
 
 def _is_class(field: Field) -> bool:
-    """Whether a column says of what class a row is, and not which one it is."""
+    """Whether a column says of what class a row is, or asks ("Trigger?"), and not which one it
+    is."""
+    if field.label.rstrip().endswith("?"):
+        return True
     return plain(field.label).rpartition(" ")[2] in _CLASSES
 
 
