@@ -238,3 +238,7 @@ def test_a_debt_may_have_a_cause(parser: Pipeline) -> None:
 def test_what_the_parse_joins_across_clauses_causes_nothing(parser: Pipeline, text: str) -> None:
     causes = _causes(_read(parser, f"{_TOLD} {text}"))
     assert causes == {("heavy rain", "flooding")}
+
+
+def test_where_somebody_leads_another_to_is_no_effect(parser: Pipeline) -> None:
+    assert not _causes(_read(parser, "The nurse led Ysolde Brandt to the stream."))

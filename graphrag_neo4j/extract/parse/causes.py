@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _MAKES_DO = bag("force prompt spur inspire motivate")
 """Whom one forces is not the effect."""
+_SOMEBODY = bag("i you he she we who")
 _LEADS_TO = frozenset(
     {
         *(("lead", "to"), ("result", "in"), ("contribute", "to"), ("culminate", "in")),
@@ -171,7 +172,7 @@ def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
                         yield type_, subject, thing
                 for agent in clause.agents:
                     yield type_, agent, subject
-        if lemma == "lead" and subject.ent_type_ in ("PERSON", "ORG", "GPE"):
+        if lemma == "lead" and _leads_others(subject):
             continue  # where to, not to what
         for preposition, noun in _adjuncts(clause):
             given = f"{lemma} rise" if _complement(clause) == "rise" else lemma
@@ -181,6 +182,12 @@ def _by_verb(clause: Clause) -> Iterator[tuple[str, Token, Token]]:
                 yield CAUSES, noun, subject
             elif clause.is_copula and _IS_CAUSE.get(_complement(clause)) == preposition:
                 yield CAUSES, subject, noun
+
+
+def _leads_others(subject: Token) -> bool:
+    """Whether it is somebody who leads: "she led him to the stream"."""
+    is_named = subject.ent_type_ in ("PERSON", "ORG", "GPE")
+    return is_named or subject.lower_ in _SOMEBODY or is_person(subject.lower_)
 
 
 def _is_torn(thing: Token, clause: Clause) -> bool:
