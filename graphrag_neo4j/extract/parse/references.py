@@ -290,7 +290,10 @@ class References:
             is_own = is_here and raised.clause == own_clause and raised.is_subject
             is_far = wanted in ("thing", "group") and index - raised.sentence > 1
             kind = self._kinds.get(raised.name, raised.kind)
-            return 0.0 if raised.name in not_these or is_own or is_far else _fit(kind, wanted)
+            is_open = raised.name.removeprefix("#") == raised.kind and not is_subject(token)
+            if is_open or raised.name in not_these or is_own or is_far:
+                return 0.0
+            return _fit(kind, wanted)
 
         is_of_person = wanted in ("male", "female")
         quoted = {"quoted": 0.0} if is_of_person else {}
@@ -315,7 +318,7 @@ class References:
 
             def competes(raised: Raised) -> float:
                 is_open = is_known and self._kinds.get(raised.name) == "person"
-                return 0.0 if is_open else fits(raised)
+                return 0.0 if is_open or fits(raised) < 1 else 1.0
 
             nearer = self._salience.nearer(best, index, competes, is_quoted=is_quoted)
             if nearer:  # who of both it is, nobody can say
