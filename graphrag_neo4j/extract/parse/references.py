@@ -290,7 +290,7 @@ class References:
             is_own = is_here and raised.clause == own_clause and raised.is_subject
             is_far = wanted in ("thing", "group") and index - raised.sentence > 1
             kind = self._kinds.get(raised.name, raised.kind)
-            is_open = raised.name.removeprefix("#") == raised.kind and not is_subject(token)
+            is_open = own_clause >= 0 and raised.name.removeprefix("#") == raised.kind
             if is_open or raised.name in not_these or is_own or is_far:
                 return 0.0
             return _fit(kind, wanted)
