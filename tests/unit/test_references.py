@@ -157,6 +157,14 @@ def test_a_nearer_noun_without_a_name_leaves_it_open_who_he_is(
     assert text.index(pronoun) not in found_references(parser, MarkedText("", "", text))
 
 
+def test_he_is_the_one_of_whom_a_long_text_is_though_a_noun_stands_nearer(parser: Pipeline) -> None:
+    before = " ".join(f"Joost Varga rowed to pier {n}." for n in range(12))
+    text = f"{before} Joost Varga rowed. An auctioneer met him. He had a cold."
+    for known, found in ((text, "Joost Varga"), (text.removeprefix(before), "")):
+        read = found_references(parser, MarkedText("", "", known))
+        assert read.get(known.index("He had"), "") == found
+
+
 def test_a_thing_that_ends_like_one_who_works_leaves_nothing_open(parser: Pipeline) -> None:
     text = "Joost Varga rowed. His career made the papers. He sang."
     found = found_references(parser, MarkedText("", "", text))

@@ -25,6 +25,7 @@ from graphrag_neo4j.extract.parse.salience import (
     Raised,
     Salience,
     clearest,
+    foremost,
     is_subject,
     verb_of,
 )
@@ -42,6 +43,8 @@ _PRONOUNS = ("PRP", "PRP$")
 _EXCLAIMED = bag("god lord heaven heavens goodness jesus christ")
 _SPEAKS = 3  # times
 _TWICE = 2
+_OFTEN_NAMED = 3
+_HERO = 10
 _SELDOM = 0.4
 _TITLE = 2.0
 _EMPTY_IT = bag("rain snow seem appear happen turn take")
@@ -86,7 +89,8 @@ class References:
         self._animate = Animate(parses)
         self._kinds: dict[str, str] = {}
         self._counts = Counter(mention.name for here in mentions for mention in here)
-        self._share = self._find_main_firm()
+        self._share = foremost(self._counts, self._is_firm, _OFTEN_NAMED)
+        self._hero = foremost(self._counts, lambda name: type_of(name) == "PERSON", _HERO)
         self._written = written_words(parses, speeches)
         self._salience = Salience()
         self.mentions: list[list[Mention]] = []
@@ -261,14 +265,6 @@ class References:
     def _is_firm(self, name: str) -> bool:
         return not name.startswith("#") and self._type_of(name) == "ORGANIZATION"
 
-    def _find_main_firm(self) -> str:
-        """The organisation that the document mostly speaks of."""
-        counts = Counter(m.name for here in self._named for m in here if self._is_firm(m.name))
-        first = counts.most_common(2)
-        if not first or first[0][1] < 3:
-            return ""
-        return first[0][0] if len(first) == 1 or first[0][1] >= 2 * first[1][1] else ""
-
     # -- pronouns ------------------------------------------------------------------------------
 
     def _pronoun(self, index: int, token: Token) -> str:
@@ -313,6 +309,8 @@ class References:
             is_alone = len(scores) == 1 and is_of_person and not is_quoted
             if is_alone and self._kinds.get(best) == "person":
                 self._kinds[best] = wanted  # nobody else can be "he", so the next "she" is another
+        if is_of_person and best in ("", f"#{wanted}") and self._is_hero(scores):
+            best = self._hero
         if is_of_person and best and best != title:
             is_known = self._kinds.get(best) == wanted
 
@@ -321,13 +319,21 @@ class References:
                 return 0.0 if is_open or fits(raised) < 1 else 1.0
 
             nearer = self._salience.nearer(best, index, competes, is_quoted=is_quoted)
-            if nearer:  # who of both it is, nobody can say
+            if nearer and not (
+                best == self._hero and nearer.startswith("#")
+            ):  # who of both it is, nobody can say
                 best = nearer if nearer.startswith("#") else ""
         if not best and is_of_person and is_subject(token) and not is_quoted:
             self._raise(index, token, f"#{wanted}", wanted)  # the next "he" may be the same
         if best in self._open:
             self._spoken[best][wanted] += 1
         return "" if best.startswith("#") else best
+
+    def _is_hero(self, scores: Mapping[str, float]) -> bool:
+        """Whether, of those with a name, the one of whom the text is comes first."""
+        own = scores.get(self._hero, 0.0)
+        others = (scores[name] for name in scores if not name.startswith("#"))
+        return own > 0 and sum(score >= own for score in others) == 1
 
     def _prefer_known(self, scores: dict[str, float], wanted: str) -> None:
         """Lower who may be a man or a woman, where somebody is known to be what is ``wanted``."""

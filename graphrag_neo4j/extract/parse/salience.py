@@ -19,6 +19,7 @@ _LONG_MEMORY = 15  # for whom nobody came after
 _CLEAR = 1.25
 """How much more the first must be raised than the second."""
 _LEAST = 1.0
+_TWICE = 2
 _PARALLEL = 1.5
 """More for what has the part in its clause that the pronoun has."""
 _QUOTED = 0.3
@@ -135,6 +136,15 @@ def clearest(scores: Mapping[str, float], least: float = _LEAST, clear: float = 
         return ""
     is_clear = len(ranked) == 1 or ranked[0][1] >= clear * ranked[1][1]
     return ranked[0][0] if is_clear else ""
+
+
+def foremost(counts: Mapping[str, int], fits: Callable[[str], bool], least: int) -> str:
+    """The name, of those that fit, that a text has ``least`` times at least, and twice as often as
+    any other; ""."""
+    own = sorted(((n, name) for name, n in counts.items() if fits(name)), reverse=True)
+    if not own or own[0][0] < least:
+        return ""
+    return own[0][1] if len(own) == 1 or own[0][0] >= _TWICE * own[1][0] else ""
 
 
 def verb_of(token: Token) -> int:
