@@ -305,15 +305,34 @@ def test_questions_for_yes_or_no_are_told_from_others(question: str, expected: b
         ("why is the mill shut", "The mill is shut now.", "It is shut because of a fire."),
         ("pourquoi fermer le moulin", "Le moulin ferme lundi.", "Il ferme, car le four fuit."),
         ("oven code E9", "OVEN CODES OF THE BRACE", "Oven E9: the fan is stuck."),
-        ("what does the skiff cost", "The skiff of 2019 costs nerves.", "It is 45 crowns a day."),
-        ("was kostet das boot", "Das Boot kostet Nerven.", "Am Tag sind es 45 Euro."),
-        ("which port does it use", "It can use a port beside the mill.", "It binds to port 8417."),
+        ("was kostet das boot", "Das Boot kostet Nerven.", "Das Boot kostet am Tag 45 Euro."),
     ],
 )
 def test_within_a_topic_what_is_asked_for_stands_before_what_repeats_the_name(
     question: str, near_one: str, answer: str
 ) -> None:
     assert best_two(question, {near_one: 0.8, answer: 0.8}) == (answer, near_one)
+
+
+@pytest.mark.parametrize(
+    ("question", "near_one", "answer"),
+    [
+        (
+            "what does the skiff cost",
+            "The skiff costs Berit nerves.",
+            "The skiff costs 45 crowns daily.",
+        ),
+        (
+            "which port has the loom",
+            "The loom has a port to the mill.",
+            "The loom has port 8417 today.",
+        ),
+    ],
+)
+def test_a_sum_or_the_number_that_is_asked_for_outweighs_some_nearness(
+    question: str, near_one: str, answer: str
+) -> None:
+    assert best_two(question, {near_one: 0.85, answer: 0.8}) == (answer, near_one)
 
 
 def test_a_line_whose_field_is_asked_for_stands_before_the_one_with_the_name() -> None:
