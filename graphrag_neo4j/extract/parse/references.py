@@ -2,8 +2,8 @@
 
 A pronoun is what fits it and is raised most (:mod:`~graphrag_neo4j.extract.parse.salience`), unless
 a noun without a name is, or stands nearer, or another name is as much. Whom only a quotation or a
-letter names is not whom the text around it tells of. In speech "I" is who speaks and "you" who is
-spoken to.
+letter names is not whom the text around it tells of; where nothing tells, it is the one person of
+whom a long text is. In speech "I" is who speaks and "you" who is spoken to.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, place_map
-from graphrag_neo4j.extract.parse.animate import ANIMAL, Animate
+from graphrag_neo4j.extract.parse.animate import Animate
 from graphrag_neo4j.extract.parse.antecedents import antecedent
 from graphrag_neo4j.extract.parse.cast import Cast, holder_of, is_definite
 from graphrag_neo4j.extract.parse.datelines import is_in_dateline
@@ -21,6 +21,7 @@ from graphrag_neo4j.extract.parse.dialogue import Speech, find_turns
 from graphrag_neo4j.extract.parse.genders import WANTED, genders_beside, genders_of, spoken_of
 from graphrag_neo4j.extract.parse.letters import written_words
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
+from graphrag_neo4j.extract.parse.pronoun_kinds import SELDOM, fit, is_empty_it, kind_of_noun
 from graphrag_neo4j.extract.parse.salience import (
     Raised,
     Salience,
@@ -45,15 +46,7 @@ _SPEAKS = 3  # times
 _TWICE = 2
 _OFTEN_NAMED = 3
 _HERO = 10
-_SELDOM = 0.4
 _TITLE = 2.0
-_EMPTY_IT = bag("rain snow seem appear happen turn take")
-_TIMES = bag(
-    """
-    day night morning evening afternoon year month week hour minute time moment monday tuesday
-    wednesday thursday friday saturday sunday way lot
-    """
-)
 
 
 class References:
@@ -188,7 +181,7 @@ class References:
                     found[token.i] = Mention(token.i, token.i + 1, name)
                     self._raise(index, token, name, self._kind(name))
                 elif token.dep_ != "attr":
-                    kind = _kind_of_noun(token, self._animate.kind(token))
+                    kind = kind_of_noun(token, self._animate.kind(token))
                     self._raise(index, token, f"#{token.lower_}", kind)
         return [found[place] for place in sorted(found)]
 
@@ -276,7 +269,7 @@ class References:
             return speech.hearer if is_said else ""
         is_quoted = self._is_quoted(index, token)
         wanted = WANTED.get(word)
-        if wanted is None or (wanted == "thing" and _is_empty_it(token)):
+        if wanted is None or (wanted == "thing" and is_empty_it(token)):
             return ""
         not_these = {speech.speaker, speech.hearer} if is_said else set()
         own_clause = verb_of(token) if token.tag_ == "PRP" and not is_subject(token) else -1
@@ -289,7 +282,7 @@ class References:
             is_open = own_clause >= 0 and raised.name.removeprefix("#") == raised.kind
             if is_open or raised.name in not_these or is_own or is_far:
                 return 0.0
-            return _fit(kind, wanted)
+            return fit(kind, wanted)
 
         is_of_person = wanted in ("male", "female")
         quoted = {"quoted": 0.0} if is_of_person else {}
@@ -340,7 +333,7 @@ class References:
         kinds = {name: self._kinds.get(name, "") for name in scores}
         if wanted in kinds.values():
             for name, kind in kinds.items():
-                scores[name] *= _SELDOM if kind == "person" else 1.0
+                scores[name] *= SELDOM if kind == "person" else 1.0
 
     # -- kinds ---------------------------------------------------------------------------------
 
@@ -365,15 +358,6 @@ class _Lookup:
         return self._at.get(token.i, "")
 
 
-def _fit(kind: str, wanted: str) -> float:
-    """How well a kind of name fits a kind of pronoun, from 0 to 1."""
-    if wanted in ("male", "female"):
-        return _SELDOM if kind == "any" else float(kind in (wanted, "person", ANIMAL))
-    if wanted == "thing":
-        return float(kind in ("thing", "group", "any", ANIMAL))
-    return float(kind in ("group", "plural"))
-
-
 def _is_byline(parse: Doc, found: Mapping[int, Mention]) -> bool:
     """ "By Ann Hale, staff reporter": who writes is not spoken of."""
     by = next((token.i for token in parse[:2] if token.lower_ == "by"), None)
@@ -390,26 +374,6 @@ def _holder(noun: Token, found: dict[int, Mention]) -> str:
     return next((m.name for m in found.values() if m.first <= owner.i < m.last), "")
 
 
-def _kind_of_noun(token: Token, animate: str) -> str:
-    if token.tag_ in ("NNS", "NNPS"):
-        return "plural"
-    if animate:
-        return animate
-    noun = token.lower_
-    return "none" if noun in _TIMES or token.ent_type_ in ("DATE", "TIME") else "thing"
-
-
 def _is_told_apart(noun: Token) -> bool:
     """Whether it is said which one is meant: "the man who…", "the value of our rights"."""
     return any(c.dep_ in ("relcl", "acl") or c.lower_ == "of" for c in noun.children)
-
-
-def _is_empty_it(token: Token) -> bool:
-    """ "It is clear that …", "it rained", "I would do it" """
-    head = token.head
-    return token.lower_ == "it" and (
-        head.lemma_ in _EMPTY_IT
-        or (head.lemma_ == "do" and token.dep_ == "dobj")
-        or any(child.dep_ in ("ccomp", "xcomp", "csubj") for child in head.children)
-        or (head.lemma_ == "be" and any(c.dep_ in ("attr", "acomp") for c in head.children))
-    )
