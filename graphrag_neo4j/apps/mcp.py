@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-_LEFT_ALONE = (signal.SIG_DFL, signal.SIG_IGN, None)
-"""Handlers with which a signal does not end Python as Ctrl-C does."""
 
 INSTRUCTIONS = """
 A knowledge graph made of documents. Sources are cut into chunks, chunks say statements, statements
@@ -88,8 +86,8 @@ def serve(
     server = make_server(tools)
     try:
         if transport == "stdio":
-            with _handlers_restored():
-                asyncio.run(_over_stdio(server))
+            with _ending_signals() as ending:
+                asyncio.run(_over_stdio(server, ending))
         elif transport == "http":
             http = import_module("graphrag_neo4j.serve.mcp_http")  # it knows this, not vice versa
             http.serve_http(server, graph.settings, host, port, names, token)
@@ -101,14 +99,13 @@ def serve(
         tools.close()
 
 
-async def _over_stdio(server: MCPServer[Any]) -> None:
-    """Serve until the client goes or a signal comes. The loop itself is told of the signal: one
-    that came as it was about to wait for a line of stdin would be seen with the next line."""
-    if threading.current_thread() is threading.main_thread():
-        ends = [one for one in _SIGNALS if signal.getsignal(one) not in _LEFT_ALONE]
-        with suppress(NotImplementedError):  # Windows
-            for one in ends:
-                asyncio.get_running_loop().add_signal_handler(one, _interrupt)
+async def _over_stdio(server: MCPServer[Any], ending: Sequence[signal.Signals]) -> None:
+    """Serve until the client goes or one of the signals ``ending`` it comes. The loop itself is
+    told of the signal: one that came as it was about to wait for a line of stdin would be seen with
+    the next line."""
+    with suppress(NotImplementedError):  # Windows
+        for one in ending:
+            asyncio.get_running_loop().add_signal_handler(one, _interrupt)
     await server.run_stdio_async()
 
 
@@ -117,15 +114,15 @@ def _interrupt() -> NoReturn:
 
 
 @contextmanager
-def _handlers_restored() -> Iterator[None]:
-    """A loop that ends takes its handlers of signals along, and what was there before them."""
+def _ending_signals() -> Iterator[Sequence[signal.Signals]]:
+    """The signals that end Python as Ctrl-C does, and do so again afterwards: a loop that ends
+    takes its handlers along. Those of others stay as they are."""
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield ()
         return
-    before = {one: signal.getsignal(one) for one in _SIGNALS}
+    ending = [one for one in _SIGNALS if signal.getsignal(one) is signal.default_int_handler]
     try:
-        yield
+        yield ending
     finally:
-        for one, handler in before.items():
-            if handler is not None:  # None: not set from Python
-                signal.signal(one, handler)
+        for one in ending:
+            signal.signal(one, signal.default_int_handler)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import word_set
@@ -84,11 +84,15 @@ def genders_beside(
 
 
 def genders_of(
-    parses: Sequence[Doc], mentions: Sequence[Sequence[Mention]], type_of: Callable[[str], str]
+    parses: Sequence[Doc],
+    mentions: Sequence[Sequence[Mention]],
+    type_of: Callable[[str], str],
+    beside: Mapping[str, Counter[str]],
 ) -> dict[str, str]:
     """ "male" or "female" by name, where it is clear: whether "he" or "she" follows a person's name
-    who is alone in a sentence, and "Mr.", "Mrs." or "her niece" stands beside it."""
-    votes = genders_beside(parses, mentions)
+    who is alone in a sentence, and what stands ``beside`` it (:func:`genders_beside`)."""
+    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    votes.update((name, Counter(told)) for name, told in beside.items())
     for parse, here in zip(parses, mentions, strict=True):
         persons = {m.name for m in here if type_of(m.name) == "PERSON"}
         if len(persons) != 1:

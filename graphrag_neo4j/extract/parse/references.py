@@ -23,6 +23,7 @@ from graphrag_neo4j.extract.parse.letters import written_words
 from graphrag_neo4j.extract.parse.phrases import NOUNS, Mention
 from graphrag_neo4j.extract.parse.pronoun_kinds import SELDOM, fit, is_empty_it, kind_of_noun
 from graphrag_neo4j.extract.parse.salience import (
+    Fit,
     Raised,
     Salience,
     clearest,
@@ -77,8 +78,8 @@ class References:
         self._coreference = coreference
         self._type_of = type_of
         self.cast = Cast(title, parses, mentions, speeches, type_of)
-        self._genders = genders_of(parses, mentions, type_of)
         self._told = genders_beside(parses, mentions)
+        self._genders = genders_of(parses, mentions, type_of, self._told)
         self._animate = Animate(parses)
         self._kinds: dict[str, str] = {}
         self._counts = Counter(mention.name for here in mentions for mention in here)
@@ -305,22 +306,30 @@ class References:
         if is_of_person and best in ("", f"#{wanted}") and self._is_hero(scores):
             best = self._hero
         if is_of_person and best and best != title:
-            is_known = self._kinds.get(best) == wanted
-
-            def competes(raised: Raised) -> float:
-                is_open = is_known and self._kinds.get(raised.name) == "person"
-                return 0.0 if is_open or fits(raised) < 1 else 1.0
-
-            nearer = self._salience.nearer(best, index, competes, is_quoted=is_quoted)
-            if nearer and not (
-                best == self._hero and nearer.startswith("#")
-            ):  # who of both it is, nobody can say
-                best = nearer if nearer.startswith("#") else ""
+            best = self._unless_nearer(best, index, wanted, fits, is_quoted=is_quoted)
         if not best and is_of_person and is_subject(token) and not is_quoted:
             self._raise(index, token, f"#{wanted}", wanted)  # the next "he" may be the same
         if best in self._open:
             self._spoken[best][wanted] += 1
         return "" if best.startswith("#") else best
+
+    def _unless_nearer(
+        self, best: str, index: int, wanted: str, fits: Fit, *, is_quoted: bool
+    ) -> str:
+        """``best``, unless another who may be meant stands nearer: who of both it is, nobody can
+        say. The one of whom a long text is gives way to names alone."""
+        is_known = self._kinds.get(best) == wanted
+
+        def competes(raised: Raised) -> float:
+            is_open = is_known and self._kinds.get(raised.name) == "person"
+            return 0.0 if is_open or fits(raised) < 1 else 1.0
+
+        nearer = self._salience.nearer(best, index, competes, is_quoted=is_quoted)
+        if not nearer:
+            return best
+        if nearer.startswith("#"):
+            return best if best == self._hero else nearer
+        return ""
 
     def _is_hero(self, scores: Mapping[str, float]) -> bool:
         """Whether, of those with a name, the one of whom the text is comes first."""
