@@ -29,7 +29,7 @@ from graphrag_neo4j.evaluate.statistics import Difference, difference
 from graphrag_neo4j.ids import source_id
 from graphrag_neo4j.results import Result, many
 from graphrag_neo4j.retrieve.candidates.pool import CandidatePool
-from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of
+from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of, further_of
 from graphrag_neo4j.retrieve.candidates.walk import Weights, trust_in_walk
 from graphrag_neo4j.retrieve.modes import RetrieverMode, make_retriever
 from graphrag_neo4j.retrieve.tuned import TunedWeights
@@ -194,7 +194,8 @@ def value(asked: Asked, tried: TunedWeights, weights: Weights | None) -> float:
         scores[id_] = walk.score(one, trust) if walk else one.base
         one.words_weight = usual
     order: dict[str, int] = {}
-    for id_ in choose(candidates, scores, _N_CHUNKS, floor_of(asked.pool)):
+    floor, further = floor_of(asked.pool), further_of(asked.pool)
+    for id_ in choose(candidates, scores, _N_CHUNKS, floor, further=further):
         order.setdefault(candidates[id_].source, len(order) + 1)
     ranks = [min((order[id_] for id_ in ids if id_ in order), default=None) for ids in asked.wanted]
     return sum(recall(ranks, k) for k in CUTS) / len(CUTS)

@@ -19,9 +19,9 @@ from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.embeddings.models import LocalEmbedding
 from graphrag_neo4j.embeddings.onnx_model import MODEL_NAME
 from graphrag_neo4j.errors import OptionError, UsageError
+from graphrag_neo4j.retrieve.candidates import selection
 from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
 from graphrag_neo4j.retrieve.candidates.seeds import QUOTED, SeedLimits, candidate_pool, first_query
-from graphrag_neo4j.retrieve.candidates.selection import choose, floor_of, with_first_source
 from graphrag_neo4j.retrieve.candidates.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.grouping import group, join
@@ -65,7 +65,8 @@ STARTS_AS_TYPED = 0.25
 """What nearness to a misspelt question counts as a start of the walk if a known name was meant."""
 BY_STATEMENT = {False: 0.15, True: 0.8}
 """By what share the likeness of a result's best statement counts beside its chunk's score; more
-where the nearest chunks crowd in few sources. What a walk found has few of the question's words."""
+where the nearest chunks crowd in few sources, but not at all where these are long: of their many
+statements one is near by chance. What a walk found has few of the question's words."""
 EXTRA_CHUNKS = 15
 """Chunks read beyond the number of results, as a topic may run through several."""
 MANUAL_CHUNKS = 60
@@ -245,6 +246,7 @@ class GraphRetriever(BaseRetriever):
             pointers=pointers,
             rarity=pool.rarity,
             readable=pool.readable,
+            has_parts=pool.is_long,
         )
         met = None
         cased = with_capitals(text, pool.sure_names)
@@ -265,7 +267,7 @@ class GraphRetriever(BaseRetriever):
             met=met and met.best,
             readable=pool.readable,
         )
-        share = BY_STATEMENT[pool.is_crowded]
+        share = 0.0 if pool.is_long else BY_STATEMENT[pool.is_crowded]
         ranked = bridged(cased, ranked, share, self._is_unknown)
         return group(ranked, pool.candidates, self._options, best=likely, by_statement=share)
 
@@ -382,13 +384,14 @@ class GraphRetriever(BaseRetriever):
         self, question: str, stage: CandidatePool, scores: Mapping[str, float]
     ) -> dict[str, float]:
         n = self._options.max_search_results
-        floor = floor_of(stage)
-        if names_option(question) or asked_clauses(question):
-            most = n and max(n, MANUAL_CHUNKS)
-            return choose(stage.candidates, scores, most, floor, MANUAL_CHUNKS)
-        chosen = choose(stage.candidates, scores, n and n + EXTRA_CHUNKS, floor)
+        floor, further = selection.floor_of(stage), selection.further_of(stage)
+        per_source, more = selection.CHUNKS_PER_SOURCE, EXTRA_CHUNKS
+        if n and (names_option(question) or asked_clauses(question)):
+            per_source, more = MANUAL_CHUNKS, max(0, MANUAL_CHUNKS - n)
+        most = n and n + more
+        chosen = selection.choose(stage.candidates, scores, most, floor, per_source, further)
         if asks_for_whole(question):
-            return with_first_source(stage.candidates, scores, chosen)
+            return selection.with_first_source(stage.candidates, scores, chosen)
         return chosen
 
 

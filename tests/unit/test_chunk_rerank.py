@@ -93,6 +93,10 @@ def test_a_number_that_the_first_source_has_elsewhere_moves_nothing() -> None:
     assert reranked("when to pay LS-42", said, scores, {}, 0.0)["a"] == 1.0
 
 
+def test_a_number_that_stands_in_what_was_not_read_of_a_document_moves_nothing() -> None:
+    assert reranked("who received LS-42", NOTES, OF_NOTES, {}, 0.0, has_parts=True) == OF_NOTES
+
+
 @pytest.mark.parametrize("question", ["who received LS-77", "who received it"])
 def test_where_no_source_has_the_number_none_is_moved(question: str) -> None:
     assert reranked(question, NOTES, OF_NOTES, {}, 0.0) == OF_NOTES

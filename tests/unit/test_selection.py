@@ -14,10 +14,12 @@ from graphrag_neo4j.retrieve.candidates.selection import (
     CHUNKS_PER_SOURCE,
     FLOOR,
     FULL_FLOOR,
+    FURTHER,
     HIGH_FLOOR,
     Floor,
     choose,
     floor_of,
+    further_of,
     with_first_source,
 )
 from graphrag_neo4j.retrieve.candidates.walk import trust_in_walk
@@ -121,18 +123,34 @@ def test_the_best_statement_is_read_wherever_it_stands() -> None:
     found["c3"].statement = 1.0
     found["c2"].exact = 1.0
     scores = {"c0": 3.0, "c1": 2.9, "c2": 2.8, "c3": 2.7, "other": 1.0}
-    assert list(choose(found, scores, None)) == ["c0", "c1", "c2", "c3", "other"]
+    assert list(choose(found, scores, None, further=0)) == ["c0", "c1", "c2", "c3", "other"]
     found["c2"].exact = found["c3"].statement = 0.0
     found["c0"].statement = 1.0
-    assert list(choose(found, scores, None))[2] == "other"
+    assert list(choose(found, scores, None, further=0))[2] == "other"
 
 
 def test_one_long_document_does_not_fill_the_list() -> None:
     found = candidates(*((f"x{n}", "X", 0.9) for n in range(6)), ("y", "Y", 0.1), ("z", "Z", 0.1))
     scores = {id_: candidate.chunk for id_, candidate in found.items()}
-    chosen = list(choose(found, scores, 4))
+    chosen = list(choose(found, scores, 4, further=0))
     assert [id_[0] for id_ in chosen] == ["x"] * CHUNKS_PER_SOURCE + ["y", "z"]
-    assert len(choose(found, scores, None)) == 8
+    assert len(choose(found, scores, None, further=0)) == 8
+
+
+def test_a_further_chunk_of_the_right_document_is_read_before_what_hardly_fits() -> None:
+    near = [("x0", "X", 0.9), ("x1", "X", 0.8), ("x2", "X", 0.7), ("x3", "X", 0.7)]
+    found = candidates(*near, ("y", "Y", 0.6), ("z", "Z", 0.1))
+    scores = {id_: candidate.chunk for id_, candidate in found.items()}
+    chosen = choose(found, scores, None)
+    assert list(chosen) == ["x0", "x1", "x2", "y", "x3", "z"]
+    assert all(chosen[id_] == scores[id_] for id_ in ("x2", "x3", "y"))
+
+
+def test_of_long_documents_two_chunks_come_before_those_of_all_others() -> None:
+    rows = [(f"a{n}", f"s{n % 2}", 1 - n / 20) for n in range(10)]
+    assert further_of(pool(candidates(*rows))) == 0.0
+    apart = [(f"a{n}", f"s{n}", 1 - n / 20) for n in range(10)]
+    assert further_of(pool(candidates(*apart))) == FURTHER
 
 
 @given(

@@ -37,6 +37,8 @@ ANCHOR_TITLE = 0.3
 """From this title on a walk has something to start from that the question names."""
 CROWDED = 0.9
 """Below this :attr:`CandidatePool.spread` the nearest chunks crowd in few sources."""
+LONG = 0.25
+"""Below this one, a few long documents fill the list."""
 LEAST_TRUST = 0.2
 """How far words are trusted at least, once it is known what passages say."""
 SEED_DECAY = 0.15
@@ -163,6 +165,12 @@ class CandidatePool:
     def is_crowded(self) -> bool:
         """Whether the nearest chunks are of clearly fewer sources than there are of them."""
         return self.spread < CROWDED
+
+    @property
+    def is_long(self) -> bool:
+        """Whether what was found is of long documents, of which only a part is read: a number that
+        it lacks may stand in the rest."""
+        return self.spread < LONG
 
     @property
     def trust_in_words(self) -> float:

@@ -9,7 +9,8 @@ document does not fill the list with its chunks.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
@@ -17,7 +18,10 @@ from graphrag_neo4j.retrieve.candidates.pool import Candidate, CandidatePool
 SECOND_CHUNK = 0.1
 """What the second best chunk of a source adds to the best one: several answer better than one."""
 CHUNKS_PER_SOURCE = 2
-"""Chunks of a source that come before the first one of every other source with a chance."""
+"""Chunks of a source that are read as their scores say;"""
+FURTHER = 0.9
+"""each one beyond counts so much less: the third of the right contract before a recipe, but not
+all of one document before all others."""
 LIFT = 1.05
 """What the source that the floor holds first counts beside the one that it passes: hardly more, as
 what they say has still to tell which of both comes first, and which is of the wanted year."""
@@ -42,22 +46,30 @@ def floor_of(stage: CandidatePool) -> Floor:
     return FULL_FLOOR if stage.is_crowded else HIGH_FLOOR
 
 
+def further_of(stage: CandidatePool) -> float:
+    """What each further chunk of a source counts; nothing where long documents would fill the list
+    with theirs."""
+    return 0.0 if stage.is_long else FURTHER
+
+
 def choose(
     candidates: Mapping[str, Candidate],
     scores: Mapping[str, float],
     n: int | None,
     floor: Floor = FLOOR,
     per_source: int = CHUNKS_PER_SOURCE,
+    further: float = FURTHER,
 ) -> dict[str, float]:
     """The ``n`` chunks to read (None: all) with their scores, best first.
 
-    ``scores``: the final ones, by chunk; ``per_source``: chunks of a source that come before the
-    first one of every other. Those that the floor lifts get a score between their new
-    neighbours'.
+    ``scores``: the final ones, by chunk; ``per_source``: chunks of a source that come as these say,
+    while each one more counts by ``further`` less (0: they come after all others). Those that the
+    floor lifts get a score between their new neighbours'.
     """
     lifted = _lifted(candidates, _supported(candidates, scores), floor)
     order = sorted(lifted, key=lambda id_: (-lifted[id_], id_))
-    return {id_: lifted[id_] for id_ in list(_spread(candidates, order, per_source))[:n]}
+    read = _spread(candidates, order, lifted, per_source, further)
+    return {id_: lifted[id_] for id_ in read[:n]}
 
 
 def with_first_source(
@@ -159,18 +171,20 @@ def _best_by_signal(candidates: Mapping[str, Candidate]) -> set[str]:
 
 
 def _spread(
-    candidates: Mapping[str, Candidate], order: Sequence[str], per_source: int
-) -> Iterator[str]:
-    """``order``, where the further chunks of a source come after all others, but for those that
-    are best by one signal."""
+    candidates: Mapping[str, Candidate],
+    order: Sequence[str],
+    scores: Mapping[str, float],
+    per_source: int,
+    further: float,
+) -> list[str]:
+    """``order``, where each further chunk of a source is held for less than the one before it, but
+    for those that are best by one signal."""
     best = _best_by_signal(candidates)
-    counts: dict[str, int] = {}
-    rest = []
+    counts: Counter[str] = Counter()
+    held_for: dict[str, float] = {}
     for id_ in order:
         source = candidates[id_].source
-        counts[source] = counts.get(source, 0) + 1
-        if counts[source] <= per_source or id_ in best:
-            yield id_
-        else:
-            rest.append(id_)
-    yield from rest
+        counts[source] += 1
+        beyond = 0 if id_ in best else max(0, counts[source] - per_source)
+        held_for[id_] = scores[id_] * further**beyond
+    return sorted(order, key=lambda id_: -held_for[id_])

@@ -35,11 +35,15 @@ def reranked(
     scores: Mapping[str, float],
     likeness: Mapping[str, float],
     trust_in_words: float,
+    *,
+    has_parts: bool = False,
 ) -> dict[str, float]:
     """New scores of chunks. ``said``: rows of ``retrieve/statements``; ``likeness``: of each
     chunk's statements to the question, that of the best one, 0 to 1; ``trust_in_words``: what both
     count, 0 to 1; 0 where the nearest chunks are of many sources: there passages of one title
     change places only with each other, as what a walk found has few of the question's words.
+    ``has_parts``: whether most sources have more than was read, and so perhaps a number that this
+    lacks.
     """
     top = max(scores.values(), default=0.0)
     new = dict(scores)
@@ -55,7 +59,7 @@ def reranked(
         order = sorted(siblings, key=lambda id_: (-wanted[id_], id_))
         places = sorted((new[id_] for id_ in siblings), reverse=True)
         new |= dict(zip(order, places, strict=True))
-    return _with_number_first(question, said, new)
+    return new if has_parts else _with_number_first(question, said, new)
 
 
 def _with_number_first(

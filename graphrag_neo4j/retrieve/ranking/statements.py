@@ -139,12 +139,13 @@ def relevance(
     pointers: Collection[str] = (),
     rarity: Mapping[str, float] = MappingProxyType({}),
     readable: float = 1.0,
+    has_parts: bool = False,
 ) -> Relevance:
     """How relevant statements are: by their chunk's score, their nearness to the question and,
     ``by_words``, tf-idf, by which chunks are :func:`reranked`, too; of :func:`versions` of
     one text the wanted one. ``said``: of :func:`evidence`; ``trust_in_words``: 0 to 1, how far
     words order chunks of different sources, too; ``pointers``: ids of statements that only name
-    what is asked for."""
+    what is asked for; ``has_parts``: whether only a part of most sources was read."""
     rows = [(chunk, row) for chunk in said for row in chunk["statements"]]
     nearest = max((row["near"] for _, row in rows), default=0.0)
     texts = [row["words"] for _, row in rows]
@@ -153,7 +154,8 @@ def relevance(
     beside_words = 1 + BESIDE_WORDS * otherwise
     pairs: Sequence[tuple[str, str]] = ()
     if words:
-        scores = reranked(question, said, scores, _likeness(rows, words), trust_in_words)
+        likeness = _likeness(rows, words)
+        scores = reranked(question, said, scores, likeness, trust_in_words, has_parts=has_parts)
         pairs = versions(question, said, scores)
         scores = wanted_first(pairs, scores)
     top = max(scores.values(), default=0.0) or 1.0
