@@ -48,7 +48,7 @@ def lacks_number(question: str, text: str) -> bool:
     if not _DIGIT.search(question):
         return False
     low = text.casefold()
-    codes = [code for code in _CODE.findall(question) if not _NO_CODE.fullmatch(code)]
+    codes = _codes(question)
     bare = _JOINTS.sub("", low) if codes else ""
     if any(_JOINTS.sub("", code.casefold()) not in bare for code in codes):
         return True
@@ -60,6 +60,22 @@ def lacks_number(question: str, text: str) -> bool:
     )
 
 
+def has_number(question: str, text: str) -> bool:
+    """Whether ``text`` has all codes of the question, and behind its words their numbers; not where
+    it has none of either."""
+    codes = _codes(question)
+    bare = _JOINTS.sub("", text.casefold()) if codes else ""
+    labels = [found for found in _LABEL.findall(question) if _tells(found[0])]
+    return bool(codes or labels) and (
+        all(_JOINTS.sub("", code.casefold()) in bare for code in codes)
+        and all(_has_own(text.casefold(), *found) for found in labels)
+    )
+
+
+def _codes(question: str) -> list[str]:
+    return [code for code in _CODE.findall(question) if not _NO_CODE.fullmatch(code)]
+
+
 def _tells(label: str) -> bool:
     return label.casefold() not in COMMON or label.casefold().startswith("no")
 
@@ -67,15 +83,23 @@ def _tells(label: str) -> bool:
 def _has_another(text: str, word: str, number: str) -> bool:
     if _YEAR.fullmatch(number):
         return False
-    name, own = word.casefold().rstrip("."), re.escape(number)
-    label = rf"(?:{'|'.join((re.escape(name), *_SHORT.get(name, ())))})"
-    others = re.search(rf"\b{label}\.?[ \-#:|]{{1,2}}{_NUMBER}", text)
-    if others is None:
-        return False
+    item = rf"|^\(?{_NUMBER}[.)]?\s" if word.casefold() in _LISTED else ""
+    others = re.search(rf"\b{_label(word)}\.?[ \-#:|]{{1,2}}{_NUMBER}{item}", text, re.MULTILINE)
+    return others is not None and not _has_own(text, word, number)
+
+
+def _has_own(text: str, word: str, number: str) -> bool:
+    label, own = _label(word), re.escape(number)
     near = rf"\b{label}\w{{0,2}}\b{_LIST}{{0,12}}(?<![\d.]){own}(?!\d)"
     before = rf"(?<![\d.]){own}(?:st|nd|rd|th|[.)])?[ -]{label}"
-    item = rf"|(?:\A|\s)\(?{own}[.)]\s" if name in _LISTED else ""
-    return not re.search(f"{near}|{before}{item}", text)
+    stop = "?" if "." in number else ""  # "9.3 If the lease ends"
+    item = rf"|(?:\A|\s)\(?{own}[.)]{stop}\s" if word.casefold() in _LISTED else ""
+    return re.search(f"{near}|{before}{item}", text) is not None
+
+
+def _label(word: str) -> str:
+    name = word.casefold().rstrip(".")
+    return rf"(?:{'|'.join((re.escape(name), *_SHORT.get(name, ())))})"
 
 
 def _has_another_serial(text: str, serial: str) -> bool:

@@ -27,6 +27,7 @@ from graphrag_neo4j.retrieve.ranking.following import (
 from graphrag_neo4j.retrieve.ranking.lists import with_lists, with_steps
 from graphrag_neo4j.retrieve.ranking.numbered_headings import numbered
 from graphrag_neo4j.retrieve.ranking.other_words import in_other_words
+from graphrag_neo4j.retrieve.ranking.own_numbers import own_numbers
 from graphrag_neo4j.retrieve.ranking.ranges import in_ranges
 from graphrag_neo4j.retrieve.ranking.ranked import Ranked, by_score
 from graphrag_neo4j.retrieve.ranking.similarity import news, tfidf_scores
@@ -168,6 +169,7 @@ def relevance(
     sought = (clauses(question, said) or definitions(question, said)) if by_words else {}
     ranged = in_ranges(question, rows) if by_words else [0.0] * len(rows)
     of_headings = numbered(question, rows) if by_words else [0.0] * len(rows)
+    own = own_numbers(question, rows) if by_words else [0.0] * len(rows)
     lifted = {
         chunk["chunk"]: max(sought.get(row["id"], 0.0) for row in chunk["statements"])
         for chunk in said
@@ -180,7 +182,7 @@ def relevance(
         score += top * (lifted[chunk["chunk"]] + SAME_DAY[0] * (chunk["chunk"] in dated_in))
         of_words = words[i] if words else 0.0
         others = nearness(row["near"], nearest) + (DEFINED if row["id"] in defining else 0.0)
-        others += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i]
+        others += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i] + own[i]
         others += SAME_DAY[1] * (row["id"] in dated)
         relevance = beside_words * others + of_words
         alike = score + top * RELEVANCE * relevance * (row["id"] not in pointers)
