@@ -266,6 +266,7 @@ class GraphRetriever(BaseRetriever):
             is_crowded=pool.is_crowded,
             met=met and met.best,
             readable=pool.readable,
+            in_other_words=relevant.in_other_words,
         )
         share = 0.0 if pool.is_long else BY_STATEMENT[pool.is_crowded]
         ranked = bridged(cased, ranked, share, self._is_unknown)

@@ -16,7 +16,13 @@ from graphrag_neo4j.retrieve.candidates.pool import Candidate
 from graphrag_neo4j.retrieve.grouping import group
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.question.terms import missing_names, rare_coverage, rarest_missing
-from graphrag_neo4j.retrieve.ranking.confidence import RIVAL, UNLIKELY, likelihood
+from graphrag_neo4j.retrieve.ranking.confidence import (
+    MOST_IN_OTHER_WORDS,
+    MOST_UNLIKELY,
+    RIVAL,
+    UNLIKELY,
+    likelihood,
+)
 from graphrag_neo4j.retrieve.results import (
     FoundStatement,
     RetrievalResult,
@@ -55,6 +61,23 @@ def test_nearness_says_nothing_of_texts_that_the_model_cannot_read(
 
     assert unread(one, "x") == unread(other, "x") < unread(one, "Who manages Melby")
     assert of(0.95, "x") > unread(0.95, "x")
+
+
+@given(shares, shares)
+def test_in_other_words_a_near_statement_may_answer_but_never_surely(near: float, n: float) -> None:
+    def otherwise(near: float) -> float:
+        said, scores = passages(near, "x"), {"c": 1.0}
+        return likelihood(QUESTION, said, scores, {}, MODEL_NAME, in_other_words=n)
+
+    usual = of(near, "x")
+    assert usual <= otherwise(near) <= max(usual, MOST_IN_OTHER_WORDS)
+    assert otherwise(0.7) < MOST_UNLIKELY  # another matter
+
+
+def test_a_question_in_other_words_than_its_near_answer_is_not_told_that_none_is_there() -> None:
+    said, scores = passages(0.84, "x"), {"c": 1.0}
+    assert of(0.84, "x") < MOST_UNLIKELY
+    assert likelihood(QUESTION, said, scores, {}, MODEL_NAME, in_other_words=1.0) > UNLIKELY
 
 
 @given(st.floats(0.75, 0.95), st.floats(0, 0.2), st.floats(0, 0.2))

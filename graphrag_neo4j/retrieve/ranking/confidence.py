@@ -26,6 +26,12 @@ the weights of the other four: .812 -> .853, .870 -> .898, .788 -> .785, .827 ->
 .712); of 340 questions without an answer 137 look likely instead of 156, of 1,821 with one 315 look
 unlikely instead of 324.
 
+A question in other words than the texts' lacks words whether these answer it or not: there the
+nearest statement alone says that it may be answered, though never that it surely is. On five mixed
+folders, of 698 questions with an answer 155 look unlikely instead of 243, 54 of them most unlikely
+instead of 112; of 217 without one, written to look like the others, 58 instead of 90, and of 180 on
+other matters 165 instead of 176. AUROC stays as it is.
+
 Of texts that the local model cannot read, as it knows English alone, its vectors tell nothing:
 there only words count, by weights fitted on 161 questions with an answer and 20 without, in
 thirteen languages (each eighth by the others: AUROC .60 -> .68).
@@ -79,6 +85,10 @@ _UNREAD = (-2.4, 2.2, -1.0, 2.5, -1.5)
 has, the rarest that it lacks, how well the words of the best statements are met, and names."""
 _USUALLY_MET = 0.6
 _WORDS_ALONE = (-1.3, 3.1, -2.6)
+_IN_OTHER_WORDS = (-5.0, 9.0)
+"""What counts of a question that shares no words with the texts: a constant, and nearness."""
+MOST_IN_OTHER_WORDS = 0.45
+"""What such a question is likely to have an answer, at most."""
 
 
 def likelihood(
@@ -91,6 +101,7 @@ def likelihood(
     is_crowded: bool = False,
     met: float | None = None,
     readable: float = 1.0,
+    in_other_words: float = 0.0,
 ) -> float:
     """The likelihood, 0 to 1, that an answer is among the statements that were read.
 
@@ -99,7 +110,8 @@ def likelihood(
     ``model``: the name of the embedding model; ``is_crowded``: whether few sources fill the list of
     the nearest chunks; ``met``: how well the best statements meet the question's words
     (:mod:`~graphrag_neo4j.retrieve.ranking.late_interaction`), if that is known; ``readable``: how
-    far the vectors can read the texts, 0 to 1.
+    far the vectors can read the texts, 0 to 1; ``in_other_words``: how far the question is in
+    other words than theirs (:mod:`~graphrag_neo4j.retrieve.ranking.other_words`).
     """
     best = sorted(said, key=lambda row: (-scores[row["chunk"]], row["chunk"]))[:N_PASSAGES]
     texts = [_said(row) for row in best]
@@ -134,7 +146,10 @@ def likelihood(
     constant, of_words, of_lack, of_met, of_names = _UNREAD
     unread = constant + of_words * of_first + of_lack * lack + of_names * missing + of_another
     unread += of_met * (_USUALLY_MET if met is None else met)
-    return _logistic(readable * said_so + (1 - readable) * unread)
+    likely = _logistic(readable * said_so + (1 - readable) * unread)
+    constant, of_similarity = _IN_OTHER_WORDS
+    otherwise = min(MOST_IN_OTHER_WORDS, _logistic(constant + of_similarity * near))
+    return likely + in_other_words * max(0.0, otherwise - likely)
 
 
 def _said(chunk: Row) -> str:
