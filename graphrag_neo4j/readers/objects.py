@@ -21,7 +21,8 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
-from graphrag_neo4j.readers.exports.chats import read_chat
+from graphrag_neo4j.readers.exports.chats import messages_of, read_chat
+from graphrag_neo4j.readers.exports.conversations import read_talks
 from graphrag_neo4j.readers.exports.keep import is_note, note_document
 from graphrag_neo4j.readers.exports.posts import read_posts
 from graphrag_neo4j.readers.exports.slack import channel_of, directory_of, listed_plainly
@@ -39,12 +40,13 @@ _MOST_YAML = 300_000
 
 def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     """One document for each day of an exported chat or of posts, or for each object of a list of
-    objects, also of one that is nearly all that an object holds; else one for the whole file, the
-    settings in it or JSON as it is. JSON with comments is settings."""
+    objects, also of one that is nearly all that an object holds; of talk in any other shape one for
+    each of its days, and what else there is; else one for the whole file, each value with its path,
+    as in settings. JSON with comments is settings."""
     text = read_text_file(path)
     try:
         value, is_commented = _json_value(text)
-        whole = json.dumps(value, ensure_ascii=False, indent=2)
+        json.dumps(value, indent=2)  # what is too deep for that is too deep for all below
     except (ValueError, RecursionError) as error:
         raise ReadError(f"it is not valid JSON: {error}.", "Correct it.") from None
     if is_commented and (told := _commented_settings(path, uri, text)):
@@ -60,14 +62,26 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
         for number, record in enumerate(chain([first_record], own), start=1):
             yield records.read(number, record, "item")
         return
+    has_messages = isinstance(value, dict) and bool(messages_of(value))
+    talks, rest = read_talks(uri, title, value) if has_messages else ([], value)
     chat = read_chat(uri, title, value, directory_of(path))
     found = False
-    for item in chain(chat, read_posts(uri, title, value)):
+    for item in talks or chain(chat, read_posts(uri, title, value)):
         found = True
         yield item
-    if found:
+    if not found:
+        talks, rest = read_talks(uri, title, value)
+        yield from talks
+    if found or talks:
+        yield from _rest(path, uri, key, rest) if talks and rest else ()
         return
-    for item in _listed(path, uri, key, listed_plainly(path, value)):
+    yield from _rest(path, uri, key, listed_plainly(path, value))
+
+
+def _rest(path: Path, uri: str, key: str, value: object) -> Iterator[Item]:
+    """What is no talk: records, or else settings, whatever it is."""
+    found = False
+    for item in _listed(path, uri, key, value):
         found = True
         yield item
     if found:
@@ -77,9 +91,9 @@ def read_json(path: Path, uri: str, key: str = "") -> Iterator[Item]:
     elif value in ({}, [], None, ""):
         with_words("")
     else:
-        settings = from_json(value) if isinstance(value, dict) else ()
-        told = settings_document(uri, title_from_name(path), settings)
-        yield told or Document(uri, clean_text(whole), title_from_name(path))
+        title = title_from_name(path)
+        told = settings_document(uri, title, from_json(value), most=None)
+        yield told or Document(uri, with_words(clean_text(str(value))), title)
 
 
 def _json_value(text: str) -> tuple[Any, bool]:

@@ -29,6 +29,7 @@ from graphrag_neo4j.readers.exports.chats import (
     messages_of,
     parted,
 )
+from graphrag_neo4j.readers.exports.conversations import read_talks, read_turns
 from graphrag_neo4j.readers.record_fields import (
     Fields,
     fields_of,
@@ -283,7 +284,11 @@ def _is_list(value: object) -> bool:
 
 
 def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:
-    """One document for each line, read as they come: the file may be larger than memory."""
+    """One document for each line, read as they come: the file may be larger than memory; of talk
+    whose turns are the lines one for each day, and of a line that is a talk those of its days."""
+    if talks := [] if key else read_turns(path, uri):
+        yield from talks
+        return
     records = Records(path, uri, key=key, has_own_ids=True)
     number = 0
     with path.open("rb") as lines:
@@ -291,16 +296,28 @@ def read_jsonl(path: Path, uri: str, key: str = "") -> Iterator[Item]:
             if not line.strip():
                 continue
             number += 1
-            yield _jsonl_record(records, number, number_in_file, line)
+            yield from _jsonl_record(records, number, number_in_file, line)
     if not number:
         with_words("")
 
 
-def _jsonl_record(records: Records, number: int, line_number: int, line: bytes) -> Item:
+def _jsonl_record(records: Records, number: int, line_number: int, line: bytes) -> Iterator[Item]:
     try:
         record = json.loads(decode(line).removeprefix("\ufeff"), parse_float=WrittenNumber)
-        return records.read(number, record, "line", line_number)
+        whole = records.read(number, record, "line", line_number)
+        yield from _talks_of(record, whole) or [whole]
     except ReadError as error:
-        return records.bad(number, f"line {line_number}: {error.message}")
+        yield records.bad(number, f"line {line_number}: {error.message}")
     except (ValueError, RecursionError) as error:
-        return records.bad(number, f"line {line_number} is not valid JSON: {error}.")
+        yield records.bad(number, f"line {line_number} is not valid JSON: {error}.")
+
+
+def _talks_of(record: object, whole: Item) -> list[Item]:
+    """The days of the talk that a record is; ``whole``: what it is as a record."""
+    if not isinstance(whole, Document):
+        return []
+    uri, _, key = whole.uri.rpartition("#")
+    talks, _ = read_talks(uri, whole.title, record)
+    if len(talks) == 1:
+        return [replace(talks[0], uri=whole.uri)]
+    return [replace(talk, uri=f"{talk.uri}/{key}") for talk in talks]

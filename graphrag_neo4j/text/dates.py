@@ -1,4 +1,5 @@
-"""Lines that are a day and no more: "Friday, 14 March 2025", "14. März 2025", "2025-03-14"."""
+"""Lines that are a day and no more: "Friday, 14 March 2025", "14. März 2025", "2025-03-14"; and the
+day and the time of day within words: "8:40 pm on 20 February 2025"."""
 
 from __future__ import annotations
 
@@ -8,14 +9,22 @@ from datetime import date
 from graphrag_neo4j.text.months import MONTH_NUMBERS
 
 _NAME = r"[^\W\d_]{3,10}"
-_DAY = re.compile(
-    r"(?:[^\W\d_]{2,12}(?:-feira)?[.,]{0,2}\s)?(?:(?:the|den|am|le|el)\s)?(?:"
-    r"(?P<iso>\d{4}-\d\d-\d\d)"
+_ANY_DAY = (
+    r"(?:(?P<iso>\d{4}-\d\d-\d\d)"
     r"|(?P<d1>\d{1,2})\.\s?(?P<m1>\d{1,2})\.\s?(?P<y1>\d{4})"
     rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th|er|[.ºª°])?\s(?:of\s|de\s|d['’])?(?P<m2>{_NAME})\.?,?\s"
     r"(?:del?\s)?(?P<y2>\d{4})"
     rf"|(?P<m3>{_NAME})\.?\s(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?,?\s(?P<y3>\d{{4}})"
-    r")\.?",
+    r")"
+)
+_DAY = re.compile(
+    r"(?:[^\W\d_]{2,12}(?:-feira)?[.,]{0,2}\s)?(?:(?:the|den|am|le|el)\s)?" + _ANY_DAY + r"\.?",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(rf"(?<![\w.]){_ANY_DAY}(?!\d)", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"(?:(?<![\w.:])|(?<=\dT))(?P<hour>\d{1,2}):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
+    r"(?:\s?(?P<half>[ap])\.?m\b)?",
     re.IGNORECASE,
 )
 _LONGEST = 60  # characters
@@ -24,8 +33,26 @@ _LONGEST = 60  # characters
 def day_of(line: str) -> str:
     """The day that a line is, as ISO 8601 has it; "" if it says anything else, or no year."""
     found = _DAY.fullmatch(line.strip("*_ \t")) if len(line) <= _LONGEST else None
-    if found is None:
-        return ""
+    return _read(found) if found is not None else ""
+
+
+def day_within(text: str) -> str:
+    """The first day with its year that stands in ``text``, as ISO 8601 has it; "" without one."""
+    return next(filter(None, map(_read, _WITHIN.finditer(text))), "")
+
+
+def clock_within(text: str) -> str:
+    """The first time of day that stands in ``text``, as "20:40"; "" without one."""
+    for found in _CLOCK.finditer(text):
+        hour, half = int(found["hour"]), (found["half"] or "").casefold()
+        if half and hour <= 12:
+            hour = hour % 12 + 12 * (half == "p")
+        if hour < 24:
+            return f"{hour:02}:{found['minute']}"
+    return ""
+
+
+def _read(found: re.Match[str]) -> str:
     if found["iso"]:
         return _iso(*found["iso"].split("-"))
     n = next(n for n in "123" if found[f"y{n}"])

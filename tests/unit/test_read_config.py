@@ -442,9 +442,11 @@ def test_a_fault_in_json_with_comments_is_told_by_its_line(tmp_path: Path) -> No
     assert "line 4 column 5" in str(item)
 
 
-def test_data_is_no_settings(tmp_path: Path) -> None:
+def test_data_is_told_by_its_paths_and_has_no_sections(tmp_path: Path) -> None:
     value = {"points": {f"p{n}": {"at": n} for n in range(5_001)}}
-    assert read(tmp_path / "a.json", json.dumps(value)).text.startswith("{")
+    document = read(tmp_path / "a.json", json.dumps(value))
+    assert document.text.startswith("points > p0 > at: 0\n\npoints > p1")
+    assert not document.headings
     prose = "Dear Ann,\n\nthe key = the one we lost. It was here.\nYours, Bo\n"
     script = "#!/bin/sh\nA=1\nB=2\n"
     for name, text in (("letter", prose), ("hook", script), ("notes.conf", prose)):

@@ -80,13 +80,15 @@ def one_line_if_short(value: str) -> str:
     return line if len(line) <= _LONGEST_VALUE else value
 
 
-def settings_document(uri: str, title: str, settings: Iterable[Setting]) -> Document | None:
+def settings_document(
+    uri: str, title: str, settings: Iterable[Setting], *, most: int | None = MOST_SETTINGS
+) -> Document | None:
     """Settings in the order of their lines, their sections as headings; None if there are none, or
-    too many."""
+    more than ``most``; what are more than anybody writes by hand have no headings."""
     ordered = sorted(settings, key=lambda setting: setting.line)
     if not any(setting.path or setting.value for setting in ordered):
         return None
-    if len(ordered) > MOST_SETTINGS:
+    if most is not None and len(ordered) > most:
         return None
     ordered[0] = _of_file(ordered[0], ordered[1:])
     if _says_what_for(ordered[0]):
@@ -99,7 +101,8 @@ def settings_document(uri: str, title: str, settings: Iterable[Setting]) -> Docu
     length = 0
     for setting in ordered:
         above = section if not setting.path else _section(setting)
-        headings += _opened(section, above, length, title)
+        if len(ordered) <= MOST_SETTINGS:
+            headings += _opened(section, above, length, title)
         section = above
         text = clean_text(_text(setting))
         blocks += _block(setting, length, text)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from graphrag_neo4j.readers.config.lines import MOST_SETTINGS, Comments, Setting
+from graphrag_neo4j.readers.config.lines import Comments, Setting
 from graphrag_neo4j.readers.content import clean_text
 from graphrag_neo4j.readers.written_numbers import WrittenNumber
 from graphrag_neo4j.readers.yaml_text import yaml_nodes
@@ -243,20 +243,15 @@ def _has_letter(name: str) -> bool:
     return any(map(str.isalpha, name))
 
 
-def from_json(value: Mapping[str, object]) -> list[Setting]:
-    """The settings in an object; of one with more than anybody writes by hand not all."""
-    found: list[Setting] = []
-    for path, said in _flat(value, ()):
-        found.append(Setting(-1, path, said))
-        if len(found) > MOST_SETTINGS:
-            break
-    return found
+def from_json(value: object) -> list[Setting]:
+    """The settings in an object, or the values of a list, each with its path."""
+    if isinstance(value, list) and not any(isinstance(one, (list, Mapping)) for one in value):
+        return [Setting(-1, (), _said(one)) for one in value]
+    return [Setting(-1, path, said) for path, said in _flat(value, ())]
 
 
 def _flat(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    if len(path) > _DEEPEST:
-        yield path, json.dumps(value, ensure_ascii=False)
-    elif isinstance(value, Mapping) and value:
+    if isinstance(value, Mapping) and value:
         for key, told in value.items():
             yield from _flat(told, (*path, " ".join(clean_text(str(key)).split())))
     elif isinstance(value, list) and any(isinstance(item, (list, Mapping)) for item in value):

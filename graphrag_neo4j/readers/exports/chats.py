@@ -20,7 +20,8 @@ from graphrag_neo4j.readers.exports.times import point_in_time
 
 _LISTS = ("messages", "chat_messages")
 _SPEAKERS = (
-    "from", "sender_name", "sender", "user_profile", "author", "creator", "role", "username", "user"
+    "from", "speaker", "sender_name", "sender", "user_profile", "author", "creator", "role",
+    "username", "user",
 )  # fmt: skip
 _NAMES = ("real_name", "display_name", "displayName", "nickname", "name", "login", "role")
 _WORDS = ("text", "content", "body", "parts")
@@ -201,7 +202,7 @@ def _people(items: Sequence[object]) -> Mapping[str, str]:
         for item in items
         if isinstance(item, Mapping)
         and "user" in item
-        and (name := _name(item.get("user_profile")))
+        and (name := name_of(item.get("user_profile")))
     }
 
 
@@ -212,9 +213,9 @@ def _messages(item: object, known: Directory) -> Iterator[Message]:
         return
     if "sender_name" in item:
         item = {key: mended(told) for key, told in item.items()}
-    speaker = next(filter(None, (_name(item.get(key)) for key in _SPEAKERS)), "")
+    speaker = next(filter(None, (name_of(item.get(key)) for key in _SPEAKERS)), "")
     speaker = known.people.get(speaker, speaker)
-    words = next(filter(None, (_said(item.get(key)) for key in _WORDS)), "")
+    words = next(filter(None, (words_of(item.get(key)) for key in _WORDS)), "")
     times = (point_in_time(item.get(key)) for key in _TIMES)
     time = next(filter(None, times), "")
     shown = partial(plain, known=known) if is_message(item) else str
@@ -223,7 +224,7 @@ def _messages(item: object, known: Directory) -> Iterator[Message]:
     if own:
         by = speaker
         if "forwarded_from" in item:
-            by = forwarded(speaker, _name(item["forwarded_from"]))
+            by = forwarded(speaker, name_of(item["forwarded_from"]))
         yield Message(by, shown(own), time)
     for one in attached:
         if one.is_shared:
@@ -236,20 +237,21 @@ def forwarded(speaker: str, author: str) -> str:
     return f"{speaker} ({of})".strip()
 
 
-def _name(value: object) -> str:
+def name_of(value: object) -> str:
+    """The name that a value is, or the object that it is has."""
     if isinstance(value, Mapping):
-        return next(filter(None, (_name(value.get(key)) for key in _NAMES)), "")
+        return next(filter(None, (name_of(value.get(key)) for key in _NAMES)), "")
     return " ".join(value.split()) if isinstance(value, str) else ""
 
 
-def _said(value: object) -> str:
+def words_of(value: object) -> str:
     """Words, as a string or in pieces with marks of type."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, Mapping):
-        return next(filter(None, (_said(value.get(key)) for key in _WORDS)), "")
+        return next(filter(None, (words_of(value.get(key)) for key in _WORDS)), "")
     if isinstance(value, list):
-        pieces = (piece if isinstance(piece, str) else _said(piece) for piece in value)
+        pieces = (piece if isinstance(piece, str) else words_of(piece) for piece in value)
         return "".join(pieces).strip()
     return ""
 
