@@ -38,6 +38,7 @@ from graphrag_neo4j.readers.subtitles import stamped_talk
 from graphrag_neo4j.readers.text_columns import without_columns
 from graphrag_neo4j.readers.text_headings import text_headings
 from graphrag_neo4j.readers.yaml_text import yaml_value
+from graphrag_neo4j.text.source_dates import source_day
 from graphrag_neo4j.text.whatsapp import without_notices
 from graphrag_neo4j.text.wrapped_words import with_whole_words
 
@@ -105,7 +106,8 @@ def read_plain(path: Path, uri: str) -> Document:
         title, headings = _titled(title, first.title), _with([first], headings)
     head = text_head(text, first)
     blocks = _with_code(blocks, (*head.lines, *drawn_trees(text), *chord_lines(text)))
-    metadata = safe_metadata((("author", head.author or None), ("date", head.date or None)))
+    day = head.date or source_day(text)
+    metadata = safe_metadata((("author", head.author or None), ("date", day or None)))
     if times and text == there:
         return Document(uri, text, title, headings, metadata, places=times, blocks=blocks)
     has_lines = not times and parted.count("\n") == there.count("\n")
@@ -239,6 +241,8 @@ def markdown_document(text: str, uri: str, fallback_title: str = "") -> Document
     first = next((heading.title for heading in headings if heading.level == 1), None)
     title = str(front.get("title") or first or fallback_title or shorten(text))
     metadata = safe_metadata((key, value) for key, value in front.items() if key != "title")
+    day = "" if "date" in front else source_day(text[body_start:])
+    metadata |= {"date": day} if day else {}
     blocks = (*_front_fields(text, front, body_start), *markdown_blocks(text, body_start))
     blocks = _with_code(blocks, _trees_in_code(text, blocks))
     return Document(uri, text, title, headings, metadata, is_markdown=True, blocks=blocks)

@@ -97,7 +97,7 @@ def test_a_talk_has_the_day_of_its_messages_or_of_what_stands_beside_it(
 ) -> None:
     document = read(tmp_path / "ladder.json", value)[0]
     assert document.text == WORDS
-    assert document.title.endswith(", 2023-05-08")
+    assert document.title.endswith(", 2023-05-08") and document.metadata["date"] == "2023-05-08"
     assert document.uri.endswith("2023-05-08")
     assert {place.name for place in document.places} == {day}
 
@@ -118,6 +118,15 @@ def test_each_session_has_its_own_day_and_what_else_the_file_says_is_kept(tmp_pa
     )
     told = "\n".join(one.text for one in rest)
     assert "Wanda" in told and "Behind the shed." in told and "1:56" not in told
+
+
+def test_the_day_at_the_head_of_a_text_file_is_its_date(tmp_path: Path) -> None:
+    head = "Ticket #77 – Pump works\nDate: 6 June 2024\nAgent: Wanda\n\n"
+    (tmp_path / "a.txt").write_text(head + WORDS, encoding="utf-8")
+    (tmp_path / "b.md").write_text(f"# Ladder\n\n{head}{WORDS}", encoding="utf-8")
+    for name in ("a.txt", "b.md"):
+        (document,) = read_path(tmp_path / name)
+        assert isinstance(document, Document) and document.metadata["date"] == "2024-06-06"
 
 
 def test_turns_with_times_of_their_own_have_the_clock_before_them(tmp_path: Path) -> None:

@@ -106,8 +106,9 @@ def chat_document(
     *,
     has_clock: bool = False,
 ) -> Document:
-    """A talk as a text, each message a paragraph, the time of each its place. ``has_clock``: the
-    hour and minute stand before who speaks, as messengers show them."""
+    """A talk as a text, each message a paragraph, the time of each its place, its date the day of
+    the first one. ``has_clock``: the hour and minute stand before who speaks, as messengers show
+    them."""
     parts: list[str] = []
     places: list[Place] = []
     length = 0
@@ -120,6 +121,9 @@ def chat_document(
         parts.append(clean_text(by + message.words))
         length += len(parts[-1]) + 2
     text = with_words("\n\n".join(parts))
+    day = next((message.time[:10] for message in messages if message.time), "")
+    if day and "date" not in metadata:
+        metadata = {**metadata, "date": day}
     return Document(uri, text, title, metadata=metadata, places=tuple(places))
 
 
