@@ -36,8 +36,12 @@ _ONE_ANOTHER = re.compile(
 )
 _LEVELS = frozenset("trace debug info notice warn warning error critical fatal".split())
 _FEWEST = 3  # turns
-_LATEST_START = 10  # minutes, of a recording
+_LATEST_START = 5  # minutes, of a recording
+_FASTEST = 6
+"""Words a second: who says more has written them, and the time is that of a clock."""
+_FEW_WORDS = 6
 _WORDED = re.compile(r"\w")
+_WORDS = re.compile(r"[^\W_]+")
 _EMPTY_LINES = re.compile(r"\n(?:[^\S\n]*\n)+(?P<next>[^\S\n]*#?)")
 
 
@@ -84,12 +88,24 @@ def _is_transcript(text: str, heads: Sequence[re.Match[str]]) -> bool:
     stamps = [head["t1"] or head["t2"] for head in heads]
     if not all(one <= other for one, other in pairwise(map(_seconds, stamps))):
         return False
-    is_recorded = stamps[0].count(":") > 1 or int(stamps[0].partition(":")[0]) < _LATEST_START
+    is_early = int(stamps[0].partition(":")[0]) < _LATEST_START
+    is_recorded = stamps[0].count(":") > 1 or (is_early and not _is_written(text, heads))
     ends = [*(head.start() for head in heads[1:]), len(text)]
     has_words = all(
         _WORDED.search(text, head.end(), end) for head, end in zip(heads, ends, strict=True)
     )
     return is_recorded and has_words and _ONE_ANOTHER.search(text, heads[0].end()) is not None
+
+
+def _is_written(text: str, heads: Sequence[re.Match[str]]) -> bool:
+    """Whether more is said than can be spoken from one time to the next, twice at least."""
+    n_fast = 0
+    for head, following in pairwise(heads):
+        n_words = len(_WORDS.findall(text, head.end(), following.start()))
+        times = (one["t1"] or one["t2"] for one in (following, head))
+        until, since = map(_seconds, times)
+        n_fast += n_words > max(_FEW_WORDS, _FASTEST * (until - since + 1))
+    return n_fast >= 2 and 4 * n_fast >= len(heads)
 
 
 def _seconds(stamp: str) -> int:

@@ -22,7 +22,8 @@ _LABELLED = re.compile(rf"{_LABEL}(?::[ ]{{0,4}}|[ ])(?P<day>[^\n]{{6,60}})", re
 _HELD = re.compile(
     r"[^\n]{3,80}?[ ,(](?:held|recorded|broadcast|aired|taken|conducted)[ ]on[ ]"
     r"(?P<day>[^\n]{6,60})"
-    r"|(?:[^\n]{3,80}[/|,–—-][ ]?)?(?:protokoll|niederschrift|mitschrift|minutes|transcript|interview|chat|gespräch)\b"
+    r"|(?:[^\n]{3,80}[/|,–—-][ ]?)?(?:protokoll|niederschrift|mitschrift|minutes|transcript"
+    r"|interview|chat|gespräch)\b"
     r"[^\n]{0,50}?[ ](?:vom|am|of|on)[ ](?P<day2>[^\n]{6,60})"
     r"|[^\n]{3,80}?[ ](?:abgehalten|aufgenommen|gesendet)[ ]am[ ](?P<day3>[^\n]{6,60})",
     re.IGNORECASE,

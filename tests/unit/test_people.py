@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from graphrag_neo4j.extract.rules.people import people_of
+from graphrag_neo4j.model import Document
+from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.text.talk_heads import talk_heads
 from tests.support.growth import check_linear
+from tests.support.rules import read_by_rules, types_in
 
 CHAT = """\
 [14.05.24, 18:02:40] Odile Tveit: Who takes the goat to the vet on Friday?
@@ -34,6 +39,33 @@ def test_who_speaks_twice_in_a_talk_without_times_is_a_person() -> None:
         "Odile Tveit: Who takes the goat?\nLotte Brink: me, on Friday\nOdile Tveit: ok then, do\n"
     )
     assert people_of(talk) == {"odile tveit"}
+
+
+@pytest.mark.parametrize("names", [("Merle", "Jorun"), ("MERLE", "JORUN"), ("Rose", "Jorun")])
+def test_who_takes_turns_under_one_plain_name_is_a_person(names: tuple[str, str]) -> None:
+    one, other = names
+    said = ("Did you see it?", "I did.", "And?", "My cat hid.", "Poor thing.", "You tell me.")
+    talk = "\n".join(f"{names[n % 2]}: {words}" for n, words in enumerate(said))
+    assert people_of(talk) == {one.casefold(), other.casefold()}
+    german = ("Hast du sie?", "Ich suche.", "Und?", "Wir gehen.", "Gut.", "Danke dir.")
+    talk = "\n".join(f"{names[n % 2]}: {words}" for n, words in enumerate(german))
+    assert people_of(talk) == {one.casefold(), other.casefold()}
+
+
+def test_places_and_parts_that_take_turns_in_a_list_are_no_persons() -> None:
+    reports = "\n".join(
+        f"{('Osmere', 'Whin')[n % 2]}: wind west {n}, fog at night" for n in range(8)
+    )
+    assert people_of(reports) == set()
+    log = "\n".join(f"{('Server', 'Client')[n % 2]}: I sent you {n} rows again" for n in range(8))
+    assert people_of(log) == set()
+
+
+def test_a_role_before_a_name_that_stands_alone_elsewhere_is_no_part_of_it() -> None:
+    said = ("Hello, Merle speaking.", "I need help.", "What is it?", "My tap drips.", "I see.")
+    labels = ("Agent Merle", "Customer Jorun")
+    talk = "\n".join(f"{labels[n % 2]}: {words}" for n, words in enumerate(said))
+    assert people_of(talk) == {"merle", "customer jorun"}
 
 
 def test_who_speaks_in_a_transcript_with_times_is_a_person() -> None:
@@ -146,3 +178,25 @@ def test_a_day_of_a_post_may_have_a_comma_before_its_year() -> None:
     said = zip(("tap77", "LeakMax", "ann_b"), days, strict=True)
     thread = "\n\n".join(f"{user} {day}\nDo you have your own tap?" for user, day in said)
     assert [head.label for head in talk_heads(thread)] == ["tap77", "LeakMax", "ann_b"]
+
+
+@pytest.mark.parametrize("hour", ["04", "09", "13"])
+def test_a_chat_keeps_its_times_and_speakers_at_any_hour(tmp_path: Path, hour: str) -> None:
+    said = (
+        "Merle: Good morning, you are through to the pump works. What can I do for you today?",
+        "Jorun: my pump stops in the middle and shows the code E17 on its screen, since May",
+        "Merle: I am sorry about that, which model is it? It is written on the lid.",
+        "Jorun: the Tarn 600",
+    )
+    text = "".join(f"[{hour}:0{n}] {line}\n" for n, line in enumerate(said, start=2))
+    (tmp_path / "chat.txt").write_text(text, encoding="utf-8")
+    (document,) = read_path(tmp_path / "chat.txt")
+    assert isinstance(document, Document) and document.text == text
+    assert people_of(document.text) == {"merle", "jorun"}
+
+
+def test_who_somebody_says_she_is_called_is_a_person(tmp_path: Path) -> None:
+    for line in ("My niece is here. She's called Blessing.", "He was named Tolven by the nurse."):
+        (tmp_path / "a.txt").write_text(line, encoding="utf-8")
+        types = types_in(read_by_rules(tmp_path / "a.txt", parsed=True))
+        assert list(types.values()) == ["PERSON"]

@@ -48,6 +48,7 @@ _ENDS_DEFINITION = bag(
     """
 )
 _PERSON_HINTS = bag("mr mrs ms miss mister dr doctor prof professor sir dame")
+_IS = frozenset({"is", "was", "'s", "’s"})
 _PERSON_TITLES = bag("father mother brother sister aunt uncle cousin")
 """Before a name and with a capital: "Father Tull", not "her sister Ann"."""
 _PLACE_BEFORE = bag("in near at from")
@@ -256,11 +257,22 @@ def _is_person(name: str, signs: Signs | None) -> bool:
 
 
 def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
-    """Whether "Mr", "Dr" or "Father" stands before a name of one or two words."""
+    """Whether "Mr", "Dr", "Father" or "she's called" stands before a name of one or two words."""
+    if span.last - span.first <= _WORDS_OF_PERSON and _is_called(tokens[: span.first]):
+        return True
     word = tokens[span.first - 1] if span.first else None
     before = word.low.rstrip(".") if word is not None else ""
     is_kin = word is not None and is_capital(word.text) and before in _PERSON_TITLES
     return (is_kin or before in _PERSON_HINTS) and span.last - span.first <= _WORDS_OF_PERSON
+
+
+def _is_called(before: Sequence[Token]) -> bool:
+    """ "She's called", "he is named", "sie heißt", with nothing between it and the name."""
+    words = [token.low for token in before[-3:]]
+    if words[-1:] in (["heißt"], ["heisst"]):
+        return words[-2:-1] in (["sie"], ["er"])
+    is_named = words[-1:] in (["called"], ["named"])
+    return is_named and words[0] in ("she", "he") and words[1] in _IS
 
 
 def _person_by_label(name: str, signs: Signs | None) -> str:

@@ -34,7 +34,11 @@ from graphrag_neo4j.extract.rules.name_spans import (
 )
 from graphrag_neo4j.extract.rules.no_names import is_unit, n_before_name, names_nothing
 from graphrag_neo4j.extract.rules.parties import Parties, with_parties
-from graphrag_neo4j.extract.rules.people import correspondents, speaking_initials
+from graphrag_neo4j.extract.rules.people import (
+    correspondents,
+    names_without_role,
+    speaking_initials,
+)
 from graphrag_neo4j.extract.rules.row_keys import described_code
 from graphrag_neo4j.extract.rules.statements import Sentence, field_label, field_labels
 from graphrag_neo4j.extract.rules.succession import SUCCESSION
@@ -136,7 +140,10 @@ class Names:
         titles = {normal_form(title) for title in self.titles}
         aliases = Aliases(self._forms, titles, said, persons, self.lower_words, firms)
         speaking = by_initials(speaking_initials(document.text), self._forms, persons)
-        self.aliases = aliases.find(self.counts, {**speaking, **parties.names})
+        bare = names_without_role(document.text)
+        self.aliases = aliases.find(self.counts, {**speaking, **parties.names}) | {
+            label: name for label, name in bare.items() if name in self._forms
+        }
         if self.titles:
             whole = normal_form(self.titles[0])
             self.aliases.update({n: whole for n in map(normal_form, also) if n and n != whole})

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from graphrag_neo4j.extract.lexicon import bag, normal_form, plain_words
+from graphrag_neo4j.extract.rules.name_spans import given_names
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.text.accents import without_accents
 from graphrag_neo4j.text.talk import label_of, turn_head, turn_starts
@@ -30,7 +32,18 @@ _ONE_ANOTHER = re.compile(
     r"\b(?:i|me|my|you|your|we|us|ich|mir|mich|du|dir|wir|je|moi|tu|toi|nous|vous|yo|nosotros)\b",
     re.IGNORECASE,
 )
+_ROLES = bag(
+    """
+    advisor agent assistant caller client customer guest host interviewer moderator nurse operator
+    patient presenter support user berater beraterin gast kunde kundin moderatorin mitarbeiter
+    """
+)
+_ROLE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_ROLES))})\s\Z", re.IGNORECASE)
+_MOST_LABELS = 40  # a talk has no more that take turns
 _FEWEST_TURNS = 2
+_FEWEST_IN_TURN = 3
+_PERSONAL = 6
+"""Of so many turns of a talk one at least speaks of "I" or "you"."""
 _FEWEST_CAPITALS = 3
 _HANDLE = re.compile(r"[^\W\d_]{2,20}_[^\W_]{1,20}")
 _INITIALS = re.compile(r"[A-Z]{2,3}")
@@ -45,6 +58,7 @@ def people_of(text: str) -> frozenset[str]:
 def _speakers(text: str) -> list[str]:
     """Who speaks: in full names again and again, or, in a chat with times, by any name."""
     said, timed = Counter[str](), Counter[str]()
+    lines: dict[int, str] = {}
     is_chat = _ONE_ANOTHER.search(text) is not None  # a log has times and labels, too
     heads = talk_heads(text)
     users = {head.label for head in heads if head.is_user}
@@ -55,16 +69,77 @@ def _speakers(text: str) -> list[str]:
         line = text[start : start + 200].partition("\n")[0]
         begins = turn_head(line)
         label = begins["label"] or label_of(line)
+        lines[start] = label
         said[label] += 1
         timed[label] += bool(label and begins.start("label") > len(line) - len(line.lstrip()))
+    lines |= {head.start: head.label for head in heads}
+    in_turn = _taking_turns(text, sorted(lines.items()))
+    bare = _without_roles(text, said)
     return [
-        name
+        bare.get(name, name)
         for name, n in said.items()
         if name in users
+        or name in in_turn
         or (n >= _FEWEST_TURNS and _is_full_name(name))
         or (is_chat and timed[name] and _is_name(name))
         or (is_chat and n >= _FEWEST_TURNS and _is_called(name))
     ]
+
+
+def _taking_turns(text: str, turns: Sequence[tuple[int, str]]) -> frozenset[str]:
+    """Those who speak again and again, each in turn with others who do, and to one another."""
+    if not turns:
+        return frozenset()
+    labels = [label for _, label in turns]
+    often = {name for name, n in Counter(labels).items() if n >= _FEWEST_IN_TURN and name}
+    changes = Counter[str]()
+    for one, other in pairwise(labels):
+        if one != other and {one, other} <= often:
+            changes.update((one, other))
+    found = {name for name in often if changes[name] >= _FEWEST_IN_TURN}
+    ends = [*(start for start, _ in turns[1:]), len(text)]
+    spans = [(start, end) for (start, name), end in zip(turns, ends, strict=True) if name in found]
+    n_personal = sum(_ONE_ANOTHER.search(text, start, end) is not None for start, end in spans)
+    if len(found) < 2 or _PERSONAL * n_personal < len(spans):
+        return frozenset()
+    return frozenset(name for name in found if _is_one_name(name))
+
+
+def _is_one_name(label: str) -> bool:
+    """Whether it is a name of one word, written as one: "Bren", "BREN", "Rose"."""
+    word = label.casefold()
+    is_written = label.isalpha() and (label.istitle() or label.isupper()) and len(label) > 2
+    return is_written and (word not in plain_words() or word in given_names())
+
+
+def _without_role(label: str) -> str:
+    """ "Agent Desmond" is Desmond; a role alone, or another label, is what it is."""
+    role, _, name = label.partition(" ")
+    is_name = bool(name) and all(word[0].isupper() for word in name.split())
+    return name if is_name and role.casefold() in _ROLES else label
+
+
+def _stands_alone(text: str, name: str) -> bool:
+    """Whether a name stands somewhere without its role before it."""
+    places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+    return any(
+        _ROLE_BEFORE.search(text[max(0, place.start() - 20) : place.start()]) is None
+        for place in places
+    )
+
+
+def names_without_role(text: str) -> Mapping[str, str]:
+    """Labels of speakers that begin with a role, by normal forms, and the names in them that stand
+    without it elsewhere: "agent desmond" is "desmond"."""
+    lines = (text[start : start + 200].partition("\n")[0] for start in turn_starts(text))
+    labels = Counter(turn_head(line)["label"] or label_of(line) for line in lines)
+    bare = _without_roles(text, labels)
+    return {normal_form(label): normal_form(name) for label, name in bare.items()}
+
+
+def _without_roles(text: str, labels: Counter[str]) -> Mapping[str, str]:
+    bare = ((label, _without_role(label)) for label, _ in labels.most_common(_MOST_LABELS) if label)
+    return {label: name for label, name in bare if name != label and _stands_alone(text, name)}
 
 
 def _is_called(label: str) -> bool:
