@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from graphrag_neo4j.extract.lexicon import BASE, PARTICIPLE, bag, verb_forms
 from graphrag_neo4j.extract.parse.antecedents import antecedent, brought_about
 from graphrag_neo4j.extract.parse.negation import (
+    answer_before,
     denials,
     is_contrast,
     is_denial,
@@ -146,9 +147,19 @@ def find_clauses(doc: Doc, unsaid: Token | None = None) -> list[Clause]:
         subjects = _subjects(token)
         if unsaid is not None:
             subjects = [unsaid] if not subjects and unsaid in _joined(token) else []
+        subjects = [one for one in subjects if not _lacks_noun(one)]
         if subjects:
             found.append(_clause(token, subjects))
     return found
+
+
+def _lacks_noun(subject: Token) -> bool:
+    """Whether it is a genitive that its noun is left out of: "Ann's is better"."""
+    if subject.i + 2 >= len(subject.doc) or subject.dep_ not in SUBJECTS:
+        return False
+    after = subject.nbor()
+    is_genitive = after.tag_ == "POS" and after.head == subject and after.ent_iob_ != "I"
+    return is_genitive and after.nbor().lemma_ in ("be", "have")
 
 
 def _is_predicate(token: Token) -> bool:
@@ -258,7 +269,8 @@ def _clause(first: Token, subjects: list[Token]) -> Clause:
     _add_arguments(clause, first)
     nouns = [*subjects, *clause.objects, *(noun for _, noun in clause.obliques)]
     found = {word.i: word for word in (*clause.words, *denials(first, nouns))}
-    clause.words = [found[place] for place in sorted(found)]
+    answer = answer_before(first, subjects)
+    clause.words = [found[place] for place in sorted(found) if place >= answer]
     return clause
 
 

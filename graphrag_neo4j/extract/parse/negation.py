@@ -15,6 +15,9 @@ _EITHER = frozenset({"neither", "nor"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 _BESIDE_VERB = frozenset({"aux", "auxpass", "advmod"})
 _ONLY = bag("only just merely simply")
+_NOT = frozenset({"not", "n't", "n’t"})
+_BREAKS = frozenset({",", ".", ";", "–", "—", "-"})
+_BEHIND_ANSWER = frozenset({"though", "sadly", "sorry"})
 _PARTS = frozenset({",", ";", "but", "and", "–", "—"})
 """What stands before a "not" that denies only what follows it."""
 _FURTHEST = 40  # words from "not" to "but"
@@ -46,6 +49,23 @@ def is_denied(verb: Token, preposition: Token) -> bool:
         return is_contrast(verb, before)
     nots = (child for child in verb.children if child.dep_ == "neg" and child.i < preposition.i)
     return any(one.nbor().text == "," and is_contrast(verb, one) for one in nots)
+
+
+def answer_before(verb: Token, subjects: Sequence[Token]) -> int:
+    """Where an answer of its own ends that is denied and stands before the subjects of ``verb``:
+    "Can't, I have a class", "Won't though, she left"; 0 without one."""
+    first = min((subject.i for subject in subjects), default=0)
+    if first > verb.i:
+        return 0
+    start = verb.sent.start
+    for word in verb.doc[start : max(start, first - 1)]:
+        if word.lower_ not in _NOT or (word.i > start and word.nbor(-1).pos_ != "AUX"):
+            continue
+        after = word.nbor()
+        after = after.nbor() if after.lower_ in _BEHIND_ANSWER else after
+        if after.text in _BREAKS and after.i < first:
+            return after.i
+    return 0
 
 
 def denials(verb: Token, nouns: Sequence[Token]) -> Iterator[Token]:

@@ -1,5 +1,6 @@
 """Sentences without a subject of their own, which are read with the one before them.
 
+"Motion: that the rack be ordered. Defeated.": only both tell what was decided.
 "A pulse wakes up the battery. Ten milliamps for two seconds.": the second one answers what pulse it
 is, and only the first one says that it is about a pulse. So do "The correct figure is 41." and "His
 name was Jabez.", where nothing tells who he is.
@@ -13,6 +14,18 @@ from graphrag_neo4j.extract.lexicon import PAST, bag, verb_forms, word_set
 from graphrag_neo4j.extract.rules.corrections import names_what_is_right
 from graphrag_neo4j.extract.rules.statements import Sentence
 
+_MOVES = re.compile(
+    r"\b(?:motion|moved|proposed|proposal|resolution|resolved|antrag|beantragt|beschlossen|motie"
+    r"|proposition|moción)\b",
+    re.IGNORECASE,
+)
+_DECISION = re.compile(
+    r"(?:unanimously |einstimmig |the motion (?:was |is )?|der antrag (?:wurde |ist )?)?"
+    r"(?:carried|defeated|adopted|approved|passed|rejected|agreed|lost|withdrawn|tabled|deferred"
+    r"|angenommen|abgelehnt|zurückgezogen|vertagt|adoptée?|rejetée?|aprobad[oa]|rechazad[oa])\b",
+    re.IGNORECASE,
+)
+"""What became of a motion, in the sentence behind it."""
 _NUMERALS = bag(
     """
     two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty
@@ -54,7 +67,10 @@ def continue_sentence(text: str, before: Sentence, sentence: Sentence) -> None:
         return
     if not _ends(before.text) or not _ends(sentence.text):
         return
-    if _GAP.fullmatch(text, before.end, sentence.start) is None or not _lacks_subject(sentence):
+    is_decision = _MOVES.search(before.text) and _DECISION.match(sentence.text)
+    if not (is_decision or _lacks_subject(sentence)):
+        return
+    if _GAP.fullmatch(text, before.end, sentence.start) is None:
         return
     said = before.resolved if len(before.resolved) <= _LONGEST else before.reading
     if len(said) > _LONGEST:

@@ -25,7 +25,7 @@ from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.opening_verbs import without_opening_verbs
-from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, sender_of
+from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, people_of, sender_of
 from graphrag_neo4j.extract.rules.role_clauses import role_facts
 from graphrag_neo4j.extract.rules.row_keys import described_code
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
@@ -34,6 +34,7 @@ from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles
 from graphrag_neo4j.extract.rules.titles import title_names, titles_tell, told_of_title
 from graphrag_neo4j.extract.rules.topics import chunk_topics, section_sizes
+from graphrag_neo4j.extract.rules.turn_openers import without_openers
 from graphrag_neo4j.extract.rules.vessels import VESSEL
 from graphrag_neo4j.model import (
     UNKNOWN_TYPE,
@@ -47,6 +48,7 @@ from graphrag_neo4j.model import (
 from graphrag_neo4j.text.language import language_within
 from graphrag_neo4j.text.places import Places
 from graphrag_neo4j.text.quotations import QUOTE
+from graphrag_neo4j.text.talk import turn_starts
 
 _READ_AS_ENGLISH = frozenset({"", "en"})  # "": not clear, or too short to tell
 _ALL_NAMES = 3
@@ -127,6 +129,7 @@ class DocumentReading:
             spans = [find_spans(words) for words in tokens]
         else:
             spans = foreign_spans(tokens, language)
+        spans = self._without_openers(spans)
         spans = with_code_marks(self._sentences, with_cited(self._sentences, spans))
         return [
             name_spans(sentence.tokens, sentence.fields, found, sentence.about)
@@ -134,6 +137,12 @@ class DocumentReading:
             else found
             for sentence, found in zip(self._sentences, spans, strict=True)
         ]
+
+    def _without_openers(self, spans: list[list[Span]]) -> list[list[Span]]:
+        text = self._document.text
+        turns = turn_starts(text)
+        people = people_of(text) if turns else ()
+        return without_openers(self._sentences, spans, turns, people)
 
     def chunks(self) -> list[ExtractedChunk]:
         sizes, places = section_sizes(self._chunks), Places(self._document)
