@@ -74,3 +74,17 @@ def test_what_became_of_a_motion_is_read_with_it(
     found = statements_in(read_by_rules(tmp_path / "a.txt", parsed=True))
     told = next(one for one in found if one.text == decision)
     assert told.resolved == f"{motion} {decision}"
+
+
+def test_an_action_item_says_who_is_to_do_what(tmp_path: Path) -> None:
+    items = "- Berg: order the rack, by 30 June\n- Ada Moll: paint the hall by Friday.\n"
+    _, facts = read(tmp_path, f"Action items\n\n{items}- Note: order lamps by Friday\n")
+    assert facts == {
+        ("Berg", "IS_TO_ORDER", "the rack, by 30 June"),
+        ("Ada Moll", "IS_TO_PAINT", "the hall by Friday"),
+    }
+
+
+def test_what_somebody_is_asked_in_a_talk_is_no_action_item(tmp_path: Path) -> None:
+    _, facts = read(tmp_path, TALK.format("bring the boat by Friday"))
+    assert not any(type_.startswith("IS_TO") for _, type_, _ in facts)

@@ -20,13 +20,14 @@ from graphrag_neo4j.extract.rules.fact_ends import ends, phrases_of, respelled
 from graphrag_neo4j.extract.rules.facts import statement_facts
 from graphrag_neo4j.extract.rules.first_words import with_first_words
 from graphrag_neo4j.extract.rules.foreign_names import foreign_spans
+from graphrag_neo4j.extract.rules.joined import LIST_MARK
 from graphrag_neo4j.extract.rules.labels import PERSON
 from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.opening_verbs import without_opening_verbs
 from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, people_of, sender_of
-from graphrag_neo4j.extract.rules.role_clauses import role_facts
+from graphrag_neo4j.extract.rules.role_clauses import duty_facts, role_facts
 from graphrag_neo4j.extract.rules.row_keys import described_code
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
 from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
@@ -194,6 +195,8 @@ class DocumentReading:
             facts = []
         if self._is_english and not sentence.fields:
             facts += role_facts(sentence.tokens, as_said)
+            if self._is_item(sentence) and not facts:
+                facts += duty_facts(sentence.reading, sentence.tokens, self._names.full_name)
         facts = self._with_succession(sentence, as_said, facts)
         mentions = [name for span, name in named for name in self._with_parts(sentence, span, name)]
         mentions += self._pairs(sentence, named)
@@ -210,6 +213,11 @@ class DocumentReading:
             spelled,
             sentence.resolved if sentence.resolved != sentence.text else "",
         )
+
+    def _is_item(self, sentence: Sentence) -> bool:
+        text = self._document.text
+        line = text.rfind("\n", 0, sentence.start) + 1
+        return LIST_MARK.fullmatch(text, line, sentence.start) is not None
 
     def _correspondents(self, sentence: Sentence) -> list[str]:
         """Of a mail: whom a header names by an address, and who wrote what is said below it and is
