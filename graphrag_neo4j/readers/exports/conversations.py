@@ -7,9 +7,8 @@ The day of a talk is that of its messages, else the one that stands beside the l
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -60,6 +59,7 @@ _WHOLES = words(
     "call chat channel conv conversation dialog dialogue episode interview room session thread"
 )
 _IDS = words("id ids uuid guid")
+_LONGEST_NAME = 80  # characters
 _LARGEST = 64_000_000  # bytes
 _SAMPLE = 60  # lines
 _FEWEST_OF_ALL = 0.25
@@ -190,15 +190,16 @@ def _of_map(value: _Record, names: tuple[str, ...], when: str) -> tuple[list[_Ta
     is_known = any(one.time for one in messages) or (messages and not (times or when))
     if is_known or is_export(value) or (text and isinstance(value[text], str)):
         return [], value
-    nested = [key for key, told in value.items() if isinstance(told, (list, Mapping))]
+    nested = {key for key, told in value.items() if isinstance(told, (list, Mapping))}
+    own_times = _times_beside(times, nested)
     found: list[_Talk] = []
     rest: dict[str, object] = {}
     used: set[str] = set()
     for key, told in value.items():
-        if key not in nested or not parts_of_name(key).isdisjoint(_BELOW):
+        if not isinstance(told, (list, Mapping)) or not parts_of_name(key).isdisjoint(_BELOW):
             rest[key] = told
             continue
-        beside = _time_beside(key, times, nested)
+        beside = own_times.get(key) or own_times.get("", "")
         own = (*names, key) if key.casefold() not in _PLAIN else names
         talks, left = _talks_in(told, own, times.get(beside) or day_within(key) or when)
         found += talks
@@ -223,17 +224,23 @@ def _is_number_of_talk(key: str, value: object) -> bool:
     return is_number and key.casefold() in _WHOLES
 
 
-def _time_beside(key: str, times: Mapping[str, str], lists: Sequence[str]) -> str:
-    """The field that tells the time of what is called ``key``: one with that name in its own, else
-    one with the name of no other list."""
-    own = [name for name in times if _is_within(key, name)]
-    general = [name for name in times if not any(_is_within(one, name) for one in lists)]
-    return next(iter([*own, *general]), "")
+def _times_beside(times: Mapping[str, str], lists: Collection[str]) -> dict[str, str]:
+    """The field that tells the time of each list, by its name: one with that name in its own; under
+    "" the one with the name of no list."""
+    found: dict[str, str] = {}
+    for name in times:
+        for key in sorted(_whole_parts(name) & set(lists), key=len)[-1:] or [""]:
+            found.setdefault(key, name)
+    return found
 
 
-def _is_within(key: str, name: str) -> bool:
-    """Whether a name has another one in it as a whole: "session_1" in "session_1_date"."""
-    return re.search(rf"(?<![^\W_]){re.escape(key)}(?![\da-z])", name) is not None
+def _whole_parts(name: str) -> set[str]:
+    """What a name has in it as a whole: "session_1" in "session_1_date"."""
+    if len(name) > _LONGEST_NAME:
+        return set()
+    starts = [n for n in range(len(name)) if not n or not name[n - 1].isalnum()]
+    ends = [n for n in range(1, len(name)) if not (name[n].isdigit() or name[n].islower())]
+    return {name[start:end] for start in starts for end in (*ends, len(name)) if start < end}
 
 
 def _parted(items: Sequence[_Record], names: tuple[str, ...], when: str) -> Iterator[_Talk]:

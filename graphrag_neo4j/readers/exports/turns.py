@@ -8,6 +8,7 @@ values take turns and the words are those of people who speak to one another.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -69,8 +70,7 @@ def turns_of(items: Sequence[object]) -> list[Message]:
     said = _said_field(objects, speaks) if speaks else ""
     if not said or not _are_turns(objects, speaks, said):
         return []
-    told = [name for name in _names(objects) if name not in (speaks, said)]
-    return [_turn(item, speaks, said, told) for item in objects if words_of(item.get(said))]
+    return [_turn(item, speaks, said) for item in objects if words_of(item.get(said))]
 
 
 def moment(value: object) -> str:
@@ -101,7 +101,9 @@ def tells_time(name: str) -> bool:
 
 
 def _names(objects: Sequence[Record]) -> list[str]:
-    return list(dict.fromkeys(str(name) for item in objects for name in item))
+    """The fields that most objects have."""
+    counts = Counter(name for item in objects for name in item)
+    return [name for name, n in counts.items() if 5 * n >= 4 * len(objects)]
 
 
 def speaker_field(objects: Sequence[Record]) -> str:
@@ -173,7 +175,8 @@ def _are_turns(objects: Sequence[Record], speaks: str, said: str) -> bool:
     return asks and is_named and 3 * n_personal >= len(texts) and len(objects[0]) <= 6
 
 
-def _turn(item: Record, speaks: str, said: str, others: Sequence[str]) -> Message:
+def _turn(item: Record, speaks: str, said: str) -> Message:
+    others = [name for name in item if name not in (speaks, said)]
     times = (moment(item.get(name)) for name in others if tells_time(name))
     text = "\n".join([words_of(item.get(said)), *_beside(item, others)])
     return Message(name_of(item.get(speaks)), clean_text(text), next(filter(None, times), ""))
