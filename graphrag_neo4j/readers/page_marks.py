@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from graphrag_neo4j.text.line_breaks import has_leader
+
 _FOOT = re.compile(r"^(?=[^\n]{0,120}\[(?:Page|Seite) \d{1,4}\][^\S\n]*$)[^\n]+$", re.MULTILINE)
 _HEAD = re.compile(  # two cells or more, alone
     r"\s*?\n[^\S\n]*(?P<head>\S[^\n]{0,80}?\S[^\S\n]{2,}\S[^\n]{0,100})(?=\n[^\S\n]*(?:\n|\Z)|\Z)"
@@ -17,6 +19,7 @@ _BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)*")
 _FEWEST = 2  # pages, where nothing else tells that a line is a foot
 _STOPS = (".", ":", ";", "!", "?", "…")
 _FULL_LINE = 50  # characters: a heading at the end of a page is shorter
+_LOOKED_AT = 200  # characters of the next page
 
 
 def without_page_marks(text: str) -> str:
@@ -32,7 +35,7 @@ def without_page_marks(text: str) -> str:
         page = text[at : foot.start()].rstrip()
         head = _HEAD.match(text, foot.end())
         at = _BLANK_LINES.match(text, head.end() if head else foot.end()).end()  # type: ignore[union-attr]
-        parts += [page, _joint(page, text[at : at + _FULL_LINE])]
+        parts += [page, _joint(page, text[at : at + _LOOKED_AT])]
     return "".join(parts) + text[at:]
 
 
@@ -55,5 +58,13 @@ def _without_manual_foot(text: str) -> str:
 def _joint(before: str, after: str) -> str:
     """What stands between two pages: a line break if a paragraph goes on, else an empty line."""
     last, first = before.rpartition("\n")[2].strip(), after.lstrip()[:1]
-    is_open = bool(last) and not last.endswith(_STOPS)
-    return "\n" if is_open and (first.islower() or len(last) >= _FULL_LINE) else "\n\n"
+    is_open = bool(last) and not last.endswith(_STOPS) and not has_leader(last)
+    goes_on = first.islower() or (len(last) >= _FULL_LINE and not _begins_with_heading(after))
+    return "\n" if is_open and goes_on else "\n\n"
+
+
+def _begins_with_heading(page: str) -> bool:
+    """Whether its first line stands alone and is no sentence's end, as a heading does."""
+    first, _, rest = page.lstrip().partition("\n")
+    below, is_more, _ = rest.partition("\n")
+    return bool(is_more) and not below.strip() and not first.rstrip().endswith((*_STOPS, ","))

@@ -2,7 +2,8 @@
 it says by itself what it says, wherever the text is cut.
 
 Names are what the format marks as such. Where it marks nothing they are the words above numbers,
-in tables of three columns and more: of two, the first row may be a name and its value itself.
+in tables of three columns and more, or above other figures: of two columns, the first row may be a
+name and its value itself.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
+from graphrag_neo4j.readers.column_names import name_columns
 from graphrag_neo4j.text.named_cells import named_cells
 
 _LONGEST_NAME = 120
@@ -68,7 +70,8 @@ def _with_names(rows: list[list[Cell]], columns: tuple[str, ...]) -> list[list[C
     rows = list(rows)
     if rows and not any(map(_is_marked, rows)):
         is_again = _texts(rows[0]) == columns
-        if is_again or (not columns and _names_numbers(rows)):
+        is_told = not columns and (_names_numbers(rows) or name_columns([*map(_texts, rows)]))
+        if is_again or is_told:
             rows[0] = _marked(rows[0])
     if len(rows) > 2 and _is_marked(rows[0]) and _has_names_below(rows[0], rows[1]):
         rows[1] = _marked(rows[1])

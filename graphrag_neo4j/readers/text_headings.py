@@ -46,6 +46,11 @@ _BEGINS_PART = re.compile(
     rf"(?:{''.join(_COUNT.split())})(?P<rest>\.?|[.:]?\s+\S.*|:|\s[-–—].+)",
     re.IGNORECASE,
 )
+_ANNEX = re.compile(  # "Schedule 1 lists the charges" is none
+    rf"(?:appendix|annex|exhibit|schedule|anhang|anlage|annexe|anexo|allegato|bijlage)\s"
+    rf"(?:{''.join(_COUNT.split())})(?:\.?|:|[.:]\s.+|\s?[-–—]\s.+)",
+    re.IGNORECASE,
+)
 _CHINESE_PART = re.compile(  # 第一章 总则, without the marks of a sentence
     r"第\s?(?:[一二三四五六七八九十百千零〇两]{1,5}|\d{1,3})\s?(?P<kind>[编編部章节節])"
     r"(?:\s+[^，。；：！？、….]{1,30}|[^\s，。；：！？、….]{0,10})"
@@ -73,6 +78,8 @@ _SHORTEST_RULE = 0.6
 _WIDEST = 100
 """Characters of a line that may be wrapped."""
 _FEWEST = 2
+_TOP = 2
+"""The level of a heading with one number."""
 _FEWEST_WORDS = 3  # below a heading
 _FEWEST_WRAPPED = 3
 
@@ -115,13 +122,15 @@ def text_headings(text: str) -> tuple[Heading, ...]:
     if MANUAL_HEAD.fullmatch(first):
         return tuple(_of_manual(lines))
     width = max((len(line.text) for line in lines if len(line.text) <= _WIDEST), default=0)
-    main = (*_parts(lines, width), *_chinese_parts(lines), *_underlined(lines))
+    numbered = _numbered(lines, width)
+    parts = _parts(lines, width, numbered)
+    main = (*parts, *_chinese_parts(lines), *_underlined(lines))
     found = {
         h.start: h
         for h in (
             *_versions(lines),
             *_subsections(lines, {heading.start for heading in main}),
-            *_numbered(lines, width),
+            *numbered,
             *main,
         )
     }
@@ -171,24 +180,36 @@ def _underlined(lines: Sequence[_Line]) -> Iterator[Heading]:
 
 def _numbered(lines: Sequence[_Line], width: int) -> list[Heading]:
     """Lines with the numbers 1, 2, 3, … before words, if what follows each is no item of theirs,
-    and between them lines with 2.1, 2.2, … and nothing right below."""
+    and between them lines with 2.1, 2.2, … and nothing right below. One number may be missing, as
+    that of a heading which is written in another way, before two that stand alone."""
+    titles = [(_number(match), line) for line, match in _numbered_lines(lines, width)]
+    alone = {number for number, line in titles if not line.below.strip()}
     found: list[Heading] = []
     last: tuple[int, ...] = (0,)
-    for line in lines:
-        match = _NUMBERED.fullmatch(line.bare)
-        if match is None or not line.stands_apart:
-            continue
-        number = _number(match)
-        if not _follows(number, last) or (len(number) > 1 and line.below.strip()):
-            continue
-        if (
-            _is_title(match)
-            and not _ITEM.match(line.below.strip())
-            and not _is_wrapped(line, width)
-        ):
+    for number, line in titles:
+        is_next = _follows(number, last) and not (len(number) > 1 and line.below.strip())
+        if is_next or (_skips_one(number, last) and alone.issuperset(_with_next(number))):
             found.append(_heading(line, 1 + len(number)))
             last = number
-    return found if last[0] >= _FEWEST else []
+    return found if sum(one.level == _TOP for one in found) >= _FEWEST else []
+
+
+def _numbered_lines(lines: Sequence[_Line], width: int) -> Iterator[tuple[_Line, re.Match[str]]]:
+    """Lines that may be titles behind a number."""
+    for line in lines:
+        match = _NUMBERED.fullmatch(line.bare)
+        if match is None or not line.stands_apart or not _is_title(match):
+            continue
+        if not _ITEM.match(line.below.strip()) and not _is_wrapped(line, width):
+            yield line, match
+
+
+def _skips_one(number: tuple[int, ...], last: tuple[int, ...]) -> bool:
+    return len(number) == 1 and number[0] == last[0] + 2
+
+
+def _with_next(number: tuple[int, ...]) -> set[tuple[int, ...]]:
+    return {number, (number[0] + 1,)}
 
 
 def _subsections(lines: Sequence[_Line], main: Set[int]) -> list[Heading]:
@@ -250,8 +271,9 @@ def _is_version(line: str) -> bool:
     return bool(match["mark"] or match["date"] or is_bare)
 
 
-def _parts(lines: Sequence[_Line], width: int) -> list[Heading]:
-    """Lines that begin with a part and its number, and the lines below them that are its name."""
+def _parts(lines: Sequence[_Line], width: int, numbered: Sequence[Heading]) -> list[Heading]:
+    """Lines that begin with a part and its number, and the lines below them that are its name; one
+    alone only if it is what follows on ``numbered`` headings ("SCHEDULE 1 - CHARGES")."""
     found: list[Heading] = []
     n_parts = 0
     for line, below in zip(lines, [*lines[1:], None], strict=False):
@@ -267,7 +289,9 @@ def _parts(lines: Sequence[_Line], width: int) -> list[Heading]:
         else:
             continue
         n_parts += 1
-    return found if n_parts >= _FEWEST else []
+    is_behind = bool(found and numbered) and found[0].start > numbered[-1].start
+    is_annex = is_behind and _ANNEX.fullmatch(found[0].title) is not None
+    return found if n_parts >= _FEWEST or is_annex else []
 
 
 def _chinese_parts(lines: Sequence[_Line]) -> list[Heading]:

@@ -27,6 +27,21 @@ def test_what_follows_the_foot_of_a_page_and_is_no_head_stays() -> None:
     assert "4. Signatures\n\nEach has one." in without_page_marks(text)
 
 
+@pytest.mark.parametrize(
+    "last",
+    ["The harbour has two moles that were built by the town", "9. Signatures . . . . . . . .  12"],
+)
+def test_a_heading_at_the_top_of_a_page_stands_apart(last: str) -> None:
+    text = f"{last}\n\n{FOOT.format(1)}\n{HEAD}\n\n4.  Pilots\n\nThey come.\n{FOOT.format(2)}\n"
+    assert without_page_marks(text) == f"{last}\n\n4.  Pilots\n\nThey come.\n\n"
+
+
+def test_the_last_line_of_a_paragraph_on_the_next_page_goes_on() -> None:
+    last = "The harbour has two moles, of which the older one was built by"
+    text = f"{last}\n\n{FOOT.format(1)}\n{HEAD}\n\nAnn Hale.\n\nEnd.\n{FOOT.format(2)}\n"
+    assert f"{last}\nAnn Hale.\n\nEnd." in without_page_marks(text)
+
+
 @pytest.mark.parametrize("text", ["See [Page 2].\n", f"One.\n{FOOT.format(1)}\nTwo.", "It [1]"])
 def test_a_single_mark_and_other_brackets_stay(text: str) -> None:
     assert without_page_marks(text) == text

@@ -258,6 +258,42 @@ def test_a_first_row_that_may_be_like_the_others_names_nothing(rows: list[list[s
     assert plain(rows) == [", ".join(row) for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (
+            [
+                ["Stage", "Due", "Fee"],
+                ["Survey", "3 May 2026", "€4,200"],
+                ["Report", "June 9", "€80"],
+            ],
+            "Stage: Survey; Due: 3 May 2026; Fee: €4,200",
+        ),
+        (
+            [["Service", "Price per night"], ["Berth", "€20"], ["Shower", "€2"], ["Crane", "free"]],
+            "Service: Berth; Price per night: €20",
+        ),
+    ],
+    ids=["three columns with dates", "two columns with a measure"],
+)
+def test_words_without_figures_above_figures_are_names(rows: list[list[str]], said: str) -> None:
+    assert plain(rows)[1] == said
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Name", "Ada"], ["Age", "34"], ["Height", "180 cm"], ["Born", "3 May 1990"]],
+        [["Kind", "Fee"], ["Amount", "€30"], ["Due date", "3 May"], ["Number", "A-17"]],
+        [["Mass", "412 kg"], ["Noise", "68 dB"], ["Power", "2 kW"], ["Length", "3 m"]],
+        [["Guarantee", "two years"], ["Colour", "red"], ["Wheels", "steel"], ["Days", "4"]],
+    ],
+    ids=["a person", "labels that are measures", "figures from the first", "few figures"],
+)
+def test_labels_and_values_have_no_names_above_them(rows: list[list[str]]) -> None:
+    assert plain(rows) == [", ".join(row) for row in rows]
+
+
 def test_the_first_row_of_two_columns_is_a_row() -> None:
     [first, _] = table_rows([[Cell("Name:"), Cell("Ann")], [Cell("City:"), Cell("Oslo")]])
     assert (first.text, first.is_names) == ("Name: Ann", False)

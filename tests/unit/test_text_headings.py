@@ -396,3 +396,39 @@ def test_what_stands_left_of_the_text_of_a_manual_page_is_a_heading() -> None:
     expected = [(1, "LAMPCTL(8)"), *names, (1, "wick(5)"), *others]
     assert titles(f"\n{MANUAL}{other}") == expected
     assert titles(MANUAL.replace("   LAMPCTL(8)", "   LAMPCTL(7)")) == []
+
+
+def found_in(*paragraphs: str) -> list[str]:
+    return [heading.title for heading in text_headings("\n\n".join(paragraphs))]
+
+
+BERTHS, FEES, PILOTS = "The berths are full.", "They are due in May.", "They come at noon."
+
+
+def test_numbered_headings_go_on_behind_a_missing_number() -> None:
+    found = found_in(
+        "1. Berths", BERTHS, "2. Fees", FEES, "4. Pilots", PILOTS, "5. Lights", "None."
+    )
+    assert found == ["1. Berths", "2. Fees", "4. Pilots", "5. Lights"]
+    assert found_in("Aims", BERTHS, "2. Fees", FEES, "3. Pilots", PILOTS) == [
+        "2. Fees",
+        "3. Pilots",
+    ]
+
+
+def test_a_number_that_no_other_follows_is_no_heading_behind_a_gap() -> None:
+    assert found_in("1. Berths", BERTHS, "2. Fees", FEES, "4. Pilots", PILOTS) == [
+        "1. Berths",
+        "2. Fees",
+    ]
+
+
+@pytest.mark.parametrize("annex", ["SCHEDULE 1 - TOLLS", "Annex A: Tolls", "Appendix II"])
+def test_a_single_annex_behind_numbered_headings_is_one(annex: str) -> None:
+    assert found_in("1. Berths", BERTHS, "2. Fees", FEES, annex, "A boat pays 4.")[-1] == annex
+    assert found_in("A harbour is full.", annex, "A boat pays 4.") == []
+
+
+def test_a_line_that_tells_of_an_annex_is_none() -> None:
+    text = ("1. Berths", BERTHS, "2. Fees", FEES, "Schedule 1 lists the tolls", "A boat pays 4.")
+    assert found_in(*text) == ["1. Berths", "2. Fees"]
