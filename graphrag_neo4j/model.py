@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-BlockKind = Literal["code", "comment", "row", "columns", "quote"]
+BlockKind = Literal["code", "comment", "row", "columns", "quote", "copy"]
 
 Scalar = str | int | float | bool
 """A metadata value that Neo4j can store as a property."""
@@ -61,7 +61,7 @@ class Block:
 
     ``kind``: "code", "comment" in code, which is prose between marks, "row" of a table, whose
     cells stand under ``columns`` if they have names, "columns", the row with these names itself, or
-    "quote", what a mail repeats of another.
+    "quote", what a mail repeats of another, or "copy", if that is read as well.
     """
 
     start: int

@@ -29,6 +29,7 @@ from graphrag_neo4j.readers.content import (
     title_from_name,
     with_words,
 )
+from graphrag_neo4j.readers.mail_parts import Seen, mail_blocks
 from graphrag_neo4j.readers.options import DEFAULT, ReadOptions
 from graphrag_neo4j.readers.parts import NamedParts
 from graphrag_neo4j.readers.records import Item
@@ -36,6 +37,8 @@ from graphrag_neo4j.readers.web.page import add_page
 from graphrag_neo4j.text.quotations import marked, quotations
 
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
+_ANY_WORDS = "\n\nx"
+"""In place of a body of tables."""
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 65_536
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature"})
@@ -91,6 +94,7 @@ def read_mbox(
     if not path.stat().st_size:
         with_words("")
     seen: set[str] = set()
+    told: set[str] = set()
     found = False
     with _without_mark(path) as plain, closing(mailbox.mbox(plain, create=False)) as box:
         for number, key in enumerate(box.iterkeys(), start=1):
@@ -106,7 +110,7 @@ def read_mbox(
             own = f"{uri}#{quote(name, safe=IN_FRAGMENT)}"
             try:
                 yield from _read_mail(
-                    data, own, f"{title_from_name(path)} {number}", options, depth
+                    data, own, f"{title_from_name(path)} {number}", options, depth, told
                 )
             except ReadError as error:
                 yield Unreadable(own, error.message, error.hint, kind=error.kind)
@@ -129,17 +133,28 @@ def _without_mark(path: Path) -> Iterator[Path]:
 
 
 def _read_mail(
-    data: bytes, uri: str, fallback_title: str, options: ReadOptions, depth: int
+    data: bytes,
+    uri: str,
+    fallback_title: str,
+    options: ReadOptions,
+    depth: int,
+    said: Seen | None = None,
 ) -> Iterator[Item]:
     message = BytesParser(policy=policy.default).parsebytes(data)
     assert isinstance(message, EmailMessage)
-    return read_message(message, uri, fallback_title, options, depth)
+    return read_message(message, uri, fallback_title, options, depth, said)
 
 
 def read_message(
-    message: EmailMessage, uri: str, fallback_title: str, options: ReadOptions, depth: int
+    message: EmailMessage,
+    uri: str,
+    fallback_title: str,
+    options: ReadOptions,
+    depth: int,
+    said: Seen | None = None,
 ) -> Iterator[Item]:
-    """A mail, titled by its subject, then its attachments: ``uri#name``."""
+    """A mail, titled by its subject, then its attachments: ``uri#name``. ``said``: what the mails
+    before it in a mailbox say, which it does not state again; its own is added."""
     headers = {name: _header(message, name) for name in HEADERS}
     if not any(headers.values()):
         raise ReadError("it is no mail: it has no headers.", "Rename it.", "corrupt")
@@ -153,9 +168,13 @@ def read_message(
     metadata = safe_metadata((name.lower(), value or None) for name, value in noted.items())
     metadata.pop("subject", None)
     document = blocks.document(uri, headers["Subject"] or fallback_title, metadata)
-    if not document.blocks:
-        document = replace(document, blocks=tuple(quotations(document.text, start)))
-    yield document
+    if document.blocks:  # of tables
+        heads = mail_blocks(document.text[:start] + _ANY_WORDS, start, (), set())
+        found = [*heads, *document.blocks]
+    else:
+        quotes = quotations(document.text, start)
+        found = mail_blocks(document.text, start, quotes, set() if said is None else said)
+    yield replace(document, blocks=tuple(found))
     yield from _attachments(message, uri, options, depth)
 
 

@@ -88,7 +88,7 @@ def own_part(text: str, blocks: Sequence[Block], start: int) -> str | None:
 
 
 def _quoted(blocks: Iterable[Block], start: int, end: int) -> Iterator[Block]:
-    return (b for b in blocks if b.kind == "quote" and b.start < end and b.end > start)
+    return (b for b in blocks if b.kind in ("quote", "copy") and b.start < end and b.end > start)
 
 
 def unmarked(text: str) -> str:

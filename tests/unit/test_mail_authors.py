@@ -33,7 +33,6 @@ def test_the_sender_is_named_in_all_statements_but_quoted_ones(
     named = {s.text: "Tomas Lind" in s.mentions for s in statements_in(found)}
     assert named.pop("> Where is the lens?") is False
     assert {text for text, is_named in named.items() if is_named} == {
-        f"From: {sender}",
         "The lens is broken.",
         "Tomas will send it.",
     }
@@ -46,6 +45,13 @@ def test_the_sender_is_named_in_all_statements_but_quoted_ones(
 def test_an_office_or_a_number_is_nobody(tmp_path: Path, parsed: bool, sender: str) -> None:
     found = read_by_rules(_mail(tmp_path / "a.eml", sender, "The lens is broken.\n"), parsed=parsed)
     assert names_in(found) == {"INC-209", "Ann Berg"}
+
+
+def test_the_first_words_of_a_mail_are_read_below_its_headers(tmp_path: Path) -> None:
+    found = read_by_rules(_mail(tmp_path / "a.eml", "Tomas Lind <tomas.lind@firm.example>"))
+    first, second, _ = statements_in(found)
+    assert "Subject: Re: INC-209" in first.resolved and second.resolved == ""
+    assert {"Tomas Lind", "Ann Berg"} <= set(first.mentions)
 
 
 def test_an_address_alone_names_a_person() -> None:

@@ -15,6 +15,7 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
 from graphrag_neo4j.text.quotations import QUOTE, marked, quotations, unmarked, without
+from graphrag_neo4j.text.salutations import is_salutation
 
 INLINE = """\
 Hi Bob,
@@ -138,7 +139,8 @@ WORD = """<div class="WordSection1"><p>We move in June, as far as I know.</p>
 
 def test_what_a_mail_of_html_quotes_is_told_from_what_it_says(tmp_path: Path) -> None:
     document = read(tmp_path, GMAIL, "html")
-    quoted = [document.text[block.start : block.end] for block in document.blocks]
+    blocks = [block for block in document.blocks if block.kind == "quote"]
+    quoted = [document.text[block.start : block.end] for block in blocks]
     assert quoted == [
         "> Who decides that?\n> And when?",
         "> > Does the warehouse move?",
@@ -166,7 +168,7 @@ def test_a_mail_of_html_that_quotes_nothing_is_read_as_a_page(tmp_path: Path) ->
 
 def test_a_mail_that_hands_on_another_says_it(tmp_path: Path) -> None:
     document = read(tmp_path, "FYI\n\n-----Original Message-----\nThe warehouse burned down.\n")
-    assert (document.blocks, own(document)) == ((), None)
+    assert own(document) is None and said(document)[-1].endswith("The warehouse burned down.")
     assert not any(">" in one for one in said(document))  # no mark that it never had
 
 
@@ -201,3 +203,86 @@ def test_places_stay_without_marks(lines: list[str]) -> None:
 
 def test_the_mark_of_a_statement_is_one_that_is_read() -> None:
     assert unmarked(f"{QUOTE}a").strip() == "a"
+
+
+BOX = """\
+From - Mon May 4 09:00:00 2026
+From: Ann Berg <ann.berg@x.example>
+To: Ole Vik <ole.vik@x.example>
+Subject: Mast
+Date: Mon, 04 May 2026 09:00:00 +0000
+
+Dear Ole,
+
+the mast of the Una has a crack of two metres above the lower spreader.
+
+From - Tue May 5 09:00:00 2026
+From: Ole Vik <ole.vik@x.example>
+To: Ann Berg <ann.berg@x.example>
+Subject: Re: Mast
+Date: Tue, 05 May 2026 09:00:00 +0000
+
+We can glue it in June, which takes a week.
+
+On 4 May 2026 Ann Berg wrote:
+> Dear Ole,
+>
+> the mast of the Una has a crack of two metres above the
+> lower spreader.
+
+From - Wed May 6 09:00:00 2026
+From: Ann Berg <ann.berg@x.example>
+To: Kai Dahl <kai.dahl@x.example>
+Subject: Fwd: Mast
+Date: Wed, 06 May 2026 09:00:00 +0000
+
+Kai, please take the rig down.
+
+---------- Forwarded message ---------
+From: Ole Vik <ole.vik@x.example>
+Date: Tue, 5 May 2026
+Subject: Re: Mast
+
+We can glue it in June, which takes a week.
+"""
+
+
+def test_what_a_mailbox_says_once_is_stated_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.mbox"
+    path.write_text(BOX)
+    documents = [item for item in read_path(path) if isinstance(item, Document)]
+    assert [said(document) for document in documents] == [
+        ["the mast of the Una has a crack of two metres above the lower spreader."],
+        ["We can glue it in June, which takes a week."],
+        ["Kai, please take the rig down."],
+    ]
+    assert all("Subject: " in document.text for document in documents)  # kept, and cited
+    assert (own(documents[1]) or "").endswith("On 4 May 2026 Ann Berg wrote:")
+
+
+def test_what_only_a_quotation_says_is_stated(tmp_path: Path) -> None:
+    document = read(tmp_path, "Yes, in June, if it is dry.\n\n> Can you glue the mast?\n")
+    assert said(document) == [
+        "Yes, in June, if it is dry.",
+        "> Can you glue the mast?",
+    ]
+
+
+def test_a_mail_without_a_text_of_its_own_is_known_by_its_headers(tmp_path: Path) -> None:
+    assert any(one.startswith("Subject: ") for one in said(read(tmp_path, "\n")))
+
+
+@pytest.mark.parametrize(
+    ("line", "greets"),
+    [
+        ("Dear Ann,", True),
+        ("Hello all", True),
+        ("Sehr geehrte Frau Dr. Berg,", True),
+        ("Dear Ann and Ole:", True),
+        ("Hi, the mast broke.", False),
+        ("Hello operator wanted", False),
+        ("Dear me, it broke", False),
+    ],
+)
+def test_a_salutation_is_told_from_a_sentence(line: str, greets: bool) -> None:
+    assert is_salutation(line) is greets

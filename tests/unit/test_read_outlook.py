@@ -71,7 +71,7 @@ def test_an_outlook_mail_reads_as_any_other(tmp_path: Path) -> None:
         "Cc: Ola Vik <ola@melby.example>\n\nDate: Fri, 03 May 2024 09:30:00 +0000\n\n"
         "Subject: Crane\n\nIt fell in the storm.\n\n> Did it fall?"
     )
-    assert [block.kind for block in document.blocks] == ["quote"]
+    assert [block.kind for block in document.blocks] == [*["columns"] * 5, "quote"]
 
 
 def test_the_headers_that_a_mail_came_with_count_first(tmp_path: Path) -> None:

@@ -26,11 +26,21 @@ from graphrag_neo4j.extract.rules.name_parts import split_parts
 from graphrag_neo4j.extract.rules.name_spans import Span, find_spans
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.opening_verbs import without_opening_verbs
-from graphrag_neo4j.extract.rules.people import MAIL, correspondents, is_body, people_of, sender_of
+from graphrag_neo4j.extract.rules.people import (
+    correspondents,
+    mail_headers,
+    people_of,
+    sender_of,
+)
 from graphrag_neo4j.extract.rules.role_clauses import duty_facts, role_facts
 from graphrag_neo4j.extract.rules.row_keys import described_code
 from graphrag_neo4j.extract.rules.rows import name_spans, row_facts
-from graphrag_neo4j.extract.rules.statements import Sentence, chunk_sentences, without_boilerplate
+from graphrag_neo4j.extract.rules.statements import (
+    Sentence,
+    chunk_sentences,
+    opening_of_mail,
+    without_boilerplate,
+)
 from graphrag_neo4j.extract.rules.succession import SUCCESSION, succession_facts
 from graphrag_neo4j.extract.rules.titled_names import with_titles
 from graphrag_neo4j.extract.rules.titles import title_names, titles_tell, told_of_title
@@ -93,6 +103,8 @@ class DocumentReading:
         known = DocumentTypes(document, self._sentences, self._names, self._parsed, types)
         self._known = known
         self._sender = sender_of(document)
+        self._headers = mail_headers(document)
+        self._opening = opening_of_mail(self._sentences, self._headers)
         self._coreference = Coreference(document, self._names, known.type_of, known.signs)
         titles = (document.title, *(heading.title for heading in document.headings))
         told = filter(None, map(told_of_title, titles))
@@ -220,15 +232,17 @@ class DocumentReading:
         return LIST_MARK.fullmatch(text, line, sentence.start) is not None
 
     def _correspondents(self, sentence: Sentence) -> list[str]:
-        """Of a mail: whom a header names by an address, and who wrote what is said below it and is
-        not quoted of others."""
-        if not self._document.text.startswith(MAIL):
+        """Of a mail: whom a header names by an address, also with its first words, and who wrote
+        what is said below them and is not quoted of others."""
+        if not self._headers:
             return []
-        if not is_body(self._document, sentence.start):
+        if sentence.start < len(self._headers):
             names = correspondents(sentence.text)
         else:
             is_own = self._sender and not sentence.text.startswith(QUOTE)
             names = [self._sender] if is_own else []
+            if sentence is self._opening:
+                names += correspondents(self._headers)
         return [self._names.full_name(name) for name in names]
 
     def _with_succession(

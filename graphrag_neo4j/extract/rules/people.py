@@ -192,10 +192,10 @@ def sender_of(document: Document) -> str:
     return next(_named_by_address(sender), "")
 
 
-def is_body(document: Document, start: int) -> bool:
-    """Whether ``start`` lies below the headers of a mail."""
-    headers = _HEADERS.match(document.text)
-    return headers is not None and start >= headers.end()
+def mail_headers(document: Document) -> str:
+    """The headers of a mail; nothing of another text."""
+    headers = _HEADERS.match(document.text) if document.text.startswith(MAIL) else None
+    return headers[0] if headers else ""
 
 
 def _named_by_address(people: str) -> Iterator[str]:

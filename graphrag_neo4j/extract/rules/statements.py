@@ -67,7 +67,7 @@ _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
 )
 _STOPS = (".", ",", ";", ":", "!", "?")
 _WIDEST_INDENT = 100
-_CUT_ANYWHERE = ("code", "comment", "quote")
+_CUT_ANYWHERE = ("code", "comment", "quote", "copy")
 _ASKS = ("?", "？")
 _FEWEST_OF_HEADING = 3  # words
 _BOILERPLATE = 4  # chunks
@@ -210,6 +210,18 @@ def _sentences(known: _Reading, chunk: Chunk) -> list[Sentence]:
                 words = tokenise(reading)
                 found.append(Sentence(text, *place, reading, words, fields=fields, about=about))
     return found
+
+
+def opening_of_mail(sentences: Sequence[Sentence], headers: str) -> Sentence | None:
+    """The first of ``sentences`` that a mail says itself, which is read below its ``headers`` if
+    none of these is a statement."""
+    if not headers or not sentences or sentences[0].start < len(headers):
+        return None
+    opening = next((one for one in sentences if not one.text.startswith(QUOTE)), None)
+    if opening is not None:
+        head = "; ".join(filter(None, headers.split("\n")))
+        opening.context = " ".join(filter(None, (head, opening.context)))
+    return opening
 
 
 def _silent_headings(document: Document) -> list[Heading]:

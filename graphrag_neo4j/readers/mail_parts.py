@@ -1,0 +1,92 @@
+"""What in a mail states nothing by itself: its headers, whom it greets, who is quoted below, and
+copies of what an earlier mail of the same mailbox says.
+
+Who wrote it, when and about what are metadata, and stay in the text; as statements such lines
+would crowd out what the mail says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, MutableSet, Sequence
+from dataclasses import replace
+
+from graphrag_neo4j.model import Block
+from graphrag_neo4j.text.quotations import MARKS
+from graphrag_neo4j.text.salutations import is_salutation
+
+_PARAGRAPH = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
+_WORD = re.compile(r"\w+")
+_FEWEST = 8
+"""Words of a paragraph that is told again."""
+_SAYS_WHO = re.compile(r"[^>\n][^\n]{2,200}:")
+_HEADERS = re.compile(  # of a mail that is handed on
+    r"(?:[-_*]{3,}[^\n]{0,60}\n)?(?:\*?(?:From|Sent|Date|To|Cc|Subject|Von|Gesendet|Datum|An|Betreff"
+    r"|De|Envoyé|À|Objet|Para|Asunto|Fecha)\*?[^\S\n]?:[^\n]*(?:\n|\Z)){2,8}",
+    re.IGNORECASE,
+)
+_RULE = re.compile(r"[-_*]{3,}[^\n]{0,60}?[-_*]{3,}")
+
+Seen = MutableSet[str]
+"""The paragraphs of the mails before, in small letters and without marks."""
+
+
+def mail_blocks(text: str, start: int, quotes: Sequence[Block], seen: Seen) -> list[Block]:
+    """``quotes`` and the other parts of a mail, whose body begins at ``start``, that state nothing,
+    in order. What it says itself is added to ``seen``. Where that is all, nothing is left out."""
+    own = list(_own_paragraphs(text, start, quotes))
+    idle = [span for span in own if _is_idle(text, span, quotes)]
+    said = [span for span in own if span not in idle]
+    new = [span for span in said if _key(text, span) not in seen]
+    if not any(_WORD.search(text, *span) for span in new):
+        new = said
+    told = [_as_copy(text, quote, seen) for quote in quotes]
+    seen.update(key for span in said if (key := _key(text, span)))
+    if not new:
+        return list(quotes)
+    heads = [(at.start(), at.end()) for at in _PARAGRAPH.finditer(text, 0, start)]
+    silent = [*heads, *idle, *(span for span in said if span not in new)]
+    found = [*told, *(Block(*span, "columns") for span in silent)]
+    return sorted(found, key=lambda block: block.start)
+
+
+def _own_paragraphs(text: str, start: int, quotes: Sequence[Block]) -> Iterator[tuple[int, int]]:
+    """The paragraphs between ``quotes``."""
+    ends = [*(quote.start for quote in quotes), len(text)]
+    for begin, end in zip([start, *(quote.end for quote in quotes)], ends, strict=True):
+        for found in _PARAGRAPH.finditer(text, begin, end):
+            if _WORD.search(found[0]):
+                yield found.span()
+
+
+def _is_idle(text: str, span: tuple[int, int], quotes: Sequence[Block]) -> bool:
+    """Whether a paragraph greets, has the headers of a mail that is handed on, or says who wrote
+    what is quoted right below."""
+    said = text[slice(*span)]
+    if _is_empty(said) or _RULE.fullmatch(said.strip()):
+        return True
+    below = next((quote.start for quote in quotes if quote.start >= span[1]), None)
+    is_above = below is not None and not text[span[1] : below].strip()
+    return is_above and _says_who(said)
+
+
+def _is_empty(said: str) -> bool:
+    return is_salutation(said) or _HEADERS.fullmatch(said) is not None
+
+
+def _says_who(said: str) -> bool:
+    """Whether it may say who wrote what is below, and when."""
+    return _SAYS_WHO.fullmatch(said.strip()) is not None and any(map(str.isdigit, said))
+
+
+def _as_copy(text: str, quote: Block, seen: Seen) -> Block:
+    key = _key(text, (quote.start, quote.end))
+    words = MARKS.sub("", text[quote.start : quote.end])
+    is_told = key in seen or _is_empty(words) or _says_who(words)
+    return replace(quote, kind="copy") if is_told else quote
+
+
+def _key(text: str, span: tuple[int, int]) -> str:
+    """A paragraph as it compares; nothing of a short one, which may be meant anew."""
+    words = _WORD.findall(MARKS.sub("", text[slice(*span)]))
+    return " ".join(words).casefold() if len(words) >= _FEWEST else ""
