@@ -8,7 +8,7 @@ would crowd out what the mail says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, MutableSet, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graphrag_neo4j.model import Block
@@ -27,7 +27,7 @@ _HEADERS = re.compile(  # of a mail that is handed on
 )
 _RULE = re.compile(r"[-_*]{3,}[^\n]{0,60}?[-_*]{3,}")
 
-Seen = MutableSet[str]
+Seen = set[str]
 """The paragraphs of the mails before, in small letters and without marks."""
 
 

@@ -36,6 +36,7 @@ from graphrag_neo4j.retrieve.question.kind import asks_for_whole
 from graphrag_neo4j.retrieve.question.names import with_capitals
 from graphrag_neo4j.retrieve.question.spelling import bases, corrected, names_alike, slips
 from graphrag_neo4j.retrieve.question.terms import candidate_entities
+from graphrag_neo4j.retrieve.ranking.amendments import with_amendments
 from graphrag_neo4j.retrieve.ranking.bridges import bridged
 from graphrag_neo4j.retrieve.ranking.clauses import asked_clauses
 from graphrag_neo4j.retrieve.ranking.command_options import names_option
@@ -269,7 +270,7 @@ class GraphRetriever(BaseRetriever):
             in_other_words=relevant.in_other_words,
         )
         share = 0.0 if pool.is_long else BY_STATEMENT[pool.is_crowded]
-        ranked = bridged(cased, ranked, share, self._is_unknown)
+        ranked = with_amendments(bridged(cased, ranked, share, self._is_unknown))
         return group(ranked, pool.candidates, self._options, best=likely, by_statement=share)
 
     def _scored(self, question: QueryBundle) -> Steps[_Scored | None]:
