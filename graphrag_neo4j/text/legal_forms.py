@@ -8,7 +8,7 @@ LEGAL_FORMS = {
         ("inc", "incorporated"), ("corp", "corporation"), ("co", "company"), ("ltd", "limited"),
         ("llc",), ("llp",), ("plc",), ("gmbh",), ("ag",), ("kg",), ("ohg",), ("sa",), ("sas",),
         ("sarl",), ("srl",), ("spa",), ("bv",), ("nv",), ("oy",), ("oyj",), ("ab",), ("asa",),
-        ("aps",), ("pty",), ("kk",),
+        ("ky",), ("aps",), ("pty",), ("kk",),
     )
     for form in forms
 }  # fmt: skip

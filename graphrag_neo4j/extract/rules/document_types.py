@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from graphrag_neo4j.extract.lexicon import is_other_town, is_town, normal_form, place_map
 from graphrag_neo4j.extract.parse.document import ParsedDocument
+from graphrag_neo4j.extract.rules.doubtful_types import doubted
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
     hint_at,
     is_addressed,
+    is_defined_term,
     kind_around,
     may_be_place,
     read_definition,
@@ -41,6 +44,7 @@ from graphrag_neo4j.extract.rules.vessels import VESSEL, is_vessel
 from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 
 LOCATION = "LOCATION"
+CONCEPT = "CONCEPT"
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _HUMPS = r"[A-Z][a-z0-9]+[A-Z]\w{0,60}"
@@ -89,10 +93,24 @@ class DocumentTypes:
         """The type of a name."""
         norm = normal_form(name)
         if norm not in self._found:
-            self._found[norm] = self._kind_of_text(name, norm) or type_of(
-                name, self.signs.get(norm), self._types
-            )
+            self._found[norm] = self._kind_of_text(name, norm) or self._by_signs(name, norm)
         return self._found[norm]
+
+    def _by_signs(self, name: str, norm: str) -> str:
+        """The type by what is known of a name; that of a parser alone only where it is credible."""
+        signs = self.signs.get(norm)
+        found = type_of(name, signs, self._types)
+        if signs is None or not signs.labels[found]:
+            return found
+        without = type_of(name, replace(signs, labels=Counter()), self._types)
+        around = self._around.get(norm)
+        return doubted(
+            name,
+            found,
+            by_labels=without != found,
+            acts=around is not None and around.acts > 0,
+            is_named=around is not None and around.orders < around.n,
+        )
 
     def says_type_of(self, name: str) -> bool:
         """Whether the text says in words of what type a name is, as a noun before it does."""
@@ -181,6 +199,8 @@ class DocumentTypes:
                     count_around(sentence.tokens, span, around)
                 kind = columns_of_codes.get(sentence.tokens[span.first].start, "")
                 kind = kind or kind_around(sentence.tokens, span)
+                if is_defined_term(sentence.tokens, span):
+                    kind = CONCEPT
                 if not sentence.fields and is_vessel(sentence.tokens, span):
                     kind = kind or VESSEL
                 if kind:

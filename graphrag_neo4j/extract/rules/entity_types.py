@@ -66,6 +66,12 @@ _FEW_VOTES = 2  # of one place in the text
 _NUMBERED = re.compile(
     r"(?:[A-Z]{2,6}|[A-Z]{2,5}/[A-Z]{2,5}) \d{3,}[\w.:-]*$"
 )  # EO 14028, RFC 2822
+_CLOSING_QUOTES = "\"”’»“'"
+_MEANS = bag("means mean bedeutet bezeichnet")
+_SECTION = re.compile(
+    r"(?:clause|schedule|section|subsection|paragraph|annex|appendix)s? (?:\d{1,3}[\w.()]*|[A-Z])",
+    re.IGNORECASE,
+)
 _SERIES = re.compile(r"(?:ADR|RFC|PEP|JEP|KEP|EIP|BIP|ISO|IEC|DIN|EN|SOP) \d[\w.:-]*")
 """Documents of a series: ADR 7."""
 _CODE = re.compile(
@@ -133,6 +139,15 @@ def _after_brackets(tokens: Sequence[Token], place: int) -> int:
             if depth == 0:
                 return end + 1
     return place
+
+
+def is_defined_term(tokens: Sequence[Token], span: Span) -> bool:
+    """Whether a text says what it means by a name in quotation marks: '"Term" means six years'."""
+    place = span.last
+    while place < len(tokens) and tokens[place].text in _CLOSING_QUOTES:
+        place += 1
+    is_quoted = span.quoted or place > span.last
+    return is_quoted and place < len(tokens) and tokens[place].low in _MEANS
 
 
 def _describe(tokens: Sequence[Token], first: int) -> Definition | None:
@@ -356,6 +371,8 @@ def _type_by_form(name: str, words: Sequence[str]) -> str:
     """What the writing tells: EO 14028, Executive Order 14028, os.path.join, Windows 11."""
     if words[:2] == ["executive", "order"]:
         return "LAW"
+    if _SECTION.fullmatch(name):
+        return "SECTION"
     products = word_set("things", "product")
     if _is_version(name, products):
         return "PRODUCT"

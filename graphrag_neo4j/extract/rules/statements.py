@@ -62,6 +62,8 @@ _HAS_FIELD = re.compile(rf"\w{_COLON}(?:\*\*|__)?\s")
 _FIELD_APART = re.compile(rf"(?<![.,;:!?\s])[^\S\n]{{2,}}(?={_LABEL})")
 _WIDE_GAP = re.compile(r"(?<![.,;:!?|\s])(?:[^\S\n]{4,}|[^\S\n]*\t[^\S\n]*)(?=[^\W\d_a-z])")
 """Blanks that part a name from what stands beside it: "ANN BERG          Claimant"."""
+_CELL_GAP = re.compile(r"\S;?[^\S\n]{4,}\S")
+"""Within a line of cells, of which none goes on below."""
 _CLAUSE_NUMBER = re.compile(  # not of a quarter or a half year: Q1, H2
     r"(?:\d{1,3}(?:\.\d{1,3}){1,5}|[A-GI-PR-Z]\d{1,2}(?=[^.;]*[.;]))[.)]?\s+"
 )
@@ -429,5 +431,7 @@ def _parted(text: str, known: _Reading) -> str:
         is_part = in_address or line.strip() in known.signed
         is_own = is_part and not above.rstrip().endswith(_STOPS)
         is_over = ends_line(above, line, known.wrapped)
-        said += f"{';' if is_known or is_form or is_own or is_over else ''}\n{line}"
+        is_beside = _CELL_GAP.search(above) is not None and not above.rstrip().endswith(_STOPS)
+        parts = is_known or is_form or is_own or is_over or is_beside
+        said += f"{';' if parts else ''}\n{line}"
     return said

@@ -50,6 +50,25 @@ _HEADS = bag(
     spokeswoman editor
     """
 )
+_DOES = bag(
+    """
+    acquired acquires agreed agrees aired announced announces appointed appoints bought buys
+    broadcasts claimed claims commissioned demanded denied employed employs financed fined founded
+    funded funds hired hires invested invests invited launched launches merged negotiated organised
+    organized owned owns paid pays produced publishes published refused released rented said says
+    sells signed signs sold sponsored sued supplied supplies told voted
+    """
+)
+"""Verbs whose subject is a firm or somebody."""
+_OF_A_FIRM = bag(
+    """
+    chairman chairwoman chief director employee employees headquarters manager member members
+    president representative secretary spokesman spokeswoman spokesperson staff subsidiary
+    """
+)
+_JOINS = bag("joined founded joins works worked employed hired")
+_BEFORE_FIRM = bag("of at by for with the")
+_BEFORE_OBJECT = bag("the a an your all each every any both")
 _LINKS = bag("is was of in and near at from to for by with on as who which that has had will were")
 _FAR = 3  # words of what somebody is before the noun
 _FEWEST = 2
@@ -68,6 +87,11 @@ class Surroundings:
     """Times behind "in" and the like."""
     beside: int = 0
     """Times behind what stands before places, but before others, too: "from", "to"."""
+    acts: int = 0
+    """Times that it does what a firm or somebody does, or has members, or is said in full."""
+    orders: int = 0
+    """Times that it opens a sentence right before "the" or "a", as a verb does: "Discard the rest".
+    """
     heads: int = 0
     """Times that it is said of what it is the head."""
 
@@ -102,6 +126,28 @@ def count_around(tokens: Sequence[Token], span: Span, found: Surroundings) -> No
     found.inside += is_alone and span.first > 0 and tokens[span.first - 1].low in _IN
     found.beside += is_alone and span.first > 0 and tokens[span.first - 1].low in _BESIDE
     found.heads += any(_heads(tokens, span))
+    found.acts += _acts(tokens, span)
+    found.orders += _orders(tokens, span)
+
+
+def _acts(tokens: Sequence[Token], span: Span) -> bool:
+    """Whether "X said", "X's employees", "a member of X", "worked for X" or "Port League (X)"
+    stands there."""
+    low = [token.low for token in tokens[span.last : span.last + 3]]
+    if low[:1] and (low[0] in _DOES or (low[0] in ("'s", "’s") and _OF_A_FIRM & set(low[1:]))):
+        return True
+    first = span.first
+    if low[:1] == [")"] and first > 1 and tokens[first - 1].text == "(":
+        return is_capital(tokens[first - 2].text)
+    while first and tokens[first - 1].low in _BEFORE_FIRM:
+        first -= 1
+    return first > 0 and first < span.first and tokens[first - 1].low in _OF_A_FIRM | _JOINS
+
+
+def _orders(tokens: Sequence[Token], span: Span) -> bool:
+    opens = not any(token.is_word and token.text.isalpha() for token in tokens[: span.first])
+    is_one = span.last - span.first == 1 and span.last < len(tokens)
+    return opens and is_one and tokens[span.last].low in _BEFORE_OBJECT
 
 
 def _is_alone(tokens: Sequence[Token], after: int) -> bool:

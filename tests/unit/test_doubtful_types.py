@@ -1,0 +1,76 @@
+"""Types that capitals alone suggest, and what bears them out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_neo4j.extract.rules.doubtful_types import doubted
+from graphrag_neo4j.extract.rules.entity_types import type_of
+from tests.support.rules import names_in, read_by_rules, types_in
+
+
+def _types(path: Path, text: str, *, parsed: bool = True) -> dict[str, str]:
+    (path / "note.txt").write_text(text)
+    return types_in(read_by_rules(path / "note.txt", parsed=parsed))
+
+
+@pytest.mark.parametrize("name", ["QRS", "QR/B", "CIRCUIT Q-12"])
+def test_capitals_alone_make_no_firm(name: str) -> None:
+    assert doubted(name, "ORGANIZATION", by_labels=True, acts=False, is_named=True) == "UNKNOWN"
+    for borne in ({"by_labels": False, "acts": False}, {"by_labels": True, "acts": True}):
+        assert doubted(name, "ORGANIZATION", is_named=True, **borne) == "ORGANIZATION"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_named", "type_"),
+    [
+        ("Rinse", False, "UNKNOWN"),
+        ("Solveig", False, "PERSON"),
+        ("Umpleby", True, "PERSON"),
+        ("Tove Umpleby", False, "PERSON"),
+        ("Hotel Umpleby", True, "ORGANIZATION"),
+        ("Umpleby Weaving Machines", True, "ORGANIZATION"),
+    ],
+)
+def test_a_word_that_only_orders_or_stands_in_a_cell_is_nobody(
+    name: str, is_named: bool, type_: str
+) -> None:
+    assert doubted(name, "PERSON", by_labels=True, acts=False, is_named=is_named) == type_
+
+
+def test_what_an_abbreviation_does_makes_it_a_firm(tmp_path: Path) -> None:
+    text = "The pump was hired in May. {} sold it to the harbour. The manager of {} is ill."
+    assert _types(tmp_path, text.format("QRW", "QRW")).get("QRW") in ("ORGANIZATION", "PERSON")
+    (tmp_path / "b").mkdir()
+    other = "We test for QRW each month. The limit of QRW in water is 3 mg."
+    assert _types(tmp_path / "b", other).get("QRW") != "ORGANIZATION"
+
+
+@pytest.mark.parametrize("quotes", ['""', "“”"])
+def test_a_term_that_a_text_defines_is_a_concept(tmp_path: Path, quotes: str) -> None:
+    first, last = quotes[0], quotes[1]
+    text = f"{first}Quiet Hours{last} means the time from ten to six. The Quiet Hours are kept."
+    assert _types(tmp_path, text)["Quiet Hours"] == "CONCEPT"
+
+
+@pytest.mark.parametrize("name", ["Clause 4.2", "Schedule 3", "Schedule C", "Appendix 2"])
+def test_a_numbered_clause_is_a_section(name: str) -> None:
+    assert type_of(name, None) == "SECTION"
+
+
+def test_a_finnish_partnership_is_a_firm() -> None:
+    assert type_of("Umpleby Verstas Ky", None) == "ORGANIZATION"
+
+
+def test_a_name_does_not_run_over_two_columns(tmp_path: Path) -> None:
+    text = (
+        "Working Papers                         T. Umpleby\n"
+        "Report on Tides: 12                 Skerry Institute\n\n"
+        "The tide is read twice a day, and each reading is kept for a year.\n"
+    )
+    (tmp_path / "a.txt").write_text(text)
+    found = names_in(read_by_rules(tmp_path / "a.txt", parsed=True))
+    assert not any("Umpleby" in name and "Report" in name for name in found)
+    assert any(name.endswith("Umpleby") for name in found)
