@@ -135,9 +135,12 @@ def _day_in(line: str) -> tuple[str, str]:
     return "", ""
 
 
-def text_title(text: str, headings: Sequence[Heading]) -> Heading | None:
+def text_title(text: str, headings: Sequence[Heading], name: str = "") -> Heading | None:
     """The title that a text begins with, if it does. ``headings``: those that are known; a part
-    ("Chapter 1") is no title of the whole."""
+    ("Chapter 1") is no title of the whole. ``name``: what the file is called, which a title may be
+    whatever stands below it."""
+    if name and (line := next(_first_line(text), None)) and _is_called(line, name):
+        return Heading(line.start, _LEVEL_OF_TITLE, " ".join(line.text.split()))
     paragraphs = list(_paragraphs(text, _MOST_BELOW))
     if len(paragraphs) < _FEWEST:
         return None
@@ -157,6 +160,16 @@ def text_title(text: str, headings: Sequence[Heading]) -> Heading | None:
     if not _has_sentence(text, line.start + len(line.text)):
         return None
     return Heading(line.start, _LEVEL_OF_TITLE, " ".join(line.text.split()))
+
+
+def _first_line(text: str) -> Iterator[_Line]:
+    return (paragraph[0] for paragraph in _paragraphs(text, 1) if len(paragraph) > 1)
+
+
+def _is_called(line: _Line, name: str) -> bool:
+    """Whether a line is what the file is called, word for word."""
+    words, called = (_WORD.findall(one.casefold()) for one in (line.text, name))
+    return len(words) > 1 and words == called and line.is_short
 
 
 def _may_title(paragraph: _Paragraph, text: str) -> bool:

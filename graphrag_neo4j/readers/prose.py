@@ -99,7 +99,7 @@ def read_plain(path: Path, uri: str) -> Document:
     text = with_whole_words(parted)
     blocks = _with_code(aligned_tables(text), tuple(stack_frames(text)))
     title, headings = title_from_name(path), text_headings(text)
-    first = text_title(text, headings)
+    first = text_title(text, headings, title)
     if len(headings) < _FEWEST_HEADINGS:
         headings = _with(headings, lone_headings(text))
     if first is not None:

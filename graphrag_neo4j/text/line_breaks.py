@@ -45,6 +45,10 @@ _QUANTITY = re.compile(
     r"(?:(?P<unit>(?:[km]?g|[mcd]?l|[mc]?m|oz|lbs?|tsp|tbsp|cups?|EL|TL)\b)|(?P<word>[^\W\d_]))"
 )
 """1.2 kg plums, 200g flour, 2-3 Zwiebeln."""
+_COUNT_WITHIN = re.compile(r"[^\W\d_]{3,} (?:of|von|de) \d{1,3} [^\W\d_]{3,}")
+_DEFINES = re.compile(
+    r"[^\S\n]*[\"“„«][^\"“”„»\n]{1,60}[\"“”»] (?:means?|shall mean|bedeutet|bezeichnet)\b"
+)
 _FEWEST_QUANTITIES = 2
 _LONGEST_TITLE = 30
 _LONGEST_QUANTITY = 60  # characters; a program that breaks lines makes them longer
@@ -109,9 +113,30 @@ def meant_breaks(lines: Sequence[Line]) -> list[int]:
     """The starts of those lines of a paragraph that begin something of their own."""
     if len(lines) < 2:
         return []
-    if _is_note([line for _, line in lines]):
+    if _is_note([line for _, line in lines]) or _is_list([line for _, line in lines]):
         return [start for start, _ in lines[1:]]
-    return list(_rows(lines)) or _quantities(lines) or _entries(lines)
+    return list(_rows(lines)) or _quantities(lines) or _entries(lines) or _definitions(lines)
+
+
+def _is_list(lines: Sequence[str]) -> bool:
+    """Whether a line has short ones below it that stand as far to the right and end in no stop."""
+    head, *items = lines
+    if len(items) < _FEWEST_LINES or max(map(len, items)) > _LONGEST_QUANTITY:
+        return False
+    if len({indentation_of(item) for item in items}) > 1:
+        return False
+    if indentation_of(items[0]) <= indentation_of(head) or not all(map(_begins, items)):
+        return False
+    if any(item.endswith((*_STOPS, *_GOES_ON)) or _CELL.search(item.strip()) for item in items):
+        return False
+    width = max(map(len, items))
+    room = sum(_has_room(item, after, width) for item, after in pairwise(items))
+    return 2 * room >= len(items) - 1
+
+
+def _definitions(lines: Sequence[Line]) -> list[int]:
+    """The lines that begin with a term in quotation marks and say what it means."""
+    return [start for start, line in lines[1:] if _DEFINES.match(line)]
 
 
 def width_of_wrapped(text: str) -> int:
@@ -173,8 +198,17 @@ def _quantities(lines: Sequence[Line]) -> list[int]:
     return [
         lines[at][0]
         for at in range(max(places[0], 1), len(lines))
-        if found[at] or _has_room(lines[at - 1][1], lines[at][1], width)
+        if found[at]
+        or _has_room(lines[at - 1][1], lines[at][1], width)
+        or _is_counted(lines[at - 1][1], lines[at][1])
     ]
+
+
+def _is_counted(line: str, after: str) -> bool:
+    """Whether a line has a quantity within and the one before has an end: "juice of 3 lemons"."""
+    last = line.split()[-1:]
+    goes_on = line.endswith(_GOES_ON) or (last and last[0].lower() in _ASKS_FOR_MORE)
+    return not goes_on and _COUNT_WITHIN.search(after) is not None
 
 
 def _are_measures(quantities: Sequence[re.Match[str] | None]) -> bool:

@@ -10,6 +10,7 @@ from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
+from graphrag_neo4j.readers.lone_lines import text_title
 from graphrag_neo4j.text.bylines import author_of, is_byline
 from graphrag_neo4j.text.dates import day_of
 from tests.support.growth import check_linear
@@ -196,3 +197,11 @@ def test_what_is_no_head_of_a_text_is_no_metadata(tmp_path: Path, text: str) -> 
 @pytest.mark.parametrize("line", ["Von Aa ", "Par A, B y ", "14 Mai ", "den den ", "1.1."])
 def test_a_line_of_a_head_is_judged_in_linear_time(line: str) -> None:
     check_linear(lambda n: (author_of(line * n), day_of(line * n)), 2_000)
+
+
+def test_a_line_that_the_file_is_called_by_is_its_title() -> None:
+    text = "Leek pie\nServes 4. It takes an hour.\n\nCut the leeks and fry them in butter.\n"
+    found = text_title(text, [], "leek pie")
+    assert found is not None and (found.title, found.start) == ("Leek pie", 0)
+    assert text_title(text, [], "supper") is None
+    assert text_title("Leek pie is a dish.\nIt takes an hour.\n", [], "leek pie") is None

@@ -116,3 +116,33 @@ def test_a_list_with_the_role_of_a_table_and_one_cell_a_row_stays_a_list(tmp_pat
 )
 def test_hostile_roles_take_linear_time(tmp_path: Path, unit: str) -> None:
     check_linear(lambda n: read(tmp_path, f"{TABS}<p role=grid>a{unit * n}"), 4_000)
+
+
+STORY = (
+    "<p>"
+    + "The ferry leaves at seven and comes back at noon on each day of the week. " * 6
+    + "</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("strip", "stays"),
+    [
+        ('<div class="topbar"><span>Help</span> <span>EN | DE</span></div>', False),
+        ('<div class="footer">Umber Ferries, line 0555 0148, Mon–Fri | Terms</div>', False),
+        ('<div class="site-footer">© 2026 Umber Ferries</div>', False),
+        ('<div class="footer">Call us: 0555 0148</div>', True),
+        ('<div class="footer">Dogs travel free. They need a lead.</div>', True),
+        ('<div class="fares">Adults 4 | Children 2</div>', True),
+    ],
+)
+def test_a_foot_or_top_bar_of_short_things_is_no_text(
+    tmp_path: Path, strip: str, stays: bool
+) -> None:
+    path = tmp_path / "a.html"
+    path.write_text(f"<html><body><h1>Ferry</h1>{STORY}{strip}</body></html>")
+    [document] = read_path(path)
+    assert isinstance(document, Document)
+    assert (
+        document.text.startswith("Ferry\n\nThe ferry") and document.text.count("\n\n") == 1 + stays
+    )

@@ -525,3 +525,21 @@ def test_who_heads_lines_of_a_talk_begins_a_turn_within_a_line_too() -> None:
         "[00:09] BRIDIE: I have socks on now.", "[00:11] YUSUF: She has.", "BRIDIE: Yusuf!",
         "Note: we cut that.",
     ]  # fmt: skip
+
+
+def test_short_lines_below_another_that_stand_to_the_right_are_items() -> None:
+    items = ["  Rope of 12 mm", "  Two shackles", "  Grease", "  Pins for the lower block"]
+    assert sentences("\n".join(["TOOLS", *items])) == ["TOOLS", *map(str.strip, items)]
+    prose = "Tools\n  They are kept in the shed of\n  Ann Hale, who lends them\n  Mondays only."
+    assert sentences(prose) == [prose]
+
+
+def test_a_line_with_a_quantity_within_is_an_item() -> None:
+    items = ["400 ml cream", "90 g sugar", "zest of 2 oranges, grated fine"]
+    assert sentences("\n".join(items)) == items
+
+
+def test_each_definition_stands_apart_from_what_announces_it() -> None:
+    lead = "1.1 In this deed these words have a meaning:"
+    terms = ['"Quay" means the wall\n    and the road on it.', '"Dues" means what a boat pays.']
+    assert sentences("\n    ".join([lead, *terms])) == [lead, *terms]

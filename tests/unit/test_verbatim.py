@@ -123,6 +123,9 @@ def _check(document: Document) -> None:
             stated.append(cited)
     if not document.is_markdown:  # where headings and the language of a code block are none
         titles = {heading.title for heading in document.headings}  # of topics
+        if document.text.startswith("Subject: "):  # headers of a mail, and whom it greets
+            idle = (one for one in document.blocks if one.kind == "columns")
+            titles |= {document.text[one.start : one.end] for one in idle}
         for gap in _gaps(document.text, stated):
             rest = LIST_MARKS.sub("", gap)
             lines = (line for a, b in sentence_spans(rest) for line in rest[a:b].splitlines())

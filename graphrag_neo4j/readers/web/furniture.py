@@ -4,7 +4,9 @@ Left out is a part that holds little but links, where it also stands where no te
 what it is. That the share of linked words tells the text of a page from what surrounds it:
 Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features", WSDM 2010.
 Words that are no links stay, and so does all of a page that is a list of links. Where posts are the
-text, what is called a foot, a bar or the like beside them goes if it has no prose.
+text, what is called a foot, a bar or the like beside them goes if it has no prose. On a page that
+is read, what is called a foot or a top bar goes if it is short things parted by bars, or a line of
+them without a number to reach somebody.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from bs4.element import NavigableString, Tag
@@ -30,6 +33,13 @@ _CALLED = words(
     """
 )
 """Words in the class or id of what surrounds a text, on sites of any make."""
+_STRIPS = words("bottombar footer masthead navbar toolbar topbar")
+"""What is there on every page of a site."""
+_BAR = re.compile(r"\s[|·•]\s")
+_SENTENCE = re.compile(r"[^\W\d_]{2,}[.!?](?:\s|\Z)")
+_LONGEST_STRIP = 300  # characters
+_DIGITS_OF_NUMBER = 5
+_MOST_INNER = 100  # tags and texts
 _MENUS = words("menu menus submenu")
 """That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
 _CONSENT = words("consent cookie cookies")
@@ -90,6 +100,8 @@ class Furniture:
             return True
         if part is not None and (self._is_beside_posts(tag, part) or _asks_consent(tag, part)):
             return True
+        if part is not None and self._is_read and _is_strip(tag, part):
+            return True
         if part is None or not self._is_read or part.titles or part.links < _FEWEST_LINKS:
             return False
         if part.linked < _MOSTLY * part.size or tag.name in _INLINE:
@@ -112,6 +124,21 @@ class Furniture:
         if not self._has_posts or part.is_within_text or part.prose or part.titles:
             return False
         return tag.name in _BESIDE or not _names(tag).isdisjoint(_CALLED | _MENUS)
+
+
+def _is_strip(tag: Tag, part: _Part) -> bool:
+    """Whether it is called a foot or a top bar, and has but short things side by side."""
+    if part.is_within_text or part.titles or not 0 < part.size <= _LONGEST_STRIP:
+        return False
+    if _names(tag).isdisjoint(_STRIPS):
+        return False
+    inner = list(islice(tag.descendants, _MOST_INNER))
+    said = " ".join(" ".join(one for one in inner if isinstance(one, NavigableString)).split())
+    if len(inner) == _MOST_INNER or _SENTENCE.search(said):
+        return False
+    return _BAR.search(said) is not None or (
+        not part.prose and sum(map(str.isdigit, said)) < _DIGITS_OF_NUMBER
+    )
 
 
 def _asks_consent(tag: Tag, part: _Part) -> bool:
