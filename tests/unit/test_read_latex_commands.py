@@ -138,6 +138,14 @@ def test_quantities_in_a_formula_on_lines_of_its_own_are_printed(tmp_path: Path)
     assert "F = 3 N" in said and r"\[ v = 4 \]" in said
 
 
+def test_the_label_of_a_formula_is_not_read(tmp_path: Path) -> None:
+    formula = "\\begin{equation}\n\\label{eq:fall}\nv = g t\n\\end{equation}"
+    said = read(tmp_path, f"So\n{formula}\nholds.")
+    assert said.split("\n\n") == ["So", "v = g t", "holds."]
+    code = "\\begin{verbatim}\\label{x}\\end{verbatim}"
+    assert "\\label{x}" in read(tmp_path, code)
+
+
 def test_quantities_in_code_stay_as_typed(tmp_path: Path) -> None:
     typed = r"\SI{3}{\newton}"
     assert typed in read(tmp_path, rf"So\begin{{verbatim}}{typed}\end{{verbatim}}")

@@ -111,16 +111,22 @@ _SIGN = re.compile(
 )
 _UPRIGHT = re.compile(r"\\(?:mathrm|text|rm)\{([A-Za-z]{1,4})\}")
 _PRINTED = re.compile(r"[\d.,°µΩ±×%A-Za-z\s/+−-]{1,60}")
+_LABEL = "label"
 _LONGEST_OF_SIGNS = 60  # characters
 
 
 def formula(printer: LatexNodes2Text, node: LatexNode) -> str:
-    """A formula, or code, as it is typed, but for quantities in it, which are printed."""
+    """A formula, or code, as it is typed, but for quantities in it, which are printed, and labels,
+    which are not."""
     typed, parts, end = node.latex_verbatim(), [], 0
     for found in _quantities_in(node):
         start = found.pos - node.pos
-        parts += [typed[end:start], quantity(found, printer)]
+        parts.append(typed[end:start])
         end = start + found.len
+        if found.macroname == _LABEL:
+            end += typed[end : end + 1] == "\n"
+        else:
+            parts.append(quantity(found, printer))
     return _with_signs("".join([*parts, typed[end:]]))
 
 
@@ -137,7 +143,7 @@ def _with_signs(typed: str) -> str:
 def _quantities_in(node: LatexNode) -> Iterator[LatexNode]:
     given = node.nodeargd.argnlist if getattr(node, "nodeargd", None) else None
     for inner in (*(given or ()), *(getattr(node, "nodelist", None) or ())):
-        if getattr(inner, "macroname", "") in QUANTITIES:
+        if getattr(inner, "macroname", "") in (*QUANTITIES, _LABEL):
             yield inner
         elif inner is not None:
             yield from _quantities_in(inner)
