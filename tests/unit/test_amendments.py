@@ -113,3 +113,13 @@ def test_many_statements_are_told_in_linear_time() -> None:
         with_amendments([said(CHANGE, "clause 7.2 " * 3 + str(one), 0.1) for one in range(n)])
 
     check_linear(told, 200)
+
+
+def test_an_amendment_scores_as_the_section_of_its_clause() -> None:
+    """Results are sections: else that of another text would stand between the two."""
+    lead = said(CONTRACT, "7.1 The charterer may leave.", 1.2, "7 Return")
+    found = with_amendments(
+        [lead, said(CONTRACT, NOTICE, 0.6, "7 Return"), *DULL, said(CHANGE, REPLACED, 0.1)]
+    )
+    [amendment] = [item for item in found if item.statement.text == REPLACED]
+    assert (amendment.score, amendment.alike) == (1.2, 1.2)

@@ -75,21 +75,26 @@ def with_amendments(found: Sequence[Ranked]) -> list[Ranked]:
     if not pairs:
         return list(found)
     now = {item.statement.id: item for item in found}
+    topics: dict[str, list[str]] = {}
+    for item in found:
+        topics.setdefault(item.row["topic_id"], []).append(item.statement.id)
     for n, (amendment, clause) in enumerate(pairs, start=1):
         one, two = now[amendment.statement.id], now[clause.statement.id]
         first, second = sorted((one, two), key=by_score)
-        now[second.statement.id] = _behind(first, second, n * LISTED / (len(pairs) + 1))
+        of_topic = [now[id_] for id_ in topics[first.row["topic_id"]]]
+        now[second.statement.id] = _behind(first, of_topic, second, n * LISTED / (len(pairs) + 1))
     return sorted(now.values(), key=by_score)
 
 
-def _behind(first: Ranked, second: Ranked, by: float) -> Ranked:
-    """``second`` right behind ``first``, unless it is there."""
+def _behind(first: Ranked, of_topic: Sequence[Ranked], second: Ranked, by: float) -> Ranked:
+    """``second`` right behind ``first`` and the others ``of_topic``, which are given together,
+    unless it is there."""
     score = max(second.statement.score, first.statement.score - by)
     return replace(
         second,
         statement=replace(second.statement, score=score),
-        score=max(second.score, first.score),
-        alike=max(second.alike, first.alike),
+        score=max(second.score, *(one.score for one in of_topic)),
+        alike=max(second.alike, *(one.alike for one in of_topic)),
     )
 
 
