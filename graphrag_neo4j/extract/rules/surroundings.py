@@ -70,6 +70,7 @@ _JOINS = bag("joined founded joins works worked employed hired")
 _BEFORE_FIRM = bag("of at by for with the")
 _BEFORE_OBJECT = bag("the a an your all each every any both")
 _LINKS = bag("is was of in and near at from to for by with on as who which that has had will were")
+_LONGEST_MARK = 3  # tokens before a sentence: "(2)"
 _FAR = 3  # words of what somebody is before the noun
 _FEWEST = 2
 _SHARE = 4
@@ -145,7 +146,9 @@ def _acts(tokens: Sequence[Token], span: Span) -> bool:
 
 
 def _orders(tokens: Sequence[Token], span: Span) -> bool:
-    opens = not any(token.is_word and token.text.isalpha() for token in tokens[: span.first])
+    if span.first > _LONGEST_MARK:
+        return False
+    opens = not any(token.text.isalpha() for token in tokens[: span.first])
     is_one = span.last - span.first == 1 and span.last < len(tokens)
     return opens and is_one and tokens[span.last].low in _BEFORE_OBJECT
 
