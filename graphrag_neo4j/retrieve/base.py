@@ -25,12 +25,7 @@ from graphrag_neo4j.retrieve.candidates.seeds import QUOTED, SeedLimits, candida
 from graphrag_neo4j.retrieve.candidates.walk import Weights, add_walk, trust_in_walk, walk_query
 from graphrag_neo4j.retrieve.filters import source_condition
 from graphrag_neo4j.retrieve.grouping import group, join
-from graphrag_neo4j.retrieve.options import (
-    BY_WORDS,
-    MAXSIM,
-    RetrieverOptions,
-    retriever_options,
-)
+from graphrag_neo4j.retrieve.options import BY_WORDS, MAXSIM, RetrieverOptions, retriever_options
 from graphrag_neo4j.retrieve.question import expansion
 from graphrag_neo4j.retrieve.question.kind import asks_for_whole
 from graphrag_neo4j.retrieve.question.names import with_capitals
