@@ -148,7 +148,8 @@ def _own_id(record: Mapping[str, object], names: tuple[str, ...]) -> str:
 def _first_value(record: Mapping[str, object]) -> str:
     """What a record without title or id is called: the beginning of what it says first."""
     field = first_field(record, TEXT_FIELDS)
-    values = [record[field]] if field else list(record.values())
+    plain = [value for value in record.values() if not isinstance(value, (list, Mapping))]
+    values = [record[field]] if field else plain or [lines_of(fields_of(record, is_whole=True))]
     if messages := messages_of(record):
         values = [messages[0].words]
     texts = (in_words(value).strip() for value in values if value not in (None, ""))

@@ -201,3 +201,11 @@ def test_other_json_is_told_by_paths_and_never_as_it_is_written(
 ) -> None:
     (document,) = read(tmp_path / "a.json", value)
     assert not set('{}[]"') & set(document.text)
+
+
+def test_what_is_left_of_a_file_is_called_by_what_it_says_in_plain_words(tmp_path: Path) -> None:
+    asked = [{"question": "What stands behind the shed?", "answer": "the ladder"}]
+    talk = {"session_1_date": "8 May, 2023", "session_1": turns("speaker", "text")}
+    found = read(tmp_path / "p.json", [{"qa": asked, "conversation": talk, "sample": "garden"}])
+    title = "P qa: question What stands behind the shed?"
+    assert [one.title[: len(title)] for one in found] == ["P, session 1, 2023-05-08", title]
