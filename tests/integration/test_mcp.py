@@ -497,10 +497,14 @@ def test_http_refuses_the_page_of_another_site(http: tuple[int, int]) -> None:
         assert link.recv(100).startswith(b"HTTP/1.1 421")
 
 
+CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+"""What a background job of a script is started with ignores Ctrl-C, and so do its children."""
+
+
 def piped(environment: dict[str, str]) -> subprocess.Popen[str]:
-    """It, with pipes to its client."""
+    """It, with pipes to its client; Ctrl-C ends it, whatever the tests are started by."""
     return subprocess.Popen(
-        [sys.executable, "-c", CODE, "mcp"],
+        [sys.executable, "-c", CTRL_C + CODE, "mcp"],
         env=environment,
         cwd=ROOT,
         stdin=subprocess.PIPE,
