@@ -21,7 +21,8 @@ _DAY = re.compile(
     r"(?:[^\W\d_]{2,12}(?:-feira)?[.,]{0,2}\s)?(?:(?:the|den|am|le|el)\s)?" + _ANY_DAY + r"\.?",
     re.IGNORECASE,
 )
-_WITHIN = re.compile(rf"(?<![\w.]){_ANY_DAY}(?!\d)", re.IGNORECASE)
+DAY_WITHIN = re.compile(rf"(?<![\w.]){_ANY_DAY}(?!\d)", re.IGNORECASE)
+"""A day with its year within words."""
 _CLOCK = re.compile(
     r"(?:(?<![\w.:])|(?<=\dT))(?P<hour>\d{1,2}):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
     r"(?:\s?(?P<half>[ap])\.?m\b)?",
@@ -38,7 +39,7 @@ def day_of(line: str) -> str:
 
 def day_within(text: str) -> str:
     """The first day with its year that stands in ``text``, as ISO 8601 has it; "" without one."""
-    return next(filter(None, map(_read, _WITHIN.finditer(text))), "")
+    return next(filter(None, map(_read, DAY_WITHIN.finditer(text))), "")
 
 
 def clock_within(text: str) -> str:

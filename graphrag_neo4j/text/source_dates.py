@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_neo4j.text.dates import day_within
+from graphrag_neo4j.text.dates import DAY_WITHIN, day_within
 
 _LABEL = (
     r"(?:date(?:[ ]of[ ](?:the[ ])?(?:meeting|interview|call|recording|session|chat|visit))?"
@@ -38,14 +38,7 @@ _REST = re.compile(  # what may stand beside a day, and is no word of a sentence
     r"|[^\W\d_]{3,9}tag|mittwoch)\b|[^\w\n])*",
     re.IGNORECASE,
 )
-_TH = r"(?:st|nd|rd|th)?"
-_MONTH = r"[^\W\d_]{3,10}\.?"
-_DAY = (
-    rf"\d{{1,2}}{_TH}\.?[ ](?:of[ ]|de[ ])?{_MONTH},?[ ](?:de[ ])?\d{{4}}"
-    rf"|{_MONTH}[ ]\d{{1,2}}{_TH},?[ ]\d{{4}}"
-)
 _BEHIND = re.compile(r"\Z|[ ]?[,;(–—-]|[ ](?:at|in|um|im)[ ]")
-_ANY_DAY = re.compile(rf"\d{{4}}-\d\d-\d\d|\d{{1,2}}\.[ ]?\d{{1,2}}\.[ ]?\d{{4}}|{_DAY}")
 _MARKS = "*_#>|-–• \t"
 _STAMP = re.compile(
     r"^\u200e?\[?(?P<one>\d{1,2})(?P<sign>[./-])(?P<two>\d{1,2})[./-](?P<year>\d{4}|\d\d),?[ ]"
@@ -80,7 +73,7 @@ def _day_of_line(line: str) -> str:
     if held is None or ": " in plain or plain.endswith((".", "?", "!")):
         return ""
     said = held["day"] or held["day2"] or held["day3"]
-    day = _ANY_DAY.search(said)
+    day = DAY_WITHIN.search(said)
     if day is None or not _REST.fullmatch(said[: day.start()]):
         return ""
     return day_within(said) if _BEHIND.match(said, day.end()) else ""
@@ -88,7 +81,7 @@ def _day_of_line(line: str) -> str:
 
 def _is_only_day(said: str) -> bool:
     """Whether it is a day and, if anything, a time and a weekday."""
-    day = _ANY_DAY.search(said)
+    day = DAY_WITHIN.search(said)
     if day is None:
         return False
     return all(map(_REST.fullmatch, (said[: day.start()], said[day.end() :])))

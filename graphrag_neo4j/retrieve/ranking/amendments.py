@@ -108,10 +108,9 @@ def _pairs(found: Sequence[Ranked]) -> Iterator[tuple[Ranked, Ranked]]:
     for item in found:
         texts.setdefault(text_of(item.chunk), _Text(text_of(item.chunk))).items.append(item)
     for item, clauses in cited:
-        meant = _amended(item, texts) if clauses else None
-        for clause in clauses if meant else ():
-            assert meant is not None
-            yield from ((item, one) for one in _meant(clause, item, meant.items))
+        amended = _amended(item, texts) if clauses else None
+        items = amended.items if amended else []
+        yield from ((item, one) for clause in clauses for one in _meant(clause, item, items))
 
 
 def _without_this(text: str) -> str:
