@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import Candidate
+from graphrag_neo4j.retrieve.named_days import named_days
 from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.ranking.ranked import WIDEST_MARK, Ranked
 from graphrag_neo4j.retrieve.ranking.similarity import repeats
@@ -112,13 +113,15 @@ def _result(
     """One topic's result; ``items`` come ranked."""
     best = max(items, key=lambda item: item.score)
     alike = max(item.alike for item in items)
-    statements = [item.statement for item in items[:limit]]
-    statements[0] = _with_neighbours(items[0])
+    shown = [_with_neighbours(items[0]), *(item.statement for item in items[1:limit])]
     return RetrievalResult(
         topic_id=best.row["topic_id"],
         topic=best.row["topic"],
         source=best.chunk["source"],
-        statements=tuple(statements),
+        statements=tuple(
+            replace(statement, days=tuple(named_days(item.row, item.chunk).items()))
+            for statement, item in zip(shown, items, strict=False)
+        ),
         score=best.score + by_statement * (alike - best.score),
         path=candidates[best.chunk["chunk"]].path() | _in_full(best.chunk),
     )

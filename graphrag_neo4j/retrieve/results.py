@@ -16,6 +16,7 @@ from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNode
 from graphrag_neo4j.ids import content_hash
 from graphrag_neo4j.retrieve.ranking.confidence import MOST_UNLIKELY, UNLIKELY
 from graphrag_neo4j.source_names import BOOKKEEPING, public_source
+from graphrag_neo4j.text.dates import day_within
 from graphrag_neo4j.text.places import link_to, page_label, place_text
 
 SHOWN = 12
@@ -39,7 +40,9 @@ class FoundStatement:
     ``place`` is what its file counts ("page 3", "slide 2", "line 7"), ``section`` the headings
     above it ("Hull > Bow"); None where its format has none. ``before`` and ``after``: the
     statements next to it in the text, of a result's most relevant one. ``named``: of a row of a
-    table in Markdown, its cells with the names of their columns, which stand above it there."""
+    table in Markdown, its cells with the names of their columns, which stand above it there.
+    ``days``: what it names from the day on which it was said, with what that is ("yesterday",
+    "2024-05-11"; a month, a year or an interval as ISO 8601 has it)."""
 
     id: str
     text: str
@@ -53,15 +56,17 @@ class FoundStatement:
     before: str | None = None
     after: str | None = None
     named: str | None = None
+    days: tuple[tuple[str, str], ...] = ()
 
     @property
     def shown(self) -> str:
-        """What people and models are shown of it."""
-        return self.named or self.text
+        """What people and models are shown of it, with the days that it names in brackets."""
+        told = "; ".join(f"{said}: {day}" for said, day in self.days)
+        return (self.named or self.text) + (f" ({told})" if told else "")
 
     def to_dict(self) -> dict[str, Any]:
         """The statement as plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__slots__} | {"days": dict(self.days)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +173,16 @@ def _some(statements: Sequence[FoundStatement]) -> Iterator[FoundStatement]:
 
 
 def _heading(result: RetrievalResult) -> str:
-    """Path or address, the title if that says more, and the topic if that does."""
+    """Path or address, the title if that says more, the topic and the day if those do."""
     path, title = _path(result.source), source_title(result.source)
     names = [title, *([result.topic] if result.topic != title else [])]
     if PurePath(path).name == title or title == path:
-        return " | ".join([path, *names[1:]])
-    return f"{' | '.join(names)}  {path}"
+        named = " | ".join([path, *names[1:]])
+    else:
+        named = f"{' | '.join(names)}  {path}"
+    day = day_within(str(result.source.get("date") or ""))
+    is_told = day in ("", day_within(title), day_within(path))
+    return named if is_told else f"{named}, {day}"
 
 
 def _lines(text: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from llama_index.core.base.base_retriever import BaseRetriever
@@ -12,7 +15,7 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from graphrag_neo4j import StatementPostprocessor
 from graphrag_neo4j.retrieve.ranking.similarity import repeats
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, to_nodes
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, render, to_nodes
 from graphrag_neo4j.text.tokens import count_tokens
 
 
@@ -101,3 +104,30 @@ def test_a_node_that_was_saved_and_loaded_is_one_of_llamaindex() -> None:
     loaded = TextNode.from_dict(node.node.to_dict())
     assert (loaded.node_id, loaded.text) == (node.node_id, node.text)
     assert node.node.class_name() == TextNode.class_name()
+
+
+@pytest.mark.parametrize(
+    ("title", "date", "heading"),
+    [
+        ("Notes", "2024-05-12", "1. Notes | Mill  /a/notes.txt, 2024-05-12  (score 0.90)"),
+        (
+            "Notes",
+            "Sun, 12 May 2024 18:02",
+            "1. Notes | Mill  /a/notes.txt, 2024-05-12  (score 0.90)",
+        ),
+        ("Of 12 May 2024", "2024-05-12", "1. Of 12 May 2024 | Mill  /a/notes.txt  (score 0.90)"),
+        ("Of 12 May 2024", "", "1. Of 12 May 2024 | Mill  /a/notes.txt  (score 0.90)"),
+    ],
+)
+def test_the_day_of_a_source_stands_above_what_it_says(title: str, date: str, heading: str) -> None:
+    found = found_topic("Mill", 0.9)
+    source = {"id": "1", "uri": "file:///a/notes.txt", "title": title, "date": date}
+    assert render([replace(found, source=source)]).splitlines()[0] == heading
+
+
+def test_days_are_shown_beside_the_words_that_name_them() -> None:
+    [said] = found_topic("Mill", 0.9).statements
+    named = replace(said, text="It shut yesterday.", days=(("yesterday", "2024-05-11"),))
+    assert named.shown == "It shut yesterday. (yesterday: 2024-05-11)"
+    assert named.to_dict()["days"] == {"yesterday": "2024-05-11"}
+    assert named.to_dict()["text"] == "It shut yesterday."

@@ -1,0 +1,57 @@
+"""What "yesterday" or "last month" was: from the day on which it was said, if the message, the
+heading above it or the source tells that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from graphrag_neo4j.database.connection import Row
+from graphrag_neo4j.text.dates import day_within
+from graphrag_neo4j.text.relative_days import relative_days
+
+_STAMP = re.compile(
+    r"[\[(]?(?:(?P<iso>\d{4}-\d\d-\d\d)|(?P<one>\d{1,2})(?P<sign>[./-])(?P<two>\d{1,2})[./-]"
+    r"(?P<year>\d{4}|\d\d))(?:[,،]?[ ]|T)\d{1,2}:\d\d"
+)
+"""Before a message: "[12/05/2024, 21:31:02]"."""
+_FULL_YEAR = 4  # digits
+
+
+def named_days(row: Row, chunk: Row) -> dict[str, str]:
+    """What a row of ``retrieve/statements`` names from its own day on, as it is written, and what
+    that is."""
+    day = _said_on(row, chunk)
+    return relative_days(row["text"], date.fromisoformat(day)) if day else {}
+
+
+def _said_on(row: Row, chunk: Row) -> str:
+    """The day on which a row was said, as ISO 8601 has it; "" where nothing tells."""
+    begun = day_within(str(chunk["source"].get("date") or ""))
+    stamped = list(_stamped(chunk))
+    if stamped:
+        before = [stamp for start, stamp in stamped if start <= (row["start"] or 0)]
+        return _day_of(before[-1], begun) if before else ""
+    return day_within(chunk["section"] or "") or begun
+
+
+def _stamped(chunk: Row) -> Iterator[tuple[int, re.Match[str]]]:
+    """Where messages with day and time begin."""
+    rows = sorted(chunk["statements"], key=lambda row: (row["start"] or 0, row["id"]))
+    found = ((row["start"] or 0, _STAMP.match(row["text"])) for row in rows)
+    return ((start, stamp) for start, stamp in found if stamp is not None)
+
+
+def _day_of(stamp: re.Match[str], begun: str) -> str:
+    """The day of a stamp in a text that begins on the day ``begun``: of two readings of "5/6/24"
+    the one that is not before that; "" if both are or none."""
+    if stamp["iso"]:
+        return day_within(stamp["iso"])
+    one, two, year = stamp["one"], stamp["two"], stamp["year"]
+    century = "" if len(year) == _FULL_YEAR else "20"
+    orders = {(one, two)} if stamp["sign"] == "." else {(one, two), (two, one)}
+    days = {day_within(f"{century}{year}-{month:0>2}-{day:0>2}") for day, month in orders} - {""}
+    if len(days) > 1:
+        days = {day for day in days if begun and day >= begun}
+    return days.pop() if len(days) == 1 else ""
