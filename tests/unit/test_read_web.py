@@ -335,3 +335,45 @@ def test_a_title_stays_where_the_page_names_no_site(tmp_path: Path) -> None:
     page.write_text("<title>Library opens - The Mercury</title><p>It opens on Friday.</p>")
     [document] = read_path(page)
     assert isinstance(document, Document) and document.title == "Library opens - The Mercury"
+
+
+ALONG = (
+    "<link rel='prev' href='crane.html'><link rel='next' href='quay.html'>"
+    "<link rel='home' href='index.html'>"
+)
+
+
+@pytest.mark.parametrize(
+    "along",
+    [
+        "<ul><li><a href='crane.html'>Back</a></li><li>The Port Handbook</li>"
+        "<li><a href='quay.html'>On</a></li></ul>",
+        "<ul><li><a href='crane.html'><b>Back</b>1. Cranes</a></li><li><a href='#'>Up</a></li>"
+        "<li><a href='index.html'>Start</a></li><li><a href='quay.html'>On</a></li></ul>",
+        "<p><a href='quay.html'>On</a></p>",
+        "<p>On: <a rel='next' href='x.html'>Quay</a>, up: <a rel='up' href='y.html'>Port</a></p>",
+    ],
+)
+def test_what_leads_to_the_pages_before_and_behind_is_left_out(tmp_path: Path, along: str) -> None:
+    text = read(tmp_path, ALONG + along + TITLE + PROSE + along)
+    assert text.startswith("Storm closes harbour")
+    assert text.endswith(STORY[-1])
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        "<p>For its depth see <a href='quay.html'>Quay</a>.</p>",
+        "<ul><li><a href='quay.html'>Quay</a></li><li><a href='depth.html'>Depth</a></li></ul>",
+    ],
+)
+def test_a_text_that_refers_to_the_page_behind_stays(tmp_path: Path, paragraph: str) -> None:
+    assert "Quay" in read(tmp_path, ALONG + TITLE + PROSE + paragraph)
+
+
+def test_a_banner_of_one_link_is_left_out_one_with_words_of_its_own_is_not(tmp_path: Path) -> None:
+    link = "<div id='banner'><a href='/get'>Get the book</a></div>"
+    told = "<div id='banner'>Closed on Monday: <a href='/open'>hours</a></div>"
+    text = read(tmp_path, link + told + TITLE + PROSE)
+    assert "Get the book" not in text
+    assert "Closed on Monday" in text

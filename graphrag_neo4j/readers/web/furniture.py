@@ -6,7 +6,8 @@ Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text F
 Words that are no links stay, and so does all of a page that is a list of links. Where posts are the
 text, what is called a foot, a bar or the like beside them goes if it has no prose. On a page that
 is read, what is called a foot or a top bar goes if it is short things parted by bars, or a line of
-them without a number to reach somebody.
+them without a number to reach somebody. So does what leads to the pages before, behind and above:
+the page says itself which these are.
 """
 
 from __future__ import annotations
@@ -40,11 +41,15 @@ _SENTENCE = re.compile(r"[^\W\d_]{2,}[.!?](?:\s|\Z)")
 _LONGEST_STRIP = 300  # characters
 _DIGITS_OF_NUMBER = 5
 _MOST_INNER = 100  # tags and texts
+_MOST_RELATIONS = 200  # links in the head of a page
 _MENUS = words("menu menus submenu")
 """That of a restaurant has dishes and prices: it goes only if nearly all of it is links."""
 _CONSENT = words("consent cookie cookies")
 _SURROUNDS = words("aside footer header nav")
 _BESIDE = words("aside footer nav")
+_ITEMS = words("dd dt li td th")
+_ALONG = words("contents first home index last next prev previous start top toc up")
+"""How a page calls its relation to another one of the same book."""
 _ROLES = words("banner complementary contentinfo navigation")
 _TEXT = words("article main")
 _UNREAD = words("script style noscript template svg head select option textarea")
@@ -71,6 +76,7 @@ class _Part:
     size: int = 0
     linked: int = 0
     links: int = 0
+    along: int = 0  # of them, to the pages before, behind and above
     prose: int = 0
     titles: int = 0  # and parts that are marked as the text
     end: int = 0
@@ -79,6 +85,7 @@ class _Part:
         self.size += inner.size
         self.linked += inner.linked
         self.links += inner.links
+        self.along += inner.along
         self.prose += inner.prose
         self.titles += inner.titles
 
@@ -88,7 +95,7 @@ class Furniture:
     ``id(tag)``."""
 
     def __init__(self, page: BeautifulSoup, posts: Container[int] = ()) -> None:
-        self._measured = _Measured(page, posts)
+        self._measured = _Measured(page, posts, _leading_along(page))
         self._has_posts = bool(posts)
         self._is_read = self._measured.whole.prose >= _PAGE
         self._text_is_marked = self._measured.prose_in_text >= _IN_TEXT * self._measured.whole.prose
@@ -102,12 +109,14 @@ class Furniture:
             return True
         if part is not None and self._is_read and _is_strip(tag, part):
             return True
-        if part is None or not self._is_read or part.titles or part.links < _FEWEST_LINKS:
-            return False
-        if part.linked < _MOSTLY * part.size or tag.name in _INLINE:
+        if part is None or not self._is_read or part.titles or tag.name in _INLINE:
             return False
         names = _names(tag)
         is_around = tag.name in _SURROUNDS or tag.get("role") in _ROLES or names & _CALLED
+        if _leads_along(tag, part) or (is_around and part.links and part.linked == part.size):
+            return True
+        if part.links < _FEWEST_LINKS or part.linked < _MOSTLY * part.size:
+            return False
         if is_around or (self._text_is_marked and not part.is_within_text):
             return True
         if part.links < _MENU_LINKS or part.linked < _NEARLY_ALL * part.size:
@@ -124,6 +133,14 @@ class Furniture:
         if not self._has_posts or part.is_within_text or part.prose or part.titles:
             return False
         return tag.name in _BESIDE or not _names(tag).isdisjoint(_CALLED | _MENUS)
+
+
+def _leads_along(tag: Tag, part: _Part) -> bool:
+    """Whether all its links lead to the pages before, behind and above; one item of a list may be
+    about such a page."""
+    if not part.links or part.links > part.along or part.prose or tag.name in _ITEMS:
+        return False
+    return part.links >= _FEWEST_LINKS or part.linked == part.size
 
 
 def _is_strip(tag: Tag, part: _Part) -> bool:
@@ -152,8 +169,8 @@ class _Measured:
     """What the tags of a page hold, by ``id(tag)``. One pass, with a stack: unclosed tags nest
     thousands deep."""
 
-    def __init__(self, page: BeautifulSoup, posts: Container[int]) -> None:
-        self._posts = posts
+    def __init__(self, page: BeautifulSoup, posts: Container[int], along: Container[str]) -> None:
+        self._posts, self._along = posts, along
         self.parts: dict[int, _Part] = {}
         self.whole = _Part()
         self.prose_in_text = 0
@@ -184,6 +201,9 @@ class _Measured:
             self._first_title = self._first_title or self._opened
         if _is_link(tag):
             part.links = 1
+            part.along = int(
+                tag.get("href") in self._along or not _relations(tag).isdisjoint(_ALONG)
+            )
             self._links += 1
         if tag.name not in _INLINE:
             self._runs.append(0)
@@ -207,6 +227,18 @@ class _Measured:
             self.prose_in_text += part.prose
             part.titles += 1
         outer.add(part)
+
+
+def _leading_along(page: BeautifulSoup) -> set[str]:
+    """Addresses that the head of a page calls those before, behind and above it."""
+    told = page.find_all("link", href=True, limit=_MOST_RELATIONS)
+    found = {str(one["href"]) for one in told if not _relations(one).isdisjoint(_ALONG)}
+    return {"#", *found} if found else found
+
+
+def _relations(tag: Tag) -> set[str]:
+    told = tag.get("rel") or ()
+    return {word.casefold() for word in (told.split() if isinstance(told, str) else told)}
 
 
 def _is_link(tag: Tag) -> bool:

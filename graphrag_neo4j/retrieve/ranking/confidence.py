@@ -147,6 +147,8 @@ def likelihood(
     unread = constant + of_words * of_first + of_lack * lack + of_names * missing + of_another
     unread += of_met * (_USUALLY_MET if met is None else met)
     likely = _logistic(readable * said_so + (1 - readable) * unread)
+    if of_another:
+        return likely  # a code is not put in other words
     constant, of_similarity = _IN_OTHER_WORDS
     otherwise = min(MOST_IN_OTHER_WORDS, _logistic(constant + of_similarity * near))
     return likely + in_other_words * max(0.0, otherwise - likely)
