@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag_neo4j.ids import entity_id
 from graphrag_neo4j.retrieve.question.terms import (
+    asked_stems,
     candidate_entities,
     coverage,
     exact_phrases,
@@ -17,6 +18,7 @@ from graphrag_neo4j.retrieve.question.terms import (
     search_words,
     stems,
 )
+from graphrag_neo4j.retrieve.question.word_searches import word_searches
 from graphrag_neo4j.retrieve.ranking.fit import is_shouted
 from graphrag_neo4j.retrieve.ranking.similarity import tfidf_scores
 
@@ -77,7 +79,28 @@ def test_a_possessive_does_not_count_as_a_word_of_the_question() -> None:
 def test_an_identifier_is_covered_by_the_other_convention() -> None:
     assert coverage("What does add_entry do?", "void addEntry(String key) {") == 1.0
     assert coverage("What does addEntry do?", "def add_entry(key):") == 1.0
-    assert coverage("What does add_entry do?", "def add_entries(key):") == 0.0
+    of_parts = coverage("What does add_entry do?", "def add_entries(key):")
+    assert of_parts < coverage("What does add_entry do?", "def add_entry(key):")
+
+
+@pytest.mark.parametrize("written", ["retention_days: 395", "retentionDays = 395"])
+def test_the_parts_of_an_identifier_cover_words_of_the_question(written: str) -> None:
+    assert coverage("retention days", written) == 1.0
+    assert coverage("retention weeks", written) == 0.5
+
+
+def test_two_neighbours_are_searched_as_one_identifier_too() -> None:
+    [found, *_] = word_searches("Retention days of the gateway?")
+    assert found["words"] == "retention days gateway retention_days retentiondays"
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [("status of order SO-26412", "status order so 26412"), ("who is so sure", "sure")],
+)
+def test_what_a_hyphen_joins_to_digits_is_no_function_word(question: str, words: str) -> None:
+    assert search_words(question) == words
+    assert ("so" in asked_stems(question)) == ("so" in words.split())
 
 
 def test_signs_of_a_script_without_blanks_are_searched_two_by_two() -> None:
@@ -191,7 +214,10 @@ def test_it_is_a_pronoun_where_capitals_tell_nothing(question: str) -> None:
     ("text", "found"),
     [
         ("Don't paint the O'Brien's boats", {"do", "paint", "the", "o", "brien", "boat"}),
-        ("rock'n'roll and add_entry’s doors", {"rock", "n", "roll", "and", "addentry", "door"}),
+        (
+            "rock'n'roll and add_entry’s doors",
+            {"rock", "n", "roll", "and", "addentry", "add", "entry", "door"},
+        ),
         ("May I moor in may?", {"i", "moor", "in", "may"}),
         ("Straße am Wehr 港口", {"strass", "am", "wehr", "港", "口"}),
     ],

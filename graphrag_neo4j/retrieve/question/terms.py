@@ -52,6 +52,9 @@ _MODAL = re.compile(
 _WITH_APOSTROPHES = re.compile(r"[\w'’]+")
 _IT = re.compile(r"\bIT\b")
 """No pronoun in a text that has small letters."""
+_IDENTIFIER = re.compile(r"[^\W\d_]+(?:_[^\W_]+)+|[a-z]{2,}(?:[A-Z][a-z]+)+")
+_PART = re.compile(r"[A-Z]?[^\W_A-Z]+|[A-Z]+")
+_PREFIX = re.compile(r"(?<![\w-])[^\W\d_]{1,5}(?=-\w*\d)")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _TOKEN = re.compile(r"\S+")
 MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
@@ -79,7 +82,7 @@ def search_words(question: str) -> str:
     language = language_by_words(question)
     if language == "zh":
         return " ".join(dict.fromkeys(w for word in words for w in _pairs(word)))[:MAX_SIGN_QUERY]
-    empty = FUNCTION_WORDS[language] if language else COMMON
+    empty = (FUNCTION_WORDS[language] if language else COMMON) - _of_codes(bare)
     content = [word for word in words if word not in empty]
     return " ".join((content or list(words))[:MAX_SEARCH_WORDS])
 
@@ -96,6 +99,12 @@ def without_contractions(text: str) -> str:
 def _has_modal(text: str) -> bool:
     """Whether it may have one: most texts have none, and looking costs less than the pattern."""
     return any(map(text.casefold().__contains__, _MODALS))
+
+
+def _of_codes(text: str) -> frozenset[str]:
+    """Words that are parts of a code, and none of the function words that they look like: the "so"
+    of "SO-26412"."""
+    return frozenset(word.casefold() for word in _PREFIX.findall(text))
 
 
 def _spellings(word: str) -> Iterator[str]:
@@ -205,7 +214,8 @@ def other_coverage(question: str, text: str, rarity: Mapping[str, float]) -> flo
 def asked_stems(question: str) -> frozenset[str]:
     """Stems of the words that say what is asked."""
     language = language_by_words(question)
-    return stems(question) - stems(" ".join(COMMON.union(FUNCTION_WORDS.get(language, ()))))
+    empty = COMMON.union(FUNCTION_WORDS.get(language, ())) - _of_codes(question)
+    return stems(question) - stems(" ".join(empty))
 
 
 def missing_names(question: str, text: str) -> float:
@@ -247,7 +257,8 @@ def _parts(numbers: Iterable[str]) -> set[str]:
 @lru_cache(maxsize=2_000)  # several signals of one answer ask for those of the same statement
 def stems(text: str) -> frozenset[str]:
     """Words without their commonest English endings; a script without blanks by characters;
-    add_entry and addEntry are one. "IT" has one of its own, beside that of "it"."""
+    add_entry and addEntry are one, and their parts are there, too. "IT" has one of its own, beside
+    that of "it"."""
     bare = without_contractions(text) if _has_modal(text) else text
     found = frozenset(chain.from_iterable(map(_stems_of, _WITH_APOSTROPHES.findall(bare))))
     return found | {"IT"} if _has_it(text) else found
@@ -255,9 +266,12 @@ def stems(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=50_000)  # an answer's statements share most of their words with the next one's
 def _stems_of(word: str) -> tuple[str, ...]:
-    """Those of a word with its apostrophes; of a script without blanks a run of words."""
-    bare = without_contractions(word).casefold().replace("_", "")
-    return tuple(map(_stem, _WORD_OR_SIGN.findall(bare)))
+    """Those of a word with its apostrophes; of a script without blanks a run of words; of an
+    identifier those of its parts, too."""
+    bare = without_contractions(word)
+    parts = _PART.findall(bare) if _IDENTIFIER.fullmatch(bare) else []
+    found = [*_WORD_OR_SIGN.findall(bare.casefold().replace("_", "")), *map(str.casefold, parts)]
+    return tuple(map(_stem, found))
 
 
 def _has_it(text: str) -> bool:

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.question.terms import COMMON, MARKS, search_words, without_contractions
+from graphrag_neo4j.retrieve.question.terms import (
+    COMMON,
+    MARKS,
+    MAX_SEARCH_WORDS,
+    search_words,
+    without_contractions,
+)
 from graphrag_neo4j.text.function_words import FUNCTION_WORDS, is_english, language_by_words
 from graphrag_neo4j.text.truncation import forms_of_short, truncated
 
@@ -13,15 +21,26 @@ MAX_STEMS = 64
 BESIDE_STEMS = 0.25
 """What words count in the very form of the question, beside their stems (1)."""
 
+_NEIGHBOURS = re.compile(r"(?<!\w)([^\W\d_]{2,30}) (?=([^\W\d_]{2,30})(?!\w))")
+
 
 def word_searches(question: str) -> list[Row]:
     """Rows of ``index``, ``words``, and ``where_stems``: what these count for a chunk that has
     stems; less than its stems do, unless the question is in English."""
     words, stems = search_words(question), _search_stems(question)
+    words = " ".join([words, *_identifiers(question, words)])
     beside = BESIDE_STEMS if stems else 1.0
     found = [{"index": BY_WORDS, "words": words, "where_stems": beside}]
     found += [{"index": BY_STEMS, "words": stems, "where_stems": 1.0}]
     return [one for one in found if one["words"]]
+
+
+def _identifiers(question: str, words: str) -> list[str]:
+    """What two neighbours of the search ``words`` may be in code or settings: of "retention days"
+    retention_days and retentionDays, which the index has as one word."""
+    known = set(words.split())
+    pairs = (pair for pair in _NEIGHBOURS.findall(question.casefold()) if known.issuperset(pair))
+    return [form for one, two in pairs for form in (f"{one}_{two}", one + two)][:MAX_SEARCH_WORDS]
 
 
 def searches_of(word: str, question: str) -> list[Row]:
