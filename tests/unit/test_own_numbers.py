@@ -17,7 +17,7 @@ CLAUSES = ("7.1 The tenant pays.", "7.2 If the lease ends, a sum is due.", "7.3 
 
 
 def rows(*texts: str, topic: str = "Faults") -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    chunk = {"chunk": "c", "source": {"id": "s", "title": "Press"}}
+    chunk = {"chunk": "c", "source": {"id": "s", "title": "Press", "uri": "file:///press.md#1"}}
     return [(chunk, {"topic_id": "t", "topic": topic, "words": text}) for text in texts]
 
 
@@ -48,3 +48,15 @@ def test_a_number_of_the_heading_tells_no_statement_from_another() -> None:
 
 def test_without_another_number_nothing_counts_more() -> None:
     assert own_numbers("severity 1", rows("Severity: 1; Answer: 20 minutes")) == [0]
+
+
+def test_the_heading_with_the_version_asked_for_counts_more_than_those_with_others() -> None:
+    said = [*rows("Removed: the old lid", topic="2.9.4"), *rows("Added: a new lid", topic="2.8.3")]
+    assert own_numbers("what did version 2.8.3 do to the lid", said) == [0, OWN_NUMBER]
+    assert own_numbers("what changed in 2.8.3", said) == [0, OWN_NUMBER]
+
+
+def test_another_file_is_no_twin() -> None:
+    chunk = {"chunk": "d", "source": {"id": "d", "title": "Saw", "uri": "file:///saw.md"}}
+    other = (chunk, {"topic_id": "t", "topic": "2.9.4", "words": "version: 2.9.4"})
+    assert own_numbers("what changed in 2.8.3", [*rows("Lid", topic="2.8.3"), other]) == [0, 0]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphrag_neo4j.retrieve.question.terms import COMMON
+from graphrag_neo4j.retrieve.question.terms import COMMON, numbers_in_parts
 
 _CODE = re.compile(
     r"(?<![\w.])(?=[\w.-]*[a-z])(?=[\w.-]*\d)[a-z0-9]+(?:[-.][a-z0-9]+)*(?!\w)", re.IGNORECASE
@@ -73,7 +73,9 @@ def has_number(question: str, text: str) -> bool:
 
 
 def _codes(question: str) -> list[str]:
-    return [code for code in _CODE.findall(question) if not _NO_CODE.fullmatch(code)]
+    """Words of letters and digits, and numbers of three parts and more, as of versions."""
+    codes = [code for code in _CODE.findall(question) if not _NO_CODE.fullmatch(code)]
+    return codes + [number for number in numbers_in_parts(question) if number.count(".") > 1]
 
 
 def _tells(label: str) -> bool:
@@ -90,6 +92,8 @@ def _has_another(text: str, word: str, number: str) -> bool:
 
 def _has_own(text: str, word: str, number: str) -> bool:
     label, own = _label(word), re.escape(number)
+    if number.count(".") > 1 and re.search(rf"(?<![\d.]){own}(?!\.?\d)", text):
+        return True  # of a version that is no measure or clause beside another word
     near = rf"\b{label}\w{{0,2}}\b{_LIST}{{0,12}}(?<![\d.]){own}(?!\d)"
     before = rf"(?<![\d.]){own}(?:st|nd|rd|th|[.)])?[ -]{label}"
     stop = "?" if "." in number else ""  # "9.3 If the lease ends"
