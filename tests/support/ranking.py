@@ -10,7 +10,12 @@ from graphrag_neo4j.retrieve.ranking.statements import ordered, relevance
 
 
 def rank(
-    question: str, said: Sequence[Row], scores: Mapping[str, float], *, by_words: bool
+    question: str,
+    said: Sequence[Row],
+    scores: Mapping[str, float],
+    *,
+    by_words: bool,
+    readable: float = 1.0,
 ) -> list[Ranked]:
     """Statements, most relevant first, without late interaction."""
-    return ordered(relevance(question, said, scores, by_words=by_words))
+    return ordered(relevance(question, said, scores, by_words=by_words, readable=readable))

@@ -406,6 +406,15 @@ def test_of_a_question_in_other_words_nearness_tells_more_than_a_word_by_chance(
     assert best_two("is parking free", near) == (parking, wine)
 
 
+@pytest.mark.parametrize(("readable", "first"), [(1.0, 0), (0.0, 1)])
+def test_where_vectors_cannot_read_a_text_its_words_tell(readable: float, first: int) -> None:
+    texts = ("Die Boote liegen am Kai.", "Der Schlüssel hängt neben der Tür im Flur.")
+    rows = said(*texts, near={texts[0]: 0.9, texts[1]: 0.6})
+    question = "wo hängt der schlüssel der werkstatt"
+    [best, _] = rank(question, rows, {"c": 1.0}, by_words=True, readable=readable)
+    assert best.statement.text == texts[first]
+
+
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [

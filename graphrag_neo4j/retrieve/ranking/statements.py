@@ -57,6 +57,10 @@ RELEVANCE = 0.5
 BESIDE_WORDS = 4.0
 """What nearness, and all else but words, counts more (1) where the question is put in other words
 than the texts'."""
+UNREAD_NEAR = 0.1
+"""What nearness counts at least where the vectors do not know the language of the texts. A German
+handbook with vectors of English (42 questions): first five sources 73.0 -> 77.8, first 44.8 ->
+49.6; French leaflets, a source each, the same."""
 LITTLE_NEWS = 3.0
 """A statement that says less than so many rare words (:func:`news`) counts less."""
 EMPTY = 0.5
@@ -153,6 +157,7 @@ def relevance(
     words = tfidf_scores(question, texts) if by_words else None
     otherwise = readable * in_other_words(question, texts, words, rarity) if words else 0.0
     beside_words = 1 + BESIDE_WORDS * otherwise
+    near_counts = max(UNREAD_NEAR, readable)
     pairs: Sequence[tuple[str, str]] = ()
     if words:
         likeness = _likeness(rows, words)
@@ -181,7 +186,8 @@ def relevance(
         score = scores[chunk["chunk"]] + (2 * top if chunk["chunk"] in described_in else 0.0)
         score += top * (lifted[chunk["chunk"]] + SAME_DAY[0] * (chunk["chunk"] in dated_in))
         of_words = words[i] if words else 0.0
-        others = nearness(row["near"], nearest) + (DEFINED if row["id"] in defining else 0.0)
+        others = near_counts * nearness(row["near"], nearest)
+        others += DEFINED if row["id"] in defining else 0.0
         others += SOUGHT * sought.get(row["id"], 0.0) + of_headings[i] + ranged[i] + own[i]
         others += SAME_DAY[1] * (row["id"] in dated)
         relevance = beside_words * others + of_words
