@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
 from graphrag_neo4j.extract.parse.phrases import ParsedSentence
+from graphrag_neo4j.extract.rules.codes import is_parted
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -86,6 +87,13 @@ def _is_name_before(sentence: ParsedSentence, child: Token, noun: Token) -> bool
     return sentence.mention_at(child) is not None and sentence.mention_at(noun) is None
 
 
+def _is_part_of_log(child: Token, noun: Token) -> bool:
+    """Whether the name of a program stands before what it tells of, as in a log: "relay.poll
+    station UL-1"; a program has people and suppliers, but no stations."""
+    is_of_people = noun.lower_ in ROLES or type_map("definition").get(noun.lemma_) == "PERSON"
+    return is_parted(child.text) and not is_of_people
+
+
 def role_of(
     sentence: ParsedSentence, noun: Token, *, is_one: bool = False
 ) -> Iterator[tuple[str, Token]]:
@@ -105,5 +113,7 @@ def role_of(
             for one in child.children:
                 if one.dep_ == "pobj" and not sentence.is_value(one):
                     yield f"{role} {child.lower_}", one
-        elif child.dep_ == "compound" and not has_of and _is_name_before(sentence, child, noun):
+        elif child.dep_ != "compound" or has_of or _is_part_of_log(child, noun):
+            continue
+        elif _is_name_before(sentence, child, noun):
             yield f"{role} of", child

@@ -35,6 +35,14 @@ _RECORDS = bag(
 )
 _NUMBERS = bag("id ids key keys no nr number numbers code codes ref reference name")
 _BEFORE = " \t#-–—:]"
+_IN_CELL = re.compile(
+    r"(?=[A-Z\d-]{0,70}\d)[A-Z][A-Z\d]{0,9}(?:-[A-Z\d]{1,10}){1,5}|[A-Z]{1,5}\d{3,10}"
+)
+_PERIOD = re.compile(
+    r"(?:Q[1-4]|H[12]|FY|KW|CW|W|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)"
+    r"-?(?:\d{2}|(?:19|20)\d{2})(?:-\d{2,4})?"
+)
+"""Quarters, weeks and months: "Q1-2026", "KW-12", "JAN-26"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,23 @@ class TitleCode:
 def is_code(text: str) -> bool:
     """Whether a word is the code of a record."""
     return _CODE.fullmatch(text) is not None
+
+
+def is_tracker_key(word: str) -> bool:
+    """Whether a code is written as those of trackers are: "ABC-123"; not "A07-5"."""
+    letters, hyphen, number = word.partition("-")
+    return bool(hyphen) and letters.isalpha() and number.isdigit()
+
+
+def is_code_in_cell(value: str) -> bool:
+    """Whether a cell is a code as records have, in more forms than prose leaves clear: "T-3301",
+    "FLT-0050-D2", "KV611"; no quarter or week."""
+    return _IN_CELL.fullmatch(value) is not None and not is_period(value)
+
+
+def is_period(value: str) -> bool:
+    """Whether a cell is a quarter, a week or a month with its year: "Q1-2026", "JAN-26"."""
+    return _PERIOD.fullmatch(value) is not None
 
 
 def is_parted(word: str) -> bool:

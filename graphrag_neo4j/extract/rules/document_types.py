@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from graphrag_neo4j.extract.lexicon import is_other_town, is_town, normal_form, place_map
 from graphrag_neo4j.extract.parse.document import ParsedDocument
+from graphrag_neo4j.extract.rules.column_types import type_in_column
 from graphrag_neo4j.extract.rules.doubtful_types import doubted
 from graphrag_neo4j.extract.rules.entity_types import (
     Signs,
@@ -30,12 +31,15 @@ from graphrag_neo4j.extract.rules.labels import (
 from graphrag_neo4j.extract.rules.name_spans import Span, given_names
 from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
+from graphrag_neo4j.extract.rules.row_cells import plain
 from graphrag_neo4j.extract.rules.rows import (
     firms_in,
     kinds_in,
     persons_in,
     phrases_in,
     type_hints,
+    types_in,
+    unlabelled_in,
     works_in,
 )
 from graphrag_neo4j.extract.rules.statements import Sentence
@@ -45,6 +49,9 @@ from graphrag_neo4j.model import UNKNOWN_TYPE, Document
 
 LOCATION = "LOCATION"
 CONCEPT = "CONCEPT"
+_TICKET = "TICKET"
+_OF_COLUMNS = (PERSON, LOCATION, "ORGANIZATION", "PRODUCT")
+_FEWEST_OF_COLUMN = 4  # names
 _LONG_TITLE = 5  # words
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _HUMPS = r"[A-Z][a-z0-9]+[A-Z]\w{0,60}"
@@ -82,7 +89,10 @@ class DocumentTypes:
         """What is said of each name, by its normal form."""
         self._found: dict[str, str] = dict.fromkeys(in_rows, PERSON)
         self._around: dict[str, Surroundings] = {}
+        self._columns: dict[str, set[str]] = {}
+        """The names that are cells, by the names of their columns."""
         self._read_signs()
+        self._read_columns()
         self._parts = parts_of_persons(self._sure_persons())
 
     def learn(self, types: Mapping[str, str]) -> None:
@@ -100,6 +110,8 @@ class DocumentTypes:
         """The type by what is known of a name; that of a parser alone only where it is credible."""
         signs = self.signs.get(norm)
         found = type_of(name, signs, self._types)
+        if found == _TICKET and self._is_in_cells_only(norm, signs):
+            return UNKNOWN_TYPE
         if signs is None or not signs.labels[found]:
             return found
         without = type_of(name, replace(signs, labels=Counter()), self._types)
@@ -112,12 +124,22 @@ class DocumentTypes:
             is_named=around is not None and around.orders < around.n,
         )
 
+    def _is_in_cells_only(self, norm: str, signs: Signs | None) -> bool:
+        """Whether a name stands in cells alone, which do not say what it is."""
+        is_said = norm in self._around or norm in self._titles or norm in self._headings
+        return not is_said and not (signs is not None and signs.kinds)
+
     def says_type_of(self, name: str) -> bool:
         """Whether the text says in words of what type a name is, as a noun before it does."""
         norm = normal_form(name)
         signs = self.signs.get(norm)
         is_called = signs is not None and bool(
-            signs.definition or signs.beside or signs.kinds or signs.is_firm or signs.is_addressed
+            signs.definition
+            or signs.beside
+            or signs.kinds
+            or signs.column
+            or signs.is_firm
+            or signs.is_addressed
         )
         return self.type_of(name) != UNKNOWN_TYPE and (is_called or self._is_place(name, norm))
 
@@ -126,7 +148,7 @@ class DocumentTypes:
         source code and what its comments name of it; PERSON for who speaks or writes, and for a
         part of a person's name; as far as nothing says that they name something else."""
         signs = self.signs.get(norm)
-        if signs is not None and signs.kinds:
+        if signs is not None and (signs.kinds or signs.column):
             return ""
         if self._is_place(name, norm):
             return LOCATION
@@ -180,7 +202,10 @@ class DocumentTypes:
     def _read_signs(self) -> None:
         for index, sentence in enumerate(self._sentences):
             spans = self._names.spans(index)
-            columns = dict(type_hints(sentence.fields))
+            hints = dict(type_hints(sentence.fields))
+            columns = dict(types_in(sentence.fields))
+            unlabelled = frozenset(unlabelled_in(sentence.fields))
+            cells = {(f.start, f.end): plain(f.label) for f in sentence.fields}
             columns_of_codes = dict(kinds_in(sentence.fields))
             firms = frozenset(firms_in(sentence.fields))
             works = frozenset(works_in(sentence.fields))
@@ -188,16 +213,20 @@ class DocumentTypes:
             for span in spans:
                 if self._names.is_party(sentence.tokens, span):
                     continue  # "the Supplier" says nothing of the kind of its name
-                hint = columns.get(sentence.tokens[span.first].start) or hint_at(
-                    sentence.tokens, span, self._types
-                )
-                norm = normal_form(self._names.name_at(sentence.tokens, span))
-                if sentence.tokens[span.first].start in works:
+                start = sentence.tokens[span.first].start
+                hint = hints.get(start) or hint_at(sentence.tokens, span, self._types)
+                name = self._names.name_at(sentence.tokens, span)
+                norm = normal_form(name)
+                if type_ := type_in_column(name, columns.get(start, "")):
+                    self.signs.setdefault(norm, Signs()).column[type_] += 1
+                if label := cells.get((start, sentence.tokens[span.last - 1].end), ""):
+                    self._columns.setdefault(label, set()).add(name)
+                if start in works:
                     self._found[norm] = "WORK"
                 if not sentence.fields:
                     around = self._around.setdefault(norm, Surroundings())
                     count_around(sentence.tokens, span, around)
-                kind = columns_of_codes.get(sentence.tokens[span.first].start, "")
+                kind = columns_of_codes.get(start, "")
                 kind = kind or kind_around(sentence.tokens, span)
                 if is_defined_term(sentence.tokens, span):
                     kind = CONCEPT
@@ -207,13 +236,13 @@ class DocumentTypes:
                     self.signs.setdefault(norm, Signs()).kinds[kind] += 1
                 if hint:
                     self.signs.setdefault(norm, Signs()).hints[hint] += 1
-                if sentence.tokens[span.first].start in firms:
+                if start in firms:
                     self.signs.setdefault(norm, Signs()).is_firm = True
                 if is_addressed(sentence.tokens, span):
                     self.signs.setdefault(norm, Signs()).is_addressed = True
                 is_counted = sentence.fields and sentence.tokens[span.last - 1].text.isdigit()
-                is_phrase = sentence.tokens[span.first].start in phrases
-                if self._parsed is not None and not (is_counted or is_phrase):  # "Alto 2" is nobody
+                is_silent = start in phrases or start in unlabelled
+                if self._parsed is not None and not (is_counted or is_silent):  # "Alto 2" is nobody
                     votes = self._parsed.votes(index, span)
                     signs = self.signs.setdefault(norm, Signs())
                     signs.labels.update(votes)
@@ -221,6 +250,23 @@ class DocumentTypes:
                     if not sentence.fields and self._parsed.is_called_person(index, span):
                         signs.is_addressed = True
             self._read_definition(sentence, spans)
+
+    def _read_columns(self) -> None:
+        """Where most names of a column are of one type, the others are, too, of which nothing but a
+        parser or nothing at all tells another."""
+        for names in self._columns.values():
+            if len(names) < _FEWEST_OF_COLUMN:
+                continue
+            types = {name: self._by_signs(name, normal_form(name)) for name in sorted(names)}
+            type_, n = Counter(types.values()).most_common(1)[0]
+            if type_ not in _OF_COLUMNS or 3 * n < 2 * len(types):
+                continue
+            for name, own in types.items():
+                signs = self.signs.setdefault(normal_form(name), Signs())
+                known = type_of(name, replace(signs, labels=Counter()), self._types)
+                fits = type_in_column(name, type_) if own != type_ else ""
+                if fits and known == UNKNOWN_TYPE:
+                    signs.column[fits] += 1
 
     def _read_definition(self, sentence: Sentence, spans: Sequence[Span]) -> None:
         if not spans or spans[0].first > 2:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -107,6 +107,8 @@ class Signs:
     """Whether "Mr", "Mrs" or "Dr" stands before it, or a noun for a person beside it."""
     kinds: Counter[str] = field(default_factory=Counter)
     """What the column of a code or the noun before it says that it is: INVOICE."""
+    column: Counter[str] = field(default_factory=Counter)
+    """What the columns that it stands in say that their values are."""
     labels: Counter[str] = field(default_factory=Counter)
     """Types that a parser gave the name, where there is one."""
 
@@ -250,7 +252,8 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
         named = next((own for own in own_types if signs.hints[own]), "")
     found = (
         named
-        or (max(sorted(signs.kinds), key=signs.kinds.__getitem__) if signs and signs.kinds else "")
+        or _most(signs.kinds if signs is not None else {})
+        or _most(signs.column if signs is not None else {})
         or _person_by_label(name, signs)
         or ("ORGANIZATION" if signs is not None and signs.is_firm else "")
         or type_by_ending(name)
@@ -263,6 +266,10 @@ def type_of(name: str, signs: Signs | None, own_types: Sequence[str] = ()) -> st
     if signs is not None and signs.hints:
         return max(signs.hints.items(), key=lambda item: item[1])[0]
     return UNKNOWN_TYPE
+
+
+def _most(votes: Mapping[str, int]) -> str:
+    return max(sorted(votes), key=votes.__getitem__) if votes else ""
 
 
 def _is_person(name: str, signs: Signs | None) -> bool:

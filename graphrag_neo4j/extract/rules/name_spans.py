@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from graphrag_neo4j.extract.lexicon import bag, type_map, word_set
-from graphrag_neo4j.extract.rules.codes import is_code
+from graphrag_neo4j.extract.rules.codes import is_code, is_tracker_key
 from graphrag_neo4j.extract.rules.tokens import Token
 
 _FAMILY_PARTICLES = bag("de der den van von")
@@ -134,7 +134,7 @@ def identifier_type(text: str) -> str:
     if text[0] in "@#":
         return "PERSON" if text[0] == "@" else ""
     if is_code(text):
-        return "TICKET"
+        return "TICKET" if is_tracker_key(text) else ""
     return "FILE" if text[0] in "./" or _FILE.match(text[:200]) else "CODE"
 
 

@@ -30,6 +30,11 @@ _UNITS = bag(
     kB MB GB TB °C °F °
     """
 )
+_TRUTHS = bag(
+    """
+    true false yes no ja nein wahr falsch oui non vrai faux sí si verdadero falso n/a none null
+    """
+)
 _BETWEEN = bag("of von de di /")
 
 
@@ -46,6 +51,11 @@ def names_nothing(words: Sequence[str]) -> bool:
     if first.lower() in _PAGES:
         return bool(rest) or first.lower() == "copyright"
     return is_format or first in _CURRENCIES or first in _LEVELS
+
+
+def is_truth(cell: str) -> bool:
+    """Whether a cell says but yes, no or nothing: "True", "nein", "N/A"."""
+    return cell.casefold() in _TRUTHS
 
 
 def is_unit(word: str) -> bool:

@@ -18,10 +18,16 @@ from graphrag_neo4j.extract.lexicon import (
     type_map,
 )
 from graphrag_neo4j.extract.relation_types import as_type
-from graphrag_neo4j.extract.rules.codes import kind_by_noun
+from graphrag_neo4j.extract.rules.codes import is_code_in_cell, is_period
+from graphrag_neo4j.extract.rules.column_types import (
+    LOCATION,
+    ROLE,
+    code_kind,
+    type_of_column,
+)
 from graphrag_neo4j.extract.rules.days import MONTHS, is_date
 from graphrag_neo4j.extract.rules.name_spans import Span
-from graphrag_neo4j.extract.rules.no_names import names_nothing
+from graphrag_neo4j.extract.rules.no_names import is_truth, names_nothing
 from graphrag_neo4j.extract.rules.row_cells import (
     ADDRESS,
     CODE,
@@ -41,6 +47,7 @@ from graphrag_neo4j.extract.rules.row_cells import (
     turned_round,
 )
 from graphrag_neo4j.extract.rules.row_keys import Key, described_code, key_of
+from graphrag_neo4j.extract.rules.row_lists import objects_in
 from graphrag_neo4j.extract.rules.tokens import Token
 from graphrag_neo4j.extract.rules.vessels import VESSEL, is_of_vessels
 from graphrag_neo4j.model import ExtractedFact
@@ -58,6 +65,7 @@ _KIN = {
     "spouse": ("married to", "MARRIED_TO"),
 }
 _COUPLE = ("husband", "wife")
+_KINDS = frozenset({"kind", "type", "art", "typ", "tipo"})
 _SPECIES = frozenset({"species", "species name", "taxon"})
 _BINOMIAL = re.compile(r"[A-Z][a-z]{2,30} [a-z]{2,30}")
 _PART = re.compile(r"[^,;]+")
@@ -89,7 +97,7 @@ def name_spans(
     described = told[1] if (told := described_code(fields)) and about is None else ""
     are_names = about is None or about.is_entity
     spans: list[Span] = []
-    for field in fields:
+    for field in _cells(fields):
         if key is not None and field in key.fields and key.is_made:
             continue  # "Surname: Lisle" names nobody alone
         is_key = key is not None and field in key.fields
@@ -100,7 +108,8 @@ def name_spans(
             for part in names
             if not part.is_turned and (span := _span(tokens, part.start, part.end))
         ]
-        if not names and len(field.value) > SHORT and not _is_month(field):
+        is_silent = len(field.value) <= SHORT or is_truth(field.value) or is_period(field.value)
+        if not names and not is_silent and not _is_month(field):
             begins_phrase = field.value == described  # its capital tells nothing
             spans += [
                 span
@@ -131,7 +140,7 @@ def row_facts(
     is_word = normal_form(subject) in plain_words()  # "Total", "Name"
     is_entity = not (key.is_day or is_word or any(map(_is_no_name, key.fields)))
     is_entity = is_entity if about is None else about.is_entity
-    for field in fields:
+    for field in _with_objects(fields):
         label = " ".join(field.label.split())
         is_told = label and field not in key.fields and len(label.split()) <= _LONGEST_LABEL
         if not is_told or is_number_of_row(field) or len(field.value.split()) > LONGEST_VALUE:
@@ -140,7 +149,7 @@ def row_facts(
         predicate, type_ = plain if field.value.isdigit() else _KIN.get(label.casefold(), plain)
         parts = _names_in(field) if is_entity else []
         names = [_name(part, name_at) for part in parts]
-        if is_entity and not names and is_of_code(field.value):
+        if is_entity and not names and not _is_no_name(field) and is_of_code(field.value):
             names = [name] if (name := name_at(field.start, field.end)) else []
         for name in names:
             if name != subject:
@@ -154,6 +163,29 @@ def row_facts(
                 relation_type=type_,
                 subject_is_entity=is_entity,
             )
+
+
+def _with_objects(fields: Sequence[Field]) -> Iterator[Field]:
+    """The fields, and for a list of small objects each of these and what each one names: "lines"
+    of an order are each line, and its article."""
+    for field in fields:
+        objects = objects_in(field)
+        for one in objects:
+            last = one[-1].end - field.start
+            first = one[0].start - field.start - len(one[0].label) - 1
+            yield Field(field.label, field.value[first:last], field.start + first)
+            yield from filter(_names_in, one)
+        if not objects:
+            yield field
+
+
+def _cells(fields: Sequence[Field]) -> Iterator[Field]:
+    """The fields, those of small objects in place of the list of these."""
+    for field in fields:
+        objects = objects_in(field)
+        yield from (own for one in objects for own in one)
+        if not objects:
+            yield field
 
 
 def _name(part: _Part, name_at: Callable[[int, int], str]) -> str:
@@ -191,9 +223,29 @@ def phrases_in(fields: Sequence[Field]) -> Iterator[int]:
             yield field.start
 
 
+def types_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
+    """Where names begin whose column says what it has, and that type of a column."""
+    key = key_of(fields)
+    sites = any(map(_says_site, fields))
+    for field in _cells(fields):
+        is_key = key is not None and field in key.fields
+        type_ = LOCATION if is_key and sites else type_of_column(field.label)
+        if type_ and not (is_key and type_ == ROLE):
+            yield from ((part.start, type_) for part in _names_in(field, is_key=is_key))
+
+
+def _says_site(field: Field) -> bool:
+    """Whether a cell says that what its row is about is a place: "kind: weir"."""
+    noun = plain(field.value).rpartition(" ")[2]
+    is_site = LOCATION in (type_map("site").get(noun), type_map("definition").get(noun))
+    return is_site and plain(field.label) in _KINDS
+
+
 def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
-    """Where names begin whose type the name of their column tells, and that type."""
+    """Where names begin whose type the name of their column suggests, and that type."""
     for field in fields:
+        if type_of_column(field.label):
+            continue
         words = plain(field.label).split()
         type_ = "PERSON" if words and words[-1] in _PEOPLE else ""
         type_ = type_ or type_map("definition").get(words[-1] if words else "", "")
@@ -201,11 +253,18 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
             yield from ((part.start, type_) for part in _names_in(field))
 
 
+def unlabelled_in(fields: Sequence[Field]) -> Iterator[int]:
+    """Where codes and roles begin, of which a parser knows no type."""
+    for field in _cells(fields):
+        if _is_code(field) or type_of_column(field.label) == ROLE:
+            yield field.start
+
+
 def kinds_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     """Where codes and identifiers begin that stand in a column with the name of their kind:
     "Order", "Sample ID"; and that kind."""
-    for field in fields:
-        if is_of_code(field.value) and (kind := kind_by_noun(field.label)):
+    for field in _cells(fields):
+        if kind := code_kind(field):
             yield field.start, kind
         elif is_of_vessels(field.label):
             yield from ((part.start, VESSEL) for part in _names_in(field))
@@ -216,12 +275,19 @@ def _is_name_by_column(field: Field) -> bool:
     identifier of a component."""
     if plain(field.label) in _SPECIES:
         return _BINOMIAL.fullmatch(field.value) is not None
-    return is_of_code(field.value) and bool(kind_by_noun(field.label))
+    return bool(code_kind(field)) or is_code_in_cell(field.value)
+
+
+def _is_code(field: Field) -> bool:
+    return is_code_in_cell(field.value) or CODE.fullmatch(field.value) is not None
 
 
 def _is_no_name(field: Field) -> bool:
-    """Whether a cell is but a month or a sum: "April", "GBP 1500"."""
-    return _is_month(field) or names_nothing(field.value.split())
+    """Whether a cell is but a month, a quarter, a sum or yes: "April", "GBP 1500", "False"."""
+    value = field.value
+    if _is_month(field) or is_period(value):
+        return True
+    return is_truth(value) or names_nothing(value.split())
 
 
 def _is_month(field: Field) -> bool:

@@ -1,0 +1,50 @@
+"""Lists of small objects that a cell tells in words: "article A-12, qty 2; article B-7, qty 1"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graphrag_neo4j.extract.rules.row_cells import Field
+
+_PART = re.compile(r"(?P<label>[^\W\d][\w-]{0,39}) (?P<value>[^,;]{1,200})")
+_FEWEST_FIELDS = 2
+_LONGEST_VALUE = 8  # words
+
+
+def objects_in(field: Field) -> list[tuple[Field, ...]]:
+    """The objects of a list, each by its fields; none of other cells: all have more than one field,
+    and the same first one, and one alone has nothing but codes, numbers and names as values."""
+    found: list[tuple[Field, ...]] = []
+    at = field.start
+    if ", " not in field.value:
+        return found
+    for item in field.value.split("; "):
+        fields = _fields(item, at)
+        if not fields or (found and fields[0].label != found[0][0].label):
+            return []
+        found.append(fields)
+        at += len(item) + 2
+    return found if len(found) > 1 or all(map(_is_told, found[0])) else []
+
+
+def _fields(item: str, start: int) -> tuple[Field, ...]:
+    found: list[Field] = []
+    for part in item.split(", "):
+        told = _PART.fullmatch(part)
+        if told is None or len(part.split()) > _LONGEST_VALUE:
+            return ()
+        found.append(Field(told["label"], told["value"], start + told.start("value")))
+        start += len(part) + 2
+    return tuple(found) if _are_labels(found) else ()
+
+
+def _are_labels(fields: Sequence[Field]) -> bool:
+    labels = [field.label for field in fields]
+    are_words = all(label.islower() for label in labels)
+    return are_words and len(labels) >= _FEWEST_FIELDS and len(set(labels)) == len(labels)
+
+
+def _is_told(field: Field) -> bool:
+    """Whether a value is no mere word: "A-12", "2", "Port Melby"."""
+    return field.value[0].isupper() or field.value[0].isdigit()
