@@ -33,11 +33,19 @@ LINES = [
 ]
 """Facts in several words, values of several types under one name, names that a table would not
 have, marks that a table is cut by."""
+TABLES = {
+    "orders.csv": "order,article,handled_by\nSO-26001,FLT-0050-D2,Rei Nakagome\n",
+    "stock.csv": "article,bin,insured\nFLT-0050-D2,A07-5,False\n",
+    "trips.json": json.dumps(
+        [{"trip": "TR-7714", "lines": [{"article": "FLT-0050-D2", "qty": 2}]}]
+    ),
+}
+"""Rows that a code joins."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    files = {**FILES, "odd.jsonl": "\n".join(map(json.dumps, LINES))}
+    files = {**FILES, "odd.jsonl": "\n".join(map(json.dumps, LINES)), **TABLES}
     return write_files(tmp_path_factory.mktemp("build") / "files", files)
 
 

@@ -33,6 +33,7 @@ from graphrag_neo4j.extract.rules.names import Names
 from graphrag_neo4j.extract.rules.people import people_of
 from graphrag_neo4j.extract.rules.row_cells import plain
 from graphrag_neo4j.extract.rules.rows import (
+    cells_of,
     firms_in,
     kinds_in,
     persons_in,
@@ -91,6 +92,8 @@ class DocumentTypes:
         self._around: dict[str, Surroundings] = {}
         self._columns: dict[str, set[str]] = {}
         """The names that are cells, by the names of their columns."""
+        self._said: set[str] = set()
+        """The names that stand in sentences or among other words of a cell."""
         self._read_signs()
         self._read_columns()
         self._parts = parts_of_persons(self._sure_persons())
@@ -126,7 +129,7 @@ class DocumentTypes:
 
     def _is_in_cells_only(self, norm: str, signs: Signs | None) -> bool:
         """Whether a name stands in cells alone, which do not say what it is."""
-        is_said = norm in self._around or norm in self._titles or norm in self._headings
+        is_said = norm in self._said or norm in self._titles or norm in self._headings
         return not is_said and not (signs is not None and signs.kinds)
 
     def says_type_of(self, name: str) -> bool:
@@ -205,7 +208,7 @@ class DocumentTypes:
             hints = dict(type_hints(sentence.fields))
             columns = dict(types_in(sentence.fields))
             unlabelled = frozenset(unlabelled_in(sentence.fields))
-            cells = {(f.start, f.end): plain(f.label) for f in sentence.fields}
+            cells = {(f.start, f.end): plain(f.label) for f in cells_of(sentence.fields)}
             columns_of_codes = dict(kinds_in(sentence.fields))
             firms = frozenset(firms_in(sentence.fields))
             works = frozenset(works_in(sentence.fields))
@@ -219,7 +222,10 @@ class DocumentTypes:
                 norm = normal_form(name)
                 if type_ := type_in_column(name, columns.get(start, "")):
                     self.signs.setdefault(norm, Signs()).column[type_] += 1
-                if label := cells.get((start, sentence.tokens[span.last - 1].end), ""):
+                label = cells.get((start, sentence.tokens[span.last - 1].end))
+                if label is None:
+                    self._said.add(norm)
+                elif label:
                     self._columns.setdefault(label, set()).add(name)
                 if start in works:
                     self._found[norm] = "WORK"

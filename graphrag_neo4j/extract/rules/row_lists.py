@@ -10,6 +10,7 @@ from graphrag_neo4j.extract.rules.row_cells import Field
 _PART = re.compile(r"(?P<label>[^\W\d][\w-]{0,39}) (?P<value>[^,;]{1,200})")
 _FEWEST_FIELDS = 2
 _LONGEST_VALUE = 8  # words
+_LONGEST_JOINED = 200
 
 
 def objects_in(field: Field) -> list[tuple[Field, ...]]:
@@ -32,16 +33,22 @@ def _fields(item: str, start: int) -> tuple[Field, ...]:
     found: list[Field] = []
     for part in item.split(", "):
         told = _PART.fullmatch(part)
-        if told is None or len(part.split()) > _LONGEST_VALUE:
+        if (told is None and not found) or len(part.split()) > _LONGEST_VALUE:
             return ()
-        found.append(Field(told["label"], told["value"], start + told.start("value")))
+        if told is None:  # "Rye loaf, large"
+            last = found.pop()
+            if last.end - last.start > _LONGEST_JOINED:
+                return ()
+            found.append(Field(last.label, f"{last.value}, {part}", last.start))
+        else:
+            found.append(Field(told["label"], told["value"], start + told.start("value")))
         start += len(part) + 2
     return tuple(found) if _are_labels(found) else ()
 
 
 def _are_labels(fields: Sequence[Field]) -> bool:
     labels = [field.label for field in fields]
-    are_words = all(label.islower() for label in labels)
+    are_words = all(label[0].islower() for label in labels)
     return are_words and len(labels) >= _FEWEST_FIELDS and len(set(labels)) == len(labels)
 
 

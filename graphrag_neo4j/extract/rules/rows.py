@@ -97,7 +97,7 @@ def name_spans(
     described = told[1] if (told := described_code(fields)) and about is None else ""
     are_names = about is None or about.is_entity
     spans: list[Span] = []
-    for field in _cells(fields):
+    for field in cells_of(fields):
         if key is not None and field in key.fields and key.is_made:
             continue  # "Surname: Lisle" names nobody alone
         is_key = key is not None and field in key.fields
@@ -179,7 +179,7 @@ def _with_objects(fields: Sequence[Field]) -> Iterator[Field]:
             yield field
 
 
-def _cells(fields: Sequence[Field]) -> Iterator[Field]:
+def cells_of(fields: Sequence[Field]) -> Iterator[Field]:
     """The fields, those of small objects in place of the list of these."""
     for field in fields:
         objects = objects_in(field)
@@ -227,7 +227,7 @@ def types_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     """Where names begin whose column says what it has, and that type of a column."""
     key = key_of(fields)
     sites = any(map(_says_site, fields))
-    for field in _cells(fields):
+    for field in cells_of(fields):
         is_key = key is not None and field in key.fields
         type_ = LOCATION if is_key and sites else type_of_column(field.label)
         if type_ and not (is_key and type_ == ROLE):
@@ -255,7 +255,7 @@ def type_hints(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
 
 def unlabelled_in(fields: Sequence[Field]) -> Iterator[int]:
     """Where codes and roles begin, of which a parser knows no type."""
-    for field in _cells(fields):
+    for field in cells_of(fields):
         if _is_code(field) or type_of_column(field.label) == ROLE:
             yield field.start
 
@@ -263,7 +263,7 @@ def unlabelled_in(fields: Sequence[Field]) -> Iterator[int]:
 def kinds_in(fields: Sequence[Field]) -> Iterator[tuple[int, str]]:
     """Where codes and identifiers begin that stand in a column with the name of their kind:
     "Order", "Sample ID"; and that kind."""
-    for field in _cells(fields):
+    for field in cells_of(fields):
         if kind := code_kind(field):
             yield field.start, kind
         elif is_of_vessels(field.label):
