@@ -14,6 +14,7 @@ from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import clean_text, open_text, read_text_file
 from graphrag_neo4j.readers.exports.todoist import is_task_list, task_records
 from graphrag_neo4j.readers.field_sheets import head_records, parted_fields, title_in
+from graphrag_neo4j.readers.header_row import LOOKED_AT, is_record
 from graphrag_neo4j.readers.overlong_rows import OverlongRows
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records, under_title
@@ -93,9 +94,7 @@ def _csv_table(
         yield fields
         yield from head_records(head, str)
         return
-    table = with_one_row_of_names(table)
-    header = column_names(str(cell).strip() for _, row in islice(table, 1) for cell in row)
-    words = ((place, [*map(str, row)]) for place, row in table)
+    header, words = _header(with_one_row_of_names(table))
     has_rows = False
     if is_task_list(header):
         tasks = ((place, dict(zip(header, row, strict=False))) for place, row in words)
@@ -116,3 +115,15 @@ def _csv_table(
             yield row.place, dict(zip(header, cells, strict=False)) | row.group_field(header)
     if has_rows:
         yield from head_records(head, str)
+
+
+def _header(
+    table: Iterator[NumberedRow],
+) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """The names of the columns, and the rows below them; numbers where no row names them."""
+    words = ((place, [*map(str, row)]) for place, row in table)
+    rows = list(islice(words, 1 + LOOKED_AT))
+    first, *below = [row for _, row in rows] or [[]]
+    if is_record(first, below):
+        return column_names([""] * max(map(len, (first, *below)))), chain(rows, words)
+    return column_names(map(str.strip, first)), chain(rows[1:], words)

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.readers.content import Blocks, Unreadable, clean_text, title_from_name
 from graphrag_neo4j.readers.field_sheets import head_records, parted_fields, title_in
+from graphrag_neo4j.readers.header_row import LOOKED_AT, is_record
 from graphrag_neo4j.readers.merged_cells import Spans, filled_down
 from graphrag_neo4j.readers.number_formats import cell_text
 from graphrag_neo4j.readers.record_fields import column_names
@@ -100,11 +101,14 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str],
 def _parted(table: Iterable[NumberedRow]) -> tuple[NumberedRow | None, Iterator[NumberedRow]]:
     """The row that names the columns, if the first one does, and the rows below it."""
     rest = iter(table)
-    first = list(islice(rest, 2))
+    first = list(islice(rest, 1 + LOOKED_AT))
     if not first:
         return None, rest
     row, below = first[0][1], first[1][1] if len(first) > 1 else ()
-    is_names = all(map(_is_word, row)) or _are_years(row, below)
+    is_names = _are_years(row, below)
+    if all(map(_is_word, row)):
+        said, *others = ([*map(cell_text, cells)] for _, cells in first)
+        is_names = not is_record(said, others)
     return (first[0] if is_names else None), chain(first[is_names:], rest)
 
 
