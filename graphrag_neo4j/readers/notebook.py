@@ -1,8 +1,10 @@
-"""Jupyter notebooks: their words as Markdown, code and its printed output in fences."""
+"""Jupyter notebooks: their words as Markdown, code and its printed output in fences, a short one
+behind the line that printed it."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +12,20 @@ from typing import Any
 
 from graphrag_neo4j.errors import ReadError
 from graphrag_neo4j.model import Document, Place
-from graphrag_neo4j.readers.content import clean_text, read_text_file, title_from_name, with_words
+from graphrag_neo4j.readers.content import (
+    clean_text,
+    read_text_file,
+    shorten,
+    title_from_name,
+    with_words,
+)
 from graphrag_neo4j.readers.prose import markdown_document
+
+_LONGEST_RESULT = 80  # characters
+_LONGEST_CODE = 200  # characters
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_GOES_ON = (" ", "\t", ")", "]", "}")
+"""How a line begins that belongs to the one above it."""
 
 
 def read_notebook(path: Path, uri: str) -> Document:
@@ -48,7 +62,30 @@ def _cell(cell: dict[str, Any], language: str) -> Iterator[str]:
             data = output.get("data", {})
             printed = _joined(output.get("text") or data.get("text/plain") or "")
             if printed.strip() and "image/png" not in data:
-                yield _fenced(printed, "")
+                yield _fenced(_with_code(printed, source), "")
+
+
+def _with_code(printed: str, source: str) -> str:
+    """What was printed, behind the code that printed it if it is a short line or has no words: a
+    number alone does not tell of what it is."""
+    said = printed.strip()
+    is_short = "\n" not in said and len(said) <= _LONGEST_RESULT
+    if not is_short and _WORD.search(said):
+        return printed
+    code = _last_statement(source)
+    return f"{code} -> {said}" if code and is_short else f"{code} ->\n{said}" if code else printed
+
+
+def _last_statement(source: str) -> str:
+    """The last lines of code that belong together, as one line; "" of what is too long for it."""
+    lines: list[str] = []
+    for line in reversed(source.splitlines()):
+        if line.strip() and not line.lstrip().startswith("#"):
+            lines.append(line)
+            if not line.startswith(_GOES_ON):
+                break
+    code = " ".join(" ".join(reversed(lines)).split())
+    return code if len(code) <= _LONGEST_CODE else shorten(" ".join(lines[0].split()))
 
 
 def _joined(source: str | list[str]) -> str:

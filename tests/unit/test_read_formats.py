@@ -947,7 +947,10 @@ def test_a_notebook_is_words_code_and_output(tmp_path: Path) -> None:
     notebook = {"cells": cells, "metadata": {"language_info": {"name": "python"}}, "nbformat": 4}
     (tmp_path / "a.ipynb").write_text(json.dumps(notebook))
     document = one(tmp_path / "a.ipynb")
-    assert document.text == "# Ships\nThey float.\n\n```python\nprint(1)\n```\n\n```\n1\n```"
+    assert (
+        document.text
+        == "# Ships\nThey float.\n\n```python\nprint(1)\n```\n\n```\nprint(1) -> 1\n```"
+    )
     assert (document.title, document.is_markdown) == ("Ships", True)
     assert [p.name for p in document.places] == ["1", "2"]
 
