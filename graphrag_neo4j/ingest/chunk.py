@@ -221,13 +221,15 @@ def _joins(current: _Section, following: _Section, ruler: _Ruler, size: int) -> 
 
 
 def _units(section: _Section, rows: list[Span], ruler: _Ruler, size: int) -> list[Span]:
-    """The sentences and rows of a section; what is longer than ``size`` is cut between words."""
+    """The sentences and rows of a section; what is longer than ``size`` is cut between rows, else
+    between words."""
     units = []
     found = sentence_spans(ruler.text[section.start : section.end])
     spans = [(section.start + begin, section.start + stop) for begin, stop in found]
     for start, end in _whole_rows(spans, rows, ruler, size):
         while not ruler.fits(start, end, size):
-            cut = _between_words(ruler.text, start, ruler.cut(start, end, size))
+            cut = ruler.cut(start, end, size)
+            cut = _before_row(rows, start, cut) or _between_words(ruler.text, start, cut)
             units.append(_trim(ruler.text, start, cut))
             start, _ = _trim(ruler.text, cut, end)
         units.append((start, end))
@@ -249,6 +251,13 @@ def _whole_rows(spans: list[Span], rows: list[Span], ruler: _Ruler, size: int) -
         start, end = begin, stop
     if start >= 0:
         yield start, end
+
+
+def _before_row(rows: list[Span], start: int, cut: int) -> int:
+    """Where the row begins that would be cut, if it does behind ``start``; else 0."""
+    at = bisect_left(rows, (cut, cut)) - 1  # the last row that begins before the cut
+    begin, end = rows[at] if at >= 0 else (0, 0)
+    return begin if start < begin < cut < end else 0
 
 
 def _between_words(text: str, start: int, cut: int) -> int:

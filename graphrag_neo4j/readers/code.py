@@ -24,7 +24,7 @@ bash .bash .sh .zsh; c .c; clojure .clj; cpp .cc .cpp .cxx .h .hpp; csharp .cs; 
 elixir .ex .exs; erlang .erl; fortran .f90; fsharp .fs; go .go; groovy .groovy; haskell .hs;
 ini .cfg .ini; java .java; javascript .cjs .js .mjs; jsx .jsx; julia .jl; kotlin .kt .kts;
 lua .lua; ocaml .ml; perl .pl .pm; php .php; powershell .ps1; python .py .pyi; r .r; ruby .rb;
-rust .rs; scala .scala; sql .sql; swift .swift; tcl .tcl; toml .toml; tsx .tsx; typescript .ts;
+rust .rs; scala .scala; swift .swift; tcl .tcl; toml .toml; tsx .tsx; typescript .ts;
 vb.net .vb; yaml .yaml .yml; zig .zig
 """
 LEXERS = {

@@ -53,6 +53,7 @@ from graphrag_neo4j.readers.prose import (
 from graphrag_neo4j.readers.records import Item, read_jsonl
 from graphrag_neo4j.readers.rtf import read_rtf
 from graphrag_neo4j.readers.spreadsheets import read_xlsx
+from graphrag_neo4j.readers.sql import read_sql
 from graphrag_neo4j.readers.subtitles import read_subtitles
 from graphrag_neo4j.readers.tar import read_packed, read_tar
 from graphrag_neo4j.readers.web.page import read_html
@@ -87,6 +88,7 @@ _ONE: Mapping[str, Callable[[Path, str], Document]] = {
     ".ipynb": read_notebook,
     **dict.fromkeys((".wiki", ".mediawiki", ".wikitext"), read_wiki),
     **dict.fromkeys(code.LEXERS, code.read_code),
+    ".sql": read_sql,
 }
 _RECORDS: Mapping[str, Callable[[Path, str, str], Iterator[Item]]] = {
     ".csv": read_csv,
@@ -187,7 +189,7 @@ def reader_of(
     if suffix in _PICTURES:
         return partial(_single, read_picture)
     reader = _ONE.get(suffix, read_plain)
-    if reader in (read_plain, code.read_code) and path.stat().st_size > _MOST_AT_ONCE:
+    if reader in (read_plain, read_sql, code.read_code) and path.stat().st_size > _MOST_AT_ONCE:
         return read_large_text
     return partial(_single, partial(_settings_or, reader))
 

@@ -17,6 +17,7 @@ from graphrag_neo4j.ingest.chunk import chunk_document
 from graphrag_neo4j.model import Document, ExtractedStatement
 from graphrag_neo4j.readers.code import LEXERS, read_code
 from graphrag_neo4j.readers.prose import markdown_document
+from graphrag_neo4j.readers.sql import read_sql
 
 PATIENCE = 20.0
 
@@ -51,7 +52,7 @@ def close(ledger):
 def read(folder: Path, name: str, text: str) -> Document:
     file = folder / name
     file.write_text(text, encoding="utf-8")
-    return read_code(file, "doc:1")
+    return (read_sql if file.suffix.lower() == ".sql" else read_code)(file, "doc:1")
 
 
 def statements(document: Document, extractor: RulesExtractor) -> list[ExtractedStatement]:
@@ -354,7 +355,28 @@ def test_code_within_markdown_gives_no_facts() -> None:
 @given(
     text=st.lists(
         st.sampled_from(
-            ["def f(", "class A", '"""', "'", "/*", "*/", "//", "# x", "\n", "    ", "{", "}", "é"]
+            [
+                "def f(",
+                "class A",
+                '"""',
+                "'",
+                "/*",
+                "*/",
+                "//",
+                "# x",
+                "\n",
+                "    ",
+                "{",
+                "}",
+                "é",
+                "create table a (",
+                "insert into a values (",
+                ", ",
+                ")",
+                ";",
+                "--",
+                "$$",
+            ]
         ),
         max_size=40,
     ).map("".join),
@@ -377,10 +399,10 @@ def test_whatever_a_file_holds_all_of_it_is_code_or_comment(text: str, suffix: s
     assert all(start < len(document.text) for start in starts)
 
 
-@pytest.mark.parametrize("unit", ["((((", '"""', "<<<<", "#{", "'a"])
+@pytest.mark.parametrize("unit", ["((((", '"""', "<<<<", "#{", "'a", "/*", "$a", "(1),", "\\'`"])
 def test_hostile_code_takes_bearable_time(tmp_path: Path, unit: str) -> None:
     lines = (unit * (1_000 // len(unit)) + "\n") * 8
-    for suffix in sorted(LEXERS):
+    for suffix in sorted({*LEXERS, ".sql"}):
         for text in (lines, unit * (60_000 // len(unit))):
             began = time.monotonic()
             read(tmp_path, f"a{suffix}", text)
