@@ -19,6 +19,7 @@ from graphrag_neo4j.readers.overlong_rows import OverlongRows
 from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records, under_title
 from graphrag_neo4j.readers.sheet_tables import tables_of
+from graphrag_neo4j.readers.stray_columns import ROWS_LOOKED_AT, stray_columns, with_last
 from graphrag_neo4j.readers.table_head import (
     NumberedRow,
     comment_text,
@@ -89,12 +90,12 @@ def _csv_table(
 ) -> Iterator[tuple[int, Mapping[str, object] | str]]:
     """The records of a table with the numbers of their rows, behind them what stands above its
     names; of a row that cannot be read the reason."""
-    fields, table = parted_fields(table, str)
-    if fields:
-        yield fields
+    form, table = parted_fields(table, str)
+    if form:
+        yield form
         yield from head_records(head, str)
         return
-    header, words = _header(with_one_row_of_names(table))
+    header, stray, words = _header(with_one_row_of_names(table))
     has_rows = False
     if is_task_list(header):
         tasks = ((place, dict(zip(header, row, strict=False))) for place, row in words)
@@ -112,18 +113,24 @@ def _csv_table(
             yield row.place, f"the row has {len(row.cells)} fields, not {len(header)}."
         else:
             whole.add(cells)
-            yield row.place, dict(zip(header, cells, strict=False)) | row.group_field(header)
+            fields = with_last(dict(zip(header, cells, strict=False)), stray)
+            yield row.place, fields | row.group_field(header)
     if has_rows:
         yield from head_records(head, str)
 
 
 def _header(
     table: Iterator[NumberedRow],
-) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """The names of the columns, and the rows below them; numbers where no row names them."""
+) -> tuple[list[str], frozenset[str], Iterator[tuple[int, list[str]]]]:
+    """The names of the columns, numbers where no row names them, those that are to come last, and
+    the rows."""
     words = ((place, [*map(str, row)]) for place, row in table)
-    rows = list(islice(words, 1 + LOOKED_AT))
-    first, *below = [row for _, row in rows] or [[]]
-    if is_record(first, below):
-        return column_names([""] * max(map(len, (first, *below)))), chain(rows, words)
-    return column_names(map(str.strip, first)), chain(rows[1:], words)
+    rows = list(islice(words, 1 + ROWS_LOOKED_AT))
+    names, *below = [row for _, row in rows] or [[]]
+    if is_record(names, below[:LOOKED_AT]):
+        names = [""] * max(map(len, (names, *below)))
+    else:
+        rows = rows[1:]
+    header = column_names(map(str.strip, names))
+    stray = frozenset(header[n] for n in stray_columns(names, below))
+    return header, stray, chain(rows, words)

@@ -39,10 +39,12 @@ from graphrag_neo4j.readers.record_fields import (
     spoken_id,
 )
 from graphrag_neo4j.readers.sheet_tables import with_sheet
+from graphrag_neo4j.readers.title_units import unit_in
 from graphrag_neo4j.readers.written_numbers import WrittenNumber, in_words
 
 TEXT_FIELDS = ("text", "content", "body")
 _TITLE_FIELDS = ("title", "name")
+_SUBJECT_FIELDS = ("subject", "summary", "betreff", "objet", "asunto")
 _ID_FIELDS = ("id", "_id", "uuid")
 _CONTENT_KEY = re.compile(r"(?:.*/)?(?:row|part)-[0-9a-f]{16}(-\d+)?")
 _HASH_DIGITS = 16
@@ -104,7 +106,8 @@ class Records:
             name, key = "", self._content_key(record)
         self._seen.add(key)
         uri = f"{self._uri}#{key}"
-        title = f"{self._group} {name or _first_value(record)}".strip()
+        called = (_key_and_subject(record) if self._is_table else "") or _first_value(record)
+        title = f"{self._group} {name or called}".strip()
         try:
             table = self._group if self._is_table else ""
             document = record_document(uri, title, record, table, says_id=self._has_own_ids)
@@ -145,6 +148,18 @@ def _own_id(record: Mapping[str, object], names: tuple[str, ...]) -> str:
     return str(value).strip() if is_id else ""
 
 
+def _key_and_subject(record: Mapping[str, object]) -> str:
+    """What a row is called whose text stands behind a code or a number in the first column, as that
+    of a ticket does: by these and its subject. "" of other rows."""
+    text, subject = first_field(record, TEXT_FIELDS), first_field(record, _SUBJECT_FIELDS)
+    first = next(iter(record), None)
+    if text is None or text == first or not (key := spoken_id(record, first)):
+        return ""
+    said = in_words(record[subject]).strip() if subject and record[subject] else ""
+    words = " ".join((key[0][1], *said.split())) if subject != first else key[0][1]
+    return shorten(clean_text(words), _TITLE_LENGTH)
+
+
 def _first_value(record: Mapping[str, object]) -> str:
     """What a record without title or id is called: the beginning of what it says first."""
     field = first_field(record, TEXT_FIELDS)
@@ -157,10 +172,12 @@ def _first_value(record: Mapping[str, object]) -> str:
 
 
 def under_title(item: Item, title: str) -> Item:
-    """A record below the ``title`` of its table, if it has one."""
+    """A record below the ``title`` of its table, if it has one, whose unit its own title has."""
     if not title or not isinstance(item, Document):
         return item
-    return replace(item, above=(Heading(0, 1, title),))
+    unit = unit_in(title) if item.blocks else ""  # not of a note
+    own = f"{item.title} ({unit})" if unit and unit not in item.title else item.title
+    return replace(item, title=own, above=(Heading(0, 1, title),))
 
 
 def record_document(

@@ -19,6 +19,7 @@ from graphrag_neo4j.readers.record_fields import column_names
 from graphrag_neo4j.readers.records import Item, Records, under_title
 from graphrag_neo4j.readers.sheet_comments import Comments
 from graphrag_neo4j.readers.sheet_tables import side_by_side, tables_of
+from graphrag_neo4j.readers.stray_columns import ROWS_LOOKED_AT, stray_columns, with_last
 from graphrag_neo4j.readers.table_head import NumberedRow, with_one_row_of_names
 from graphrag_neo4j.readers.table_sections import sections
 from graphrag_neo4j.readers.tables import is_year
@@ -84,7 +85,11 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str],
             continue
         names, below = _parted(with_one_row_of_names(table))
         columns = column_names(map(cell_text, names[1])) if names else []
-        values = ((place, [*map(cell_text, row)]) for place, row in below)
+        rows = ((place, [*map(cell_text, row)]) for place, row in below)
+        first = list(islice(rows, ROWS_LOOKED_AT))
+        named = [*map(cell_text, names[1])] if names else []
+        stray = {columns[n] for n in stray_columns(named, [row for _, row in first])}
+        values = chain(first, rows)
         is_named = False
         for row in sections(values, len(columns)):
             is_named = True
@@ -93,7 +98,8 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str],
                 continue
             if len(row.cells) > len(columns):
                 columns = column_names([*columns, *[""] * (len(row.cells) - len(columns))])
-            yield row.place, {**_named(columns, row.cells), **row.group_field(columns)}, title
+            fields = with_last(_named(columns, row.cells), stray)
+            yield row.place, {**fields, **row.group_field(columns)}, title
         if names and not head and not is_named:  # one row alone names nothing
             yield names[0], {"text": ", ".join(columns)}, title
 

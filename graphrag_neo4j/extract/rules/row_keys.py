@@ -113,8 +113,13 @@ def described_code(fields: Sequence[Field]) -> tuple[str, str] | None:
     """The code that a row is about and the phrase that its title is: what describes it."""
     if not fields or not _is_keyed(fields):
         return None
-    title = next((f for f in fields if plain(f.label) in _TITLES), None)
+    title = subject_of(fields)
     return fields[0].value, title.value if title is not None else ""
+
+
+def subject_of(fields: Sequence[Field]) -> Field | None:
+    """The field with the title of what a row is about."""
+    return next((field for field in fields if plain(field.label) in _TITLES), None)
 
 
 def _is_keyed(fields: Sequence[Field]) -> bool:
@@ -126,7 +131,7 @@ def _is_keyed(fields: Sequence[Field]) -> bool:
     label = plain(first.label).split()
     if kind_by_noun(first.label) and label[-1] not in NUMBERS:
         return True
-    title = next((f for f in fields if plain(f.label) in _TITLES), None)
+    title = subject_of(fields)
     return title is not None and is_code(first.value) and is_phrase(title)
 
 

@@ -28,6 +28,7 @@ from graphrag_neo4j.extract.rules.joined import (
 from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.extract.rules.literature_fields import literature_fields
 from graphrag_neo4j.extract.rules.markdown_marks import as_read, task_state, without_signs
+from graphrag_neo4j.extract.rules.record_parts import record_subject
 from graphrag_neo4j.extract.rules.repeated import owners
 from graphrag_neo4j.extract.rules.row_cells import About, Field
 from graphrag_neo4j.extract.rules.row_fields import head_rows, row_fields
@@ -121,6 +122,7 @@ class _Reading:
         self.corrections = Corrections(document)
         self.titles = {heading.title for heading in document.headings}
         self.head_rows = head_rows(document)
+        self.record = record_subject(document)
         self._head_fields = HeadFields(document)
         self.width = max(map(len, document.text.split("\n")))
         self.wrapped = width_of_wrapped(document.text)
@@ -308,7 +310,7 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         speaker = known.speakers.of(first)
         speaker = "" if speaker in context else speaker
         state = task_state(chunk.text[start + len(number) : end])
-        context = " ".join(filter(None, (context, speaker, state, number.strip())))
+        context = " ".join(filter(None, (known.record, context, speaker, state, number.strip())))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
