@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -20,17 +20,26 @@ if TYPE_CHECKING:
     from pygments.token import _TokenType
 
 _LANGUAGES = """
-bash .bash .sh .zsh; c .c; clojure .clj; cpp .cc .cpp .cxx .h .hpp; csharp .cs; dart .dart;
-elixir .ex .exs; erlang .erl; fortran .f90; fsharp .fs; go .go; groovy .groovy; haskell .hs;
-ini .cfg .ini; java .java; javascript .cjs .js .mjs; jsx .jsx; julia .jl; kotlin .kt .kts;
-lua .lua; ocaml .ml; perl .pl .pm; php .php; powershell .ps1; python .py .pyi; r .r; ruby .rb;
-rust .rs; scala .scala; swift .swift; tcl .tcl; toml .toml; tsx .tsx; typescript .ts;
-vb.net .vb; yaml .yaml .yml; zig .zig
+bash .bash .sh .zsh; c .c; cmake .cmake; clojure .clj; cpp .cc .cpp .cxx .h .hpp; csharp .cs; dart
+.dart; docker .dockerfile; elixir .ex .exs; erlang .erl; fortran .f90; fsharp .fs; go .go; groovy
+.groovy; haskell .hs; ini .cfg .ini; java .java; javascript .cjs .js .mjs; jsx .jsx; julia .jl;
+kotlin .kt .kts; lua .lua; make .just .mak .mk; ocaml .ml; perl .pl .pm; php .php; powershell
+.ps1; python .py .pyi; r .r; ruby .rb; rust .rs; scala .scala; swift .swift; tcl .tcl; toml .toml;
+tsx .tsx; typescript .ts; vb.net .vb; yaml .yaml .yml; zig .zig
 """
 LEXERS = {
     suffix: name for name, *suffixes in map(str.split, _LANGUAGES.split(";")) for suffix in suffixes
 }
 """Pygments' lexer by suffix; its own choice by name takes Perl for Prolog."""
+_NAMED = {
+    "cmakelists.txt": "cmake",
+    **dict.fromkeys(("containerfile", "dockerfile"), "docker"),
+    **dict.fromkeys(("bsdmakefile", "gnumakefile", "justfile", "makefile"), "make"),
+    "jenkinsfile": "groovy",
+    **dict.fromkeys(("brewfile", "gemfile", "podfile", "rakefile", "vagrantfile"), "ruby"),
+    "snakefile": "python",
+}
+"""Lexer of files that are known by their whole name; recipes of just are read as make's."""
 _DEFINING = words(
     """
     class def defmodule defp enum fn fun func function interface mod module namespace object
@@ -45,6 +54,7 @@ _CONTINUING = words(
 )
 """Words that go on with, or end, what began at the same indentation."""
 LONGEST_LINE = 2_000
+_MAKE = "make"
 _DECORATORS = ("@", "#[")
 _ASSIGNED = re.compile(
     r"\s*(?:(?P<define>\#define\s+\w+)\s+|(?P<name>[^=\n\"']*[^=\n\"'\s<>!+*/:|&-])\s*:?=(?![=>])\s*)"
@@ -80,16 +90,36 @@ def read_code(path: Path, uri: str) -> Document:
     headings: tuple[Heading, ...] = ()
     blocks: tuple[Block, ...] = ()
     if all(len(line) <= LONGEST_LINE for line in text.splitlines()):
-        code = _Code(text, _pieces(_lexer(path), text))
-        headings = tuple(_headings(code, title, by_token=path.suffix.lower() in _LIKE_C))
-        blocks = tuple(_blocks(code))
+        language = _language(path)
+        code = _Code(text, _pieces(_lexer(language), text))
+        by_token = language == _MAKE or path.suffix.lower() in _LIKE_C
+        headings = tuple(_headings(code, title, by_token=by_token))
+        rows = _targets(code) if language == _MAKE else _constants(code)
+        blocks = tuple(_parted(_blocks(code, rows), headings, text))
     return Document(uri, text, title, headings, has_lines=True, blocks=blocks)
 
 
-def _lexer(path: Path) -> Lexer:
+def is_code(path: Path) -> bool:
+    """Whether a file is code by its name: "Makefile", "Dockerfile.dev"."""
+    return bool(_language_by_name(path))
+
+
+def _language_by_name(path: Path) -> str:
+    name = path.name.casefold()
+    found = _NAMED.get(name, "")
+    if not found and path.suffix.lower() not in LEXERS:
+        found = _NAMED.get(name.partition(".")[0], "")
+    return found
+
+
+def _language(path: Path) -> str:
+    return _language_by_name(path) or LEXERS[path.suffix.lower()]
+
+
+def _lexer(language: str) -> Lexer:
     from pygments.lexers import get_lexer_by_name
 
-    return get_lexer_by_name(LEXERS[path.suffix.lower()])
+    return get_lexer_by_name(language)
 
 
 def _pieces(lexer: Lexer, text: str) -> list[_Piece]:
@@ -202,8 +232,8 @@ def _defined(code: _Code, *, by_token: bool) -> Iterator[_Piece]:
     """The names that definitions give."""
     from pygments.token import Keyword, Name
 
-    for before, piece in pairwise(code.pieces):
-        if piece.type not in Name or piece.text == "self":
+    for before, piece in pairwise((*code.pieces[:1], *code.pieces)):
+        if piece.type not in Name or piece.text == "self" or piece.text.startswith("."):
             continue
         is_named = before.type in Keyword and before.text in _DEFINING
         is_told = by_token and piece.type in Name.Function
@@ -217,9 +247,9 @@ def _is_method_of_go(code: _Code, name: _Piece) -> bool:
     return begins and code.text.startswith("(", name.end)
 
 
-def _blocks(code: _Code) -> Iterator[Block]:
-    """Comments and code, and constants together with what a comment directly above says of them."""
-    rows = deque(_constants(code))
+def _blocks(code: _Code, told: Iterable[Block]) -> Iterator[Block]:
+    """Comments and code, and the rows ``told``, of code together with the comment above it."""
+    rows = deque(told)
     for block in _stretches(code):
         start = block.start
         while rows and rows[0].start < block.end:
@@ -229,6 +259,21 @@ def _blocks(code: _Code) -> Iterator[Block]:
                 break
             yield rows.popleft()
         yield from _between(code, block, start, block.end)
+
+
+def _parted(blocks: Iterable[Block], headings: Sequence[Heading], text: str) -> Iterator[Block]:
+    """``blocks``, of which code ends where the next definition begins."""
+    starts = [heading.start for heading in headings]
+    for block in blocks:
+        first, last = bisect_right(starts, block.start), bisect_left(starts, block.end)
+        if block.kind != "code" or first >= last:
+            yield block
+            continue
+        for start, end in pairwise((block.start, *starts[first:last], block.end)):
+            said = text[start:end]
+            start += len(said) - len(said.lstrip())
+            if said.strip():
+                yield Block(start, start + len(said.strip()), "code")
 
 
 def _between(code: _Code, block: Block, start: int, end: int) -> Iterator[Block]:
@@ -257,11 +302,33 @@ def _constants(code: _Code) -> Iterator[Block]:
         end += len(lines[below - 1].rstrip())
         if top == n or below - n > _MOST_CONSTANTS or end - start > _LONGEST_CONSTANT:
             continue
-        told = (_MARKS.sub("", line) for line in lines[top:n])
-        said = " ".join(" ".join(told).split())
+        said = _said_in(lines[top:n])
         if len(sentence_spans(said)) == 1:
             named = " ".join(" ".join(lines[n:below]).split())
             yield Block(start, end, "row", (named,), (said,))
+
+
+def _targets(code: _Code) -> Iterator[Block]:
+    """Targets with their recipes and the sentence directly above, as rows."""
+    lines = code.text.splitlines()
+    for target in _defined(code, by_token=True):
+        n = code.line(target.start)
+        top = code.comment_above(n)
+        below = range(n + 1, len(lines))
+        end_line = next((m for m in below if not lines[m][:1].isspace()), len(lines))
+        end = code.starts[end_line - 1] + len(lines[end_line - 1].rstrip())
+        said = _said_in(lines[top:n])
+        if (
+            top < n
+            and end - code.starts[top] <= _LONGEST_CONSTANT
+            and len(sentence_spans(said)) == 1
+        ):
+            named = " ".join(" ".join(lines[n:end_line]).split())
+            yield Block(code.starts[top] + code.indent(top), end, "row", (named,), (said,))
+
+
+def _said_in(comment: Iterable[str]) -> str:
+    return " ".join(" ".join(_MARKS.sub("", line) for line in comment).split())
 
 
 def _is_constant(line: str) -> bool:

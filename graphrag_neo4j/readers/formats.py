@@ -172,6 +172,8 @@ def reader_of(
     """
     check_format(path, options)
     suffix = actual_suffix(path)
+    if code.is_code(path) and path.stat().st_size <= _MOST_AT_ONCE:
+        return partial(_single, code.read_code)
     if suffix not in SUFFIXES | _PICTURES:
         head = _head(path)
         suffix = ".xml" if head.removeprefix(BOM_UTF8).startswith(b"<?xml") else suffix
