@@ -85,11 +85,11 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str],
             continue
         names, below = _parted(with_one_row_of_names(table))
         columns = column_names(map(cell_text, names[1])) if names else []
-        rows = ((place, [*map(cell_text, row)]) for place, row in below)
-        first = list(islice(rows, ROWS_LOOKED_AT))
+        told = ((place, [*map(cell_text, row)]) for place, row in below)
+        first = list(islice(told, ROWS_LOOKED_AT))
         named = [*map(cell_text, names[1])] if names else []
         stray = {columns[n] for n in stray_columns(named, [row for _, row in first])}
-        values = chain(first, rows)
+        values = chain(first, told)
         is_named = False
         for row in sections(values, len(columns)):
             is_named = True
@@ -98,8 +98,8 @@ def _rows_with_names(rows: Iterable[Row]) -> Iterator[tuple[int, dict[str, str],
                 continue
             if len(row.cells) > len(columns):
                 columns = column_names([*columns, *[""] * (len(row.cells) - len(columns))])
-            fields = with_last(_named(columns, row.cells), stray)
-            yield row.place, {**fields, **row.group_field(columns)}, title
+            record = with_last(_named(columns, row.cells), stray)
+            yield row.place, {**record, **row.group_field(columns)}, title
         if names and not head and not is_named:  # one row alone names nothing
             yield names[0], {"text": ", ".join(columns)}, title
 
