@@ -282,13 +282,13 @@ def _met(relevant: Relevance, met: Mapping[str, float]) -> list[Ranked]:
 
 def _named_row(text: str, words: str) -> str | None:
     """What a row says with the names of its columns, if it has any, be its cells parted by the bars
-    of Markdown or by nothing; a record's fields with marks between them."""
+    of Markdown or by nothing, or a tuple of SQL; a record's fields with marks between them."""
     if words == text:
         return None
     if words.endswith(text) and not asks(words.removesuffix(text)):
         return words  # an item below what announces it: "We do not pay for" "loss of data;"
     is_row = "|" in text and "|" not in words and ": " in words
-    is_record = words.replace("; ", " ") == text
+    is_record = words.replace("; ", " ") == text or (text.startswith("(") and "; " in words)
     return words if is_row or is_record or _cells(words) == text else None
 
 
