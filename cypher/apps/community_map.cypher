@@ -9,9 +9,10 @@ RETURN community.id AS id, coalesce(community.title, community.name) AS name,
        COLLECT {
          MATCH (community)<-[:IN_COMMUNITY]-(:Entity)-[relation:RELATED]->(:Entity)-[:IN_COMMUNITY]->(other:Community)
          WHERE other.level = $level AND other <> community AND other.size > 1
-         WITH other, count(relation) AS relations,
-              collect(DISTINCT relation.relation_type)[..5] AS types
-         ORDER BY relations DESC LIMIT 12
+         WITH other, relation.relation_type AS type, count(relation) AS of_type
+         ORDER BY of_type DESC, type
+         WITH other, sum(of_type) AS relations, collect(type)[..5] AS types
+         ORDER BY relations DESC, other.id LIMIT 12
          RETURN {to: other.id, relations: relations, types: types}
        } AS links,
        COLLECT {

@@ -12,9 +12,9 @@ from graphrag_neo4j.errors import UsageError
 from graphrag_neo4j.knowledge_graph import KnowledgeGraph
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.server import ServerInfo
-from graphrag_neo4j.visualization import Edge, Node, Picture
+from graphrag_neo4j.visualization import Edge, Node, Picture, of_communities
 from tests.support.chromium import wait
-from tests.support.databases import connect, empty
+from tests.support.databases import connect, empty, run_cypher
 from tests.support.hostile_names import HOSTILE
 
 TEXT = (
@@ -137,3 +137,25 @@ def test_relations_of_one_direction_are_one_arrow(server: ServerInfo) -> None:
     assert sorted(edge.type for edge in edges) == ["FOUNDED, SOLD", "SUED"]
     both = next(edge for edge in edges if "," in edge.type)
     assert [heading for heading, _ in both.details].count("Relation") == 2
+
+
+MAP = """
+UNWIND ['a', 'b'] AS id
+CREATE (:Community {id: id, name: id, level: 0, size: 2})
+WITH count(*) AS done
+MATCH (a:Community {id: 'a'}), (b:Community {id: 'b'})
+UNWIND $types AS type
+CREATE (a)<-[:IN_COMMUNITY]-(:Entity {name: type, chunk_count: 1})
+       -[:RELATED {relation_type: type}]->(:Entity {name: 'x', chunk_count: 1})-[:IN_COMMUNITY]->(b)
+"""
+
+
+def test_on_the_map_the_commonest_types_stand_first_and_equal_ones_by_name(
+    server: ServerInfo,
+) -> None:
+    with connect(server) as graph:
+        empty(graph.database)
+        types = ["TOWS", "SERVES", "OWNS", "RENTS", "SERVES", "BUILT", "AIDS"]
+        run_cypher(graph, MAP, types=types)
+        [edge] = [e for e in of_communities(graph.database).edges if not e.quiet]
+    assert edge.type == "7 SERVES, AIDS, BUILT, OWNS, RENTS"
