@@ -61,8 +61,7 @@ class FoundStatement:
     @property
     def shown(self) -> str:
         """What people and models are shown of it, with the days that it names in brackets."""
-        told = "; ".join(f"{said}: {day}" for said, day in self.days)
-        return (self.named or self.text) + (f" ({told})" if told else "")
+        return _with_days(self.named or self.text, dict(self.days))
 
     def to_dict(self) -> dict[str, Any]:
         """The statement as plain data."""
@@ -180,9 +179,13 @@ def _heading(result: RetrievalResult) -> str:
         named = " | ".join([path, *names[1:]])
     else:
         named = f"{' | '.join(names)}  {path}"
-    day = day_within(str(result.source.get("date") or ""))
-    is_told = day in ("", day_within(title), day_within(path))
-    return named if is_told else f"{named}, {day}"
+    return _dated(named, result.source)
+
+
+def _dated(named: str, source: Mapping[str, Any]) -> str:
+    """A source's name with its day, if it has one and the name does not tell it."""
+    day = day_within(str(source.get("date") or ""))
+    return named if day in ("", day_within(named)) else f"{named}, {day}"
 
 
 def _lines(text: str) -> str:
@@ -271,7 +274,7 @@ def to_node(
     None of it enters a prompt or an embedding: the text says what a model needs.
     """
     statements = [statement.to_dict() for statement in result.statements]
-    header = f"{result.topic} [Source: {format_source(result.source)}]"
+    header = f"{result.topic} [Source: {_dated(format_source(result.source), result.source)}]"
     metadata = {
         **flat_metadata(result.source, _best_place(result)),
         "topic": result.topic,
@@ -324,8 +327,14 @@ def flat_metadata(source: Mapping[str, Any], place: str | None = None) -> dict[s
 def statement_lines(statements: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Statements as the lines of a prompt, facts below."""
     for statement in statements:
-        yield f"- {statement.get('named') or statement['text']}"
+        said = statement.get("named") or statement["text"]
+        yield f"- {_with_days(said, statement.get('days') or {})}"
         yield from (f"    fact: {fact}" for fact in statement["facts"])
+
+
+def _with_days(said: str, days: Mapping[str, str]) -> str:
+    told = "; ".join(f"{named}: {day}" for named, day in days.items())
+    return f"{said} ({told})" if told else said
 
 
 _OWN = BOOKKEEPING | {"id", "uri", "title", "aliases", "alias_count"}

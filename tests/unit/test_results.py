@@ -131,3 +131,16 @@ def test_days_are_shown_beside_the_words_that_name_them() -> None:
     assert named.shown == "It shut yesterday. (yesterday: 2024-05-11)"
     assert named.to_dict()["days"] == {"yesterday": "2024-05-11"}
     assert named.to_dict()["text"] == "It shut yesterday."
+
+
+def test_a_model_reads_the_days_of_a_source_and_of_its_words() -> None:
+    found = found_topic("Mill", 0.9)
+    said = replace(
+        found.statements[0], text="It shut yesterday.", days=(("yesterday", "2024-05-11"),)
+    )
+    source = {"id": "1", "uri": "notes", "title": "Notes", "date": "2024-05-12"}
+    [node] = to_nodes([replace(found, source=source, statements=(said,))])
+    assert node.node.get_content().splitlines() == [
+        "Mill [Source: Notes, 2024-05-12]",
+        "- It shut yesterday. (yesterday: 2024-05-11)",
+    ]
