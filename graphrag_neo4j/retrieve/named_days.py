@@ -9,7 +9,7 @@ from datetime import date
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.text.dates import day_within
-from graphrag_neo4j.text.relative_days import relative_days
+from graphrag_neo4j.text.relative_days import may_name_days, relative_days
 
 _STAMP = re.compile(
     r"[\[(]?(?:(?P<iso>\d{4}-\d\d-\d\d)|(?P<one>\d{1,2})(?P<sign>[./-])(?P<two>\d{1,2})[./-]"
@@ -22,7 +22,7 @@ _FULL_YEAR = 4  # digits
 def named_days(row: Row, chunk: Row) -> dict[str, str]:
     """What a row of ``retrieve/statements`` names from its own day on, as it is written, and what
     that is."""
-    day = _said_on(row, chunk)
+    day = _said_on(row, chunk) if may_name_days(row["text"]) else ""
     return relative_days(row["text"], date.fromisoformat(day)) if day else {}
 
 

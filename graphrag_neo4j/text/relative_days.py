@@ -83,22 +83,39 @@ _WORDS = "|".join(
         r"|(?<!la )(?<!esta )mañana)\b",
     )
 )
-_FORMS = (
-    _WORDS,
-    rf"(?<!the )(?<!past )(?P<which>last|this|next|coming) {_UNIT}(?! (?:of|in)\b)",
-    rf"{_AGO} ago",
-    r"(?P<which>(?:letzt|vergangen|vorig|nächst|kommend)e[snrm]?|diese[snrm]?) "
-    rf"{_UNIT}(?! (?:de[rs]|im|in)\b)",
-    rf"vor {_AGO}",
-    rf"(?:(?:la|le|l['’]) ?)?{_UNIT} (?P<which>derni(?:er|ère)|passée?|prochaine?)",
-    rf"(?P<which>ce|cet|cette) {_UNIT}",
-    rf"il y a {_AGO}",
-    rf"(?:(?:la|el) )?{_UNIT} (?P<which>pasad[oa]|próxim[oa]|que viene)",
-    rf"(?:(?:la|el) )?(?P<which>próxim[oa]|pasad[oa]) {_UNIT}",
-    rf"(?P<which>est[ea]) {_UNIT}",
-    rf"hace {_AGO}",
+_GERMAN = ("letzte", "vergangene", "vorige", "nächste", "kommende", "diese")
+_FORMS = {
+    _WORDS: (
+        "yesterday last tonight today this tomorrow vorgestern gestern heute übermorgen morgen"
+        " hier aujourd ce demain anteayer ayer anoche hoy esta mañana"
+    ),
+    rf"(?<!the )(?<!past )(?P<which>last|this|next|coming) {_UNIT}(?! (?:of|in)\b)": (
+        "last this next coming"
+    ),
+    rf"{_AGO} ago": "ago",
+    rf"(?P<which>{_any(_GERMAN)}[snrm]?) {_UNIT}(?! (?:de[rs]|im|in)\b)": " ".join(
+        word + ending for word in _GERMAN for ending in ("", *"snrm")
+    ),
+    rf"vor {_AGO}": "vor",
+    rf"(?:(?:la|le|l['’]) ?)?{_UNIT} (?P<which>derni(?:er|ère)|passée?|prochaine?)": (
+        "dernier dernière passé passée prochain prochaine"
+    ),
+    rf"(?P<which>ce|cet|cette) {_UNIT}": "ce cet cette",
+    rf"il y a {_AGO}": "y",
+    rf"(?:(?:la|el) )?{_UNIT} (?P<which>pasad[oa]|próxim[oa]|que viene)": (
+        "pasado pasada próximo próxima viene"
+    ),
+    rf"(?:(?:la|el) )?(?P<which>próxim[oa]|pasad[oa]) {_UNIT}": "pasado pasada próximo próxima",
+    rf"(?P<which>est[ea]) {_UNIT}": "este esta",
+    rf"hace {_AGO}": "hace",
+}
+"""With the words without which they are not there: few texts have one."""
+_PATTERNS = tuple(
+    (frozenset(needed.split()), re.compile(rf"(?<![\w-])(?:{form})(?![\w-])", re.IGNORECASE))
+    for form, needed in _FORMS.items()
 )
-_PATTERNS = tuple(re.compile(rf"(?<![\w-])(?:{form})(?![\w-])", re.IGNORECASE) for form in _FORMS)
+_NEEDED = frozenset[str]().union(*(needed for needed, _ in _PATTERNS))
+_WORD = re.compile(r"\w+")
 _DECEMBER = 12
 
 
@@ -113,8 +130,15 @@ def relative_days(text: str, day: date) -> dict[str, str]:
     return found
 
 
+def may_name_days(text: str) -> bool:
+    """Whether :func:`relative_days` may find any in ``text``."""
+    return not _NEEDED.isdisjoint(_WORD.findall(text.casefold()))
+
+
 def _found(text: str) -> Iterator[re.Match[str]]:
-    return (match for pattern in _PATTERNS for match in pattern.finditer(text))
+    words = _NEEDED.intersection(_WORD.findall(text.casefold()))
+    patterns = (pattern for needed, pattern in _PATTERNS if not words.isdisjoint(needed))
+    return (match for pattern in patterns for match in pattern.finditer(text))
 
 
 def _is_of_another_language(match: re.Match[str], text: str) -> bool:
