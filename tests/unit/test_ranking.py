@@ -16,6 +16,7 @@ from graphrag_neo4j.retrieve.options import RetrieverOptions
 from graphrag_neo4j.retrieve.question.kind import is_yes_no, wanted
 from graphrag_neo4j.retrieve.ranking.fit import fits
 from graphrag_neo4j.retrieve.ranking.other_words import in_other_words
+from graphrag_neo4j.retrieve.ranking.statements import evidence
 from graphrag_neo4j.text.questions import asks
 from tests.support.ranking import rank
 
@@ -490,6 +491,22 @@ def test_of_topics_of_one_chunk_the_one_with_the_better_statement_comes_first() 
     candidate = Candidate("c")
     results = group(found, {"c": candidate}, RetrieverOptions())
     assert [result.topic for result in results] == ["b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "named"),
+    [
+        ("(2, 'green'),", "id: 2; label: green", "id: 2; label: green"),
+        ("(as Ann says) it rains", "(as Ann says) it rains", None),
+    ],
+)
+def test_a_tuple_of_sql_is_shown_with_the_names_of_its_columns(
+    text: str, words: str, named: str | None
+) -> None:
+    [chunk] = said(text, near={})
+    chunk["statements"][0] |= {"words": words, "is_repeated": False}
+    [row] = evidence([chunk])[0]["statements"]
+    assert row["named"] == named
 
 
 def test_before_an_item_stands_what_announces_it() -> None:
