@@ -60,6 +60,7 @@ _IN_PERSONS = bag(
 )
 _LONGEST_PLACE = 3  # words
 _WORDS_OF_PERSON = 2
+_WORDS_OF_CALL = 3  # "she is called"
 _LONGEST_DESCRIPTION = 12
 _CURRENCY = 3  # letters
 _FEW_VOTES = 2  # of one place in the text
@@ -280,7 +281,8 @@ def _is_person(name: str, signs: Signs | None) -> bool:
 
 def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
     """Whether "Mr", "Dr", "Father" or "she's called" stands before a name of one or two words."""
-    if span.last - span.first <= _WORDS_OF_PERSON and _is_called(tokens[: span.first]):
+    before_it = tokens[max(0, span.first - _WORDS_OF_CALL) : span.first]
+    if span.last - span.first <= _WORDS_OF_PERSON and _is_called(before_it):
         return True
     word = tokens[span.first - 1] if span.first else None
     before = word.low.rstrip(".") if word is not None else ""
@@ -290,7 +292,7 @@ def is_addressed(tokens: Sequence[Token], span: Span) -> bool:
 
 def _is_called(before: Sequence[Token]) -> bool:
     """ "She's called", "he is named", "sie heißt", with nothing between it and the name."""
-    words = [token.low for token in before[-3:]]
+    words = [token.low for token in before]
     if words[-1:] in (["heißt"], ["heisst"]):
         return words[-2:-1] in (["sie"], ["er"])
     is_named = words[-1:] in (["called"], ["named"])
