@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.text.dates import day_within
+from graphrag_neo4j.text.dates import day_of, day_within
 from graphrag_neo4j.text.relative_days import may_name_days, relative_days
 
 _STAMP = re.compile(
@@ -33,7 +33,13 @@ def _said_on(row: Row, chunk: Row) -> str:
     if stamped:
         before = [stamp for start, stamp in stamped if start <= (row["start"] or 0)]
         return _day_of(before[-1], begun) if before else ""
-    return day_within(chunk["section"] or "") or begun
+    return _of_heading(chunk["section"] or "") or begun
+
+
+def _of_heading(section: str) -> str:
+    """The day of the nearest heading that is one, else the first that stands in any."""
+    headings = section.split(" > ")
+    return next(filter(None, map(day_of, reversed(headings))), "") or day_within(section)
 
 
 def _stamped(chunk: Row) -> Iterator[tuple[int, re.Match[str]]]:

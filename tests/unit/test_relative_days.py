@@ -97,8 +97,16 @@ def test_without_a_day_nothing_is_told() -> None:
     assert _named(_chunk("We met yesterday."), 0) == {}
 
 
-def test_a_heading_with_a_day_tells_before_the_source() -> None:
-    chunk = _chunk("We met yesterday.", section="Diary > 3 June 2024", date="2024-05-12")
+@pytest.mark.parametrize(
+    "section",
+    [
+        "Diary > 3 June 2024",
+        "Diary from 1 May 2024 > 3 June 2024",
+        "Session 2 – 3 June 2024 > Work",
+    ],
+)
+def test_a_heading_with_a_day_tells_before_the_source(section: str) -> None:
+    chunk = _chunk("We met yesterday.", section=section, date="2024-05-12")
     assert _named(chunk, 0) == {"yesterday": "2024-06-02"}
 
 
