@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -99,9 +99,11 @@ def read_code(path: Path, uri: str) -> Document:
     return Document(uri, text, title, headings, has_lines=True, blocks=blocks)
 
 
-def is_code(path: Path) -> bool:
-    """Whether a file is code by its name: "Makefile", "Dockerfile.dev"."""
-    return bool(_language_by_name(path))
+def is_code(path: Path, known: Container[str]) -> bool:
+    """Whether a file is code by its name: "Makefile", "Dockerfile.dev"; with a suffix that is
+    ``known`` only by its whole name: "CMakeLists.txt", not "Makefile.pdf"."""
+    has_other_suffix = path.suffix.lower() in known and path.name.casefold() not in _NAMED
+    return not has_other_suffix and bool(_language_by_name(path))
 
 
 def _language_by_name(path: Path) -> str:

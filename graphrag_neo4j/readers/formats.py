@@ -172,7 +172,7 @@ def reader_of(
     """
     check_format(path, options)
     suffix = actual_suffix(path)
-    if code.is_code(path) and path.stat().st_size <= _MOST_AT_ONCE:
+    if code.is_code(path, SUFFIXES | _PICTURES) and path.stat().st_size <= _MOST_AT_ONCE:
         return partial(_single, code.read_code)
     if suffix not in SUFFIXES | _PICTURES:
         head = _head(path)

@@ -47,7 +47,7 @@ from graphrag_neo4j.retrieve.ranking.statements import (
     ordered,
     relevance,
 )
-from graphrag_neo4j.retrieve.results import RetrievalResult, source_title, to_nodes
+from graphrag_neo4j.retrieve.results import RetrievalResult, dated_title, to_nodes
 from graphrag_neo4j.retrieve.steps import Embed, Query, Steps, Together, arun, run
 from graphrag_neo4j.retrieve.tuned import TunedWeights
 from graphrag_neo4j.telemetry import span
@@ -180,7 +180,7 @@ class GraphRetriever(BaseRetriever):
         self._prompts.update(prompts_dict)
 
     def _nodes(self, results: list[RetrievalResult]) -> list[NodeWithScore]:
-        shown_as = self._options.format_source_metadata_fn or source_title
+        shown_as = self._options.format_source_metadata_fn or dated_title
         return to_nodes(results, shown_as)
 
     def _answer(self, question: QueryBundle) -> Steps[list[RetrievalResult]]:

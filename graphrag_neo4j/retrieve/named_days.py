@@ -8,15 +8,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.text.dates import day_of, day_within
+from graphrag_neo4j.text.dates import STAMP, day_of, day_of_stamp, day_within
 from graphrag_neo4j.text.relative_days import may_name_days, relative_days
 
-_STAMP = re.compile(
-    r"[\[(]?(?:(?P<iso>\d{4}-\d\d-\d\d)|(?P<one>\d{1,2})(?P<sign>[./-])(?P<two>\d{1,2})[./-]"
-    r"(?P<year>\d{4}|\d\d))(?:[,،]?[ ]|T)\d{1,2}:\d\d"
-)
-"""Before a message: "[12/05/2024, 21:31:02]"."""
-_FULL_YEAR = 4  # digits
+_STAMP = re.compile(STAMP)
 
 
 def named_days(row: Row, chunk: Row) -> dict[str, str]:
@@ -52,12 +47,8 @@ def _stamped(chunk: Row) -> Iterator[tuple[int, re.Match[str]]]:
 def _day_of(stamp: re.Match[str], begun: str) -> str:
     """The day of a stamp in a text that begins on the day ``begun``: of two readings of "5/6/24"
     the one that is not before that; "" if both are or none."""
-    if stamp["iso"]:
-        return day_within(stamp["iso"])
-    one, two, year = stamp["one"], stamp["two"], stamp["year"]
-    century = "" if len(year) == _FULL_YEAR else "20"
-    orders = {(one, two)} if stamp["sign"] == "." else {(one, two), (two, one)}
-    days = {day_within(f"{century}{year}-{month:0>2}-{day:0>2}") for day, month in orders} - {""}
+    orders = (True,) if stamp["sign"] == "." else (True, False)
+    days = {day_of_stamp(stamp, is_day_first=one) for one in orders} - {""}
     if len(days) > 1:
         days = {day for day in days if begun and day >= begun}
     return days.pop() if len(days) == 1 else ""

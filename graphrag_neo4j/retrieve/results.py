@@ -238,8 +238,13 @@ def source_title(source: Mapping[str, Any]) -> str:
     return str(source.get("title") or source["uri"])
 
 
+def dated_title(source: Mapping[str, Any]) -> str:
+    """How a model is told of a source unless told otherwise: by its title and its day."""
+    return _dated(source_title(source), source)
+
+
 def to_nodes(
-    results: Sequence[RetrievalResult], format_source: SourceFormatter = source_title
+    results: Sequence[RetrievalResult], format_source: SourceFormatter = dated_title
 ) -> list[NodeWithScore]:
     """Results as LlamaIndex wants them. If an answer is unlikely, the first node's metadata say
     so under ``note``, which a prompt shows, too."""
@@ -263,9 +268,7 @@ class PlacedNode(TextNode):
         return content_hash(self.id_)
 
 
-def to_node(
-    result: RetrievalResult, format_source: SourceFormatter = source_title
-) -> NodeWithScore:
+def to_node(result: RetrievalResult, format_source: SourceFormatter = dated_title) -> NodeWithScore:
     """A result as LlamaIndex wants it; the topic's id keeps it stable across calls, and its hash
     across modes, so that results of several can be fused.
 
@@ -274,7 +277,7 @@ def to_node(
     None of it enters a prompt or an embedding: the text says what a model needs.
     """
     statements = [statement.to_dict() for statement in result.statements]
-    header = f"{result.topic} [Source: {_dated(format_source(result.source), result.source)}]"
+    header = f"{result.topic} [Source: {format_source(result.source)}]"
     metadata = {
         **flat_metadata(result.source, _best_place(result)),
         "topic": result.topic,

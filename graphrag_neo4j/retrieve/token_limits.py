@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, source_title
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, dated_title
 from graphrag_neo4j.text.tokens import count_tokens
 
 FIRST_SOURCES = 5
@@ -108,7 +108,7 @@ def _only(result: RetrievalResult, ids: Collection[str]) -> RetrievalResult:
 
 
 def _heading_tokens(result: RetrievalResult) -> int:
-    return count_tokens(f"{result.topic} [Source: {source_title(result.source)}]\n")
+    return count_tokens(f"{result.topic} [Source: {dated_title(result.source)}]\n")
 
 
 def _statement_tokens(statement: FoundStatement) -> int:

@@ -28,7 +28,13 @@ _CLOCK = re.compile(
     r"(?:\s?(?P<half>[ap])\.?m\b)?",
     re.IGNORECASE,
 )
+STAMP = (
+    r"\u200e?[\[(]?(?:(?P<iso>\d{4}-\d\d-\d\d)|(?P<one>\d{1,2})(?P<sign>[./-])(?P<two>\d{1,2})[./-]"
+    r"(?P<year>\d{4}|\d\d))(?:[,،]?[ ]{1,2}|T)\d{1,2}:\d\d"
+)
+"""Before a message: "[12/05/2024, 21:31:02]"; for :func:`day_of_stamp`."""
 _LONGEST = 60  # characters
+_FULL_YEAR = 4  # digits
 
 
 def day_of(line: str) -> str:
@@ -40,6 +46,15 @@ def day_of(line: str) -> str:
 def day_within(text: str) -> str:
     """The first day with its year that stands in ``text``, as ISO 8601 has it; "" without one."""
     return next(filter(None, map(_read, DAY_WITHIN.finditer(text))), "")
+
+
+def day_of_stamp(stamp: re.Match[str], *, is_day_first: bool) -> str:
+    """The day of a :data:`STAMP`; "" if it is none in this order of day and month."""
+    if stamp["iso"]:
+        return day_within(stamp["iso"])
+    day, month = (stamp["one"], stamp["two"])[:: 1 if is_day_first else -1]
+    year = stamp["year"] if len(stamp["year"]) == _FULL_YEAR else f"20{stamp['year']}"
+    return _iso(year, month, day)
 
 
 def clock_within(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_neo4j.text.dates import DAY_WITHIN, day_within
+from graphrag_neo4j.text.dates import DAY_WITHIN, STAMP, day_of_stamp, day_within
 
 _LABEL = (
     r"(?:date(?:[ ]of[ ](?:the[ ])?(?:meeting|interview|call|recording|session|chat|visit))?"
@@ -40,12 +40,7 @@ _REST = re.compile(  # what may stand beside a day, and is no word of a sentence
 )
 _BEHIND = re.compile(r"\Z|[ ]?[,;(–—-]|[ ](?:at|in|um|im)[ ]")
 _MARKS = "*_#>|-–• \t"
-_STAMP = re.compile(
-    r"^\u200e?\[?(?P<one>\d{1,2})(?P<sign>[./-])(?P<two>\d{1,2})[./-](?P<year>\d{4}|\d\d),?[ ]"
-    r"\d{1,2}:\d\d",
-    re.MULTILINE,
-)
-_ISO_STAMP = re.compile(r"^\[?(?P<day>\d{4}-\d\d-\d\d)[T, ]{1,2}\d{1,2}:\d\d", re.MULTILINE)
+_STAMPS = re.compile(rf"^{STAMP}", re.MULTILINE)
 _MOST_LINES = 8
 _LONGEST = 160  # characters
 _HEAD = 2_000
@@ -90,19 +85,12 @@ def _is_only_day(said: str) -> bool:
 def _of_stamps(text: str) -> str:
     """The day of the first message of a chat whose lines begin with day and time, if their order
     of day and month is plain."""
-    iso = _ISO_STAMP.search(text[:_HEAD])
-    if iso is not None and sum(1 for _ in _ISO_STAMP.finditer(text)) >= _FEWEST:
-        return day_within(iso["day"])
-    stamps = list(_STAMP.finditer(text))
+    stamps = list(_STAMPS.finditer(text))
     if len(stamps) < _FEWEST or stamps[0].start() > _HEAD:
         return ""
-    first = stamps[0]
-    ones, twos = (max(int(stamp[name]) for stamp in stamps) for name in ("one", "two"))
-    if first["sign"] == "." or (ones > 12 >= twos):
-        day, month = first["one"], first["two"]
-    elif twos > 12 >= ones:
-        day, month = first["two"], first["one"]
-    else:
-        return ""
-    year = first["year"] if len(first["year"]) == 4 else f"20{first['year']}"
-    return day_within(f"{year}-{int(month):02}-{int(day):02}")
+    first, others = stamps[0], [stamp for stamp in stamps if not stamp["iso"]]
+    ones, twos = (max((int(stamp[name]) for stamp in others), default=0) for name in ("one", "two"))
+    is_day_first = first["sign"] == "." or ones > 12 >= twos
+    if first["iso"] or is_day_first or twos > 12 >= ones:
+        return day_of_stamp(first, is_day_first=is_day_first)
+    return ""

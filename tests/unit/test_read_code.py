@@ -450,3 +450,11 @@ def test_short_functions_apart_by_one_line_are_statements_of_their_own(tmp_path:
     text = 'def one():\n    """Gives one."""\n    return 1\n\ndef two():\n    return 2\n'
     said = [s.text for s in statements(read(tmp_path, "a.py", text), RulesExtractor())]
     assert said == ["def one():", "Gives one.", "return 1", "def two():\n    return 2"]
+
+
+@pytest.mark.parametrize("name", ["Makefile.html", "dockerfile.html"])
+def test_a_suffix_tells_before_a_name_that_is_like_that_of_code(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("<h1>Build</h1><p>Run make before you ship.</p>", "utf-8")
+    [document] = read_path(tmp_path / name)
+    assert isinstance(document, Document)
+    assert document.text == "Build\n\nRun make before you ship."

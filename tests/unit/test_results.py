@@ -144,3 +144,9 @@ def test_a_model_reads_the_days_of_a_source_and_of_its_words() -> None:
         "Mill [Source: Notes, 2024-05-12]",
         "- It shut yesterday. (yesterday: 2024-05-11)",
     ]
+
+
+def test_who_says_how_a_source_is_shown_gets_just_that() -> None:
+    source = {"id": "1", "uri": "notes", "title": "Notes", "date": "2024-05-12"}
+    [node] = to_nodes([replace(found_topic("Mill", 0.9), source=source)], lambda one: one["uri"])
+    assert node.node.get_content().startswith("Mill [Source: notes]\n")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult
+from graphrag_neo4j.retrieve.results import FoundStatement, RetrievalResult, to_node
 from graphrag_neo4j.retrieve.token_limits import FIRST_SOURCES, pack, shorten
+from graphrag_neo4j.text.tokens import count_tokens
 
 
 def result(source: str, *lengths: int, score: float = 1.0, n: int = 0) -> RetrievalResult:
@@ -54,6 +56,15 @@ def test_what_stands_first_stays_though_it_comes_again() -> None:
     one = result("a", 10, 10)
     again = replace(one, statements=(*one.statements, one.statements[0]))
     assert "a0-0" in ids(shorten([again], 1))[0]
+
+
+@pytest.mark.parametrize("date", ["", "2024-05-12"])
+def test_what_is_packed_is_within_the_limit_with_the_day_of_its_source(date: str) -> None:
+    one = result("a", 5, 5)
+    told = replace(one, source=one.source | {"date": date})
+    tokens = count_tokens(to_node(told).text + "\n")
+    assert pack([told], tokens) == [told]
+    assert ids(pack([told], tokens - 1)) == [["a0-0"]]
 
 
 def test_what_fits_into_the_room_is_packed_best_first() -> None:

@@ -21,7 +21,7 @@ _TAIL = bag(
     """
 )
 """Behind the noun: "order id", "driver name"."""
-_OPENERS = bag("name id no nr code number nom numéro número nombre código kennung nummer n nº no")
+_OPENERS = bag("name id no nr code number nom numéro número nombre código kennung nummer n nº")
 _OF = bag("of de du des del d la le les el los der des l")
 _DOERS = bag(
     """
