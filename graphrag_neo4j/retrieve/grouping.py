@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from graphrag_neo4j.database.connection import Row
 from graphrag_neo4j.retrieve.candidates.pool import Candidate
@@ -16,6 +17,10 @@ from graphrag_neo4j.retrieve.token_limits import pack, shorten
 
 COMPARED = 4
 """Of so many times as many statements as are given, repetitions are told."""
+_Place = tuple[float, float, str]
+"""A result's order: best first; topics of one chunk score alike, and there the better statement
+goes first."""
+T = TypeVar("T")
 
 
 def group(
@@ -34,18 +39,23 @@ def group(
     """
     if limits.similarity_threshold is not None:
         enough = limits.max_statements and COMPARED * limits.max_statements
-        texts = [item.statement.text for item in found]
+        texts = [item.text for item in found]
         again = repeats(texts, limits.similarity_threshold, enough)
         found = [item for item, repeated in zip(found, again, strict=False) if not repeated]
     topics: dict[str, list[Ranked]] = {}
     for item in found:
         topics.setdefault(item.row["topic_id"], []).append(item)
-    most = limits.max_statements_per_topic
-    results = [_result(items, candidates, most, by_statement) for items in topics.values()]
-    top = max((result.score for result in results), default=0.0)
+    scores = {id_: _score(items, by_statement) for id_, items in topics.items()}
+    top = max(scores.values(), default=0.0)
     if best is not None and top > 0:
-        results = [replace(result, score=result.score / top * best) for result in results]
-    return _cut(results, limits)
+        scores = {id_: score / top * best for id_, score in scores.items()}
+    places = {id_: (-scores[id_], -items[0].relevance, id_) for id_, items in topics.items()}
+    most = limits.max_statements_per_topic
+    results = [
+        _result(topics[id_], candidates, most, scores[id_])
+        for id_ in _first(topics, places.__getitem__, limits)
+    ]
+    return _shortened(results, limits)
 
 
 def join(
@@ -56,14 +66,19 @@ def join(
     for result in (result for results in answers for result in results):
         one = joined.get(result.topic_id)
         joined[result.topic_id] = _united(one, result, limits) if one else result
-    return _cut(list(joined.values()), limits)
+    first = _first(joined.values(), _place, limits)
+    return _shortened(first, limits)
 
 
-def _cut(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
-    results.sort(key=_by_relevance)
+def _first(found: Iterable[T], place: Callable[[T], _Place], limits: RetrieverOptions) -> list[T]:
+    """As many of ``found`` as results are wanted, in order, without those that score too little."""
+    ordered = sorted(found, key=place)
     if limits.min_score is not None:
-        results = [result for result in results if result.score >= limits.min_score]
-    results = results[: limits.max_search_results]
+        ordered = [one for one in ordered if -place(one)[0] >= limits.min_score]
+    return ordered[: limits.max_search_results]
+
+
+def _shortened(results: list[RetrievalResult], limits: RetrieverOptions) -> list[RetrievalResult]:
     if limits.max_statements is not None:
         results = _with_statements(results, limits.max_statements)
     if limits.evidence_tokens is not None:
@@ -89,8 +104,7 @@ def _with_statements(results: Sequence[RetrievalResult], most: int) -> list[Retr
     ]
 
 
-def _by_relevance(result: RetrievalResult) -> tuple[float, float, str]:
-    """Best first; topics of one chunk score alike, and there the better statement goes first."""
+def _place(result: RetrievalResult) -> _Place:
     best = max((statement.score for statement in result.statements), default=0.0)
     return -result.score, -best, result.topic_id
 
@@ -104,26 +118,46 @@ def _united(
     return replace(best, statements=tuple(ranked[: limits.max_statements_per_topic]))
 
 
+def _score(items: Sequence[Ranked], by_statement: float) -> float:
+    """What a topic's ``items`` score as a result."""
+    best = max(item.score for item in items)
+    return best + by_statement * (max(item.alike for item in items) - best)
+
+
 def _result(
-    items: list[Ranked],
+    items: Sequence[Ranked],
     candidates: Mapping[str, Candidate],
     limit: int | None,
-    by_statement: float,
+    score: float,
 ) -> RetrievalResult:
     """One topic's result; ``items`` come ranked."""
     best = max(items, key=lambda item: item.score)
-    alike = max(item.alike for item in items)
-    shown = [_with_neighbours(items[0]), *(item.statement for item in items[1:limit])]
+    shown = [_statement(item) for item in items[:limit]]
+    shown[0] = _with_neighbours(items[0], shown[0])
     return RetrievalResult(
         topic_id=best.row["topic_id"],
         topic=best.row["topic"],
         source=best.chunk["source"],
-        statements=tuple(
-            replace(statement, days=tuple(named_days(item.row, item.chunk).items()))
-            for statement, item in zip(shown, items, strict=False)
-        ),
-        score=best.score + by_statement * (alike - best.score),
+        statements=tuple(shown),
+        score=score,
         path=candidates[best.chunk["chunk"]].path() | _in_full(best.chunk),
+    )
+
+
+def _statement(item: Ranked) -> FoundStatement:
+    row = item.row
+    return FoundStatement(
+        id=row["id"],
+        text=row["text"],
+        score=item.relevance,
+        chunk_id=item.chunk["chunk"],
+        start=row["start"],
+        end=row["end"],
+        facts=tuple(row["facts"]),
+        place=row["place"],
+        section=item.chunk["section"],
+        named=row["named"],
+        days=tuple(named_days(row, item.chunk).items()),
     )
 
 
@@ -132,13 +166,13 @@ def _in_full(chunk: Row) -> Row:
     return {"in_full": chunk["in_full"]} if chunk.get("in_full") else {}
 
 
-def _with_neighbours(item: Ranked) -> FoundStatement:
+def _with_neighbours(item: Ranked, statement: FoundStatement) -> FoundStatement:
     """A statement with those that stand before and after it in its chunk's text, of its topic:
     what stands under another heading may mean the contrary. Before an item stands what announces
     it, as "The tenant shall not:"."""
     start, end = item.row["start"], item.row["end"]
     if start is None or end is None:
-        return item.statement
+        return statement
     topic = item.row["topic_id"]
     others = [
         row
@@ -149,7 +183,7 @@ def _with_neighbours(item: Ranked) -> FoundStatement:
     after = [row for row in others if row["start"] >= end]
     lead = _announcing(before, start)
     return replace(
-        item.statement,
+        statement,
         before=lead or (before[0]["text"] if before else None),
         after=min(after, key=lambda row: row["start"])["text"] if after else None,
     )

@@ -8,7 +8,6 @@ import pytest
 
 from graphrag_neo4j.retrieve.ranking.amendments import with_amendments
 from graphrag_neo4j.retrieve.ranking.ranked import Ranked
-from graphrag_neo4j.retrieve.results import FoundStatement
 from tests.support.growth import check_linear
 
 CONTRACT, CHANGE = "mem:/quay/melby-charter.txt", "mem:/quay/melby-charter-addendum.md"
@@ -32,12 +31,11 @@ def said(uri: str, text: str, score: float, heading: str = "Varia", words: str =
         "statements": [row],
         "source": source,
     }
-    statement = FoundStatement(row["id"], text, score, chunk["chunk"], 0, len(text))
-    return Ranked(statement, chunk, row, score, score)
+    return Ranked(chunk, row, score, score, score)
 
 
 def order(*items: Ranked) -> list[str]:
-    return [item.statement.text for item in with_amendments(items)]
+    return [item.text for item in with_amendments(items)]
 
 
 DULL = [said("mem:/quay/lamps.txt", f"Berth {n} has a lamp.", 0.9 - n / 100) for n in range(5)]
@@ -121,5 +119,5 @@ def test_an_amendment_scores_as_the_section_of_its_clause() -> None:
     found = with_amendments(
         [lead, said(CONTRACT, NOTICE, 0.6, "7 Return"), *DULL, said(CHANGE, REPLACED, 0.1)]
     )
-    [amendment] = [item for item in found if item.statement.text == REPLACED]
+    [amendment] = [item for item in found if item.text == REPLACED]
     assert (amendment.score, amendment.alike) == (1.2, 1.2)

@@ -129,7 +129,7 @@ def test_a_long_question_takes_linear_time(piece: str) -> None:
 
 def test_the_clause_stands_first_though_others_are_nearer() -> None:
     first, *_ = rank("clause 7.3 of the lease", SAID, {"a": 0.5, "b": 1.0}, by_words=True)
-    assert first.statement.text == "7.3 Nobody may moor a raft."
+    assert first.text == "7.3 Nobody may moor a raft."
 
 
 def test_headings_that_a_number_tells_apart_decide_within_a_passage() -> None:

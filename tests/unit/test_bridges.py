@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from graphrag_neo4j.retrieve.ranking.bridges import bridged
 from graphrag_neo4j.retrieve.ranking.ranked import Ranked
-from graphrag_neo4j.retrieve.results import FoundStatement
 
 QUESTION = "phone of who leads the roof project"
 LEADER = "The roof project: Orla Quist leads it."
@@ -24,14 +22,13 @@ def found(*texts: str, sources: Mapping[str, str] | None = None) -> list[Ranked]
         source = {"id": (sources or {}).get(text, text), "title": "", "uri": "mem:t"}
         chunk: dict[str, Any] = {"chunk": text, "source": source, "section": None}
         score = 2.0 - n / 10
-        statement = FoundStatement(text, text, score, text, None, None)
-        ranked.append(Ranked(statement, chunk, {"text": text}, score, score))
+        ranked.append(Ranked(chunk, {"id": text, "text": text}, score, score, score))
     return ranked
 
 
 def order(question: str, ranked: list[Ranked], *unknown: str) -> list[str]:
     said = bridged(question, ranked, 0.5, unknown.__contains__)
-    return [one.statement.text for one in said]
+    return [one.text for one in said]
 
 
 def test_the_row_of_who_is_named_first_follows_at_once() -> None:
@@ -47,11 +44,11 @@ def test_the_best_one_keeps_its_place() -> None:
 def test_statements_of_a_chunk_that_comes_up_keep_their_order() -> None:
     keys = "Keys hang in the office."
     title, *rows, other = found(LEADER, *ROWS, keys)
-    beside = replace(other, chunk=rows[2].chunk)
+    beside = other._replace(chunk=rows[2].chunk)
     raised = bridged(QUESTION, [title, *rows, beside], 0.5, lambda _: False)
-    scores = {one.statement.text: one.statement.score for one in raised}
-    assert rows[2].statement.score < scores[ROWS[2]] < scores[LEADER]
-    before = rows[2].statement.score - beside.statement.score
+    scores = {one.text: one.relevance for one in raised}
+    assert rows[2].relevance < scores[ROWS[2]] < scores[LEADER]
+    before = rows[2].relevance - beside.relevance
     assert scores[ROWS[2]] - scores[keys] >= before - 1e-9
 
 

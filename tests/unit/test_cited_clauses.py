@@ -32,7 +32,7 @@ def order(best: str, other: str, heading: str = "7 Varia", uri: str = "rules") -
         chunk(uri, heading, other, near=0.1),
     ]
     found = rank("may boats moor there", said, {one["chunk"]: 1.0 for one in said}, by_words=False)
-    return [item.statement.text for item in found][:2]
+    return [item.text for item in found][:2]
 
 
 BEST = "3.4 No boat shall moor at the bridge."

@@ -91,11 +91,11 @@ def test_a_sentence_that_writes_the_day_otherwise_is_of_it(question: str, places
 def test_a_sentence_with_the_day_in_numbers_comes_before_one_of_another_day() -> None:
     rows = _rows("2024-04-13 The pier was tarred.", "2024-05-03 The pier was closed.")
     found = rank("what was done at the pier on 3 may", rows, {"c0": 1.0, "c1": 0.9}, by_words=True)
-    assert found[0].statement.text == "2024-05-03 The pier was closed."
+    assert found[0].text == "2024-05-03 The pier was closed."
 
 
 def test_the_row_of_the_day_comes_first() -> None:
     rows = _rows(*SHIFTS[:2])
     scores = {"c0": 1.0, "c1": 0.9}
     found = rank("when does Ida have a shift? on the 3rd of May", rows, scores, by_words=True)
-    assert found[0].statement.text == SHIFTS[1]
+    assert found[0].text == SHIFTS[1]

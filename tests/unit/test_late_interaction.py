@@ -45,7 +45,7 @@ def met(question: str, *texts: str, model: object = MODEL) -> Met | None:
 def first(question: str, *texts: str) -> str:
     told = met(question, *texts)
     assert told
-    return ordered(relevant(question, *texts), told.more)[0].statement.text
+    return ordered(relevant(question, *texts), told.more)[0].text
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_only_names_what_is_asked_for_gains_nothing() -> None:
     found = relevant(question, *OF_ANN, pointers=frozenset({OF_ANN[1]}))
     told = run(interaction(question, found.best(16), MODEL), NO_DATABASE)
     assert told and OF_ANN[1] not in told.more
-    assert ordered(found, told.more)[-1].statement.text == OF_ANN[1]
+    assert ordered(found, told.more)[-1].text == OF_ANN[1]
 
 
 @settings(max_examples=40, deadline=None)

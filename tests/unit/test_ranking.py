@@ -34,7 +34,7 @@ def said(*texts: str, near: dict[str, float], gap: int = 3) -> list[dict[str, An
 
 
 def shown(rows: list[dict[str, Any]]) -> list[str]:
-    return [item.statement.text for item in rank("q", rows, {"c": 1.0}, by_words=False)]
+    return [item.text for item in rank("q", rows, {"c": 1.0}, by_words=False)]
 
 
 def best_two(question: str, near: dict[str, float]) -> tuple[str, str]:
@@ -42,7 +42,7 @@ def best_two(question: str, near: dict[str, float]) -> tuple[str, str]:
     others = [f"{n} boats lay by the old harbour wall." for n in range(8)]
     rows = said(*near, *others, near={**near, **dict.fromkeys(others, 0.3)})
     first, second, *_ = rank(question, rows, {"c": 1.0}, by_words=True)
-    return first.statement.text, second.statement.text
+    return first.text, second.text
 
 
 LIST = ("Dogs bark.", "It can write:", "red ink", "blue ink", "It has a long tail of brown hair.")
@@ -60,13 +60,13 @@ STEPS = ("1. Open the valve.", "It is red.", "2. Lower the bucket.", "3. Close t
 def test_who_asks_how_reads_the_steps_in_their_order(question: str) -> None:
     near = {STEPS[3]: 0.9, STEPS[0]: 0.7, STEPS[2]: 0.3}
     found = rank(question, said(*STEPS, near=near), {"c": 1.0}, by_words=False)
-    assert [one.statement.text for one in found][:3] == [STEPS[0], STEPS[2], STEPS[3]]
+    assert [one.text for one in found][:3] == [STEPS[0], STEPS[2], STEPS[3]]
 
 
 def test_who_asks_for_one_thing_reads_the_nearest_step_first() -> None:
     near = {STEPS[3]: 0.9, STEPS[0]: 0.7, STEPS[2]: 0.3}
     found = rank("who closes the valve", said(*STEPS, near=near), {"c": 1.0}, by_words=False)
-    assert found[0].statement.text == STEPS[3]
+    assert found[0].text == STEPS[3]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_who_asks_for_one_thing_reads_the_nearest_step_first() -> None:
 def test_what_is_no_procedure_keeps_its_order(steps: tuple[str, ...]) -> None:
     rows = said(*steps, near={steps[-1]: 0.9, steps[0]: 0.6})
     found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
-    assert found[0].statement.text == steps[-1]
+    assert found[0].text == steps[-1]
 
 
 def test_steps_of_which_few_are_near_stay_apart() -> None:
@@ -90,7 +90,7 @@ def test_steps_of_which_few_are_near_stay_apart() -> None:
     near = {steps[3]: 0.95, **dict.fromkeys(steps[:3], 0.1), **dict.fromkeys(others, 0.8)}
     rows = said(*steps, *others, near=near)
     found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
-    assert found[0].statement.text == steps[3]
+    assert found[0].text == steps[3]
 
 
 FILLING = ("1. Open the valve.", "2. Lower the bucket.", "3. Close it.", "4. Turn the wheel.")
@@ -106,7 +106,7 @@ def test_steps_follow_the_sentence_beside_them_that_has_the_words_of_the_questio
     texts = (*steps, FILLED, *OTHERS) if after else (*OTHERS, FILLED, *steps)
     near = {FILLED: 0.95, **dict.fromkeys(steps, 0.1), **dict.fromkeys(OTHERS, 0.8)}
     found = rank("how do we fill the trough", said(*texts, near=near), {"c": 1.0}, by_words=False)
-    assert [one.statement.text for one in found][:5] == [FILLED, *steps]
+    assert [one.text for one in found][:5] == [FILLED, *steps]
 
 
 @pytest.mark.parametrize("is_elsewhere", [True, False], ids=["of another section", "far off"])
@@ -117,8 +117,8 @@ def test_steps_do_not_follow_a_sentence(*, is_elsewhere: bool) -> None:
     for row in rows[0]["statements"][len(FILLING) :]:
         row["topic_id"] = "u" if is_elsewhere else "t"
     found = rank("how do we fill the trough", rows, {"c": 1.0}, by_words=False)
-    assert found[0].statement.text == FILLED
-    assert found[1].statement.text in OTHERS
+    assert found[0].text == FILLED
+    assert found[1].text in OTHERS
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_the_answer_of_a_faq_stands_before_its_question_and_other_answers() -> N
     near = {faq[0]: 0.95, faq[1]: 0.5, faq[2]: 0.8, faq[3]: 0.6}
     rows = said(*faq, *(f"Kiln {n} is hot." for n in range(8)), near=near)
     first, second, *_ = rank("can i bring a dog", rows, {"c": 1.0}, by_words=True)
-    assert (first.statement.text, second.statement.text) == (faq[1], faq[0])
+    assert (first.text, second.text) == (faq[1], faq[0])
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_one_word_that_others_have_too_is_no_repetition() -> None:
     answers, others = "Allergic to walnuts.", ("Bring no walnut cake.", "Rows.", "Hums.", "Sews.")
     near = {answers: 0.9} | dict.fromkeys(others, 0.4)
     first, *_ = rank("what is Kari allergic to", said(*near, near=near), {"c": 1.0}, by_words=True)
-    assert first.statement.text == answers
+    assert first.text == answers
 
 
 def test_the_answer_to_a_yes_or_no_question_may_have_its_words_alone() -> None:
@@ -269,14 +269,14 @@ def test_the_answer_to_a_yes_or_no_question_may_have_its_words_alone() -> None:
     assert best_two("is the sluice gate broken", {answers: 0.7, beside: 0.7})[0] == answers
     followed = said(answers, "Oats cost nine crowns a sack.", near={answers: 0.9})
     first, *_ = rank("is the sluice gate broken", followed, {"c": 1.0}, by_words=True)
-    assert first.statement.text == answers
+    assert first.text == answers
 
 
 def test_a_name_beside_the_words_of_the_question_repeats_nothing() -> None:
     answers = "Berit Lunde keeps the sluice."
     rows = said(answers, "Oats cost a crown.", near={answers: 0.9, "Oats cost a crown.": 0.4})
     first, *_ = rank("Who keeps the sluice?", rows, {"c": 1.0}, by_words=True)
-    assert first.statement.text == answers
+    assert first.text == answers
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def _in_order(
         row["named"] = f"Said: {row['text']}" if row["text"] in rows else None
         row["topic_id"] = "other" if row["text"] in elsewhere else "t"
     found = rank(question, chunks, {"c": 1.0}, by_words=True)
-    return [item.statement.text for item in found]
+    return [item.text for item in found]
 
 
 def test_what_follows_on_the_best_statement_is_among_the_first_three() -> None:
@@ -413,7 +413,7 @@ def test_where_vectors_cannot_read_a_text_its_words_tell(readable: float, first:
     rows = said(*texts, near={texts[0]: 0.9, texts[1]: 0.6})
     question = "wo hängt der schlüssel der werkstatt"
     [best, _] = rank(question, rows, {"c": 1.0}, by_words=True, readable=readable)
-    assert best.statement.text == texts[first]
+    assert best.text == texts[first]
 
 
 @pytest.mark.parametrize(
@@ -479,7 +479,7 @@ def test_a_word_of_the_heading_tells_nothing_within_its_topic() -> None:
     rows = said(*texts, *(f"{n} boats lay there." for n in range(6)), near=near)
     rows[0]["source"]["title"] = "Garden tour"
     first, *_ = rank("garden tour hours", rows, {"c": 1.0}, by_words=True)
-    assert first.statement.text == texts[1]
+    assert first.text == texts[1]
 
 
 def test_of_topics_of_one_chunk_the_one_with_the_better_statement_comes_first() -> None:

@@ -37,7 +37,7 @@ def rows_of(*texts: str, file: str = "prices.csv") -> list[dict[str, Any]]:
 def answers(question: str, *texts: str) -> list[str]:
     rows = rows_of(*texts)
     scores = {row["chunk"]: 1 - n / 100 for n, row in enumerate(rows)}
-    return [one.statement.text for one in rank(question, rows, scores, by_words=False)]
+    return [one.text for one in rank(question, rows, scores, by_words=False)]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_sentence_and_rows_of_another_file_are_not_sorted_with_a_table() -> No
     rows = rows_of(*SHELVES[1:3]) + rows_of(sentence, SHELVES[0], file="notes.txt")
     scores = {row["chunk"]: n for n, row in enumerate(rows, start=1)}
     found = rank("which is the oldest part", rows, scores, by_words=False)
-    assert [one.statement.text for one in found][:2] == [SHELVES[0], sentence]
+    assert [one.text for one in found][:2] == [SHELVES[0], sentence]
 
 
 def test_a_superlative_that_a_table_meets_and_a_day_of_its_rows_are_not_missed() -> None:

@@ -66,7 +66,7 @@ class _Text:
 
     @property
     def days(self) -> set[str]:
-        return {day for item in self.items for day in _DAY.findall(item.statement.text)}
+        return {day for item in self.items for day in _DAY.findall(item.text)}
 
 
 def with_amendments(found: Sequence[Ranked]) -> list[Ranked]:
@@ -74,25 +74,24 @@ def with_amendments(found: Sequence[Ranked]) -> list[Ranked]:
     pairs = list(_pairs(found))
     if not pairs:
         return list(found)
-    now = {item.statement.id: item for item in found}
+    now = {item.id: item for item in found}
     topics: dict[str, list[str]] = {}
     for item in found:
-        topics.setdefault(item.row["topic_id"], []).append(item.statement.id)
+        topics.setdefault(item.row["topic_id"], []).append(item.id)
     for n, (amendment, clause) in enumerate(pairs, start=1):
-        one, two = now[amendment.statement.id], now[clause.statement.id]
+        one, two = now[amendment.id], now[clause.id]
         first, second = sorted((one, two), key=by_score)
         of_topic = [now[id_] for id_ in topics[first.row["topic_id"]]]
-        now[second.statement.id] = _behind(first, of_topic, second, n * LISTED / (len(pairs) + 1))
+        now[second.id] = _behind(first, of_topic, second, n * LISTED / (len(pairs) + 1))
     return sorted(now.values(), key=by_score)
 
 
 def _behind(first: Ranked, of_topic: Sequence[Ranked], second: Ranked, by: float) -> Ranked:
     """``second`` right behind ``first`` and the others ``of_topic``, which are given together,
     unless it is there."""
-    score = max(second.statement.score, first.statement.score - by)
-    return replace(
-        second,
-        statement=replace(second.statement, score=score),
+    score = max(second.relevance, first.relevance - by)
+    return second._replace(
+        relevance=score,
         score=max(second.score, *(one.score for one in of_topic)),
         alike=max(second.alike, *(one.alike for one in of_topic)),
     )
@@ -100,8 +99,8 @@ def _behind(first: Ranked, of_topic: Sequence[Ranked], second: Ranked, by: float
 
 def _pairs(found: Sequence[Ranked]) -> Iterator[tuple[Ranked, Ranked]]:
     """Amendments, each with a clause that it changes."""
-    changes = [item for item in found if _CHANGES.search(item.statement.text)]
-    cited = [(item, asked_clauses(_without_this(item.statement.text))) for item in changes]
+    changes = [item for item in found if _CHANGES.search(item.text)]
+    cited = [(item, asked_clauses(_without_this(item.text))) for item in changes]
     if not any(clauses for _, clauses in cited):
         return
     texts: dict[str, _Text] = {}
@@ -121,7 +120,7 @@ def _without_this(text: str) -> str:
 def _amended(item: Ranked, texts: Mapping[str, _Text]) -> _Text | None:
     """The one other text of the folder that an amendment is about."""
     own = texts[text_of(item.chunk)]
-    of = _OF_TEXT.search(item.statement.text)
+    of = _OF_TEXT.search(item.text)
     named = stems(of["name"]) if of else frozenset()
     if not named and not _IS_AMENDMENT.search(own.called):
         return None
@@ -143,14 +142,14 @@ def _meant(clause: Clause, amendment: Ranked, items: Sequence[Ranked]) -> list[R
     own = [item for item in items if _is_clause(clause, item)]
     if clause.kind not in _ONLY_HEADED:
         return own[:1]
-    words = stems(amendment.statement.text)
-    shared = [(len(words & stems(item.statement.text)), item) for item in own]
+    words = stems(amendment.text)
+    shared = [(len(words & stems(item.text)), item) for item in own]
     best = max(shared, key=lambda one: one[0], default=None)
     return [best[1]] if best and best[0] >= _FEWEST else []
 
 
 def _is_clause(clause: Clause, item: Ranked) -> bool:
-    text = item.statement.text
+    text = item.text
     if clause.part:
         is_item = text.lstrip().casefold().startswith(f"({clause.part})")
         whole = replace(clause, part="")

@@ -11,7 +11,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from graphrag_neo4j.extract.lexicon import word_set
 from graphrag_neo4j.extract.rules.days import MONTHS
@@ -76,7 +76,7 @@ def bridged(
         return list(found)
     top = max(item.score for item in found)
     heads = [one.item for _, one in _heads(said, share)]
-    most = heads[0].statement.score, heads[0].score, heads[0].alike
+    most = heads[0].relevance, heads[0].score, heads[0].alike
     chunks: defaultdict[str, list[_Said]] = defaultdict(list)
     for one in said:
         chunks[one.chunk].append(one)
@@ -92,22 +92,17 @@ def _raised(
 ) -> Iterator[Ranked]:
     """The statements of a chunk in their order, so high that the best of all, which scores ``most``
     as a statement, by its chunk and by its likeness, keeps its place."""
-    of_all = OF_CHUNK * max(gains.get(one.item.statement.id, 0.0) for one in chunk)
-    own = [of_all + OF_STATEMENT * gains.get(one.item.statement.id, 0.0) for one in chunk]
+    of_all = OF_CHUNK * max(gains.get(one.item.id, 0.0) for one in chunk)
+    own = [of_all + OF_STATEMENT * gains.get(one.item.id, 0.0) for one in chunk]
     items = [one.item for one in chunk]
     if not of_all:
         yield from items
         return
-    scores = _up_to(most[0], [item.statement.score for item in items], own)
+    scores = _up_to(most[0], [item.relevance for item in items], own)
     of_chunk = _up_to(most[1], [item.score for item in items], [top * of_all] * len(items))
     alike = _up_to(most[2], [item.alike for item in items], [top * more for more in own])
     for item, score, by_chunk, likeness in zip(items, scores, of_chunk, alike, strict=True):
-        yield replace(
-            item,
-            statement=replace(item.statement, score=score),
-            score=by_chunk,
-            alike=likeness,
-        )
+        yield item._replace(relevance=score, score=by_chunk, alike=likeness)
 
 
 def _up_to(limit: float, now: Sequence[float], more: Sequence[float]) -> list[float]:
@@ -133,7 +128,7 @@ def _gains(
                 continue
             link, part = max(links[word] for word in shared), read.part(lacking & other.stems)
             gain = weight * link * min(1.0, HALF_OF_QUESTION * part)
-            id_ = other.item.statement.id
+            id_ = other.item.id
             if part >= LEAST_NEW and gain > gains.get(id_, 0.0):
                 gains[id_] = gain
     surest = sorted(gains, key=lambda id_: (-gains[id_], id_))

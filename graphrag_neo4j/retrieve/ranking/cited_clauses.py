@@ -40,20 +40,18 @@ def with_cited(found: Sequence[Ranked]) -> list[Ranked]:
         text = text_of(item.chunk)
         others = [one for one in found if one is not item and text_of(one.chunk) == text]
         for n, other in enumerate(_cited(item, others), start=1):
-            higher.setdefault(other.statement.id, item.statement.score - n * LISTED)
+            higher.setdefault(other.id, item.relevance - n * LISTED)
     return raised(found, higher)
 
 
 def _cited(item: Ranked, others: Sequence[Ranked]) -> Iterator[Ranked]:
     """What ``item`` needs of the ``others`` of its text."""
-    if own := _OWN.match(item.statement.text):
-        yield from (one for one in others if own[1] in _excepted(one.statement.text))
-    for clause in asked_clauses(_OF_ANOTHER_TEXT.sub(" ", item.statement.text)):
+    if own := _OWN.match(item.text):
+        yield from (one for one in others if own[1] in _excepted(one.text))
+    for clause in asked_clauses(_OF_ANOTHER_TEXT.sub(" ", item.text)):
         if clause.kind in _FOLLOWED:
             meant = [
-                one
-                for one in others
-                if clause.weight(one.statement.text, headings_above(one.chunk, one.row))
+                one for one in others if clause.weight(one.text, headings_above(one.chunk, one.row))
             ]
             yield from sorted(meant, key=by_score)[:1]
 

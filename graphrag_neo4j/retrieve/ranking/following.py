@@ -29,13 +29,11 @@ def with_answers(
         pairs = [
             (item, after)
             for item, after in pairwise(items)
-            if item.statement.id in asking
-            and after.statement.id not in asking
-            and _follows(item, after)
+            if item.id in asking and after.id not in asking and _follows(item, after)
         ]
         if pairs:
-            item, answer = max(pairs, key=lambda pair: pair[0].statement.score)
-            higher[answer.statement.id] = item.statement.score + answering
+            item, answer = max(pairs, key=lambda pair: pair[0].relevance)
+            higher[answer.id] = item.relevance + answering
     return raised(found, higher)
 
 
@@ -47,16 +45,16 @@ def with_what_follows(
     higher: dict[str, float] = {}
     for items in by_chunk(found):
         items.sort(key=lambda item: item.row["start"])
-        lead = max(items, key=lambda item: item.statement.score)
+        lead = max(items, key=lambda item: item.relevance)
         place = items.index(lead)
         [after] = items[place + 1 : place + 2] or [lead]
         if (
-            lead.statement.id in repeating
+            lead.id in repeating
             and not any(map(goes_on, items[max(0, place - 1) : place + 1]))
             and _follows(lead, after)
-            and after.statement.id not in asking
+            and after.id not in asking
         ):
-            higher[after.statement.id] = lead.statement.score + SAYING_MORE
+            higher[after.id] = lead.relevance + SAYING_MORE
     return raised(found, higher)
 
 
@@ -70,13 +68,13 @@ def with_next(found: Sequence[Ranked], telling_nothing: Collection[str]) -> list
         return list(found)
     best, last = first[0], first[-1]
     higher = {
-        item.statement.id: math.nextafter(last.statement.score, math.inf)
+        item.id: math.nextafter(last.relevance, math.inf)
         for item in found
         if item.chunk["chunk"] == best.chunk["chunk"]
         and item.row["topic_id"] == best.row["topic_id"]
         and _follows(best, item)
-        and item.statement.id not in telling_nothing
-        and not item.statement.named
+        and item.id not in telling_nothing
+        and not item.row["named"]
     }
     return raised(found, higher)
 

@@ -64,7 +64,7 @@ def interaction(
     likeness = _met(words, asked.vectors, said)
     means = likeness.mean(axis=1)
     more = (LEAST_TRUST + (1 - LEAST_TRUST) * trust) * WEIGHT * (means - means.mean())
-    ids = [item.statement.id for item in best]
+    ids = [item.id for item in best]
     return Met(
         dict(zip(ids, more.tolist(), strict=True)), float(likeness[:N_BEST].max(axis=0).mean())
     )
@@ -87,7 +87,7 @@ def _is_name(word: re.Match[str]) -> bool:
 
 def _in_its_topic(item: Ranked) -> str:
     topic = item.row["topic"]
-    return f"{topic}: {item.statement.shown}" if topic else item.statement.shown
+    return f"{topic}: {item.shown}" if topic else item.shown
 
 
 def _met(

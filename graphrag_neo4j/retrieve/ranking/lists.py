@@ -26,20 +26,20 @@ def with_lists(found: Sequence[Ranked]) -> list[Ranked]:
     it announces: the short items of a list, or the one statement that follows."""
     higher: dict[str, float] = {}
     for items in by_chunk(found):
-        lead = max(items, key=lambda item: item.statement.score)
+        lead = max(items, key=lambda item: item.relevance)
         if _announces(lead):
             for n, item in enumerate(_announced(lead, items), start=1):
-                higher[item.statement.id] = lead.statement.score - n * LISTED
+                higher[item.id] = lead.relevance - n * LISTED
     return raised(found, higher)
 
 
 def _announces(item: Ranked) -> bool:
-    return item.statement.text.rstrip().endswith((":", "："))
+    return item.text.rstrip().endswith((":", "："))
 
 
 def goes_on(item: Ranked) -> bool:
     """Whether it is the head or an item of a list."""
-    return item.statement.text.rstrip().endswith((":", "：", ";", "；", ","))
+    return item.text.rstrip().endswith((":", "：", ";", "；", ","))
 
 
 def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
@@ -49,7 +49,7 @@ def _announced(lead: Ranked, items: Sequence[Ranked]) -> list[Ranked]:
     for item in sorted(items, key=lambda item: item.row["start"]):
         if item.row["start"] < end:
             continue
-        is_short = len(item.statement.text) <= LONGEST_ITEM
+        is_short = len(item.text) <= LONGEST_ITEM
         if item.row["start"] - end > WIDEST_MARK or (following and not is_short):
             break
         following.append(item)
@@ -64,19 +64,19 @@ def with_steps(found: Sequence[Ranked]) -> list[Ranked]:
     them, if at least half of them are among the first :data:`_AMONG` anyway, and right behind a
     better sentence that stands beside them, if that is: who is told how to do a thing needs each
     step, and the sentences around have more of the question's words."""
-    first = {item.statement.id for item in sorted(found, key=by_score)[:_AMONG]}
+    first = {item.id for item in sorted(found, key=by_score)[:_AMONG]}
     higher: dict[str, float] = {}
     for items in by_chunk(found):
         items.sort(key=lambda item: item.row["start"])
         for steps in _procedures(items):
-            best = max(step.statement.score for step in steps)
-            around = max((item.statement.score for item in _beside(steps, items, first)), default=0)
+            best = max(step.relevance for step in steps)
+            around = max((item.relevance for item in _beside(steps, items, first)), default=0)
             if around > best:
                 best = max(best, around - (len(steps) + 1) * LISTED)
-            elif 2 * sum(step.statement.id in first for step in steps) < len(steps):
+            elif 2 * sum(step.id in first for step in steps) < len(steps):
                 continue
             for n, step in enumerate(reversed(steps), start=1):
-                higher[step.statement.id] = best + n * LISTED
+                higher[step.id] = best + n * LISTED
     return raised(found, higher)
 
 
@@ -88,7 +88,7 @@ def _beside(
     begin, end = items.index(steps[0]), items.index(steps[-1]) + 1
     near = [*items[max(0, begin - _BESIDE) : begin], *items[end : end + _BESIDE]]
     topic = steps[0].row["topic_id"]
-    return [item for item in near if item.statement.id in first and item.row["topic_id"] == topic]
+    return [item for item in near if item.id in first and item.row["topic_id"] == topic]
 
 
 def _procedures(items: Sequence[Ranked]) -> Iterator[list[Ranked]]:
@@ -96,7 +96,7 @@ def _procedures(items: Sequence[Ranked]) -> Iterator[list[Ranked]]:
     may have sentences behind it."""
     steps: list[Ranked] = []
     for item in [*items, None]:
-        match = _STEP.match(item.statement.text) if item else None
+        match = _STEP.match(item.text) if item else None
         number = int(match[1]) if match else 0
         if item and number == len(steps) + 1:
             steps.append(item)

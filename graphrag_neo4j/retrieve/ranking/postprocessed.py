@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llama_index.core.schema import NodeWithScore, TextNode
@@ -23,16 +22,15 @@ def postprocessed(
     it leaves out is dropped."""
     nodes = [
         NodeWithScore(
-            node=TextNode(id_=item.statement.id, text=item.statement.text),
-            score=item.statement.score,
+            node=TextNode(id_=item.id, text=item.text),
+            score=item.relevance,
         )
         for item in ranked
     ]
-    by_id = {item.statement.id: item for item in ranked}
+    by_id = {item.id: item for item in ranked}
     kept = []
     for place, node in enumerate((yield Rerank(postprocessor, nodes, question))):
         given = 1 / (1 + place) if node.score is None else node.score
         item = by_id[node.node_id]
-        statement = replace(item.statement, score=given)
-        kept.append(replace(item, statement=statement, score=given, alike=given))
+        kept.append(item._replace(relevance=given, score=given, alike=given))
     return kept

@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from graphrag_neo4j.database.connection import Row
-from graphrag_neo4j.retrieve.results import FoundStatement
 
 WIDEST_MARK = 12
 """Characters between an item and the next: line breaks, blanks, the mark of a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A statement with the rows that it and its chunk came in, its chunk's score, and that with the
-    statement's likeness to the question."""
+class Ranked(NamedTuple):
+    """A statement's chunk and its own row, as ``retrieve/statements`` gives them; its relevance,
+    its chunk's score, and that with the statement's likeness to the question."""
 
-    statement: FoundStatement
     chunk: Row
     row: Row
+    relevance: float
     score: float
     alike: float
 
+    @property
+    def id(self) -> str:
+        return str(self.row["id"])
+
+    @property
+    def text(self) -> str:
+        return str(self.row["text"])
+
+    @property
+    def shown(self) -> str:
+        """Its text; of a row of a table, its cells with the names of their columns."""
+        return str(self.row["named"] or self.row["text"])
+
 
 def by_score(item: Ranked) -> tuple[float, str]:
-    return -item.statement.score, item.statement.id
+    return -item.relevance, item.id
 
 
 def by_chunk(found: Sequence[Ranked]) -> Iterable[list[Ranked]]:
@@ -40,8 +51,8 @@ def by_chunk(found: Sequence[Ranked]) -> Iterable[list[Ranked]]:
 def raised(found: Sequence[Ranked], scores: Mapping[str, float]) -> list[Ranked]:
     """``found`` with those ``scores``, by id, that are higher."""
     return [
-        replace(item, statement=replace(item.statement, score=score))
-        if (score := scores.get(item.statement.id, 0.0)) > item.statement.score
+        item._replace(relevance=score)
+        if (score := scores.get(item.id, 0.0)) > item.relevance
         else item
         for item in found
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -38,7 +37,6 @@ from graphrag_neo4j.retrieve.ranking.superlatives import (
     with_extremes,
 )
 from graphrag_neo4j.retrieve.ranking.versions import versions, wanted_first
-from graphrag_neo4j.retrieve.results import FoundStatement
 from graphrag_neo4j.text.questions import asks
 
 MANY_SOURCES = 4
@@ -130,7 +128,7 @@ class Relevance(NamedTuple):
 
     def best(self, n: int) -> list[Ranked]:
         """The ``n`` most relevant ones that say something."""
-        telling = (item for item in self.found if item.statement.id not in self.pointers)
+        telling = (item for item in self.found if item.id not in self.pointers)
         return sorted(telling, key=by_score)[:n]
 
 
@@ -204,8 +202,7 @@ def relevance(
             ):
                 repeating.add(row["id"])
             relevance = beside_words * others + of_words
-        statement = _statement(chunk, row, score / top + RELEVANCE * relevance)
-        found.append(Ranked(statement, chunk, row, score, alike))
+        found.append(Ranked(chunk, row, score / top + RELEVANCE * relevance, score, alike))
     is_how_to, extreme = asks_for_steps(question), asked_extreme(question)
     return Relevance(
         found, top, asking, repeating, pointers, pairs, is_how_to, extreme, dated, otherwise
@@ -230,21 +227,6 @@ def _likeness(rows: Iterable[tuple[Row, Row]], words: Sequence[float]) -> dict[s
     return likeness
 
 
-def _statement(chunk: Row, row: Row, score: float) -> FoundStatement:
-    return FoundStatement(
-        id=row["id"],
-        text=row["text"],
-        score=score,
-        chunk_id=chunk["chunk"],
-        start=row["start"],
-        end=row["end"],
-        facts=tuple(row["facts"]),
-        place=row["place"],
-        section=chunk["section"],
-        named=row["named"],
-    )
-
-
 def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list[Ranked]:
     """Statements, most relevant first; ``met``: what the best ones of them count more or less by
     :mod:`~graphrag_neo4j.retrieve.ranking.late_interaction`, by id. The others are no better than
@@ -262,7 +244,7 @@ def ordered(relevant: Relevance, met: Mapping[str, float] | None = None) -> list
     found.sort(key=by_score)
     first: dict[str, Ranked] = {}  # chunks that overlap share statements
     for item in found:
-        first.setdefault(item.statement.id, item)
+        first.setdefault(item.id, item)
     return list(first.values())
 
 
@@ -272,11 +254,9 @@ def _met(relevant: Relevance, met: Mapping[str, float]) -> list[Ranked]:
     least = min(met.values())
     found = []
     for item in relevant.found:
-        more = met.get(item.statement.id, least)
-        statement = replace(item.statement, score=item.statement.score + more)
-        found.append(
-            replace(item, statement=statement, alike=item.alike + ALIKE * relevant.top * more)
-        )
+        more = met.get(item.id, least)
+        alike = item.alike + ALIKE * relevant.top * more
+        found.append(item._replace(relevance=item.relevance + more, alike=alike))
     return found
 
 
@@ -305,10 +285,7 @@ def _with_versions(found: Sequence[Ranked], pairs: Sequence[tuple[str, str]]) ->
         best.setdefault(item.chunk["chunk"], item)
     for one, two in reversed(pairs):
         wanted, other = best[one], best[two]
-        score = max(wanted.statement.score, math.nextafter(other.statement.score, math.inf))
+        score = max(wanted.relevance, math.nextafter(other.relevance, math.inf))
         alike = max(wanted.alike, math.nextafter(other.alike, math.inf))
-        best[one] = replace(wanted, statement=replace(wanted.statement, score=score), alike=alike)
-    return [
-        first if (first := best[item.chunk["chunk"]]).statement.id == item.statement.id else item
-        for item in found
-    ]
+        best[one] = wanted._replace(relevance=score, alike=alike)
+    return [first if (first := best[item.chunk["chunk"]]).id == item.id else item for item in found]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from graphrag_neo4j.retrieve.question.terms import stems
@@ -124,10 +124,10 @@ def _tables(found: Sequence[Ranked]) -> Iterator[list[_TableRow]]:
     order: list[list[_TableRow]] = []
     seen: set[str] = set()
     for place, item in enumerate(sorted(found, key=by_score)):
-        fields = _fields(item.statement.shown)
-        if len(fields) < 2 or item.statement.id in seen:
+        fields = _fields(item.shown)
+        if len(fields) < 2 or item.id in seen:
             continue
-        seen.add(item.statement.id)
+        seen.add(item.id)
         file = str(item.chunk["source"].get("uri")).partition("#")[0]
         own = next((rows for rows in tables[file] if _is_of(fields, rows)), None)
         if own is not None:
@@ -193,7 +193,7 @@ def _is_total(row: _TableRow) -> bool:
 def _sorted(rows: Sequence[_TableRow], column: str, asked: Extreme) -> list[str]:
     """The ids of rows by what they have in a column, those without a quantity left out."""
     values = [
-        (value, row.item.statement.id)
+        (value, row.item.id)
         for row in rows
         if (value := quantity(row.fields.get(column, ""))) is not None
     ]
@@ -203,16 +203,11 @@ def _sorted(rows: Sequence[_TableRow], column: str, asked: Extreme) -> list[str]
 def _led(found: Sequence[Ranked], rows: Sequence[_TableRow], first: Sequence[str]) -> list[Ranked]:
     """``found``, where those ``first`` stand before all other ``rows``."""
     leads = {id_: 1 + _STEP * n for n, id_ in enumerate(reversed(first), start=1)}
-    best = max(row.item.statement.score for row in rows)
+    best = max(row.item.relevance for row in rows)
     score, alike = (max(getattr(row.item, name) for row in rows) for name in ("score", "alike"))
     return [
-        replace(
-            item,
-            statement=replace(item.statement, score=best + lead - 1),
-            score=score * lead,
-            alike=alike * lead,
-        )
-        if (lead := leads.get(item.statement.id))
+        item._replace(relevance=best + lead - 1, score=score * lead, alike=alike * lead)
+        if (lead := leads.get(item.id))
         else item
         for item in found
     ]
