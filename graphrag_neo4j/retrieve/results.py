@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -21,10 +22,11 @@ from graphrag_neo4j.text.places import link_to, page_label, place_text
 
 SHOWN = 12
 """Statements that people are shown, unless they ask for more."""
-SHOWN_OF_RESULT = 3
-"""Of one result, that others may stand beside it. Of 398 questions on manuals and office files what
-is shown answers 369, and 349 among its first five statements (with four: 369 and 345, with two: 362
-and 346); of 76 that need two sources, the first five have the second one for 46 (39; 53)."""
+SHOWN_OF_CHUNK, SHOWN_OF_RESULT = 3, 4
+"""Of one chunk, and of one result, that others may stand beside it: a recording may be one result
+of ten chunks. Of 398 questions on manuals and office files three of a result answered 369, and 349
+among the first five statements (four: 369 and 345, two: 362 and 346); of 70 on talk three of a
+result answer 43 with all that is shown, three of a chunk and four of a result 47."""
 ONE_LIST = 1e-3
 """So little behind the one before it scores what is an item of the same list."""
 MAX_CONTEXT = 200
@@ -150,7 +152,7 @@ def unlikely_note(results: Sequence[RetrievalResult]) -> str | None:
 
 
 def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]:
-    """Ids of the ``n`` most relevant statements, some of each result (:data:`SHOWN_OF_RESULT`; the
+    """Ids of the ``n`` most relevant statements, some of each result (:data:`SHOWN_OF_CHUNK`; the
     items of a list count once), and the first one of all; None = all."""
     if n is None:
         return {s.id for result in results for s in result.statements}
@@ -161,12 +163,16 @@ def most_relevant(results: Sequence[RetrievalResult], n: int | None) -> set[str]
 
 
 def _some(statements: Sequence[FoundStatement]) -> Iterator[FoundStatement]:
-    """The first ones, with all items of lists among them."""
-    last, room = math.inf, SHOWN_OF_RESULT
+    """The first ones of each chunk, with all items of lists among them."""
+    last = math.inf
+    of_chunk: Counter[str] = Counter()
     for statement in statements:
-        room -= last - statement.score > ONE_LIST
-        if room < 0:
-            return
+        if last - statement.score > ONE_LIST:
+            if of_chunk.total() == SHOWN_OF_RESULT:
+                return
+            if of_chunk[statement.chunk_id] == SHOWN_OF_CHUNK:
+                continue
+            of_chunk[statement.chunk_id] += 1
         last = statement.score
         yield statement
 

@@ -20,10 +20,10 @@ FUNCTION_WORDS = {
     "en": _words(
         """
         a about after all also an and any are as at be because been before but by can could did do
-        does during for from had has have he her him his how i if in into is it its just me more
-        most my no not of on one only or other our out over she should so some than that the their
-        them then there these they this those through to under up was we were what when where which
-        while who whom whose why will with would you your
+        does during for from had has have he her him his how i if in into is it its just many me
+        more most much my no not of on one only or other our out over she should so some than that
+        the their them then there these they this those through to under up was we were what when
+        where which while who whom whose why will with would you your
         """
     ),
     "de": _words(

@@ -171,6 +171,16 @@ def test_the_most_relevant_statements_are_shown_and_some_of_each_result() -> Non
     assert "not shown" not in render([long], shown=None)
 
 
+def test_three_of_each_chunk_and_four_of_a_result_are_shown() -> None:
+    chunks = ["c", "c", "c", "c", "d", "d"]
+    statements = zip(result("A", 0.9, 6).statements, chunks, strict=True)
+    of_two = tuple(replace(one, chunk_id=chunk) for one, chunk in statements)
+    long = replace(result("A", 0.9, 6), statements=of_two)
+    assert shown_of(long, result("B", 0.1, 1), n=12) == [
+        "A says 0.", "A says 1.", "A says 2.", "A says 4.", "B says 0.",
+    ]  # fmt: skip
+
+
 def test_the_first_statement_of_all_is_shown_even_if_another_scores_more() -> None:
     assert shown_of(result("A", 0.2, 1), result("B", 0.9, 2), n=2) == ["A says 0.", "B says 0."]
 

@@ -235,3 +235,9 @@ def test_stems_of_a_text_are_those_of_its_parts(parts: list[str]) -> None:
 def test_a_text_is_shouted_if_most_of_its_letters_are_capitals(text: str) -> None:
     n_letters, n_capitals = sum(map(str.isalpha, text)), sum(map(str.isupper, text))
     assert is_shouted(text) == (n_letters >= 5 and n_capitals > 0.8 * n_letters)
+
+
+@pytest.mark.parametrize("question", ["How much money is asked for?", "how many boats lay there"])
+def test_how_much_is_asked_is_no_word_that_a_text_lacks(question: str) -> None:
+    assert asked_stems(question).isdisjoint({"much", "many"})
+    assert {"much", "many"}.isdisjoint(search_words(question).split())

@@ -463,6 +463,9 @@ def test_words_of_other_languages_are_no_reason_and_no_amount_in_english() -> No
         ("how many points", "Ada has 12 marks.", True),
         ("how late is it open", "It closes at 22:00.", True),
         ("how old is Ada", "Ada was born on 3 May 1981.", True),
+        ("how many came", "Ada: I know that one.", False),
+        ("how many came", "One of them sang.", False),
+        ("how many came", "One boat, twice.", True),
     ],
 )
 def test_a_date_or_the_number_of_a_clause_says_not_how_many(
@@ -471,6 +474,23 @@ def test_a_date_or_the_number_of_a_clause_says_not_how_many(
     [(kind, fit)] = wanted(question)
     assert kind == "amount"
     assert fit(text) == tells
+
+
+@pytest.mark.parametrize(
+    ("text", "is_money"),
+    [
+        ("Bo: Twenty-three eight hundred.", True),
+        ("Bo: Six pounds forty the cell.", True),
+        ("Bo: two grand, no, say two thousand", True),
+        ("Bo: I pay twenty pence.", True),
+        ("Bo: It was 40 €.", True),
+        ("Bo: We were twenty-three.", False),
+        ("Bo: I have the red one.", False),
+    ],
+)
+def test_money_is_told_as_people_say_it(text: str, is_money: bool) -> None:
+    kinds = dict(wanted("How much does Bo earn?"))
+    assert kinds["money"](text) == is_money
 
 
 def test_a_word_of_the_heading_tells_nothing_within_its_topic() -> None:

@@ -42,12 +42,13 @@ _REASON_ELSEWHERE = re.compile(
     |因为|由于|所以|ため|から|ので""",
     re.IGNORECASE | re.VERBOSE,
 )
+_COUNTED = r"""(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{2,6}teen
+    |(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|thousand|million|dozen)"""
 _NUMBER_WORD = re.compile(
-    r"""\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen
-    |(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|thousand|million|dozen|half
-    |twice)\b""",
+    rf"\b(?:{_COUNTED}|half|twice|(?<!that\ )(?<!this\ )(?<!the\ )(?<!which\ )one(?!\ of\b))\b",
     re.IGNORECASE | re.VERBOSE,
 )
+"""No "one" that only stands for a thing: "that one", "one of them"."""
 _NUMBER_WORD_ELSEWHERE = re.compile(
     r"""\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w+zehn|\w+zig|hundert
     |tausend
@@ -85,12 +86,14 @@ _MONEY_ASKED = re.compile(
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 _MONEY = re.compile(
-    r"""[£$€¥]\s?\d|\d\s?[£$€¥]
-    |\b\d[\d.,]{0,12}\ ?(?:million\ )?
+    rf"""[£$€¥]\s?\d|\d\s?[£$€¥]
+    |\b(?:\d[\d.,]{{0,12}}|{_COUNTED})[\ ]?(?:million[\ ])?
       (?:p|cents?|pence|pounds?|euros?|dollars?|crowns?|francs?|franken|eur|usd|gbp|chf|kr)\b
-    |\b(?:eur|usd|gbp|chf)\ ?\d""",
+    |\b(?:eur|usd|gbp|chf)[\ ]?\d
+    |{_COUNTED}[\ ](?:hundred|thousand|grand)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
+"""As people say it, without a currency, too: "twenty-three eight hundred"."""
 _NUMBERED = re.compile(r"\b(?:what|which)\s+((?:[^\W\d_]+\s+){0,2}[^\W\d_]+)", re.IGNORECASE)
 _SHORTEST_NUMBERED = 3
 _PLURAL = re.compile(r"(?<=\w{3})s$")

@@ -60,9 +60,9 @@ _TOKEN = re.compile(r"\S+")
 MARKS = "\"'“”‘’«»()[]{}<>?!.,;:…"
 COMMON = frozenset(
     "a an and are as at be been but by can did do does for from had has have he her his how i if"
-    " in into is it its me my no not of on or our she so than that the their them then there"
-    " these they this those to up was we were what when where which who whom whose why will with"
-    " would you your"
+    " in into is it its many me much my no not of on or our she so than that the their them then"
+    " there these they this those to up was we were what when where which who whom whose why will"
+    " with would you your"
     " arent cant couldnt didnt doesnt dont hasnt havent hows im isnt ive shouldnt thats theres"
     " wasnt werent whats wheres whos wont wouldnt".split()
 )
