@@ -72,6 +72,23 @@ def test_dots_within_a_sentence_end_no_line(tmp_path: Path) -> None:
     assert paragraphs(write_pdf(tmp_path / "a.pdf", lines(said))) == [" ".join(said)]
 
 
+def test_a_number_at_the_end_of_a_wrapped_sentence_begins_no_item(tmp_path: Path) -> None:
+    said = [
+        "The ferry is full in summer, when the number of its guests may be as high as",
+        "42. In winter it carries goods alone.",
+    ]
+    assert paragraphs(write_pdf(tmp_path / "a.pdf", lines(said))) == [" ".join(said)]
+
+
+def test_items_with_numbers_are_paragraphs_though_no_stop_ends_them(tmp_path: Path) -> None:
+    said = [
+        "4. The rope of the ferry is looked at by the master on each day of the year",
+        "5. The lamp of the ferry is lit by the mate as soon as the sun has gone down",
+        "6. Goods",
+    ]
+    assert paragraphs(write_pdf(tmp_path / "a.pdf", lines(said))) == said
+
+
 def test_a_bullet_alone_on_its_line_begins_the_item_below(tmp_path: Path) -> None:
     bullet: At = (50, 740, "b", 11, "bitmap")
     page: list[At] = [bullet, (50, 700, "Knots and splices"), (50, 660, "Reading of charts")]

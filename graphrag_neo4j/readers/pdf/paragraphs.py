@@ -14,6 +14,7 @@ from graphrag_neo4j.text.wrapped_words import CONJUNCTIONS
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ad]\n[ \t]*(?=[^\W\d_])")
 _ITEM = re.compile(r"[-+*•‣◦▪–][ \t]|\(?(?:\d{1,3}|[a-z])[.)][ \t]")
+_NUMBER = re.compile(r"\(?(\d{1,3})[.)][ \t]")
 _STOP = re.compile(r"[.!?:…][\"'”’»)\]]*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LAST_WORD = re.compile(_WORD.pattern + r"\Z")
@@ -167,13 +168,15 @@ def page_text(raw: str, compounds: Collection[str] = ()) -> str:
     lines = [" ".join(line.split()) for line in raw.split("\n")]
     widths = sorted(len(line) for line in lines if line and not has_leader(line))
     usual = widths[len(widths) * 3 // 4] if widths else 0
+    numbers = frozenset(int(number[1]) for line in lines if (number := _NUMBER.match(line)))
     paragraphs: list[list[str]] = [[]]
     for line in lines:
         if not line:
             paragraphs.append([])
             continue
         current = paragraphs[-1]
-        if current and _parts(current[-1], line, usual):
+        goes_on = current and _goes_on_in_number(current[-1], line, usual, numbers)
+        if current and not goes_on and _parts(current[-1], line, usual):
             paragraphs.append([line])
         else:
             current.append(line)
@@ -206,6 +209,15 @@ def _compounds(lines: Iterable[str]) -> frozenset[str]:
     """Words with hyphens that stand on one line, and never without."""
     words = {word.casefold() for line in lines for word in _WORD.findall(line)}
     return frozenset(w for w in words if "-" in w and w.replace("-", "") not in words)
+
+
+def _goes_on_in_number(line: str, following: str, usual: int, numbers: frozenset[int]) -> bool:
+    """Whether a wrapped sentence ends with the number that the line below it begins with ("8 and/
+    35. An offset"): the number of an item has another one beside it among ``numbers``."""
+    if len(line) < usual * _SHORT or _STOP.search(line) or line.endswith(";"):
+        return False
+    found = _NUMBER.match(following)
+    return found is not None and numbers.isdisjoint((int(found[1]) - 1, int(found[1]) + 1))
 
 
 def _parts(line: str, following: str, usual: int) -> bool:
