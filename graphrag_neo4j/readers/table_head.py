@@ -1,5 +1,5 @@
 """What stands above the names of a table's columns: its title, a date, a note, one cell each, or,
-as in a bank's statement, some fields of its own and an empty row."""
+as in a bank's statement, some fields of its own and an empty row; or a field or two right above."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def without_head(rows: Iterable[NumberedRow]) -> tuple[list[NumberedRow], Iterat
     below = first[n_alone:]
     if not below or is_alone(below[0]) or all(map(is_alone, below[1 : 1 + _LOOKED_AT])):
         n_alone = 0
-    n_head = n_alone + _fields_above(first[n_alone:])
+    rows = first[n_alone:]
+    n_head = n_alone + (_fields_above(rows) or _fields_right_above([row for _, row in rows]))
     return first[:n_head], chain(first[n_head:], rest)
 
 
@@ -102,6 +103,25 @@ def _fields_above(rows: Sequence[NumberedRow]) -> int:
         if n <= _MOST and is_apart and is_wider and not any(map(_is_no_name, names)):
             return 0 if _is_table([cells for _, cells in rows[:n]]) else n
     return 0
+
+
+def _fields_right_above(rows: Sequence[Sequence[object]]) -> int:
+    """How many rows of a word and its value, as in "As of | 3 May", stand above the names without
+    an empty row; a year may be a name above two columns."""
+    told = [[_words(cell) for cell in row] for row in rows]
+    n = sum(1 for _ in takewhile(_is_field, told))
+    names, below = [*told[n : n + 2], [], []][:2]
+    named = [name for name in names if name]
+    is_wide = min(len(named), _n_filled(below)) >= _FEWEST and names[: len(named)] == named
+    return n if is_wide and not any(map(_is_no_name, named)) else 0
+
+
+def _is_field(cells: Sequence[str]) -> bool:
+    label, value, *others = [*cells, "", ""]
+    if not label or any(others) or _is_value(label):
+        return False
+    is_value = value[:1].isdecimal() and not (is_year(value) or _is_period(value))
+    return is_value or bool(value and label.endswith(":"))
 
 
 def _is_table(rows: Sequence[Sequence[object]]) -> bool:

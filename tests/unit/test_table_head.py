@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.files import read_path
-from graphrag_neo4j.readers.table_head import with_one_row_of_names
+from graphrag_neo4j.readers.table_head import with_one_row_of_names, without_head
 
 SALES: list[list[object]] = [
     ["Region", "2023", None, "2024", None, "Agent"],
@@ -77,6 +77,32 @@ def test_names_by_parts_of_years_may_stand_below_fields(tmp_path: Path) -> None:
         "Shop: Torrin\nQ1: 15\nQ2: 10\nQ3: 5",
         "Firm: Oda Mills",
     ]
+
+
+@pytest.mark.parametrize("field", [["As of", "2031-04-02"], ["Keeper:", "Oda Mills"]])
+def test_a_field_right_above_the_names_is_no_name(tmp_path: Path, field: list[str]) -> None:
+    rows = [["Boats"], field, ["Boat", "Berth", "Crew"], ["Tern", "B4", 3], ["Gull", "B5", 2]]
+    book = Workbook()
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    found = [item.text for item in read_path(tmp_path / "a.xlsx") if isinstance(item, Document)]
+    assert "Boat: Tern\nBerth: B4\nCrew: 3" in found and "Boat: Gull\nBerth: B5\nCrew: 2" in found
+    assert f"{field[0].rstrip(':')}: {field[1]}" in found
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Shop", "2031"], ["Name", "Units", "Revenue"], ["Ullby", "3", "40"]],
+        [["plant", "3 feet"], ["rose", "4 feet"], ["", "high", "low"], ["oak", "9", "5"]],
+        [["plant", "price"], ["rose", "3", "red"], ["box", "4", "green"]],
+    ],
+)
+def test_a_row_of_two_cells_that_may_be_names_is_no_field(rows: list[list[str]]) -> None:
+    head, table = without_head(enumerate(rows, start=1))
+    assert not head and [row for _, row in table] == rows
 
 
 @pytest.mark.parametrize(
