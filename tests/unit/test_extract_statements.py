@@ -1060,3 +1060,12 @@ def test_a_quotation_right_below_a_line_of_markdown_is_a_statement_of_its_own() 
         "All milk was negative.",
         "NB incubator two showed 39 degrees.",
     ]
+
+
+def test_a_remark_in_italics_that_ends_an_item_opens_no_next_one() -> None:
+    text = "- The boat is painted in April. *Not the mast.*\n- The mast is oiled by Oda Mills.\n"
+    assert _readings(text, markdown=True) == [
+        "The boat is painted in April.",
+        "Not the mast.",
+        "The mast is oiled by Oda Mills.",
+    ]

@@ -139,7 +139,9 @@ class _Ties:
         """Whether a piece is a label in bold type or italics that opens what follows in its line:
         "**Methods.** We asked…"."""
         is_label = RUN_IN_LABEL.fullmatch(self._text, *self._pieces[at]) is not None
-        return is_label and (self._goes_on(at, _LINE_GAP) or self._goes_on(at, _WRAP_GAP))
+        if not is_label or self._goes_on(at, _LINE_GAP):
+            return is_label
+        return self._goes_on(at, _WRAP_GAP) and self._marks[at + 1] is None
 
     def _tie_sentence(self, at: int) -> None:
         """A sentence of one word belongs to the one before it in its paragraph, else to the one
