@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
+from graphrag_neo4j.extract.rules.run_in_labels import run_in_labels
 from graphrag_neo4j.extract.rules.substance import says_something
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.line_breaks import indentation_of
@@ -97,6 +98,8 @@ class _Ties:
         self._leads = leads
         self._marks = [LIST_MARK.match(text, *piece) for piece in pieces]
         self._is_bare = [self._lacks_sense(at) for at in range(len(pieces))]
+        begins = map(self._begins_paragraph, range(len(pieces)))
+        self._run_in = run_in_labels([text[start:end] for start, end in pieces], [*begins])
         self._tied: set[int] = set()
 
     def find(self) -> set[int]:
@@ -145,8 +148,8 @@ class _Ties:
 
     def _tie_sentence(self, at: int) -> None:
         """A sentence of one word belongs to the one before it in its paragraph, else to the one
-        after it; if it is a paragraph, to the question before it."""
-        if self._announces(at) and self._goes_on(at, _WRAP_GAP):
+        after it, which a label opens; if it is a paragraph, to the question before it."""
+        if at in self._run_in or (self._announces(at) and self._goes_on(at, _WRAP_GAP)):
             self._tied.add(at)
         elif self._marks[at] is None and self._goes_on(at - 1, _LINE_GAP):
             if not self._is_heading(at - 1, at):
@@ -155,6 +158,11 @@ class _Ties:
             self._tied.add(at)
         elif at and self._is_answer(at):
             self._tied.add(at - 1)
+
+    def _begins_paragraph(self, at: int) -> bool:
+        """Whether a piece is an item, or goes on in no paragraph."""
+        gaps = (_LINE_GAP, _WRAP_GAP)
+        return self._marks[at] is not None or not any(self._goes_on(at - 1, gap) for gap in gaps)
 
     def _end_of_record(self, at: int) -> int:
         """The last piece of a name with its fields, lines indented below it; ``at`` if a piece
@@ -313,8 +321,7 @@ class _Ties:
         """Short items among which are single words belong together, and to the line that announces
         them; one that is alone to the item before it, or after it. Returns where the list goes on.
         """
-        last = first
-        longest = self._pieces[first][0] + _LONGEST_LIST
+        last, longest = first, self._pieces[first][0] + _LONGEST_LIST
         while (
             self._is_same_list(last, last + 1)
             and self._is_short_item(last + 1)
