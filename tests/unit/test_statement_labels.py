@@ -41,5 +41,24 @@ def test_a_word_behind_a_sentence_stays_with_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("**Speed of the boat:** Six knots. Speed of the raft: two knots.", "two knots."),
+        ("**Harbour:** Six berths. Day of the regatta: 3 May.", "Day of the regatta: 3 May."),
+        ("**Second draft. Not yet read.** It gives six berths.", "It gives six berths."),
+    ],
+)
+def test_what_has_a_label_of_its_own_or_none_has_no_other(text: str, last: str) -> None:
+    before, reading = text.rpartition(last)[0], _readings(text)[-1]
+    assert reading.endswith(last) and "**" in before
+    assert reading in text
+
+
+def test_a_label_of_a_word_or_two_says_more_of_the_term() -> None:
+    text = "**Harbour office:** It has two rooms. Opening hours: 9 to 12."
+    assert _readings(text)[-1] == "Harbour office: Opening hours: 9 to 12."
+
+
 def test_many_words_alone_are_read_in_linear_time() -> None:
     check_linear(lambda n: _readings("Fog. It came in. " * n), 2_000)

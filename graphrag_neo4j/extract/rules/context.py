@@ -36,6 +36,8 @@ _TERM = re.compile(
     r"|(?P<defined>[^\s:|#>][^:|\n]{0,58})\n:[^\S\n]+\S"
 )
 """What an item or a definition is about."""
+_OWN_LABEL = re.compile(r"(?:\*\*|__)?([^\W\d_][^:.!?\n]{1,60}):(?:\*\*|__)?\s")
+_LABEL_WORD = re.compile(r"[^\W\d_]{3,}")
 _NO_TERMS = frozenset({"attention", "caution", "danger", "example", "hint", "important", "info"})
 _NO_TERMS |= {"note", "tip", "todo", "warning"}
 _NO_ITEM = -1  # the indentation of what stands above a list, however it is indented
@@ -85,7 +87,8 @@ class Contexts:
         goes_on = start >= self._end and not gap.strip() and not _BLANK_LINE.search(gap)
         if not self._text[line:start].strip():
             mark = LIST_MARK.match(self._text, start, end)
-            if term := _TERM.match(self._text, mark.end() if mark else start):
+            term = _TERM.match(self._text, mark.end() if mark else start)
+            if term and max(term.end("name"), term.end("defined")) <= end:
                 self._term = _named(term["defined"] or term["name"], term["kind"] or "")
                 self._term_indent = start - line
                 return ""
@@ -95,7 +98,8 @@ class Contexts:
             return ""
         if not goes_on:
             self._term = ""
-        return self._term if end - start <= _LONGEST_DETAIL else ""
+        is_short = end - start <= _LONGEST_DETAIL
+        return self._term if is_short and not _is_of_own(self._text[start:end], self._term) else ""
 
     def _listed(self, gap: str, start: int, end: int) -> str:
         """What announces the list that the statement is an item of, or goes on in one; in a list
@@ -163,6 +167,14 @@ def _goes_on_in_items(text: str, first: str, start: int, end: int) -> bool:
     if start + len(first) != end or _ENDED.search(first.rstrip(_CLOSERS)):
         return False
     return _REST_BELOW.match(text, end) is not None
+
+
+def _is_of_own(sentence: str, term: str) -> bool:
+    """Whether a sentence has a label that says what it is about, as "Date of delivery: 3 May" has:
+    three words, or one of the term. "Default: 25" has not."""
+    label = _OWN_LABEL.match(sentence)
+    words = _LABEL_WORD.findall(label[1].casefold()) if label else []
+    return len(words) > 2 or not {*words}.isdisjoint(_LABEL_WORD.findall(term.casefold()))
 
 
 def _named(name: str, kind: str = "") -> str:
