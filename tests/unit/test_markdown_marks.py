@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag_neo4j.extract.rules.markdown_marks import without_marks, without_signs
+from graphrag_neo4j.extract.rules.markdown_marks import as_read, without_marks, without_signs
 from tests.support.growth import check_linear
 
 
@@ -69,3 +69,25 @@ def test_what_nobody_reads_is_left_out(text: str, left: str) -> None:
 )
 def test_long_texts_are_read_in_linear_time(part: str) -> None:
     check_linear(lambda n: without_marks(without_signs(part * n)), 200_000 // len(part))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("*Rowing: all.", "Rowing: all."),
+        ("Oars by Oda Mills.**", "Oars by Oda Mills."),
+        ("told by Oda*", "told by Oda"),
+        ("*.txt is left out", "*.txt is left out"),
+        ("2 * 3", "2 * 3"),
+        ("rated 5*", "rated 5*"),
+        ("*Oda* rows a*", "Oda rows a"),
+    ],
+)
+def test_emphasis_over_sentences_leaves_no_half_of_its_marks(text: str, read: str) -> None:
+    assert as_read(text, is_row=False, is_markdown=True) == read
+    assert as_read(text, is_row=False, is_markdown=False) == text
+
+
+def test_half_marks_are_looked_for_in_linear_time() -> None:
+    check_linear(lambda n: as_read("a*" * n, is_row=False, is_markdown=True), 20_000)
+    check_linear(lambda n: as_read("a" * n + "*", is_row=False, is_markdown=True), 20_000)

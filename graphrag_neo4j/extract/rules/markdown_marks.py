@@ -26,6 +26,8 @@ _NOTE_MARK = re.compile(r"^\[\^[^\[\]\s]{1,60}\]:(?=\s)|(?:(?<=\S)|(?=\[\^\d))\[
 _EMPHASIS = re.compile(
     r"(?<![\w*~])(\*{1,3}|__|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1(?![\w*~])"  # not 2*3*4
 )
+_HALF_EMPHASIS = re.compile(r"(\*{1,3})(?=[^\W\d_])[^*]*\Z|[^*]*[^\W\d_][.!?…]?(\*{1,3})\Z")
+"""Of more than a sentence, whose other mark stands in another one."""
 _IDENTIFIER = re.compile(r"[a-z0-9]+\Z")  # in __init__, which is no emphasis
 _TAG = re.compile(
     r"</?(?:a|abbr|b|big|blockquote|br|center|cite|code|del|details|div|dd|dl|dt|em|font|h[1-6]|hr"
@@ -99,6 +101,8 @@ def as_read(text: str, is_row: bool, is_markdown: bool) -> str:
     if is_markdown:
         parts = _CODE.split(_one_line(without_signs(MARKS.sub("", text))))
         text = "".join(p if n % 2 else without_marks(p) for n, p in enumerate(parts))
+        if half := _HALF_EMPHASIS.match(text):
+            text = text[half.end(1) :] if half[1] else text[: half.start(2)]
     if is_row:
         text = ", ".join(cell for cell in map(str.strip, text.split("|")) if cell)
     return _one_line(_without_roles(text))
