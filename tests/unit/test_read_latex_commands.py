@@ -109,7 +109,7 @@ def test_definitions_that_grow_without_end_are_bounded(tmp_path: Path, head: str
         (r"\SI{2}{\L}", "2 L"),
         (r"\SI{6}{kg/m}", "6 kg/m"),
         (r"\SI 3{\metre}", "3 m"),
-        (r"$T = \SI{5}{\kelvin}$", "$T = 5 K$"),
+        (r"$T = \SI{5}{\kelvin}$", "T = 5 K"),
         (r"$\frac{\qty{5}{\metre}}{x_{\num{2}}} \SI{1}{\hour}$", r"$\frac{5 m}{x_{2}} 1 h$"),
         (r"$a_{1} < \sqrt{b}$", r"$a_{1} < \sqrt{b}$"),
     ],
@@ -204,12 +204,40 @@ def test_acronyms_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
         (r"Kept at $5^{\circ}\mathrm{C}$.", "Kept at 5°C."),
         (r"It is 3~$\mu$m long.", "It is 3 µm long."),
         (r"It is $\pm 2\%$ off.", "It is ±2% off."),
-        (r"So $a_1 \times b$ holds.", r"So $a_1 \times b$ holds."),
+        (r"So $\frac{a_1}{b}$ holds.", r"So $\frac{a_1}{b}$ holds."),
         (r"So $x$ holds.", "So $x$ holds."),
     ],
 )
 def test_signs_of_units_in_formulas_are_printed(tmp_path: Path, typed: str, said: str) -> None:
     assert read(tmp_path, typed) == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (r"The LC$_{90}$ of H$_2$S in cm$^{-3}$", "The LC90 of H2S in cm^-3"),
+        (r"Mg$^{2+}$ and $\mathrm{K}^+$ of $^{13}$C", "Mg2+ and K+ of 13C"),
+        (r"$q < 0.01$ or \(q\leq 0.2\)", "q < 0.01 or q≤0.2"),
+        (r"$-0.4$, $2.5 \pm 0.1$ and $4 \times 10^{-3}$", "-0.4, 2.5 ± 0.1 and 4 × 10^-3"),
+        (r"$G_\mathrm{a}/G_{\text{max}}$ is $x_i^2$", "Ga/Gmax is x_i^2"),
+        (r"$\alpha = 0.1$ at $10^{n+1}$ or 10\textsuperscript{7}", "α = 0.1 at 10^(n+1) or 10^7"),
+        (r"Ann Hale$^{1,2}$ has $1{,}200$", "Ann Hale[1][2] has 1,200"),
+        (r"$\sum_i x_i$, $\hat{x}$ and $x$", r"$\sum_i x_i$, $\hat{x}$ and $x$"),
+    ],
+)
+def test_short_formulas_are_printed(tmp_path: Path, typed: str, said: str) -> None:
+    assert read(tmp_path, typed) == said
+
+
+@pytest.mark.parametrize("part", ["$x_{$", "$a_{b^{c_{d}}}$ ", "$" + "{" * 30 + "$", "$x^{{{{$ "])
+def test_formulas_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
+    path = tmp_path / "a.tex"
+
+    def read_parts(n: int) -> None:
+        path.write_text(part * n)
+        assert list(read_path(path))
+
+    check_linear(read_parts, 20_000 // len(part))
 
 
 def test_authors_of_a_conference_paper_are_parted_from_where_they_work(tmp_path: Path) -> None:

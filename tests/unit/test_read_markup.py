@@ -99,7 +99,7 @@ def test_latex_is_what_it_prints(tmp_path: Path) -> None:
         "Ines Ferreira, João Silva\n\nMethod\n\n"
         "We placed 14 detectors [diallo2018],\nsee a_b, x_1 and the site.\n\n"
         "* First of all\n* Cost was $3 & more\n\nCafé\n\n"
-        "It fell by 37% where $x < 2$. Made .\n\nx <- 1"
+        "It fell by 37% where x < 2. Made .\n\nx <- 1"
     )
     assert [(h.level, h.title) for h in document.headings] == [(2, "Method"), (3, "Café")]
     (code,) = document.blocks

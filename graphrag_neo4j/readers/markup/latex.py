@@ -23,6 +23,7 @@ from graphrag_neo4j.readers.markup.latex_units import (
     with_powers_behind,
 )
 from graphrag_neo4j.readers.prose import read_plain
+from graphrag_neo4j.readers.superscripts import superscript, with_superscripts
 from graphrag_neo4j.readers.tables import Cell
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ _CODE = frozenset(
 
 
 def read_latex(path: Path, uri: str) -> Document:
-    """The text of a LaTeX file without its commands and comments; formulas stay as they are.
+    """The text of a LaTeX file without its commands and comments; long formulas stay as they are.
 
     Title: ``\\title``, else the file's name. A file that cannot be understood is read as text.
     """
@@ -122,7 +123,7 @@ def _walker(source: str) -> LatexWalker:
     macros += [std_macro(name, "{{{") for name in ("multicolumn", "multirow")]
     macros += [std_macro("thanks", "{"), *(std_macro(name, "*[[{") for name in _CITING)]
     macros += [std_macro(name, "[{") for name in ("todo", "missingfigure")]
-    macros.append(std_macro("bibitem", "[{"))
+    macros += [std_macro("bibitem", "[{"), std_macro("textsuperscript", "{")]
     macros += [std_macro(name, "{") for name in (_AUTHOR, _AFFILIATION)]
     macros += [std_macro(name, given) for name, given in TABLE_ARGUMENTS.items()]
     macros += [std_macro(name, given) for name, given in QUANTITIES.items()]
@@ -145,6 +146,7 @@ def _printer() -> LatexNodes2Text:
     macros = [MacroTextSpec(name, discard=True) for name in _UNPRINTED]
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
     macros.append(MacroTextSpec("thanks", _in_brackets))
+    macros.append(MacroTextSpec("textsuperscript", _raised))
     macros.append(MacroTextSpec("bibitem", _entry_key))
     macros.append(MacroTextSpec(_AUTHOR, _last_words))
     macros.append(MacroTextSpec(_AFFILIATION, _affiliation))
@@ -156,7 +158,7 @@ def _printer() -> LatexNodes2Text:
     context.add_context_category("graphrag", prepend=True, macros=macros)
 
     class Printer(LatexNodes2Text):  # type: ignore[misc]
-        """Leaves formulas as they are, but for quantities."""
+        """Leaves formulas as they are, but for quantities and short ones."""
 
         def math_node_to_text(self, node: LatexNode) -> str:
             return formula(self, node)
@@ -171,6 +173,10 @@ def _cited(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
 def _entry_key(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     """Begins a paragraph, an entry of the literature, as the text cites it."""
     return f"\n\n{_cited(node, l2tobj)} "
+
+
+def _raised(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    return superscript(_argument(l2tobj, node))
 
 
 def _in_brackets(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
@@ -235,7 +241,7 @@ def _unframed(nodes: Iterable[LatexNode]) -> Iterator[LatexNode]:
 
 
 def _paragraphs(printer: LatexNodes2Text, nodes: list[LatexNode]) -> Iterator[tuple[str, int, str]]:
-    text = printer.nodelist_to_text(nodes).replace("\u00a0", " ")
+    text = with_superscripts(printer.nodelist_to_text(nodes).replace("\u00a0", " "))
     for paragraph in _BLANK_LINES.split(text):
         kind = "item" if _ITEM.match(paragraph) else ""
         yield "\n".join(line.strip() for line in paragraph.strip().split("\n")), 0, kind
@@ -250,4 +256,5 @@ def _argument(printer: LatexNodes2Text, node: LatexNode | None) -> str:
     """The words of the last argument of a command."""
     arguments = node.nodeargd.argnlist if node is not None and node.nodeargd else []
     given = [argument for argument in arguments if argument is not None]
-    return " ".join(printer.nodelist_to_text(given[-1:]).split()).replace(" , ", ", ")
+    said = with_superscripts(printer.nodelist_to_text(given[-1:]))
+    return " ".join(said.split()).replace(" , ", ", ")

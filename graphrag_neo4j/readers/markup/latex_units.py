@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from graphrag_neo4j.readers.markup.latex_formulas import printed
+
 if TYPE_CHECKING:
     from pylatexenc.latex2text import LatexNodes2Text
     from pylatexenc.latexwalker import LatexNode
@@ -104,20 +106,12 @@ def _angle(said: str) -> str:
     return "".join(f"{part}{sign}" for part, sign in parts if part)
 
 
-_SIGNS = {"circ": "°", "mu": "µ", "Omega": "Ω", "pm": "±", "times": "×", "%": "%"}
-_SIGNS |= {"\\,": "\u202f", "~": " "}
-_SIGN = re.compile(
-    r"\^?\{?\\(circ)(?![A-Za-z])\}?[ ]?|\\(mu|Omega|pm|times)(?![A-Za-z])[ ]?|\\(%)|\\,|~"
-)
-_UPRIGHT = re.compile(r"\\(?:mathrm|text|rm)\{([A-Za-z]{1,4})\}")
-_PRINTED = re.compile(r"[\d.,°µΩ±×%A-Za-z\s/+−-]{1,60}")
 _LABEL = "label"
-_LONGEST_OF_SIGNS = 60  # characters
 
 
 def formula(printer: LatexNodes2Text, node: LatexNode) -> str:
     """A formula, or code, as it is typed, but for quantities in it, which are printed, and labels,
-    which are not."""
+    which are not; a short formula within a line as it is printed."""
     typed, parts, end = node.latex_verbatim(), [], 0
     for found in _quantities_in(node):
         start = found.pos - node.pos
@@ -127,17 +121,7 @@ def formula(printer: LatexNodes2Text, node: LatexNode) -> str:
             end += typed[end : end + 1] == "\n"
         else:
             parts.append(quantity(found, printer))
-    return _with_signs("".join([*parts, typed[end:]]))
-
-
-def _with_signs(typed: str) -> str:
-    """A formula that is but numbers and the signs of units as it is printed; any other as typed."""
-    inner = typed.removeprefix("$").removesuffix("$")
-    if len(inner) != len(typed) - 2 or not 0 < len(inner) <= _LONGEST_OF_SIGNS:
-        return typed
-    printed = _SIGN.sub(lambda sign: _SIGNS[sign[sign.lastindex or 0]], _UPRIGHT.sub(r"\1", inner))
-    has_sign = printed != inner
-    return printed if has_sign and _PRINTED.fullmatch(printed) else typed
+    return printed(printer, "".join([*parts, typed[end:]]))
 
 
 def _quantities_in(node: LatexNode) -> Iterator[LatexNode]:
