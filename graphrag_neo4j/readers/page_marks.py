@@ -8,6 +8,12 @@ import re
 from graphrag_neo4j.text.line_breaks import has_leader
 
 _FOOT = re.compile(r"^(?=[^\n]{0,120}\[(?:Page|Seite) \d{1,4}\][^\S\n]*$)[^\n]+$", re.MULTILINE)
+_COUNTED = re.compile(  # "Pump manual      page 2 of 3"
+    r"^(?:[^\S\n]*\S[^\n]{0,100}?[^\S\n]{2,})?[^\S\n]*"
+    r"(?P<count>[-–—(\[]?[^\S\n]?(?:page|seite|página|pagina)[^\S\n](?P<number>\d{1,4})[^\S\n]?"
+    r"(?:of|von|de|di|sur|/)[^\S\n]?(?P<all>\d{1,4})[^\S\n]?[-–—)\]]?)[^\S\n]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _HEAD = re.compile(  # two cells or more, alone
     r"\s*?\n[^\S\n]*(?P<head>\S[^\n]{0,80}?\S[^\S\n]{2,}\S[^\n]{0,100})(?=\n[^\S\n]*(?:\n|\Z)|\Z)"
 )
@@ -17,6 +23,7 @@ _MANUAL_FOOT = re.compile(r"\S+(?: \S+)* {2,}\S.*")
 _GAP = re.compile(r"[^\S\n]{2}")
 _BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)*")
 _FEWEST = 2  # pages, where nothing else tells that a line is a foot
+_LINES_OF_TITLE = 3
 _STOPS = (".", ":", ";", "!", "?", "…")
 _FULL_LINE = 50  # characters: a heading at the end of a page is shorter
 _LOOKED_AT = 200  # characters of the next page
@@ -25,7 +32,7 @@ _LOOKED_AT = 200  # characters of the next page
 def without_page_marks(text: str) -> str:
     """``text`` without lines such as "Berg  Informational  [Page 2]" and the head of the page that
     follows each; a paragraph goes on over them. The same text if it has none."""
-    text = _without_manual_foot(text)
+    text = _without_counts(_without_manual_foot(text))
     feet = list(_FOOT.finditer(text)) if "[" in text else []
     if len(feet) < _FEWEST and not any(_stands_alone(text, foot) for foot in feet):
         return text
@@ -37,6 +44,35 @@ def without_page_marks(text: str) -> str:
         at = _BLANK_LINES.match(text, head.end() if head else foot.end()).end()  # type: ignore[union-attr]
         parts += [page, _joint(page, text[at : at + _LOOKED_AT])]
     return "".join(parts) + text[at:]
+
+
+def _without_counts(text: str) -> str:
+    """``text`` without the lines that count its pages ("Pump manual      page 2 of 3"); what stands
+    beside the first number at the top of the text, as a title does, stays."""
+    found = _counts(text)
+    if len(found) < _FEWEST:
+        return text
+    parts: list[str] = []
+    at = 0
+    for count in found:
+        if not parts and text.count("\n", 0, count.start()) < _LINES_OF_TITLE:
+            parts.append(text[: count.start("count")].rstrip())
+            at = count.end()
+            continue
+        page = text[at : count.start()].rstrip()
+        at = _BLANK_LINES.match(text, count.end()).end()  # type: ignore[union-attr]
+        parts += [page, _joint(page, text[at : at + _LOOKED_AT])]
+    return "".join(parts) + text[at:]
+
+
+def _counts(text: str) -> list[re.Match[str]]:
+    """The lines that count pages, each one more, up to the same number."""
+    found: list[re.Match[str]] = []
+    for count in _COUNTED.finditer(text):
+        last = int(found[-1]["number"]) if found else int(count["number"]) - 1
+        if int(count["number"]) == last + 1 and count["all"] == (found or [count])[0]["all"]:
+            found.append(count)
+    return found
 
 
 def _stands_alone(text: str, foot: re.Match[str]) -> bool:
@@ -64,7 +100,8 @@ def _joint(before: str, after: str) -> str:
 
 
 def _begins_with_heading(page: str) -> bool:
-    """Whether its first line stands alone and is no sentence's end, as a heading does."""
+    """Whether its first line stands alone or in capitals and is no sentence's end, as a heading."""
     first, _, rest = page.lstrip().partition("\n")
     below, is_more, _ = rest.partition("\n")
-    return bool(is_more) and not below.strip() and not first.rstrip().endswith((*_STOPS, ","))
+    is_alone = bool(is_more) and not below.strip()
+    return (is_alone or first.isupper()) and not first.rstrip().endswith((*_STOPS, ","))

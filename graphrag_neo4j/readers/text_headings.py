@@ -384,6 +384,9 @@ def _is_name_of_part(line: _Line) -> bool:
 
 
 def _is_wrapped(line: _Line, width: int) -> bool:
-    """Whether the line below goes on with it: with a small letter, or a word too long for it."""
+    """Whether the line below goes on with it: with a small letter ("pH" may begin a sentence), or a
+    word too long for it."""
     first = next(iter(line.below.split()), "")
-    return first[:1].islower() or (first != "" and len(line.text) + len(first) >= width)
+    return (first[:1].islower() and first.islower()) or (
+        first != "" and len(line.text) + len(first) >= width
+    )

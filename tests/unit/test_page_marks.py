@@ -58,8 +58,41 @@ def test_a_single_foot_without_a_head_below_it_stays(between: str) -> None:
     assert without_page_marks(text) == text
 
 
+def test_lines_that_count_pages_are_left_out_and_a_title_beside_them_stays() -> None:
+    text = (
+        "LAMP 3 HANDBOOK\nFor keepers                      page 1 of 3\n\n1 LIGHT\nIt is lit by the"
+        "\nLamp 3                           page 2 of 3\nkeeper at night.\n"
+        "Lamp 3                           page 3 of 3\n2 OIL\nIt is filled.\n"
+    )
+    assert without_page_marks(text) == (
+        "LAMP 3 HANDBOOK\nFor keepers\n\n1 LIGHT\nIt is lit by the\nkeeper at night.\n\n"
+        "2 OIL\nIt is filled.\n"
+    )
+
+
 @pytest.mark.parametrize(
-    "part", ["[Page 1]\n", "a  [Page 1]\n\na  b", "a [Page 1] ", "\n  ", "a  b"]
+    "text",
+    [
+        "See the map on page 1 of 2\nIt is on\npage 3 of 9\n",
+        "Lamp 3      page 2 of 3\nOil.\n",
+        "Read page 1 of 3\nand then\nread page 2 of 3\n",
+    ],
+)
+def test_pages_that_are_told_of_stay(text: str) -> None:
+    assert without_page_marks(text) == text
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[Page 1]\n",
+        "a  [Page 1]\n\na  b",
+        "a [Page 1] ",
+        "\n  ",
+        "a  b",
+        "  page 1 of 2",
+        "a  - page 1 of 2 ",
+    ],
 )
 def test_marks_of_pages_are_found_in_linear_time(part: str) -> None:
     head = "a [Page 1]\na [Page 2]\n"

@@ -432,3 +432,8 @@ def test_a_single_annex_behind_numbered_headings_is_one(annex: str) -> None:
 def test_a_line_that_tells_of_an_annex_is_none() -> None:
     text = ("1. Berths", BERTHS, "2. Fees", FEES, "Schedule 1 lists the tolls", "A boat pays 4.")
     assert found_in(*text) == ["1. Berths", "2. Fees"]
+
+
+def test_a_heading_may_stand_above_a_word_with_its_capital_within() -> None:
+    text = "SECTION 1: Use\nFor boats.\n\nSECTION 2: Water\npH 7 to 8, and not too warm.\n"
+    assert [h.title for h in text_headings(text)] == ["SECTION 1: Use", "SECTION 2: Water"]
