@@ -10,7 +10,7 @@ from graphrag_neo4j.extract.rules.extractor import RulesExtractor
 from graphrag_neo4j.extract.rules.line_parts import line_parts
 from graphrag_neo4j.model import Chunk, Document, ExtractedStatement
 from graphrag_neo4j.readers.files import markdown_document, read_path
-from graphrag_neo4j.text.signatures import signature_lines
+from graphrag_neo4j.text.signatures import Signatures
 from tests.support.growth import check_linear
 
 
@@ -983,9 +983,31 @@ def test_a_name_that_a_sentence_begins_with_signs_nothing(lines: str) -> None:
     assert _readings(HEADER + lines)[-1] == lines.replace("\n", " ")
 
 
-def test_signatures_are_found_in_linear_time() -> None:
-    signed = "Ada Holm met Bo Lund.\n\nBo Lund\nTreasurer\n\n"
-    check_linear(lambda size: signature_lines(signed * size), 2_000)
+def test_what_stands_below_the_name_that_signs_is_told_of_it() -> None:
+    text = (
+        "The eggs come on Friday.\n\nYours sincerely\nDr Ilse Brook\nHead of the Dairy, Tarn Farm\n"
+    )
+    assert _readings(f"{text}\nThe shop is shut on Monday.")[-3:] == [
+        "Dr Ilse Brook",
+        "Dr Ilse Brook: Head of the Dairy, Tarn Farm",
+        "The shop is shut on Monday.",
+    ]
+
+
+@pytest.mark.parametrize("greeting", ["Best", "Many thanks,", "All the best"])
+def test_a_first_name_below_a_greeting_is_parted_from_it(greeting: str) -> None:
+    text = f"The eggs came.\n\n{greeting}\nIlse\n\nThe shop is shut."
+    assert f"{greeting}; Ilse".replace(",;", ",") in _readings(text)
+    assert (
+        _readings("The eggs came.\n\nIlse\nPS The shop is shut")[-1] == "Ilse; PS The shop is shut"
+    )
+
+
+@pytest.mark.parametrize(
+    "signed", ["Ada Holm met Bo Lund.\n\nBo Lund\nTreasurer\n\n", "Best\nAda\n", "Best\nPS\n"]
+)
+def test_signatures_are_found_in_linear_time(signed: str) -> None:
+    check_linear(lambda size: Signatures(signed * size), 2_000)
 
 
 @pytest.mark.parametrize("lead", ["We do not pay for", "You must not climb it"])

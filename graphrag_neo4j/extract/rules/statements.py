@@ -46,7 +46,7 @@ from graphrag_neo4j.text.line_breaks import (
 from graphrag_neo4j.text.named_cells import named_cells
 from graphrag_neo4j.text.quotations import MARKS, QUOTE, unmarked
 from graphrag_neo4j.text.sentences import sentence_spans
-from graphrag_neo4j.text.signatures import signature_lines
+from graphrag_neo4j.text.signatures import Signatures
 from graphrag_neo4j.text.speakers import Speakers, document_turns
 from graphrag_neo4j.text.talk_heads import talk_heads
 
@@ -129,7 +129,7 @@ class _Reading:
         self.speakers = Speakers(document.text, turns)
         self.prose: list[Sentence] = []
         self._clauses = clause_starts(document.text)
-        self.signed = signature_lines(document.text)
+        self.signatures = Signatures(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
@@ -310,7 +310,9 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         speaker = known.speakers.of(first)
         speaker = "" if speaker in context else speaker
         state = task_state(chunk.text[start + len(number) : end])
-        context = " ".join(filter(None, (known.record, context, speaker, state, number.strip())))
+        signer = f"{name}:" if (name := known.signatures.signer(first)) else ""
+        before = (known.record, context, speaker or signer, state, number.strip())
+        context = " ".join(filter(None, before))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
         head = as_read(chunk.text[start:head_end], False, document.is_markdown).rstrip(": ")
@@ -430,7 +432,7 @@ def _parted(text: str, known: _Reading) -> str:
         is_known = field_label(line.partition(":")[0]) in known.labels
         is_below = _HAS_FIELD.search(above) and not above.rstrip().endswith(_STOPS)
         is_form = is_below and _FIELD.match(line)
-        is_part = in_address or line.strip() in known.signed
+        is_part = in_address or line.strip() in known.signatures.lines
         is_own = is_part and not above.rstrip().endswith(_STOPS)
         is_over = ends_line(above, line, known.wrapped)
         is_beside = _CELL_GAP.search(above) is not None and not above.rstrip().endswith(_STOPS)
