@@ -240,6 +240,29 @@ def test_formulas_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
     check_linear(read_parts, 20_000 // len(part))
 
 
+def test_a_note_stands_behind_its_paragraph_and_in_a_cell_in_brackets(tmp_path: Path) -> None:
+    typed = (
+        r"\section{Boats}The mast\footnote{Of ash, says Ann.} broke. We mended it."
+        r"\begin{tabular}{lr}\hline Boat & Crew \\ \hline Tern\footnote{Old.} & 3 \\ Gull & 4 \\"
+        r"\hline\end{tabular}"
+    )
+    paragraphs = read(tmp_path, typed).split("\n\n")
+    assert paragraphs[1:3] == ["The mast broke. We mended it.", "Of ash, says Ann."]
+    assert "Boat: Tern (Old.); Crew: 3" in paragraphs
+
+
+def test_a_file_of_one_chapter_is_called_by_it_and_an_abstract_has_its_heading(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "part4.tex"
+    path.write_text(
+        r"\chapter{How bees sleep}\begin{abstract}They sleep.\end{abstract}\section{Why}We ask."
+    )
+    (document,) = read_path(path)
+    assert isinstance(document, Document) and document.title == "How bees sleep"
+    assert [h.title for h in document.headings] == ["How bees sleep", "Abstract", "Why"]
+
+
 def test_authors_of_a_conference_paper_are_parted_from_where_they_work(tmp_path: Path) -> None:
     typed = (
         r"\author{\IEEEauthorblockN{Ann Hale}\IEEEauthorblockA{Pier Works\\Carrowby}\and"

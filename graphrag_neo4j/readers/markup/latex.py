@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_neo4j.model import Document
 from graphrag_neo4j.readers.content import Blocks, read_text_file, title_from_name, words
+from graphrag_neo4j.readers.markup import latex_notes
 from graphrag_neo4j.readers.markup.latex_commands import (
     with_acronyms,
     with_own_commands,
@@ -86,7 +87,8 @@ _CODE = frozenset(
 def read_latex(path: Path, uri: str) -> Document:
     """The text of a LaTeX file without its commands and comments; long formulas stay as they are.
 
-    Title: ``\\title``, else the file's name. A file that cannot be understood is read as text.
+    Title: ``\\title``, else that of its only chapter, else the file's name. A file that cannot be
+    understood is read as text.
     """
     from pylatexenc.latexwalker import LatexWalkerError
 
@@ -110,7 +112,14 @@ def read_latex(path: Path, uri: str) -> Document:
         return read_plain(path, uri)
     if not blocks.text:
         return read_plain(path, uri)
-    return blocks.document(uri, title or title_from_name(path))
+    title = title or _only_chapter(printer, _body(nodes)) or title_from_name(path)
+    return blocks.document(uri, title)
+
+
+def _only_chapter(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> str:
+    """The title of a file that is one chapter of a book."""
+    chapters = [node for node in nodes if getattr(node, "macroname", "") == "chapter"]
+    return _argument(printer, chapters[0]) if len(chapters) == 1 else ""
 
 
 def _walker(source: str) -> LatexWalker:
@@ -147,6 +156,7 @@ def _printer() -> LatexNodes2Text:
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
     macros.append(MacroTextSpec("thanks", _in_brackets))
     macros.append(MacroTextSpec("textsuperscript", _raised))
+    macros.append(MacroTextSpec("footnote", _note))
     macros.append(MacroTextSpec("bibitem", _entry_key))
     macros.append(MacroTextSpec(_AUTHOR, _last_words))
     macros.append(MacroTextSpec(_AFFILIATION, _affiliation))
@@ -177,6 +187,10 @@ def _entry_key(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
 
 def _raised(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
     return superscript(_argument(l2tobj, node))
+
+
+def _note(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+    return latex_notes.note(_argument(l2tobj, node))
 
 
 def _in_brackets(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
@@ -212,13 +226,17 @@ def _pieces(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Iterator[_P
         level = _LEVELS.get(getattr(node, "macroname", ""), 0)
         environment = getattr(node, "environmentname", "")
         is_code = environment in _CODE
-        is_bibliography = environment == _BIBLIOGRAPHY
-        if not (level or is_code or is_bibliography or environment in _TABLES):
+        is_bibliography, is_abstract = environment == _BIBLIOGRAPHY, environment == "abstract"
+        is_part = is_code or is_bibliography or is_abstract or environment in _TABLES
+        if not (level or is_part):
             run.append(node)
             continue
         yield from _paragraphs(printer, run)
         run = []
-        if is_bibliography:
+        if is_abstract:
+            yield "Abstract", _LEVELS["section"], ""
+            yield from _pieces(printer, node.nodelist)
+        elif is_bibliography:
             yield "References", _LEVELS["section"], ""
             for entry, *_ in _paragraphs(printer, node.nodelist):
                 yield " ".join(entry.split()), 0, ""
@@ -241,10 +259,14 @@ def _unframed(nodes: Iterable[LatexNode]) -> Iterator[LatexNode]:
 
 
 def _paragraphs(printer: LatexNodes2Text, nodes: list[LatexNode]) -> Iterator[tuple[str, int, str]]:
+    """The paragraphs, each with its notes behind it."""
     text = with_superscripts(printer.nodelist_to_text(nodes).replace("\u00a0", " "))
     for paragraph in _BLANK_LINES.split(text):
         kind = "item" if _ITEM.match(paragraph) else ""
-        yield "\n".join(line.strip() for line in paragraph.strip().split("\n")), 0, kind
+        said, notes = latex_notes.parted(paragraph)
+        yield "\n".join(line.strip() for line in said.strip().split("\n")), 0, kind
+        for note in notes:
+            yield note, 0, ""
 
 
 def _first(nodes: Sequence[LatexNode], macro: str) -> LatexNode | None:
@@ -253,8 +275,8 @@ def _first(nodes: Sequence[LatexNode], macro: str) -> LatexNode | None:
 
 
 def _argument(printer: LatexNodes2Text, node: LatexNode | None) -> str:
-    """The words of the last argument of a command."""
+    """The words of the last argument of a command, notes in it in brackets."""
     arguments = node.nodeargd.argnlist if node is not None and node.nodeargd else []
     given = [argument for argument in arguments if argument is not None]
     said = with_superscripts(printer.nodelist_to_text(given[-1:]))
-    return " ".join(said.split()).replace(" , ", ", ")
+    return latex_notes.in_brackets(" ".join(said.split()).replace(" , ", ", "))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphrag_neo4j.readers.content import words
+from graphrag_neo4j.readers.markup import latex_notes
 from graphrag_neo4j.readers.superscripts import with_superscripts
 from graphrag_neo4j.readers.tables import Cell, is_number, is_year
 
@@ -112,7 +113,8 @@ def _is_group(node: LatexNode) -> bool:
 def _cell(printer: LatexNodes2Text, nodes: Sequence[LatexNode]) -> Cell:
     """A cell; one of several columns says how many."""
     wide = next((n for n in nodes if getattr(n, "macroname", "") == "multicolumn"), None)
-    text = " ".join(with_superscripts(printer.nodelist_to_text(list(nodes))).split())
+    said = with_superscripts(printer.nodelist_to_text(list(nodes)))
+    text = latex_notes.in_brackets(" ".join(said.split()))
     given = wide.nodeargd.argnlist if wide is not None and wide.nodeargd else []
     number = printer.nodelist_to_text(given[:1]).strip()
     return Cell(text, width=min(int(number), _WIDEST) if number.isdecimal() else 1)
