@@ -229,7 +229,9 @@ def test_short_formulas_are_printed(tmp_path: Path, typed: str, said: str) -> No
     assert read(tmp_path, typed) == said
 
 
-@pytest.mark.parametrize("part", ["$x_{$", "$a_{b^{c_{d}}}$ ", "$" + "{" * 30 + "$", "$x^{{{{$ "])
+@pytest.mark.parametrize(
+    "part", ["$x_{$", "$a_{b^{c_{d}}}$ ", "$" + "{" * 30 + "$", r"\section{", "$x^{{{{$ "]
+)
 def test_formulas_are_read_in_linear_time(tmp_path: Path, part: str) -> None:
     path = tmp_path / "a.tex"
 
@@ -261,6 +263,16 @@ def test_a_file_of_one_chapter_is_called_by_it_and_an_abstract_has_its_heading(
     (document,) = read_path(path)
     assert isinstance(document, Document) and document.title == "How bees sleep"
     assert [h.title for h in document.headings] == ["How bees sleep", "Abstract", "Why"]
+
+
+def test_a_reference_to_a_section_names_it(tmp_path: Path) -> None:
+    typed = (
+        r"\section{Boats}\label{sec:b}We row, see Fig.~\ref{fig:a}.\subsection*{Oars}"
+        "\n"
+        r"\label{oars}As Section~\ref{sec:b} says, and \cref{oars}."
+    )
+    said = read(tmp_path, typed)
+    assert "see Fig. [fig:a]." in said and said.endswith("As Section [Boats] says, and [Oars].")
 
 
 def test_authors_of_a_conference_paper_are_parted_from_where_they_work(tmp_path: Path) -> None:

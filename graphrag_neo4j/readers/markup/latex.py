@@ -51,6 +51,11 @@ _CITING = words(
     parencite ref textcite cref Cref autoref nameref
     """
 )
+_REFERRING = words("ref cref Cref autoref nameref")
+_SECTION_LABEL = re.compile(
+    r"\\(?:chapter|(?:sub){0,2}section)\*?(?:\[[^\[\]]{0,200}\])?\{(?P<title>[^{}\\$]{1,200})\}"
+    r"\s*\\label\{(?P<label>[^{}]{1,100})\}"
+)
 _SIGNS: Mapping[str, str] = {
     "S": "§",
     "P": "¶",
@@ -95,7 +100,7 @@ def read_latex(path: Path, uri: str) -> Document:
     source = with_own_commands(without_iffalse(read_text_file(path)), _MEANT)
     source = with_acronyms(source)
     source = with_powers_behind(source)
-    printer = _printer()
+    printer = _printer(_section_labels(source))
     try:
         nodes, _, _ = _walker(source).get_latex_nodes()
         title, *rest = (_argument(printer, _first(nodes, name)) for name in _HEAD)
@@ -143,17 +148,28 @@ def _walker(source: str) -> LatexWalker:
     return LatexWalker(source, latex_context=context, tolerant_parsing=True)
 
 
-def _printer() -> LatexNodes2Text:
-    """Prints LaTeX as text: a citation by its key, pictures and the day of today not at all."""
+def _section_labels(source: str) -> dict[str, str]:
+    """The titles of sections by the labels right behind them."""
+    return {found["label"]: found["title"] for found in _SECTION_LABEL.finditer(source)}
+
+
+def _printer(sections: Mapping[str, str]) -> LatexNodes2Text:
+    """Prints LaTeX as text: a citation by its key, a reference to one of ``sections`` by its title,
+    pictures and the day of today not at all."""
     from pylatexenc.latex2text import (
         LatexNodes2Text,
         MacroTextSpec,
         get_default_latex_context_db,
     )
 
+    def referred(node: LatexNode, l2tobj: LatexNodes2Text) -> str:
+        label = _argument(l2tobj, node)
+        return f"[{sections.get(label, label)}]"
+
     context = get_default_latex_context_db()
     macros = [MacroTextSpec(name, discard=True) for name in _UNPRINTED]
     macros += [MacroTextSpec(name, _cited) for name in _CITING]
+    macros += [MacroTextSpec(name, referred) for name in _REFERRING]
     macros.append(MacroTextSpec("thanks", _in_brackets))
     macros.append(MacroTextSpec("textsuperscript", _raised))
     macros.append(MacroTextSpec("footnote", _note))
