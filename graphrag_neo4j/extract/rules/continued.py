@@ -13,6 +13,7 @@ import re
 from graphrag_neo4j.extract.lexicon import PAST, bag, verb_forms, word_set
 from graphrag_neo4j.extract.rules.corrections import names_what_is_right
 from graphrag_neo4j.extract.rules.statements import Sentence
+from graphrag_neo4j.text.day_marks import DAY_MARK
 
 _MOVES = re.compile(
     r"\b(?:motion|moved|proposed|proposal|resolution|resolved|antrag|beantragt|beschlossen|motie"
@@ -64,6 +65,8 @@ def continue_sentence(text: str, before: Sentence, sentence: Sentence) -> None:
     """Read a sentence of ``text`` that has no subject with the one ``before`` it, if that ends in
     the same paragraph."""
     if before.end > sentence.start or before.fields or sentence.fields:
+        return
+    if DAY_MARK.match(text, sentence.start):  # the entry of another day
         return
     if not _ends(before.text) or not _ends(sentence.text):
         return

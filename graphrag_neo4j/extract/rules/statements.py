@@ -36,6 +36,7 @@ from graphrag_neo4j.extract.rules.substance import is_row_of_numbers, says_somet
 from graphrag_neo4j.extract.rules.tokens import Token, tokenise
 from graphrag_neo4j.model import Block, Chunk, Document, Heading
 from graphrag_neo4j.text.contents import Contents
+from graphrag_neo4j.text.day_marks import DayMarks
 from graphrag_neo4j.text.leads import Leads
 from graphrag_neo4j.text.line_breaks import (
     clause_starts,
@@ -130,6 +131,7 @@ class _Reading:
         self.prose: list[Sentence] = []
         self._clauses = clause_starts(document.text)
         self.signatures = Signatures(document.text)
+        self.days = DayMarks(document.text)
         self._headings = [heading.start for heading in _silent_headings(document)]
         self._blocks = [block.start for block in document.blocks]
 
@@ -311,7 +313,8 @@ def _prose(known: _Reading, chunk: Chunk, stretch: tuple[int, int]) -> Iterator[
         speaker = "" if speaker in context else speaker
         state = task_state(chunk.text[start + len(number) : end])
         signer = f"{name}:" if (name := known.signatures.signer(first)) else ""
-        before = (known.record, context, speaker or signer, state, number.strip())
+        day = f"{day}:" if (day := known.days.day(first)) else ""
+        before = (known.record, day, context, speaker or signer, state, number.strip())
         context = " ".join(filter(None, before))
         said = _parted(items_in_line(chunk.text[start + len(number) : end]), known)
         reading = as_read(said, is_row, document.is_markdown)
